@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
@@ -7,6 +8,10 @@ import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
+import { unchangedPages } from './src/integrations/unchanged-pages.ts'
+
+/** `astro build --last DIR` takes over what has not changed since the build there. */
+const { last } = parseArgs({ strict: false, options: { last: { type: 'string' } } }).values
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -20,12 +25,16 @@ export default defineConfig({
     reactIslands(react()),
     intentDirective(),
     pageHeads(),
+    // After what finishes the pages that are made: those that are taken over are finished.
+    unchangedPages(last, [process.env.SITE_URL, process.env.CONTENT_DIR]),
     editorOverview(),
     devApi(process.env),
   ],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),
+      // The moment of the build in seconds, for builds that can be compared (reproducible-builds.org).
+      SOURCE_DATE_EPOCH: envField.number({ context: 'server', access: 'secret', optional: true }),
     },
   },
   markdown: { syntaxHighlight: false },

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { recordOf } from '../src/integrations/unchanged-pages.ts'
 
 /** Their names say which content they have, so that old and new lie side by side. */
 const NAMED_BY_CONTENT = ['frontend/assets', 'frontend/search']
@@ -44,6 +45,8 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   const name = now.toISOString().replace(/\D/g, '')
   const last = isLink(dist) && existsSync(dist) ? realpathSync(dist) : setAside(dist, builds)
   if (last !== undefined) await takeAlong(last, next, join(builds, 'retired.json'), now)
+  // What it was made from goes first: a build without it would only be made anew as a whole, the other way round amiss.
+  if (existsSync(recordOf(next))) renameSync(recordOf(next), recordOf(join(builds, name)))
   renameSync(next, join(builds, name))
   const link = `${dist}.next`
   await rm(link, { force: true })
@@ -52,8 +55,8 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   if (process.platform === 'win32') await rm(dist, { force: true })
   renameSync(link, dist)
   for (const old of await readdir(builds)) {
-    const isKept = old === name || old === 'retired.json' || join(builds, old) === last
-    if (!isKept) await rm(join(builds, old), { recursive: true })
+    const kept = [name, basename(last ?? '')].flatMap((build) => [build, recordOf(build)])
+    if (!kept.includes(old) && old !== 'retired.json') await rm(join(builds, old), { recursive: true })
   }
 }
 

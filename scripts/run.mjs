@@ -29,7 +29,7 @@ const DEPLOYED_WITH = {
 }
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-const tasks = tasksFor(process.env)
+const tasks = tasksFor(process.env, args)
 const lanes = tasks[task]
 if (!lanes) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)

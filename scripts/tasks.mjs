@@ -5,9 +5,9 @@
 
 /** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
 const NEXT = '.builds/next'
-const BUILD = [
+const buildSteps = (isFull) => [
   ['node', 'scripts/content/check.ts'],
-  ['astro', 'build', '--outDir', NEXT],
+  ['astro', 'build', '--outDir', NEXT, ...(isFull ? [] : ['--last', 'dist'])],
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
@@ -15,7 +15,7 @@ const BUILD = [
 const CHECK = [['astro', 'check'], ['biome', 'ci', '--error-on-warnings', '.'], ['knip']]
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
-const BROWSER = [...BUILD, ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
+const BROWSER = [...buildSteps(true), ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
 /** Left to itself Node keeps its heap as large as it was while the catalogue was read: 70 MB more with 10,000 policies. */
 export const SERVER = ['node', '--optimize-for-size', '--max-semi-space-size=1', 'server/index.ts']
 /** Beforehand, so that the process that stays does not load the compiler of TypeScript. Other flags are another cache. */
@@ -25,10 +25,14 @@ const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 /**
  * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
  *   portal, whose approved providers then get pages of their own in every build that is published
+ * @param {string[]} [args] `--full`: a build takes over nothing from the last one
  * @returns {Record<string, string[][][]>}
  */
-export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
-  const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
+export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
+  const build = [
+    ...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []),
+    ...buildSteps(args.includes('--full')),
+  ]
   return {
     start: [[...build, COMPILE_SERVER, SERVER]],
     dev: [[['astro', 'dev', '--port', PORT]]],
@@ -41,8 +45,8 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     'test:mutants': [[['node', 'tests/mutants/run.ts']]],
     'test:e2e': [BROWSER],
     'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
-    bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
-    torture: [[...BUILD, ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],
+    bench: [[...buildSteps(true), ['node', 'tests/bench/run.ts']]],
+    torture: [[...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],
     figures: [[['node', 'tests/figures/run.ts']]],
     // The list of packages that an installation runs, as CycloneDX, on standard output.
     sbom: [[['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']]],

@@ -14,6 +14,11 @@ test.each(['build', 'start'])(
   },
 )
 
+test('a build takes over what has not changed, unless it is to be full', () => {
+  const pages = (args: string[]) => tasksFor({}, args)['build']?.[0]?.find(([command]) => command === 'astro')
+  expect(pages([])).toEqual([...(pages(['--full']) ?? []), '--last', 'dist'])
+})
+
 test('tests and figures are those of the content that is there', () => {
   const { test: tests, bench } = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })
   expect([tests, bench]).toEqual([tasksFor({})['test'], tasksFor({})['bench']])

@@ -6,7 +6,7 @@ import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { funds, loanProducts, providers } from './directory.ts'
-import { interpretations, type NewsEntry, news, originals } from './entries.ts'
+import { interpretations, type NewsEntry, news, now, originals } from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
 import { exclusions } from './relations.ts'
@@ -19,7 +19,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
   const articles = await news()
   const excluding = await exclusions()
   return {
-    built_at: new Date().toISOString(),
+    built_at: now().toISOString(),
     news: articles.map(toArticle),
     policies: policies.map(({ data, body }) => ({
       id: data.id,
@@ -78,5 +78,5 @@ function toItem(data: Interpretation, body: string | undefined, excluding: Exclu
 }
 
 export async function builtFigures(): Promise<HomeFigures> {
-  return countFigures(await builtCatalogue(), new Date())
+  return countFigures(await builtCatalogue(), now())
 }

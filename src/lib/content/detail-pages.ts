@@ -2,15 +2,19 @@
 
 import { render } from 'astro:content'
 import { nameOf } from '../rules/text/titles.ts'
-import { type InterpretationEntry, type NewsEntry, news, type OriginalEntry, originals } from './entries.ts'
-import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
+import type { InterpretationEntry, NewsEntry, OriginalEntry } from './entries.ts'
+import {
+  interpretationsOf,
+  newsAbout,
+  originalsOf,
+  originalsOfIds,
+  otherNews,
+  similarInterpretations,
+} from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { type CLAIM_WAYS, windowOf } from './schema/documents.ts'
 import { shareImagePath } from './share-image-path.ts'
 import { readingMinutes } from './text/rendered.ts'
-
-/** Beside an article, so many others. */
-const OTHER_NEWS = 5
 
 interface Entry {
   data: { id: number }
@@ -35,7 +39,7 @@ export async function loadPolicy(entry: InterpretationEntry) {
     },
     Content: (await render(entry)).Content,
     bases,
-    similar: await similarInterpretations(data),
+    similar: await similarInterpretations(data.id),
     reports: await newsAbout(bases.map(({ id }) => id)),
   }
 }
@@ -68,15 +72,9 @@ export async function loadNews(entry: NewsEntry) {
     },
     minutes: readingMinutes(rendered?.html ?? ''),
     Content: (await render(entry)).Content,
-    bases: (await originals())
-      .filter((original) => data.policies.includes(original.data.id))
-      .map((original) => original.data),
-    readings: (await Promise.all(data.policies.map(interpretationsOf))).flat(),
-    /** The newest beside it. */
-    others: (await news())
-      .filter((other) => other.id !== entry.id)
-      .slice(0, OTHER_NEWS)
-      .map((other) => other.data),
+    bases: await originalsOfIds(data.policies),
+    readings: (await Promise.all(data.policies.map((id) => interpretationsOf(id)))).flat(),
+    others: await otherNews(data.id),
   }
 }
 

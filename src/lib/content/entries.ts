@@ -1,6 +1,8 @@
 /** The content that pages show: drafts only in dev, newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content'
+import { SOURCE_DATE_EPOCH } from 'astro:env/server'
 import { chinaDay } from '../rules/time/china-day.ts'
+import { query } from './queries.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>
 export type InterpretationEntry = CollectionEntry<'interpretations'>
@@ -31,18 +33,16 @@ function newestFirst<Entry extends { data: { id: number; published?: string | un
   return entries.toSorted((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
 }
 
-/** One reading for all pages of a build; `dev` reads again, because editors are writing. */
-export function remember<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined
-  return () => {
-    if (import.meta.env.DEV) return read()
-    kept ??= read()
-    return kept
-  }
-}
+/** The moment of the build. */
+export const now = query('now', () => new Date((SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000))
 
-export const originals = remember(async () => newestFirst(await getCollection('originals', isShown)))
-export const interpretations = remember(async () =>
+/** The day of the build; at once, for islands beside a component that waits would be counted in another order. */
+export const today = query('today', () => chinaDay(now()))
+
+export const originals = query('originals', async () =>
+  newestFirst(await getCollection('originals', isShown)),
+)
+export const interpretations = query('interpretations', async () =>
   newestFirst(await getCollection('interpretations', isShown)),
 )
-export const news = remember(async () => newestFirst(await getCollection('news', isShown)))
+export const news = query('news', async () => newestFirst(await getCollection('news', isShown)))

@@ -10,13 +10,14 @@ import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
 import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
-import { type InterpretationEntry, interpretations } from './entries.ts'
+import { type InterpretationEntry, interpretations, now } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
+import { query } from './queries.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rivalsOfPage } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { windowOf } from './schema/documents.ts'
-import { type Anchors, anchorsByOriginal, clauseAddress } from './text/clause-address.ts'
+import { clauseAddress } from './text/clause-address.ts'
 
 /** The file of verdicts; see the contract for its rows. */
 export async function builtRules(): Promise<BuiltRules> {
@@ -40,7 +41,7 @@ export async function builtRules(): Promise<BuiltRules> {
     .update(JSON.stringify([conditions, rows]))
     .digest('hex')
     .slice(0, 8)
-  return { built_at: new Date().toISOString(), version, conditions, rows }
+  return { built_at: now().toISOString(), version, conditions, rows }
 }
 
 /**
@@ -53,16 +54,15 @@ function worthOf({ support, amount }: Interpretation): RuleRow[4] {
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
-export async function builtWords(): Promise<PolicyWords[][]> {
-  const anchors = await anchorsByOriginal()
-  const words = await Promise.all((await interpretations()).map(({ data }) => toWords(data, anchors)))
+export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
+  const words = await Promise.all((await interpretations()).map(({ data }) => toWords(data)))
   const files = Math.max(1, Math.ceil(words.length / WORDS_PER_FILE))
   return Array.from({ length: files }, (_, file) =>
     words.slice(file * WORDS_PER_FILE, (file + 1) * WORDS_PER_FILE),
   )
-}
+})
 
-async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWords> {
+async function toWords(data: Interpretation): Promise<PolicyWords> {
   const { id, policy, department, support, amount, headline, unmodelled } = data
   const words = data.eligibility ? wordsOf(data.eligibility) : { clauses: [], asks: [] }
   return {
@@ -75,8 +75,8 @@ async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWo
     ...(amount && { amount }),
     ...(headline && { headline }),
     unmodelled,
-    rivals: await rivalsOfPage(data),
-    clauses: words.clauses.map((clause) => withAddress(clause, data, anchors)),
+    rivals: await rivalsOfPage(data.id),
+    clauses: await Promise.all(words.clauses.map((clause) => withAddress(clause, data))),
     ...(words.asks.length > 0 && { asks: words.asks }),
   }
 }
@@ -84,21 +84,20 @@ async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWo
 /** The tree of one policy with the addresses of its clauses, for the check on its own page. */
 export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | null> {
   if (!data.eligibility) return null
-  const anchors = await anchorsByOriginal()
-  const link = (tree: Tree): Tree => {
-    const clause = withAddress(tree.clause ?? null, data, anchors)
+  const link = async (tree: Tree): Promise<Tree> => {
+    const clause = await withAddress(tree.clause ?? null, data)
     const own = clause ? { clause } : {}
     if (!isGroup(tree)) return { ...tree, ...own }
-    if ('all' in tree) return { all: tree.all.map(link), ...own }
+    if ('all' in tree) return { all: await Promise.all(tree.all.map(link)), ...own }
     return 'any' in tree
-      ? { any: tree.any.map(link), ...own }
-      : { at_least: tree.at_least, of: tree.of.map(link), ...own }
+      ? { any: await Promise.all(tree.any.map(link)), ...own }
+      : { at_least: tree.at_least, of: await Promise.all(tree.of.map(link)), ...own }
   }
   return link(data.eligibility)
 }
 
 /** The clause with its address; one whose policy has no original stays without. */
-function withAddress(clause: Clause | null, { policy }: Interpretation, anchors: Anchors): Clause | null {
+async function withAddress(clause: Clause | null, { policy }: Interpretation): Promise<Clause | null> {
   if (!clause || clause.href || policy === undefined) return clause
-  return { ...clause, href: clauseAddress(clause.article, policy, anchors) }
+  return { ...clause, href: await clauseAddress(clause.article, policy) }
 }

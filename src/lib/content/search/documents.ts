@@ -14,6 +14,7 @@ import {
   originals,
 } from '../entries.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
+import { query } from '../queries.ts'
 import { regionName, regionShortName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
@@ -22,21 +23,12 @@ import { makeSearchFiles, type SearchDocument, type SearchFiles } from './files.
 import { readSynonyms } from './synonyms.ts'
 import { textOfHtml } from './text.ts'
 
-let kept: Promise<SearchFiles> | undefined
-
-/** One making of the search files for all their addresses; `dev` makes them again, because editors are writing. */
-export function builtSearch(): Promise<SearchFiles> {
-  if (import.meta.env.DEV) return make()
-  kept ??= make()
-  return kept
-}
-
-async function make(): Promise<SearchFiles> {
+export const builtSearch = query('search', async (): Promise<SearchFiles> => {
   const { synonyms, problems } = await readSynonyms(CONTENT_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   const { authorities } = await readAuthorities(CONTENT_DIR)
   return makeSearchFiles(await searchDocuments(authorities), synonyms)
-}
+})
 
 /** Newest first. @param authorities whose other names are searched, too */
 async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {

@@ -11,26 +11,41 @@ import { NATION } from '../../../lib/rules/regions.ts'
 import { nameOf } from '../../../lib/rules/text/titles.ts'
 
 /** Made when it is asked for: while editors write, each time anew. */
-type Make = () => unknown
+const MAKERS = {
+  catalogue: async () => catalogueLines(await builtCatalogue()),
+  industries: () => industries,
+  places: spokenDivisions,
+  rules: async () => ruleLines(await builtRules()),
+  titles: async () => (await interpretations()).map(toTitles),
+  words: async (number: string) => (await builtWords())[Number(number)],
+  provinces,
+  cities,
+  districts,
+} satisfies Record<string, (of: string) => unknown>
+
+interface Props {
+  make: keyof typeof MAKERS
+  /** A division, or which of several. */
+  of: string
+}
 
 export const getStaticPaths = (async () => {
-  const file = (path: string, make: Make) => ({ params: { file: path }, props: { make } })
-  const divisions = (parent: string, make: Make) => file(`divisions/${parent}.json`, make)
+  const file = (path: string, make: Props['make'], of = '') => ({
+    params: { file: path },
+    props: { make, of },
+  })
+  const divisions = (make: Props['make'], of: string) => file(`divisions/${of}.json`, make, of)
   return [
-    file('catalogue.jsonl', async () => catalogueLines(await builtCatalogue())),
-    file('industries.json', () => industries),
-    file('places.json', spokenDivisions),
-    file('rules.jsonl', async () => ruleLines(await builtRules())),
-    file('rules/titles.json', async () => (await interpretations()).map(toTitles)),
-    ...(await builtWords()).map((words, number) => file(`rules/words-${number}.json`, () => words)),
-    divisions(NATION, provinces),
+    file('catalogue.jsonl', 'catalogue'),
+    file('industries.json', 'industries'),
+    file('places.json', 'places'),
+    file('rules.jsonl', 'rules'),
+    file('rules/titles.json', 'titles'),
+    ...(await builtWords()).map((_, number) => file(`rules/words-${number}.json`, 'words', String(number))),
+    divisions('provinces', NATION),
     ...provinces().flatMap(({ code: province }) => {
-      const below = cities(province)
-      const spokenCities = below.filter(({ code }) => code.endsWith('00'))
-      return [
-        divisions(province, () => below),
-        ...spokenCities.map(({ code }) => divisions(code, () => districts(code))),
-      ]
+      const spokenCities = cities(province).filter(({ code }) => code.endsWith('00'))
+      return [divisions('cities', province), ...spokenCities.map(({ code }) => divisions('districts', code))]
     }),
   ]
 }) satisfies GetStaticPaths
@@ -40,7 +55,7 @@ function toTitles({ data }: InterpretationEntry): Titled {
   return name === data.title ? [data.id, name] : [data.id, name, data.title]
 }
 
-export const GET: APIRoute<{ make: Make }> = async ({ props }) => {
-  const made = await props.make()
+export const GET: APIRoute<Props> = async ({ props: { make, of } }) => {
+  const made = await MAKERS[make](of)
   return typeof made === 'string' ? new Response(made) : Response.json(made)
 }
