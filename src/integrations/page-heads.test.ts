@@ -79,11 +79,29 @@ test('the scripts of a page become one with what they import; what they import l
     'shell.js': 'let n=0;export const s=t=>console.log(t,++n),unused=()=>"left out";',
   }
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
-  const code = await bundle(['/a.js', '/b.js'], pathToFileURL(`${folder}/`))
+  const code = await bundle(['/a.js', '/b.js'], new Set(['/later.js']), pathToFileURL(`${folder}/`))
   expect(code).toMatch(/"a"|`a`/)
   expect(code).toContain('import(`/later.js`)')
   expect(code).not.toMatch(/from|left out/)
   expect(code.match(/console\.log/g)).toHaveLength(1)
+})
+
+test('what one of them imports at once and another later is one file, in every build', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+  const files = {
+    'a.js': 'import("./both.js");',
+    'b.js': 'import{s}from"./both.js";s();',
+    'both.js': 'export const s=()=>console.log("both");',
+  }
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
+  const built = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      bundle(['/a.js', '/b.js'], new Set(['/both.js']), pathToFileURL(`${folder}/`)),
+    ),
+  )
+  expect(new Set(built).size).toBe(1)
+  expect(built[0]).toMatch(/from ?"\/both\.js"/)
+  expect(built[0]).toContain('import(`/both.js`)')
 })
 
 test('they stand in the page where the last of them was; large ones stay files', () => {

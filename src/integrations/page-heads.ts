@@ -7,7 +7,7 @@ import only from 'astro/runtime/client/only.prebuilt.js'
 import { type Plugin as BundlePlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
-/** From the address of a chunk to the addresses that it imports statically. */
+/** From the address of a chunk to the addresses that it imports: at once, or later. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
 const DIRECTIVES = [
@@ -52,16 +52,17 @@ type Finish = (html: string) => Promise<string>
  */
 export function pageHeads(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
+  const later = new Map<string, readonly string[]>()
   const entries = new Map<string, string>()
   let finish: Finish
   return {
     name: 'page-heads',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
+        updateConfig({ vite: { plugins: [collectImports(imports, later, entries)] } })
       },
       'astro:config:done': ({ config }) => {
-        finish = finisher(config.outDir, imports, entries)
+        finish = finisher(config.outDir, imports, later, entries)
       },
       'astro:build:start': ({ setPrerenderer }) => {
         setPrerenderer((usual) => finishing(usual, finish))
@@ -86,12 +87,12 @@ function finishing(usual: AstroPrerenderer, finish: Finish): AstroPrerenderer {
 }
 
 /** Finishes one page after the other; what several need is read and made once. */
-function finisher(dir: URL, imports: Imports, entries: ReadonlyMap<string, string>): Finish {
+function finisher(dir: URL, imports: Imports, later: Imports, entries: ReadonlyMap<string, string>): Finish {
   const readSheets = perKind(async (sheets) => {
     const texts = await Promise.all(sheets.map((address) => readFile(new URL(`.${address}`, dir), 'utf8')))
     return texts.join('').trim()
   })
-  const bundleScripts = perKind((modules) => bundle(modules, dir))
+  const bundleScripts = perKind((modules) => bundle(modules, laterThan(modules, imports, later), dir))
   return async (html) => {
     const css = await readSheets(addresses(headOf(html), SHEET))
     const script = await bundleScripts(addresses(html, MODULE_SCRIPT))
@@ -111,7 +112,11 @@ function perKind(make: (linked: readonly string[]) => Promise<string>) {
   }
 }
 
-function collectImports(imports: Map<string, readonly string[]>, entries: Map<string, string>): Plugin {
+function collectImports(
+  imports: Map<string, readonly string[]>,
+  later: Map<string, readonly string[]>,
+  entries: Map<string, string>,
+): Plugin {
   return {
     name: 'collect-imports',
     apply: 'build',
@@ -128,10 +133,9 @@ function collectImports(imports: Map<string, readonly string[]>, entries: Map<st
           if (shared?.type === 'chunk' && SCRIPT_OF_PAGE.test(shared.facadeModuleId ?? ''))
             this.error(`${chunk.fileName} imports ${shared.facadeModuleId}: put what they share into APART`)
         }
-        imports.set(
-          `/${chunk.fileName}`,
-          chunk.imports.map((name) => `/${name}`),
-        )
+        const address = (name: string) => `/${name}`
+        imports.set(address(chunk.fileName), chunk.imports.map(address))
+        later.set(address(chunk.fileName), chunk.dynamicImports.map(address))
         if (chunk.facadeModuleId) entries.set(sourcePath(chunk.facadeModuleId), `/${chunk.fileName}`)
       }
     },
@@ -161,13 +165,20 @@ export function nameAhead(html: string, imports: Imports, entries: ReadonlyMap<s
   })
 }
 
-/** The modules at these addresses and all that they import, as one; what they import later stays a file. */
-export async function bundle(modules: readonly string[], dir: URL): Promise<string> {
+/**
+ * The modules at these addresses and all that they import, as one. What one of them imports `later` stays a file, for
+ * those that import it at once, too: left to itself, rolldown does what the import says that it happens to meet first.
+ */
+export async function bundle(
+  modules: readonly string[],
+  later: ReadonlySet<string>,
+  dir: URL,
+): Promise<string> {
   const site: BundlePlugin = {
     name: 'site',
-    resolveId(name, importer = '/', { kind }) {
+    resolveId(name, importer = '/') {
       const id = posix.resolve(posix.dirname(importer), name)
-      return kind === 'dynamic-import' ? { id, external: 'absolute' } : id
+      return later.has(id) ? { id, external: 'absolute' } : id
     },
     load: (id) =>
       id === PAGE_SCRIPT
@@ -238,6 +249,11 @@ function hashOf(text: string): string {
   const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   hashes.set(text, hash)
   return hash
+}
+
+function laterThan(modules: readonly string[], imports: Imports, later: Imports): ReadonlySet<string> {
+  const atOnce = modules.flatMap((address) => closure(address, imports))
+  return new Set(atOnce.flatMap((address) => later.get(address) ?? []))
 }
 
 /** A chunk and everything that it imports, each once. */
