@@ -6,7 +6,7 @@ import { fingerprint, listen } from './lib/content/queries.ts'
 
 export const onRequest: MiddlewareHandler = async ({ props, url: { pathname } }, next) => {
   if (import.meta.env.DEV) return next()
-  const last = pages.last.get(pathname)
+  const last = pages.last().get(pathname)
   if (last && last.fingerprint === (await fingerprint(props, last.questions))) {
     pages.made.set(pathname, last)
     pages.unchanged.add(pathname)

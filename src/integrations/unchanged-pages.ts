@@ -46,8 +46,8 @@ const FORMS = ['', '.br']
 
 /** What the integration and the middleware tell each other. */
 interface Pages {
-  /** Of the last build, as far as they can be taken over. */
-  last: ReadonlyMap<string, PageRecord>
+  /** Of the last build, as far as they can be taken over. Asked for when scripts and styles are there: they are code. */
+  last: () => ReadonlyMap<string, PageRecord>
   /** Of this build. */
   made: Map<string, PageRecord>
   /** Paths of pages that are those of the last build. */
@@ -56,7 +56,7 @@ interface Pages {
 
 const PAGES = Symbol.for('pages of the build')
 const shared = globalThis as { [PAGES]?: Pages }
-shared[PAGES] ??= { last: new Map(), made: new Map(), unchanged: new Set() }
+shared[PAGES] ??= { last: () => new Map(), made: new Map(), unchanged: new Set() }
 /** By way of the global object, because the bundle that makes the pages has a copy of this module. */
 export const pages: Pages = shared[PAGES]
 
@@ -68,22 +68,17 @@ export function unchangedPages(lastBuild: unknown, settings: unknown): AstroInte
   const last = typeof lastBuild === 'string' && existsSync(lastBuild) ? realpathSync(lastBuild) : undefined
   let outDir = ''
   let code = ''
+  let ofLast: ReadonlyMap<string, PageRecord> | undefined
   return {
     name: 'unchanged-pages',
     hooks: {
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir)
-      },
-      'astro:build:start': ({ setPrerenderer }) => {
-        setPrerenderer((own) => ({
-          ...own,
-          // By now scripts and styles are built: pages name them, so that they are part of the code.
-          async setup() {
-            await own.setup?.()
-            code = fingerprintOfCode(settings, namesBelow(join(outDir, ASSETS)))
-            if (last !== undefined) pages.last = readLast(last, code)
-          },
-        }))
+        pages.last = () => {
+          code ||= fingerprintOfCode(settings, namesBelow(join(outDir, ASSETS)))
+          ofLast ??= last === undefined ? new Map() : readLast(last, code)
+          return ofLast
+        }
       },
       'astro:build:done': ({ logger }) => {
         if (last !== undefined) for (const path of pages.unchanged) takeOver(fileOf(path), last, outDir)
