@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }), 120_000)
 
-test('what did not change is taken over; the whole is as if made anew', { timeout: 600_000 }, async () => {
+test('what did not change is taken over; the whole is as if made anew', { timeout: 1_800_000 }, async () => {
   console.log(`CHANGE_SEED=${seed}`)
   await build('first', MONDAY)
   changeContent(random(seed))

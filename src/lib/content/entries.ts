@@ -16,7 +16,7 @@ interface Publishing {
 /** The mark of what visitors do not see yet: only `npm run dev` shows such content at all. */
 export function unpublishedMark({ draft, from }: Publishing): string | undefined {
   if (draft) return '草稿'
-  return from !== undefined && from > chinaDay(new Date()) ? `待发布 ${from}` : undefined
+  return from !== undefined && from > today() ? `待发布 ${from}` : undefined
 }
 
 export const isShown = ({ data }: { data: Publishing }) =>

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fingerprint, listen, query } from './queries.ts'
 
@@ -69,5 +70,42 @@ describe('a fingerprint', () => {
       await fingerprint({}, other?.questions ?? []),
     )
     expect(await marks({ make: () => 1 }, [new Date()])).toEqual([undefined, undefined])
+  })
+})
+
+/** A page that finds kept what another page has asked for, or reads content by itself, has not asked, and goes stale. */
+describe('past the queries', () => {
+  const KEPT = /^(?:let |(?:export )?const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
+  const READ = /\b(?:getCollection|getEntry|getEntries|readCollection|CONTENT_DIR)\b/
+  /** What they keep is no content. */
+  const KEEPING = {
+    'src/lib/content/queries.ts': 'what is asked',
+    'src/lib/content/regions.ts': 'the register of divisions, which is code',
+    'src/lib/content/share-image.ts': 'a typeface',
+    'src/lib/rules/chat/chat-line.ts': 'lines in the browser',
+    'src/lib/rules/text/titles.ts': 'what cuts words',
+  }
+  const sources = (pattern: string) =>
+    globSync(pattern).filter(
+      (file) => !file.endsWith('.test.ts') && !file.startsWith('src/lib/content/check'),
+    )
+  const matching = (pattern: RegExp, files: string[]) =>
+    files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort()
+
+  test('nothing is kept from page to page', () => {
+    expect(matching(KEPT, sources('src/lib/{content,rules}/**/*.ts'))).toEqual(Object.keys(KEEPING))
+  })
+
+  test('no page reads content', () => {
+    expect(matching(READ, sources('src/{pages,components,layouts}/**/*.{astro,ts}'))).toEqual([])
+    expect(matching(READ, sources('src/lib/content/{entries,directory,relations}.ts'))).toHaveLength(3)
+  })
+
+  test.each([
+    'import x\nlet kept: Promise<Entry[]> | undefined',
+    'const kept = new Map<number, Entry>()',
+    'export const kept: Kept = new WeakSet()',
+  ])('it would be seen: %s', (source) => {
+    expect(source).toMatch(KEPT)
   })
 })
