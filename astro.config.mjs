@@ -13,11 +13,14 @@ import { unchangedPages } from './src/integrations/unchanged-pages.ts'
 /** `astro build --last DIR` takes over what has not changed since the build there. */
 const { last } = parseArgs({ strict: false, options: { last: { type: 'string' } } }).values
 
+const contentDir = process.env.CONTENT_DIR ?? 'src/content'
+/** What a build keeps of its content; two builds of different content at a time need a folder each. */
+const cacheDir = process.env.CACHE_DIR ?? './node_modules/.astro'
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
-  // What a build keeps of its content; two builds of different content at a time need a folder each.
-  cacheDir: process.env.CACHE_DIR ?? './node_modules/.astro',
+  cacheDir,
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
@@ -26,18 +29,18 @@ export default defineConfig({
     intentDirective(),
     pageHeads(),
     // After what finishes the pages that are made: those that are taken over are finished.
-    unchangedPages(last, [process.env.SITE_URL, process.env.CONTENT_DIR]),
-    editorOverview(),
+    unchangedPages(last, [process.env.SITE_URL, contentDir]),
+    editorOverview(contentDir),
     devApi(process.env),
   ],
   env: {
     schema: {
-      CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),
+      CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
+      CACHE_DIR: envField.string({ context: 'server', access: 'public', default: cacheDir }),
       // The moment of the build in seconds, for builds that can be compared (reproducible-builds.org).
       SOURCE_DATE_EPOCH: envField.number({ context: 'server', access: 'secret', optional: true }),
     },
   },
-  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
     server: { watch: { ignored: ['**/.builds/**'] } },

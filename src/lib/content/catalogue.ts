@@ -25,7 +25,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
       id: data.id,
       title: data.title,
       region: data.region,
-      text: hashOf(data.title, data.number, data.effective, data.validity, body),
+      text: hashOf(data.title, data.number, data.effective, data.validity, body || undefined),
     })),
     items: items.map(({ data, body }) => toItem(data, body, excluding)),
     logos: [...site.partners],
@@ -52,12 +52,12 @@ function hashOf(...parts: unknown[]): string {
 }
 
 /** Window and figure are not part of it: they are told with old and new value. */
-function textOf(data: Interpretation, body: string | undefined): string {
+function textOf(data: Interpretation, body: string): string {
   const { title, gain, who, conditions, materials, steps, questions, official } = data
-  return hashOf(title, gain, who, conditions, materials, steps, questions, official, body)
+  return hashOf(title, gain, who, conditions, materials, steps, questions, official, body || undefined)
 }
 
-function toItem(data: Interpretation, body: string | undefined, excluding: Exclusions): CatalogueItem {
+function toItem(data: Interpretation, body: string, excluding: Exclusions): CatalogueItem {
   return {
     id: data.id,
     policy: data.policy ?? null,

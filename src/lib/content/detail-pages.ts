@@ -1,8 +1,6 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
-
-import { render } from 'astro:content'
 import { nameOf } from '../rules/text/titles.ts'
-import type { InterpretationEntry, NewsEntry, OriginalEntry } from './entries.ts'
+import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf } from './entries.ts'
 import {
   interpretationsOf,
   newsAbout,
@@ -14,7 +12,8 @@ import {
 import type { Interpretation } from './schema/documents.ts'
 import { type CLAIM_WAYS, windowOf } from './schema/documents.ts'
 import { shareImagePath } from './share-image-path.ts'
-import { readingMinutes } from './text/rendered.ts'
+import { anchorArticles } from './text/articles.ts'
+import { numberedLists, readingMinutes, scrollableTables } from './text/rendered.ts'
 
 interface Entry {
   data: { id: number }
@@ -37,7 +36,7 @@ export async function loadPolicy(entry: InterpretationEntry) {
       image: shareImagePath('policy', data.themes),
       section: { href: '/pmanagementlist', label: '政策解读' },
     },
-    Content: (await render(entry)).Content,
+    html: (await renderedOf(entry)).html,
     bases,
     similar: await similarInterpretations(data.id),
     reports: await newsAbout(bases.map(({ id }) => id)),
@@ -45,7 +44,9 @@ export async function loadPolicy(entry: InterpretationEntry) {
 }
 
 export async function loadOriginal(entry: OriginalEntry) {
-  const { data, rendered } = entry
+  const { data } = entry
+  const { html, headings } = await renderedOf(entry)
+  const anchored = anchorArticles(html)
   return {
     data,
     page: {
@@ -54,14 +55,19 @@ export async function loadOriginal(entry: OriginalEntry) {
       image: shareImagePath('original', data.themes),
       section: { href: '/reviewlist', label: '政策原文' },
     },
-    minutes: readingMinutes(rendered?.html ?? ''),
+    minutes: readingMinutes(html),
+    /** Its articles can be linked to, its tables scroll by themselves. */
+    html: numberedLists(scrollableTables(anchored.html)),
+    articles: anchored.articles,
+    headings: headings.filter(({ text }) => text !== ''),
     readings: await interpretationsOf(data.id),
     reports: await newsAbout([data.id]),
   }
 }
 
 export async function loadNews(entry: NewsEntry) {
-  const { data, rendered } = entry
+  const { data } = entry
+  const { html } = await renderedOf(entry)
   return {
     data,
     page: {
@@ -70,8 +76,8 @@ export async function loadNews(entry: NewsEntry) {
       image: shareImagePath('news', data.themes),
       section: { href: '/information', label: '政策资讯' },
     },
-    minutes: readingMinutes(rendered?.html ?? ''),
-    Content: (await render(entry)).Content,
+    minutes: readingMinutes(html),
+    html,
     bases: await originalsOfIds(data.policies),
     readings: (await Promise.all(data.policies.map((id) => interpretationsOf(id)))).flat(),
     others: await otherNews(data.id),

@@ -1,12 +1,35 @@
 /** The content that pages show: drafts only in dev, newest first. */
-import { type CollectionEntry, getCollection } from 'astro:content'
-import { SOURCE_DATE_EPOCH } from 'astro:env/server'
-import { chinaDay } from '../rules/time/china-day.ts'
-import { query } from './queries.ts'
 
-export type OriginalEntry = CollectionEntry<'originals'>
-export type InterpretationEntry = CollectionEntry<'interpretations'>
-export type NewsEntry = CollectionEntry<'news'>
+import { CACHE_DIR, CONTENT_DIR, SOURCE_DATE_EPOCH } from 'astro:env/server'
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { chinaDay } from '../rules/time/china-day.ts'
+import { readCollection } from './check/library.ts'
+import { formatProblem } from './load/yaml-fields.ts'
+import { query } from './queries.ts'
+import type {
+  CollectionName,
+  Interpretation,
+  News,
+  Original,
+  PolicyCollectionName,
+} from './schema/documents.ts'
+import { renderedIn } from './text/markdown.ts'
+
+/** A document that has pages of its own. */
+interface Entry<Data> {
+  collection: PolicyCollectionName
+  id: number
+  /** Another one when its file says anything else. */
+  digest: string
+  data: Data
+  /** Markdown. By its hash followers are told of a change (catalogue.ts). */
+  body: string
+}
+
+export type OriginalEntry = Entry<Original>
+export type InterpretationEntry = Entry<Interpretation>
+export type NewsEntry = Entry<News>
 
 interface Publishing {
   draft: boolean
@@ -19,18 +42,18 @@ export function unpublishedMark({ draft, from }: Publishing): string | undefined
   return from !== undefined && from > today() ? `待发布 ${from}` : undefined
 }
 
-export const isShown = ({ data }: { data: Publishing }) =>
-  import.meta.env.DEV || unpublishedMark(data) === undefined
+const isShown = ({ data }: { data: Publishing }) => import.meta.env.DEV || unpublishedMark(data) === undefined
 
 /** The day by which a document is sorted: published, else made. */
 export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
   return data.published ?? data.made ?? ''
 }
 
-function newestFirst<Entry extends { data: { id: number; published?: string | undefined } }>(
-  entries: Entry[],
-): Entry[] {
-  return entries.toSorted((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
+/** What a folder says and pages may show. A file with a problem fails the build and is named. */
+export async function readShown<Name extends CollectionName>(name: Name) {
+  const { entries, problems } = await readCollection(CONTENT_DIR, name)
+  if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
+  return entries.filter(isShown)
 }
 
 /** The moment of the build. */
@@ -39,10 +62,25 @@ export const now = query('now', () => new Date((SOURCE_DATE_EPOCH ?? Date.now() 
 /** The day of the build; at once, for islands beside a component that waits would be counted in another order. */
 export const today = query('today', () => chinaDay(now()))
 
-export const originals = query('originals', async () =>
-  newestFirst(await getCollection('originals', isShown)),
-)
-export const interpretations = query('interpretations', async () =>
-  newestFirst(await getCollection('interpretations', isShown)),
-)
-export const news = query('news', async () => newestFirst(await getCollection('news', isShown)))
+export const originals = documents('originals')
+export const interpretations = documents('interpretations')
+export const news = documents('news')
+
+export const renderedOf = renderedIn(join(CACHE_DIR, 'rendered'))
+
+function documents<Name extends PolicyCollectionName>(name: Name) {
+  const read = async () => {
+    const shown = await readShown(name)
+    const entries = shown.map(({ data, body }) => {
+      const digest = hash('sha256', JSON.stringify([data, body]), 'base64url')
+      return { collection: name, id: data.id, digest, data, body }
+    })
+    return entries.sort((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.id - b.id)
+  }
+  // In `dev`, until a file changes and this module is loaded anew (src/integrations/editor-overview.ts).
+  let kept: ReturnType<typeof read> | undefined
+  return query(name, () => {
+    kept ??= read()
+    return kept
+  })
+}

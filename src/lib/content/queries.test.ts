@@ -53,7 +53,7 @@ describe('a fingerprint', () => {
   })
 
   test('of a document is that of all its file says', async () => {
-    const entry = { collection: 'news', id: '1', digest: 'a', rendered: { html: '<p>' } }
+    const entry = { collection: 'news', id: 1, digest: 'a', body: '正文' }
     const [one, same, other] = await marks(
       { entry },
       { entry: { ...entry } },
@@ -76,7 +76,7 @@ describe('a fingerprint', () => {
 /** A page that finds kept what another page has asked for, or reads content by itself, has not asked, and goes stale. */
 describe('past the queries', () => {
   const KEPT = /^(?:let |(?:export )?const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
-  const READ = /\b(?:getCollection|getEntry|getEntries|readCollection|CONTENT_DIR)\b/
+  const READ = /\b(?:readShown|readCollection|CONTENT_DIR)\b/
   /** What they keep is no content. */
   const KEEPING = {
     'src/lib/content/queries.ts': 'what is asked',

@@ -12,6 +12,7 @@ import {
   news,
   type OriginalEntry,
   originals,
+  renderedOf,
 } from '../entries.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { query } from '../queries.ts'
@@ -33,13 +34,23 @@ export const builtSearch = query('search', async (): Promise<SearchFiles> => {
 /** Newest first. @param authorities whose other names are searched, too */
 async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
   const documents = [
-    ...(await interpretations()).map(ofInterpretation),
-    ...(await originals()).map(ofOriginal),
-    ...(await news()).map(ofNews),
+    ...(await inTurn(await interpretations(), ofInterpretation)),
+    ...(await inTurn(await originals(), ofOriginal)),
+    ...(await inTurn(await news(), ofNews)),
   ]
   return documents
     .map((document) => ({ ...document, searched: withOtherNames(document, authorities) }))
     .toSorted((a, b) => b.day.localeCompare(a.day))
+}
+
+/** One after the other, because the HTML of all at once would be hundreds of megabytes. */
+async function inTurn<Entry>(
+  entries: readonly Entry[],
+  make: (entry: Entry) => Promise<SearchDocument>,
+): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = []
+  for (const entry of entries) documents.push(await make(entry))
+  return documents
 }
 
 /** 工信部 finds what 工业和信息化部 issued. */
@@ -62,12 +73,12 @@ interface Written {
   words: readonly (string | undefined)[]
 }
 
-function toDocument(
+async function toDocument(
   entry: OriginalEntry | InterpretationEntry | NewsEntry,
   { kind, departments, number, lead, labels = [], words }: Written,
-): SearchDocument {
-  const { data, rendered } = entry
-  const text = [...words, textOfHtml(rendered?.html ?? '')].filter(Boolean).join('\n')
+): Promise<SearchDocument> {
+  const { data } = entry
+  const text = [...words, textOfHtml((await renderedOf(entry)).html)].filter(Boolean).join('\n')
   const from = departments.join('、')
   const gist = data.gist ?? lead
   return {
@@ -97,19 +108,25 @@ function toDocument(
   }
 }
 
-function ofOriginal(entry: OriginalEntry): SearchDocument {
+async function ofOriginal(entry: OriginalEntry): Promise<SearchDocument> {
   const { kind, category, issuers, number } = entry.data
-  const document = toDocument(entry, { kind, departments: issuers, number, labels: [category], words: [] })
+  const document = await toDocument(entry, {
+    kind,
+    departments: issuers,
+    number,
+    labels: [category],
+    words: [],
+  })
   return { ...document, result: { ...document.result, policy: entry.data.id } }
 }
 
-function ofNews(entry: NewsEntry): SearchDocument {
+function ofNews(entry: NewsEntry): Promise<SearchDocument> {
   return toDocument(entry, { kind: '政策资讯', departments: [], lead: entry.data.summary, words: [] })
 }
 
-function ofInterpretation(entry: InterpretationEntry): SearchDocument {
+async function ofInterpretation(entry: InterpretationEntry): Promise<SearchDocument> {
   const { data } = entry
-  const document = toDocument(entry, {
+  const document = await toDocument(entry, {
     kind: '政策解读',
     departments: data.department?.split('、') ?? [],
     lead: data.gain ?? data.summary,
