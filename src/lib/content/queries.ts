@@ -34,8 +34,8 @@ function answerOf(question: Question): unknown {
   if (remembered.has(key)) return remembered.get(key)
   const [name, ...keys] = question
   const answer = answers.get(name)
-  // The module that answers is not loaded: the page that asked is made anew, and loads it.
-  if (!answer) return undefined
+  // The module that answers is not loaded: without a fingerprint the page that asked is made anew, and loads it.
+  if (!answer) return Symbol(name)
   const made = asked.run(undefined, () => answer(...keys))
   remembered.set(key, made)
   return made
