@@ -15,7 +15,7 @@ export function runPreparedWith(db: Database, run: Run): void {
   shortcuts.set(db, run)
 }
 
-type Values = Record<string, string | number | readonly string[]>
+type Values = Record<string, string | number>
 
 let prepared = 0
 

@@ -1,11 +1,10 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
 import { hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SESSION_DAYS_MAX } from '../../src/lib/contract/account/own-session.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toCustomer } from '../customers/customers.ts'
-import { dialectOf } from '../db/dialect.ts'
+import { isAmong } from '../db/dialect.ts'
 import { askTogether, prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { clientAddress } from '../http/client.ts'
@@ -70,7 +69,7 @@ export async function currentSession(context: AppContext): Promise<Session | und
   if (!token) return undefined
   const { db, now } = context.get('services')
   const tokenHash = hashToken(token)
-  const row = await (dialectOf(db) === 'postgres' ? findTogether : findOne)(db, tokenHash)
+  const row = await findTogether(db, tokenHash)
   if (!row || row.expires_at <= now() || row.created_at <= now() - LIFE_MS) return undefined
   if (row.seen_at <= now() - SEEN_EVERY_MS) {
     const expires_at = Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
@@ -102,37 +101,25 @@ function noteNotWritten(context: AppContext, error: unknown): void {
   log({ level: 'error', event, ...describeError(error) })
 }
 
-function selectSessions(db: Database) {
-  return db
+const selectSessions = prepare((db, { tokenHashes }: { tokenHashes: string }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .leftJoin('operators', (join) =>
       join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
     )
+    .where(isAmong(db, 'token_hash', tokenHashes))
     .select(['customers.id', 'customers.phone', 'name', 'company_id'])
     .select(['token_hash', 'sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
     .select((row) => [
       'factor_at',
       'operators.id as operator_id',
       row('secret', 'is not', null).as('has_factor'),
-    ])
-}
-
-const selectOne = prepare((db, { tokenHash }: { tokenHash: string }) =>
-  selectSessions(db).where('token_hash', '=', tokenHash),
+    ]),
 )
-
-const selectMany = prepare((db, { tokenHashes }: { tokenHashes: string[] }) =>
-  selectSessions(db).where(sql<boolean>`token_hash = any(${tokenHashes})`),
-)
-
-async function findOne(db: Database, tokenHash: string) {
-  const [row] = await selectOne(db, { tokenHash })
-  return row
-}
 
 const findTogether = askTogether(async (db, tokenHashes: string[]) => {
-  const rows = await selectMany(db, { tokenHashes })
+  const rows = await selectSessions(db, { tokenHashes: JSON.stringify(tokenHashes) })
   return new Map(rows.map((row) => [row.token_hash, row]))
 })
 
