@@ -16,8 +16,12 @@ const CHECK = [['astro', 'check'], ['biome', 'ci', '--error-on-warnings', '.'], 
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
 const BROWSER = [...buildSteps(true), ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
-/** Left to itself Node keeps its heap as large as it was while the catalogue was read: 70 MB more with 10,000 policies. */
-export const SERVER = ['node', '--optimize-for-size', '--max-semi-space-size=1', 'server/index.ts']
+/**
+ * So that policy-updates/update-jobs.ts can give back what reading the catalogue took: left to itself Node keeps its heap
+ * as large as it was then, 70 MB more with 10,000 policies. New objects get 8 MB and not 16, which is 40 MB less after
+ * many calls, and no slower; with 4 MB calls are.
+ */
+export const SERVER = ['node', '--expose-gc', '--max-semi-space-size=8', 'server/index.ts']
 /** Beforehand, so that the process that stays does not load the compiler of TypeScript. Other flags are another cache. */
 export const COMPILE_SERVER = [...SERVER, '--compile']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']

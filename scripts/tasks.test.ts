@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
@@ -22,6 +23,12 @@ test('a build takes over what has not changed, unless it is to be full', () => {
 test('tests and figures are those of the content that is there', () => {
   const { test: tests, bench } = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })
   expect([tests, bench]).toEqual([tasksFor({})['test'], tasksFor({})['bench']])
+})
+
+test('this Node takes the flags of the server, which can then give memory back', () => {
+  const [, ...flags] = SERVER.slice(0, -1)
+  const { stdout } = spawnSync(process.execPath, [...flags, '-p', 'typeof gc'], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe('function')
 })
 
 test('the server runs as one unit of systemd starts it, compiled beforehand', () => {

@@ -30,6 +30,8 @@ export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: numb
     await compareBuild(db, catalogue, nowMs)
     await scheduleReminders(db, nowMs)
     seen = current
+    // Of the whole catalogue and its comparison little stays. A tenth of a second, once for each day and build.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 }
 
