@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountFigure, formatBytes, formatNumber, grantFigure, moneyFigure } from './format-number.ts'
+import {
+  amountFigure,
+  formatBytes,
+  formatCents,
+  formatNumber,
+  grantFigure,
+  moneyFigure,
+} from './format-number.ts'
 
 test.each([
   [0, '0'],
@@ -9,6 +16,21 @@ test.each([
   [1_234_567.891, '1,234,567.89'],
 ])('%d is written %s', (value, text) => {
   expect(formatNumber(value)).toBe(text)
+})
+
+test('numbers are written as Intl writes them', () => {
+  const cents = fc.integer({ min: -1e13, max: 1e13 })
+  const intl = (digits: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat('zh-CN', { ...digits, signDisplay: 'negative' })
+  const [grouped, exact] = [intl({}), intl({ minimumFractionDigits: 2, maximumFractionDigits: 2 })]
+  const short = intl({ maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(cents, fc.constantFrom(1, 1e3, 1e4, 1e6, 1e10), (count, scale) => {
+      expect(formatNumber(count)).toBe(grouped.format(count))
+      expect(formatNumber(count / scale)).toBe(short.format(count / scale))
+      expect(formatCents(count)).toBe(exact.format(count / 100))
+    }),
+  )
 })
 
 describe('money', () => {
