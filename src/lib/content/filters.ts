@@ -1,8 +1,10 @@
-/** The choices that a list offers: only what occurs in it. */
+/** The choices that a list offers: only what occurs in it, and the same on each of its pages. */
 
 import { WINDOW_LABELS } from '../rules/time/application-window.ts'
+import { interpretations, news, originals } from './entries.ts'
+import { query } from './queries.ts'
 import { regionName } from './regions.ts'
-import { SUPPORT_KINDS } from './schema/documents.ts'
+import { ORIGINAL_KINDS, SUPPORT_KINDS } from './schema/documents.ts'
 import { THEMES } from './schema/fields.ts'
 
 interface Choice {
@@ -27,7 +29,7 @@ function used(order: readonly string[], values: (string | undefined)[]): Choice[
   return order.filter((value) => known.has(value)).map((value) => ({ value, label: value }))
 }
 
-export function regionFilter(entries: { data: Listed }[]): ListFilter {
+function regionFilter(entries: { data: Listed }[]): ListFilter {
   const codes = [...new Set(entries.map(({ data }) => data.region))].sort()
   return {
     name: 'region',
@@ -36,7 +38,7 @@ export function regionFilter(entries: { data: Listed }[]): ListFilter {
   }
 }
 
-export function themeFilter(entries: { data: Listed }[]): ListFilter {
+function themeFilter(entries: { data: Listed }[]): ListFilter {
   return {
     name: 'theme',
     label: '主题',
@@ -47,7 +49,7 @@ export function themeFilter(entries: { data: Listed }[]): ListFilter {
   }
 }
 
-export function supportFilter(entries: { data: Listed }[]): ListFilter {
+function supportFilter(entries: { data: Listed }[]): ListFilter {
   return {
     name: 'support',
     label: '支持方式',
@@ -59,7 +61,7 @@ export function supportFilter(entries: { data: Listed }[]): ListFilter {
 }
 
 /** Departments by how many entries name them; a long tail is left to the search box. */
-export function departmentFilter(departments: string[]): ListFilter {
+function departmentFilter(departments: string[]): ListFilter {
   const counts = new Map<string, number>()
   for (const name of departments.filter(Boolean)) counts.set(name, (counts.get(name) ?? 0) + 1)
   const top = [...counts].sort((a, b) => b[1] - a[1]).slice(0, DEPARTMENTS_SHOWN)
@@ -72,14 +74,43 @@ export function departmentFilter(departments: string[]): ListFilter {
 
 const DEPARTMENTS_SHOWN = 40
 
-export function kindFilter(order: readonly string[], kinds: string[]): ListFilter {
+function kindFilter(order: readonly string[], kinds: string[]): ListFilter {
   return { name: 'kind', label: '文件类型', options: used(order, kinds) }
 }
 
-export const stateFilter: ListFilter = {
+const stateFilter: ListFilter = {
   name: 'state',
   label: '申报状态',
   options: Object.entries(WINDOW_LABELS)
     .filter(([state]) => state !== 'unknown')
     .map(([value, label]) => ({ value, label })),
 }
+
+export const originalFilters = query('originalFilters', async (): Promise<ListFilter[]> => {
+  const entries = await originals()
+  return [
+    kindFilter(
+      ORIGINAL_KINDS,
+      entries.map(({ data }) => data.kind),
+    ),
+    regionFilter(entries),
+    themeFilter(entries),
+    departmentFilter(entries.flatMap(({ data }) => data.issuers)),
+  ]
+})
+
+export const interpretationFilters = query('interpretationFilters', async (): Promise<ListFilter[]> => {
+  const entries = await interpretations()
+  return [
+    regionFilter(entries),
+    themeFilter(entries),
+    supportFilter(entries),
+    departmentFilter(entries.flatMap(({ data }) => data.department?.split('、') ?? [])),
+    stateFilter,
+  ]
+})
+
+export const newsFilters = query('newsFilters', async (): Promise<ListFilter[]> => {
+  const entries = await news()
+  return [regionFilter(entries), themeFilter(entries)]
+})
