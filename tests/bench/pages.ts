@@ -49,7 +49,7 @@ export async function measureSpeed(distDir: string): Promise<Record<string, obje
 }
 
 /** As a phone has them under slow 4G: Lighthouse's own figures, here for real. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const PHONE_SLOWDOWN = 4
 
 /** LCP of a policy's page in milliseconds: opened cold, and from the list while the mouse was on its link. Medians. */
@@ -350,6 +350,6 @@ function measure(url: string, file: string, whole: readonly string[] = []): Figu
   }
 }
 
-function middle(values: number[]): number {
+export function middle(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
