@@ -51,3 +51,9 @@ test('a document bears its number with and without the year, and those it refers
     '令#722',
   ])
 })
+
+test('all of its numbers are found, the long ones and those beside each other', () => {
+  const filler = '本办法自印发之日起施行，第三号文件不再执行。'.repeat(20)
+  const text = `${filler}财税 〔 2014 〕 年 第 34 号、35号${filler}国令第722号令第723号`
+  expect(numberTermsOf(text)).toEqual(['财税#2014-34', '#2014-34', '财税#34', '令#722', '令#723'])
+})

@@ -17,6 +17,9 @@ const WRITTEN = [
   new RegExp(`${MARK_END}${NUMBER}\\s*号`, 'gu'),
 ]
 
+/** Characters before 号: a mark's end, year and number with what stands between them are 30 where they are long. */
+const LONGEST = 40
+
 /** A person may leave 号 out, except where nothing else tells a document number. */
 const MARK = `(?<mark>${MARK_CHARACTER}+)`
 const TYPED = [
@@ -42,7 +45,19 @@ function termsOfMatch({ groups = {} }: RegExpMatchArray): string[] {
 /** The number terms that a document's text holds. */
 export function numberTermsOf(text: string): string[] {
   const folded = foldText(text)
-  return WRITTEN.flatMap((pattern) => [...folded.matchAll(pattern)].flatMap(termsOfMatch))
+  return WRITTEN.flatMap((pattern) => endingIn(folded, pattern).flatMap(termsOfMatch))
+}
+
+/** Only before each 号, because to try the pattern at every character was a tenth of making the search files. */
+function endingIn(text: string, pattern: RegExp): RegExpMatchArray[] {
+  const found: RegExpMatchArray[] = []
+  let end = 0
+  for (let at = text.indexOf('号'); at >= 0; at = text.indexOf('号', at + 1)) {
+    const matches = [...text.slice(Math.max(end, at - LONGEST), at + 1).matchAll(pattern)]
+    if (matches.length > 0) end = at + 1
+    found.push(...matches)
+  }
+  return found
 }
 
 export interface TypedNumber {
