@@ -16,7 +16,7 @@ const [task = '', ...args] = process.argv.slice(2)
 /** It reads the lock file alone, with the npm that is there. */
 const NEEDS_NOTHING = ['sbom']
 const SERVES = ['start', 'preview']
-const NEEDS_BROWSER = ['test', 'test:e2e', 'torture']
+const NEEDS_BROWSER = ['test', 'test:e2e', 'torture', 'bench']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 /** What docs/deploy*.md works with, and Debian's package of each. */

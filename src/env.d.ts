@@ -6,3 +6,10 @@ declare module 'astro' {
     'client:intent'?: IntentOptions
   }
 }
+
+declare global {
+  interface Document {
+    /** Made ahead by Chromium for somebody who has not come yet; other browsers do not know it. */
+    readonly prerendering?: boolean
+  }
+}

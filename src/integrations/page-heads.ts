@@ -38,6 +38,12 @@ const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 const ONLY =
   '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;await(await e())()};dispatchEvent(new Event("astro:only"))}'
+/**
+ * Chromium makes a page ready while somebody points at its link (inline-scripts.ts): its scripts wait for the reader, so
+ * that they ask the backend, and look at what the browser keeps, as of then.
+ */
+const UNTIL_SEEN =
+  'if(document.prerendering)await new Promise(e=>document.addEventListener("prerenderingchange",e,{once:true}));'
 /** The module of a page that imports all its scripts. */
 const PAGE_SCRIPT = '/page'
 
@@ -186,7 +192,7 @@ export async function bundle(
         : readFile(new URL(`.${id}`, dir), 'utf8'),
   }
   const build = await rolldown({ input: PAGE_SCRIPT, plugins: [site] })
-  const { output } = await build.generate({ minify: { compress: { target: 'es2022' } } })
+  const { output } = await build.generate({ minify: { compress: { target: 'es2022' } }, banner: UNTIL_SEEN })
   await build.close()
   return output[0].code.trim()
 }

@@ -2,7 +2,7 @@
  * The scripts that run while a page is read, before there are modules. What they share with modules is put into them.
  */
 import { READING_KEY } from '../components/shell/reading-aid.ts'
-import { REGION_KEY } from '../lib/browser/remembered-region.ts'
+import { NATIONWIDE, REGION_KEY } from '../lib/browser/remembered-region.ts'
 import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
 /** Pages that ask and answer, such as /documents, and files are not worth it. */
@@ -18,23 +18,34 @@ const READING_PAGES = [
   '/enterprise*',
 ]
 
-/** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
-export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
-try {
-  Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))
-} catch {}
+/** At once, and again on a page that was made ahead when somebody comes to it: what the browser keeps may be another. */
+const nowAndWhenSeen = (body: string) => `{
+  const look = () => {
+    try {
+      ${body}
+    } catch {}
+  }
+  look()
+  document.addEventListener('prerenderingchange', look)
+}
 `
 
-/** A page to read is its document alone: while somebody points at a link to one, the browser already fetches it. */
-export const fetchAhead = JSON.stringify({
-  prefetch: [{ where: { href_matches: READING_PAGES }, eagerness: 'moderate' }],
+/** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
+export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
+${nowAndWhenSeen(`Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))`)}`
+
+/**
+ * A page to read is its document alone: while somebody points at a link to one, the browser already makes it ready. Its
+ * scripts (page-heads.ts) and islands (intent-directive.ts) begin when it is looked at.
+ */
+export const makeAhead = JSON.stringify({
+  prerender: [{ where: { href_matches: READING_PAGES }, eagerness: 'moderate' }],
 })
 
 /** Behind the button that shows it: the region that was chosen. */
-export const regionName = `try {
-  document.querySelector('[data-region-name]').textContent = JSON.parse(localStorage.getItem('${REGION_KEY}')).name
-} catch {}
-`
+export const regionName = nowAndWhenSeen(
+  `document.querySelector('[data-region-name]').textContent = (JSON.parse(localStorage.getItem('${REGION_KEY}')) || { name: '${NATIONWIDE.name}' }).name`,
+)
 
 /**
  * Before the first card of a page: who has answered, here or in the account, gets room for verdicts on the cards and the
@@ -43,9 +54,11 @@ export const regionName = `try {
 export const answersAhead = `try {
   const { dataset } = document.documentElement
   const address = document.currentScript.dataset.import
+  const load = () => import(address)
   const start = () => {
     dataset.answers = ''
-    import(address)
+    if (document.prerendering) document.addEventListener('prerenderingchange', load, { once: true })
+    else load()
   }
   const kept = localStorage.getItem('answers')
   if (kept ? kept.includes('"answers":{"') : dataset.session === 'in') start()

@@ -4,12 +4,13 @@
  * link was pointed at before. And how soon a page shows that it was pressed. All come from the portal itself.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { atMost } from './goals.ts'
 import { startPortal } from './portal.ts'
+import { openTab } from './tab.ts'
 
 const PAGES = ['/', '/pmanagementlist', '/pmanagement/2', '/review/2', '/match', '/loan/home', '/popular']
 /** What repeats exactly: a page that has less makes the run fail. */
@@ -57,25 +58,21 @@ export async function measureNextPage(distDir: string): Promise<object> {
   const portal = startPortal({ distDir })
   try {
     const origin = await portal.listening()
-    const runs = await inBrowser((open) =>
-      repeat(async () => {
-        const page = await open()
-        await page.goto(`${origin}/pmanagementlist`)
-        const link = page.getByRole('main').locator('h3 a').first()
-        const address = origin + (await link.getAttribute('href'))
-        const fetched = page.waitForResponse(address)
-        await link.hover()
-        await (await fetched).finished()
-        await Promise.all([page.waitForURL(address), link.click()])
-        const ahead = await paintedAt(page)
-        await page.context().close()
-        const cold = await open()
-        await cold.goto(address)
-        const alone = await paintedAt(cold)
-        await cold.context().close()
-        return { ahead, cold: alone }
-      }),
-    )
+    const link = 'main h3 a'
+    const runs = await repeat(async () => {
+      const tab = await openSlowTab()
+      await tab.goto(`${origin}/pmanagementlist`)
+      const address = String(await tab.run(`document.querySelector('${link}').href`))
+      await tab.makeAhead(link)
+      await tab.follow(link)
+      const ahead = await paintedAt(tab)
+      await tab.close()
+      const coldTab = await openSlowTab()
+      await coldTab.goto(address)
+      const cold = await paintedAt(coldTab)
+      await coldTab.close()
+      return { ahead, cold }
+    })
     const ahead = middle(runs.map((run) => run.ahead))
     const cold = middle(runs.map((run) => run.cold))
     const reference = `${Math.round(ahead)} / ${Math.round(cold)} 毫秒`
@@ -85,19 +82,21 @@ export async function measureNextPage(distDir: string): Promise<object> {
   }
 }
 
-/** The largest contentful paint of the page that is shown. */
-function paintedAt(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
-          {
-            type: 'largest-contentful-paint',
-            buffered: true,
-          },
-        )
-      }),
-  )
+async function openSlowTab() {
+  const tab = await openTab()
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN })
+  await tab.send('Network.enable')
+  await tab.send('Network.emulateNetworkConditions', SLOW_4G)
+  return tab
+}
+
+/** The largest contentful paint of the page that is shown, since somebody came to it. */
+function paintedAt(tab: Awaited<ReturnType<typeof openTab>>): Promise<number> {
+  return tab.run(`new Promise((resolve) => {
+    const [{ activationStart }] = performance.getEntriesByType('navigation')
+    const tell = (list) => resolve(list.getEntries().at(-1).startTime - activationStart)
+    new PerformanceObserver(tell).observe({ type: 'largest-contentful-paint', buffered: true })
+  })`)
 }
 
 /** Playwright's look at what lies below the mouse runs in the page, and would be part of its answer. */
@@ -279,7 +278,8 @@ async function repeat<T>(measure: () => Promise<T>): Promise<T[]> {
 }
 
 function makeTwins(distDir: string, bareDir: string): void {
-  cpSync(distDir, bareDir, {
+  // `dist` is a link: copied as one, it would lead the twins into the site.
+  cpSync(realpathSync(distDir), bareDir, {
     recursive: true,
     // What is compressed beside a page is the page as it was.
     filter: (name) => !/\/frontend\/(?:assets|data)\/|\/index\.html\.(?:br|gz)$/.test(name),

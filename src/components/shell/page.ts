@@ -25,4 +25,6 @@ function followSession(): void {
   // Its own page may be heard, too: this script stands in the page, with a copy of what islands import.
   onTabsNotified('session', sync)
   addEventListener('pageshow', sync)
+  // The page may have been made ready before, and shown without another `pageshow`.
+  sync()
 }
