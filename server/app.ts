@@ -67,9 +67,8 @@ export function createApp(given: Omit<Services, 'buckets'>): App {
   const servicesFor = servicesByHost({ ...given, buckets: new Buckets() })
   app.use((context, next) => {
     context.set('services', servicesFor(context.req.url))
-    return next()
+    return requestLog(context, next)
   })
-  app.use(requestLog)
   app.onError(answerError)
   app.notFound(answerNotFound)
 

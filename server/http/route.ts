@@ -72,7 +72,10 @@ export function route<const C extends Call>(
     }
     const { session, lacking } = await admit(context, call)
     const services = context.get('services')
-    const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
+    const params = call.params && parseInput(call.params, context.req.param())
+    const query = call.query && parseInput(call.query, context.req.query())
+    const body = call.body && parseInput(call.body, await readJsonBody(context.req.raw))
+    const asked = { params, query, body, session, services, context } as Asked<C>
     if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
     const act = async () => {
       try {
@@ -160,12 +163,4 @@ function proofWanted(
 /** Whatever an operator sees or does leaves a trace, unless the room has told more of it. */
 function noteUse(context: AppContext, call: Call): void {
   if (!context.get('isNoted')) noteEvent(context, changesState(call) ? 'operator-act' : 'operator-read')
-}
-
-async function readInput(context: AppContext, call: Call) {
-  return {
-    params: call.params && parseInput(call.params, context.req.param()),
-    query: call.query && parseInput(call.query, context.req.query()),
-    body: call.body && parseInput(call.body, await readJsonBody(context.req.raw)),
-  }
 }

@@ -1,6 +1,6 @@
 /** The session's two cookies, a secret one and a readable one that says only that somebody is logged in; and the browser's own. */
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { type CookieOptions, parse } from 'hono/utils/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { isHttps } from '../http/client.ts'
 import { requestHeader } from '../http/request-header.ts'
@@ -23,11 +23,17 @@ export function readBrowserId(context: AppContext): string | undefined {
   return readSecret(context, 'browser')
 }
 
+/** Letters, digits, - and _ are all we give out. A parser for whatever may come takes as long as the database. */
+const SECRETS = new Map(
+  ['session', '__Host-session', 'browser', '__Host-browser'].map((name) => [
+    name,
+    new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\s*(?:;|$)`),
+  ]),
+)
+
 function readSecret(context: AppContext, secret: Secret): string | undefined {
-  const cookies = requestHeader(context, 'cookie')
-  if (!cookies) return undefined
-  const name = cookieName(context, secret)
-  return parse(cookies, name)[name]
+  const cookies = requestHeader(context, 'cookie') ?? ''
+  return SECRETS.get(cookieName(context, secret))?.exec(cookies)?.[1]
 }
 
 export function writeBrowserId(context: AppContext, id: string): void {

@@ -115,6 +115,24 @@ describe('session', () => {
       expect(answer).toMatchObject({ status: 200, body: { code: 401 } })
     }
   })
+
+  test('is found by its whole name, wherever it stands', async () => {
+    const token = (await portal.loggedIn(PHONE)).cookies.get('session')
+    const codeWith = async (cookie: string) => (await portal.browser().get(check, { cookie })).body.code
+    for (const cookie of [
+      `a=1; session=${token}; b=2`,
+      `a=1;session=${token} ;b`,
+      `my-session=a; session=${token}`,
+    ])
+      expect(await codeWith(cookie)).toBe(200)
+    for (const cookie of [
+      `my-session=${token}`,
+      `__Host-session=${token}`,
+      `a=session=${token}`,
+      `session=${token}%20`,
+    ])
+      expect(await codeWith(cookie)).toBe(401)
+  })
 })
 
 describe('cookies', () => {

@@ -70,10 +70,11 @@ export async function currentSession(context: AppContext): Promise<Session | und
   const { db, now } = context.get('services')
   const tokenHash = hashToken(token)
   const row = await findTogether(db, tokenHash)
-  if (!row || row.expires_at <= now() || row.created_at <= now() - LIFE_MS) return undefined
-  if (row.seen_at <= now() - SEEN_EVERY_MS) {
-    const expires_at = Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
-    const seen = { seen_at: now(), expires_at, address: clientAddress(context) }
+  const nowMs = now()
+  if (!row || row.expires_at <= nowMs || row.created_at <= nowMs - LIFE_MS) return undefined
+  if (row.seen_at <= nowMs - SEEN_EVERY_MS) {
+    const expires_at = Math.min(nowMs + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
+    const seen = { seen_at: nowMs, expires_at, address: clientAddress(context) }
     // Who only reads can do so as well where nothing can be written.
     await db
       .updateTable('sessions')

@@ -11,7 +11,7 @@ const SECONDS = 2
 const ROUNDS = 8
 const CONNECTIONS = 40
 /** Each with a session and an address of their own, or the limit of calls would refuse nearly all (behaviour B4.9). */
-const PEOPLE = 300
+const PEOPLE = 600
 const MESSAGES = 10
 
 type Kind = 'bare' | 'sessionCheck' | 'idlePoll'
