@@ -45,3 +45,15 @@ test('an end of the work ends it', async () => {
   expect(await isOver(sleeping)).toBe(true)
   expect(await isOver(createSleeper().sleep(5000, work.signal))).toBe(true)
 })
+
+test('work that was ended takes no waking from the work that goes on', async () => {
+  const sleeper = createSleeper()
+  const ended = AbortSignal.abort()
+  sleeper.wake()
+  expect(await isOver(sleeper.sleep(5000, ended))).toBe(true)
+  expect(await isOver(sleeper.sleep(5000, never))).toBe(true)
+  const sleeping = sleeper.sleep(5000, never)
+  expect(await isOver(sleeper.sleep(5000, ended))).toBe(true)
+  sleeper.wake()
+  expect(await isOver(sleeping)).toBe(true)
+})

@@ -17,17 +17,21 @@ export function createSleeper(): Sleeper {
     wake: () => end(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
+        // Whoever is told to stop takes no waking from who goes on.
+        if (signal.aborted) return resolve()
+        if (isAwake) {
+          isAwake = false
+          return resolve()
+        }
         const over = () => {
           clearTimeout(timer)
           signal.removeEventListener('abort', over)
-          end = idle
-          isAwake = false
+          if (end === over) end = idle
           resolve()
         }
         const timer = setTimeout(over, ms)
         end = over
         signal.addEventListener('abort', over)
-        if (isAwake || signal.aborted) over()
       }),
   }
 }
