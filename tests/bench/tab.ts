@@ -3,6 +3,7 @@
  * to each; this program is attached to the tab, and through it to the page that is shown and to one that is made ahead.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,9 @@ export async function openTab() {
     // Chromium answers no question to a page that has gone.
     for (const question of asked.values())
       if (question.sessionId === sessionId) question.tell({ error: { message: 'the page has gone' } })
+  })
+  socket.addEventListener('close', () => {
+    for (const { tell } of asked.values()) tell({ error: { message: 'Chromium has ended' } })
   })
   async function send(method: string, params: object = {}, sessionId?: string) {
     const id = ++count
@@ -130,9 +134,8 @@ export async function openTab() {
       status = ''
     },
     async close(): Promise<void> {
-      const ended = new Promise((resolve) => browser.once('exit', resolve))
-      await send('Browser.close')
-      await ended
+      browser.kill()
+      if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },
   }
