@@ -71,15 +71,20 @@ test('a page admits its own scripts and styles, before the first of them', () =>
   expect(addPolicy('<li>a part of a page</li>', '')).toBe('<li>a part of a page</li>')
 })
 
-test('the scripts of a page become one with what they import; what they import later keeps its address', async () => {
+/** A folder with these files. */
+function site(files: Record<string, string>): URL {
   const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
-  const files = {
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
+  return pathToFileURL(`${folder}/`)
+}
+
+test('the scripts of a page become one with what they import; what they import later keeps its address', async () => {
+  const dir = site({
     'a.js': 'import{s as x}from"./shell.js";x("a");',
     'b.js': 'import{s}from"./shell.js";s("b");import(`./later.js`);',
     'shell.js': 'let n=0;export const s=t=>console.log(t,++n),unused=()=>"left out";',
-  }
-  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
-  const code = await bundle(['/a.js', '/b.js'], new Set(['/later.js']), pathToFileURL(`${folder}/`))
+  })
+  const code = await bundle(['/a.js', '/b.js'], new Set(['/later.js']), dir)
   expect(code).toMatch(/"a"|`a`/)
   expect(code).toContain('import(`/later.js`)')
   expect(code).not.toMatch(/from|left out/)
@@ -87,18 +92,13 @@ test('the scripts of a page become one with what they import; what they import l
 })
 
 test('what one of them imports at once and another later is one file, in every build', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
-  const files = {
+  const dir = site({
     'a.js': 'import("./both.js");',
     'b.js': 'import{s}from"./both.js";s();',
     'both.js': 'export const s=()=>console.log("both");',
-  }
-  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
-  const built = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      bundle(['/a.js', '/b.js'], new Set(['/both.js']), pathToFileURL(`${folder}/`)),
-    ),
-  )
+  })
+  const both = new Set(['/both.js'])
+  const built = await Promise.all(Array.from({ length: 50 }, () => bundle(['/a.js', '/b.js'], both, dir)))
   expect(new Set(built).size).toBe(1)
   expect(built[0]).toMatch(/from ?"\/both\.js"/)
   expect(built[0]).toContain('import(`/both.js`)')
