@@ -109,6 +109,7 @@ describe('the database tells a company, and no other, of', () => {
 
   test('a file that was removed, and one that the virus scanner has looked at', async () => {
     const id = await addFile()
+    await heardAll()
     const scanned = count(`company:${room.companyId}`)
     await room.portal.db
       .updateTable('stored_objects')
@@ -116,10 +117,18 @@ describe('the database tells a company, and no other, of', () => {
       .where('company_id', '=', room.companyId)
       .execute()
     await expect.poll(scanned).toBe(1)
+    await heardAll()
     const removed = count(`company:${room.companyId}`)
     await room.customer.delete(`${FILES}/modify/${id}`)
     await expect.poll(removed).toBeGreaterThan(0)
   })
+
+  /** What was written until now has been told: the database tells in the order of what was written. */
+  async function heardAll(): Promise<void> {
+    const heard = count(`company:${(await whoIs(room.stranger)).company_id}`)
+    await say(room.stranger, '在吗')
+    await expect.poll(heard).toBeGreaterThan(0)
+  }
 
   /** How often it was told since. */
   function count(subject: Subject): () => number {
