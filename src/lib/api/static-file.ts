@@ -37,6 +37,12 @@ export async function readStaticRange(path: string, start: number, end: number):
   return status === 206 ? bytes : bytes.subarray(start, end)
 }
 
+/** Whether something of a type lies at an address of this site: on a static host the server's own are missing. */
+export async function isServed(path: string, type: string): Promise<boolean> {
+  const answer = await ofetch.raw(path, { retry: 0, responseType: 'text' }).catch(() => undefined)
+  return answer?.headers.get('content-type')?.startsWith(type) ?? false
+}
+
 function explain(path: string): (cause: FetchError) => never {
   return (cause) => {
     throw cause.status ? new HttpError(cause.status, { cause }) : new NetworkError(path, { cause })

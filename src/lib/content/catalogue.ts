@@ -9,7 +9,7 @@ import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, now, originals } from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
-import { exclusions } from './relations.ts'
+import { exclusions, rates } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { windowOf } from './schema/documents.ts'
 
@@ -28,6 +28,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
       text: hashOf(data.title, data.number, data.effective, data.validity, body || undefined),
     })),
     items: items.map(({ data, body }) => toItem(data, body, excluding)),
+    rates: await rates(),
     logos: [...site.partners],
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
     funds: (await funds()).map(({ id, title }) => ({ id, title })),
@@ -70,6 +71,7 @@ function toItem(data: Interpretation, body: string, excluding: Exclusions): Cata
     amount: data.amount,
     headline: data.headline,
     eligibility: data.eligibility,
+    benefit: data.benefit,
     unmodelled: data.unmodelled,
     excludes: rivalsOf(excluding, data.id).map(({ id }) => id),
     rate: rateOf(excluding, data.id),

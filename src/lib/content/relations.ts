@@ -5,6 +5,7 @@ import { interpretations, news, originals } from './entries.ts'
 import { type Rival, readExclusions, rivalsOf } from './exclusions.ts'
 import { formatProblem } from './load/yaml-fields.ts'
 import { query } from './queries.ts'
+import { readRates } from './rates.ts'
 import type { Interpretation, News, Original } from './schema/documents.ts'
 
 const RELATED_SHOWN = 5
@@ -96,6 +97,13 @@ export const exclusions = query('exclusions', async () => {
   const { exclusions: declared, problems } = await readExclusions(CONTENT_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return [...declared]
+})
+
+/** Dated rates, and formulas that many policies share. */
+export const rates = query('rates', async () => {
+  const { rates: declared, problems } = await readRates(CONTENT_DIR)
+  if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
+  return declared
 })
 
 /** 不可同时享受: the interpretations that are shown, with their names. */

@@ -10,11 +10,13 @@ import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
 import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
+import { type Benefit, makeFormulaTable, packBenefit, wordsOfBenefit } from '../rules/worth/formula.ts'
 import { type InterpretationEntry, interpretations, now } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
 import { query } from './queries.ts'
+import { asksOfPage } from './rates.ts'
 import { regionName } from './regions.ts'
-import { exclusions, rivalsOfPage } from './relations.ts'
+import { exclusions, rates, rivalsOfPage } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { windowOf } from './schema/documents.ts'
 import { clauseAddress } from './text/clause-address.ts'
@@ -22,7 +24,8 @@ import { clauseAddress } from './text/clause-address.ts'
 /** The file of verdicts; see the contract for its rows. */
 export async function builtRules(): Promise<BuiltRules> {
   const { conditions, pack } = makePacker()
-  const excluding = await exclusions()
+  const { formulas, place } = makeFormulaTable()
+  const [excluding, shared] = await Promise.all([exclusions(), rates()])
   const rows = (await interpretations()).map(({ data }): RuleRow => {
     const row: RuleRow = [
       data.id,
@@ -34,14 +37,15 @@ export async function builtRules(): Promise<BuiltRules> {
       rateOf(excluding, data.id) ?? null,
       data.unmodelled.length > 0 ? 1 : 0,
       data.support ?? null,
+      data.benefit ? place(packBenefit(data.benefit, pack, data.id)) : null,
     ]
     return row
   })
   const version = createHash('sha256')
-    .update(JSON.stringify([conditions, rows]))
+    .update(JSON.stringify([conditions, formulas, rows, shared]))
     .digest('hex')
     .slice(0, 8)
-  return { built_at: now().toISOString(), version, conditions, rows }
+  return { built_at: now().toISOString(), version, rates: shared, conditions, formulas, rows }
 }
 
 /**
@@ -64,7 +68,8 @@ export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
 
 async function toWords(data: Interpretation): Promise<PolicyWords> {
   const { id, policy, department, support, amount, headline, unmodelled } = data
-  const words = data.eligibility ? wordsOf(data.eligibility) : { clauses: [], asks: [] }
+  const clauses = data.eligibility ? wordsOf(data.eligibility).clauses : []
+  const asks = asksOfPage(data).map(({ clause: _, ...words }) => words)
   return {
     id,
     ...(policy !== undefined && { policy }),
@@ -76,8 +81,30 @@ async function toWords(data: Interpretation): Promise<PolicyWords> {
     ...(headline && { headline }),
     unmodelled,
     rivals: await rivalsOfPage(data.id),
-    clauses: await Promise.all(words.clauses.map((clause) => withAddress(clause, data))),
-    ...(words.asks.length > 0 && { asks: words.asks }),
+    clauses: await Promise.all(clauses.map((clause) => withAddress(clause, data))),
+    ...(asks.length > 0 && { asks }),
+    ...(data.benefit && { benefit: await benefitWords(data.benefit, data) }),
+    ...(data.unpriced && { unpriced: data.unpriced }),
+  }
+}
+
+async function benefitWords(
+  benefit: Benefit,
+  data: Interpretation,
+): Promise<PolicyWords['benefit'] & object> {
+  const { steps, own, assumes, trees } = wordsOfBenefit(benefit)
+  const linked = (clauses: readonly (Clause | null)[]) =>
+    Promise.all(clauses.map((clause) => withAddress(clause, data)))
+  const clauses = await linked(steps.map(({ clause }) => clause ?? null))
+  return {
+    steps: steps.map(({ name }, place) => ({ name, ...(clauses[place] && { clause: clauses[place] }) })),
+    ...(own && { own: own.map(({ label, help }) => ({ label, ...(help && { help }) })) }),
+    ...(assumes && { assumes: [...assumes] }),
+    ...(trees && {
+      trees: await Promise.all(
+        trees.map(async ({ clauses: each, asks }) => ({ clauses: await linked(each), asks })),
+      ),
+    }),
   }
 }
 

@@ -3,13 +3,41 @@
  * when no part of a tree could go without one of their verdicts changing.
  */
 import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readCompany } from '../../rules/eligibility/company.ts'
+import { compareQuantities, ONE } from '../../rules/eligibility/decimal.ts'
 import { evaluate } from '../../rules/eligibility/evaluate.ts'
+import { type AnswerKey, type Facts, factOf, isFactKey } from '../../rules/eligibility/facts.ts'
+import { questionsOf } from '../../rules/eligibility/next-question.ts'
+import { makePacker } from '../../rules/eligibility/pack.ts'
 import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { GOLDEN_DAY, type GoldenCompany, readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
+import { bestCombination, type Offer, YEARS } from '../../rules/worth/combination.ts'
+import { curveOf } from '../../rules/worth/curve.ts'
+import { type Benefit, conditionsOf, packBenefit, unpackBenefit } from '../../rules/worth/formula.ts'
+import { reduce, UPWARDS } from '../../rules/worth/range.ts'
+import {
+  benefitOf,
+  compileBenefit,
+  compileFormula,
+  compileRates,
+  isUnfilled,
+  isUnfilledFor,
+  rangeOf,
+  worthOf,
+} from '../../rules/worth/worth.ts'
+import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
+import { readRates } from '../rates.ts'
+import {
+  GOLDEN_DAY,
+  type GoldenCompany,
+  type GoldenWorth,
+  readGoldenFiles,
+  readJudgedCompanies,
+} from './golden-files.ts'
 import { readCollection } from './library.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
@@ -17,7 +45,14 @@ const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 const { entries } = await readCollection(CONTENT, 'interpretations')
 const goldenFiles = await readGoldenFiles(CONTENT, entries)
 
-const statusOf = (eligibility: Tree | null, { facts }: GoldenCompany) =>
+const rates = compileRates((await readRates(CONTENT)).rates)
+
+const exactly = ({ min, max }: Pick<GoldenWorth, 'min' | 'max'>) => ({
+  min: reduce({ n: min, d: ONE }),
+  max: max === null ? null : reduce({ n: max, d: ONE }),
+})
+
+const statusOf = (eligibility: Tree | null, { facts }: Pick<GoldenCompany, 'facts'>) =>
   evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status
 
 test('a golden file stands beside an interpretation with a tree', () => {
@@ -55,6 +90,22 @@ for (const { file, data } of entries) {
       })
     }
 
+    const priced = [...companies, ...wrong].filter(({ worth }) => worth !== undefined)
+    if (data.benefit) {
+      test('has companies whose worth is known', () => {
+        expect(priced.length).toBeGreaterThanOrEqual(6)
+      })
+    }
+
+    for (const { name, facts, worth } of priced) {
+      test(`worth: ${name}`, () => {
+        const { benefit } = data
+        if (!benefit || !worth) throw new Error('no formula')
+        const found = worthOf(compileBenefit(benefit, eligibility, rates), readCompany(facts, GOLDEN_DAY))
+        expect(found).toMatchObject({ ...exactly(worth), per: worth.per })
+      })
+    }
+
     test('some company notices whatever is taken out of the tree', () => {
       const unnoticed = weakenings(eligibility).filter(({ tree }) =>
         companies.every((company) => statusOf(tree, company) === company.status),
@@ -64,7 +115,10 @@ for (const { file, data } of entries) {
   })
 }
 
-for (const { name, facts, met, unknown } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
+const { exclusions } = await readExclusions(CONTENT)
+const judged = await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
+
+for (const { name, facts, met, unknown } of judged) {
   test(`judged by hand against every policy: ${name}`, () => {
     const withStatus = (wanted: Status) =>
       entries
@@ -77,5 +131,168 @@ for (const { name, facts, met, unknown } of await readJudgedCompanies(`${CONTENT
         .map(({ id }) => id)
         .sort((a, b) => a - b)
     expect({ met: withStatus('met'), unknown: withStatus('unknown') }).toEqual({ met, unknown })
+  })
+}
+
+test('ten companies are reckoned by hand', () => {
+  expect(judged.filter(({ reckoned }) => reckoned)).toHaveLength(10)
+})
+
+for (const { name, facts, met, reckoned } of judged) {
+  if (!reckoned) continue
+  test(`reckoned by hand, all policies together: ${name}`, () => {
+    const company = readCompany(facts, GOLDEN_DAY)
+    const had = entries.filter(({ data }) => met.includes(data.id))
+    const priced = new Map(
+      had.flatMap(({ data: { id, benefit, eligibility } }) =>
+        benefit ? [[id, compileBenefit(benefit, eligibility ?? null, rates)] as const] : [],
+      ),
+    )
+    const best = bestCombination(
+      met.map((id): Offer => {
+        const compiled = priced.get(id)
+        const years = Array.from({ length: YEARS }, (_, year) => year)
+        return {
+          id,
+          worth: compiled ? years.map((year) => rangeOf(compiled, company, year)) : null,
+          excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
+          rate: rateOf(exclusions, id),
+        }
+      }),
+    )
+    expect({ min: best.min, max: best.max }).toEqual(exactly(reckoned.total))
+    const counted = best.taken.flatMap((id) => {
+      const compiled = priced.get(id)
+      return compiled ? [{ id, worth: worthOf(compiled, company) }] : []
+    })
+    const shown = new Map(counted.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
+    expect(shown).toEqual(
+      new Map([...reckoned.worths].map(([id, worth]) => [id, { ...exactly(worth), per: worth.per }])),
+    )
+    const byMost = counted.sort((one, other) =>
+      compareQuantities(other.worth.max ?? UPWARDS.high, one.worth.max ?? UPWARDS.high),
+    )
+    expect(byMost.slice(0, reckoned.top.length).map(({ id }) => id)).toEqual(reckoned.top)
+  })
+}
+
+const yuan = fc
+  .oneof(fc.integer({ min: 0, max: 60_000_000 }), fc.integer({ min: 0, max: 4_000_000 }))
+  .map(String)
+
+const pick = (facts: Facts, keys: readonly AnswerKey[]): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([key]) => keys.includes(key as AnswerKey))) as Facts
+
+/** Any answer to a question that a formula or a condition may ask. */
+function answersTo(key: AnswerKey, benefit: Benefit): fc.Arbitrary<unknown> {
+  const own = benefit.own?.find((each) => each.key === key)
+  if (own?.unit === '年') return fc.integer({ min: 2015, max: 2026 }).map(String)
+  if (own) return fc.integer({ min: 0, max: 500 }).map(String)
+  if (!isFactKey(key)) return fc.boolean()
+  const { kind, options = {} } = factOf(key)
+  if (kind === 'money') return yuan
+  if (kind === 'number') return fc.integer({ min: 0, max: 400 })
+  if (kind === 'boolean') return fc.boolean()
+  if (kind === 'choice') return fc.constantFrom(...Object.keys(options))
+  if (kind === 'multi') return fc.subarray(Object.keys(options))
+  if (kind === 'date') return fc.constantFrom('2015-03-01', '2024-06-30', '2026-02-01')
+  return kind === 'region'
+    ? fc.constantFrom('440106', '440305', '520100', '460100', '110101')
+    : fc.constantFrom('I6513', 'C3911', 'F51', 'H62', 'N77')
+}
+
+for (const { file, data } of entries) {
+  const { benefit, eligibility } = data
+  if (!benefit) continue
+  const tree = eligibility ?? { all: [] }
+  const compiled = compileBenefit(benefit, tree, rates)
+  const asked = new Set<AnswerKey>([...questionsOf(tree), ...(benefit.own ?? []).map(({ key }) => key)])
+  for (const { missing } of [worthOf(compiled, readCompany({}, GOLDEN_DAY))])
+    for (const key of missing) asked.add(key)
+  for (const tree of benefit.steps.flatMap(({ is }) => conditionsOf(is)))
+    for (const key of questionsOf(tree)) asked.add(key)
+  const keys = [...asked]
+  const companies = fc.record(
+    Object.fromEntries(keys.map((key) => [key, answersTo(key, benefit)])),
+  ) as fc.Arbitrary<Facts>
+
+  /** The ranges speak of who is eligible: others may have what the conditions rule out. */
+  const eligible = goldenFiles
+    .filter((golden) => golden.interpretation === file)
+    .flatMap((golden) => golden.companies.filter(({ status }) => status === 'met'))
+    .map(({ facts }) => facts)
+
+  describe(`laws of ${data.id}`, () => {
+    test('whatever the answers turn out to be, the worth is within the range, in each year, and never below nothing', () => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...eligible),
+          companies,
+          fc.subarray(keys),
+          fc.subarray(keys),
+          fc.integer({ min: 0, max: YEARS - 1 }),
+          (sample, random, changed, forgotten, year) => {
+            const facts = { ...sample, ...pick(random, changed) }
+            const told = statusOf(tree, { facts }) === 'unmet' ? sample : facts
+            const known = pick(
+              told,
+              keys.filter((key) => !forgotten.includes(key)),
+            )
+            const before = rangeOf(compiled, readCompany(known, GOLDEN_DAY), year)
+            const after = rangeOf(compiled, readCompany(told, GOLDEN_DAY), year)
+            expect(before.low.n).toBeGreaterThanOrEqual(0n)
+            expect(compareQuantities(before.low, after.low)).toBeLessThanOrEqual(0)
+            expect(compareQuantities(after.high, before.high)).toBeLessThanOrEqual(0)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+
+    test('reckoned together with others that say the same, it is worth the same', () => {
+      const { conditions, pack } = makePacker()
+      const packed = packBenefit(benefit, pack, data.id)
+      const formula = compileFormula((id) => unpackBenefit(packed, conditions, id), rates)
+      // Before it comes one with other questions, and one with other bounds.
+      const others = [benefitOf(formula, 4711, tree), benefitOf(formula, 4712, null)]
+      const one = benefitOf(formula, data.id, tree)
+      fc.assert(
+        fc.property(
+          companies,
+          fc.subarray(keys),
+          fc.integer({ min: 0, max: YEARS - 1 }),
+          (facts, known, year) => {
+            const company = readCompany(pick(facts, known), GOLDEN_DAY)
+            for (const other of others) rangeOf(other, company, year)
+            const [{ low, high }, exact] = [rangeOf(one, company, year), rangeOf(compiled, company, year)]
+            expect([low, high].map(reduce)).toEqual([exact.low, exact.high].map(reduce))
+            expect(isUnfilledFor(one, company)).toBe(isUnfilled(worthOf(compiled, company)))
+            expect(worthOf(one, company, year)).toEqual(worthOf(compiled, company, year))
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+
+    const { main } = benefit
+    if (main === undefined || !isFactKey(main) || factOf(main).kind !== 'money') return
+    test('a yuan more of what it goes by is never worth more than a yuan, of income never more than its tax', () => {
+      const most = main === 'taxable_income' ? 0.25 : 1
+      const number = ({ n, d }: { n: bigint; d: bigint }) => Number(n) / Number(d)
+      fc.assert(
+        fc.property(companies, (facts) => {
+          const { points } = curveOf(compiled, readCompany(facts, GOLDEN_DAY), main)
+          for (const [place, to] of points.entries()) {
+            const from = points[place - 1]
+            if (!from || compareQuantities(from.x, to.x) === 0) continue
+            const run = number(to.x) - number(from.x)
+            expect((number(to.min) - number(from.min)) / run).toBeLessThanOrEqual(most + 1e-9)
+            if (to.max && from.max)
+              expect((number(to.max) - number(from.max)) / run).toBeLessThanOrEqual(most + 1e-9)
+          }
+        }),
+        { numRuns: 15 },
+      )
+    })
   })
 }

@@ -1,12 +1,12 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { asksOf } from '../../rules/eligibility/tree.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
+import { asksOfPage, benefitProblems, readRates } from '../rates.ts'
 import type { Fund, Provider } from '../schema/directory.ts'
 import {
   COLLECTION_SCHEMAS,
@@ -83,6 +83,7 @@ export async function checkLibrary(
     readCollection(contentDir, 'loans'),
   ])
   const register = await readAuthorities(contentDir)
+  const rates = await readRates(contentDir)
   const known = idsOf(originals.entries)
   const readings = idsOf(interpretations.entries)
   const missing = (
@@ -130,6 +131,8 @@ export async function checkLibrary(
       ),
     ]),
     ...(await readExclusions(contentDir, readings)).problems,
+    ...rates.problems,
+    ...benefitProblems(interpretations.entries, rates.rates),
     ...differingAsks(interpretations.entries),
     ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
     ...[...originals.entries, ...interpretations.entries, ...news.entries].flatMap(namingProblems),
@@ -148,7 +151,7 @@ export async function checkLibrary(
 
 /** A question of another policy is written as it is there: whoever answered it answered the same words. */
 function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
-  const asked = entries.map((entry) => ({ entry, asks: asksOf(entry.data.eligibility ?? { all: [] }) }))
+  const asked = entries.map((entry) => ({ entry, asks: asksOfPage(entry.data) }))
   const own = new Map(
     asked.flatMap(({ entry, asks }) =>
       asks.filter(({ key }) => key.startsWith(`${entry.data.id}.`)).map((ask) => [ask.key, ask] as const),

@@ -5,7 +5,7 @@
 import { z } from 'astro/zod'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
-import { eligibilityField, withAskKeys } from './eligibility.ts'
+import { benefitField, eligibilityField, withAskKeys } from './eligibility.ts'
 import { checked, common, date, naming, pageId, source, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
@@ -29,6 +29,13 @@ export const ORIGINAL_KINDS = [
 export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] as const
 
 export const CLAIM_WAYS = ['免申即享', '快申快享', '申报'] as const
+
+/** 申领方式, in words for who reads of it for the first time. */
+export const CLAIM_NOTES = {
+  免申即享: '符合的直接享受',
+  快申快享: '填报时直接享受',
+  申报: '提交材料，审核后享受',
+} satisfies Record<(typeof CLAIM_WAYS)[number], string>
 
 /** 期限的种类. */
 export const WINDOW_KINDS = ['全年可享', '常年受理', '按批次受理', '申报期', '法律法规'] as const
@@ -186,6 +193,10 @@ const interpretationFields = z.strictObject({
     .default([]),
   /** The conditions as a tree that is judged; without it every verdict is 待确认. */
   eligibility: eligibilityField.optional(),
+  /** What it is worth, as a formula: see docs/write-a-benefit.md. */
+  benefit: benefitField.optional(),
+  /** Instead of `benefit`: why there is no formula. */
+  unpriced: text(60).optional(),
   /** What the authority decides by judgement (评审、名额、预算); always shown. */
   unmodelled: z.array(text(120)).default([]),
   materials: z
@@ -209,8 +220,11 @@ export const interpretationSchema = interpretationFields
     if (data.support === '减免' && from !== undefined && from < max) {
       context.addIssue({ code: 'custom', message: '大于 max（减免后的数值更小）', path: ['amount', 'from'] })
     }
+    if (data.benefit && data.unpriced !== undefined) {
+      context.addIssue({ code: 'custom', message: '不写（有 benefit）', path: ['unpriced'] })
+    }
     if (written?.kind !== '法律法规') return
-    for (const field of ['claim', 'official', 'amount', 'eligibility'] as const) {
+    for (const field of ['claim', 'official', 'amount', 'eligibility', 'benefit'] as const) {
       if (data[field] === undefined) continue
       const message = '不写（期限是法律法规，没有可以申报的事项；能申报的请改写 window 的 kind）'
       context.addIssue({ code: 'custom', message, path: [field] })

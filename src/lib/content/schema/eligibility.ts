@@ -1,8 +1,10 @@
-/** The field `eligibility` of the front matter: the contract's tree, with its problems in the words of an editor. */
+/** The fields `eligibility` and `benefit` of the front matter: the contract's, with problems in the words of an editor. */
 import { z } from 'astro/zod'
 import * as v from 'valibot'
+import { nameBenefit, rates, writtenBenefit } from '../../contract/policies/benefit.ts'
 import { nameAsks, writtenTree } from '../../contract/policies/eligibility.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
+import type { Benefit } from '../../rules/worth/formula.ts'
 
 /** What the schema library says it expected. */
 const TYPES: Record<string, string> = {
@@ -14,17 +16,23 @@ const TYPES: Record<string, string> = {
   never: '已知的字段（写法见 docs/policy-fields.md）',
 }
 
-export const eligibilityField = z.unknown().transform((written, context): Tree => {
-  const result = v.safeParse(writtenTree, written, { message: explain })
-  if (result.success) return result.output
-  for (const issue of result.issues) {
-    const path = issue.path?.map(({ key }) => key as PropertyKey) ?? []
-    const isOwn = issue.message !== explain(issue)
-    const message = isOwn ? `能判断的条件（${issue.message}）` : issue.message
-    context.addIssue({ code: 'custom', message, path })
-  }
-  return z.NEVER
-})
+export const eligibilityField = contractField(writtenTree, (words) => `能判断的条件（${words}）`)
+export const benefitField = contractField(writtenBenefit, (words) => words)
+export const ratesField = contractField(rates, (words) => words)
+
+/** `own` says what the contract itself found wrong, so that it completes 应为…. */
+function contractField<Output>(schema: v.GenericSchema<unknown, Output>, own: (words: string) => string) {
+  return z.unknown().transform((written, context): Output => {
+    const result = v.safeParse(schema, written, { message: explain })
+    if (result.success) return result.output
+    for (const issue of result.issues) {
+      const path = issue.path?.map(({ key }) => key as PropertyKey) ?? []
+      const isOwn = issue.message !== explain(issue)
+      context.addIssue({ code: 'custom', message: isOwn ? own(issue.message) : issue.message, path })
+    }
+    return z.NEVER
+  })
+}
 
 /** Asked where the contract has no words of its own. It completes 应为…. */
 function explain({ expected, type, requirement }: v.BaseIssue<unknown>): string {
@@ -37,7 +45,12 @@ function explain({ expected, type, requirement }: v.BaseIssue<unknown>): string 
 }
 
 /** For the `transform` of a schema whose pages have conditions: an ask is known by its page and its name. */
-export function withAskKeys<Data extends { id: number; eligibility?: Tree | undefined }>(kind: '' | 'loan') {
-  return (data: Data): Data =>
-    data.eligibility ? { ...data, eligibility: nameAsks(data.eligibility, `${kind}${data.id}`) } : data
+export function withAskKeys<
+  Data extends { id: number; eligibility?: Tree | undefined; benefit?: Benefit | undefined },
+>(kind: '' | 'loan') {
+  return (data: Data): Data => ({
+    ...data,
+    ...(data.eligibility && { eligibility: nameAsks(data.eligibility, `${kind}${data.id}`) }),
+    ...(data.benefit && { benefit: nameBenefit(data.benefit, `${data.id}`) }),
+  })
 }

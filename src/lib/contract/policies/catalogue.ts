@@ -3,7 +3,9 @@
  * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
  */
 import * as v from 'valibot'
+import { NO_RATES } from '../../rules/worth/formula.ts'
 import { timestamp } from '../list.ts'
+import { benefit, rates } from './benefit.ts'
 import { eligibilityTree } from './eligibility.ts'
 import { partnerLogo } from './home.ts'
 import { applicationWindow, supportAmount } from './item.ts'
@@ -37,6 +39,8 @@ export const catalogueItem = v.object({
   headline: v.optional(v.string()),
   /** Missing: the conditions have not been modelled. */
   eligibility: v.optional(eligibilityTree),
+  /** What it is worth; missing where there is no formula. */
+  benefit: v.optional(benefit),
   /** What the authority decides by judgement. */
   unmodelled: v.optional(v.array(v.string())),
   /** 不可同时享受: page ids of interpretations. */
@@ -56,6 +60,8 @@ export const catalogue = v.object({
   policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
   /** Newest first. */
   items: v.array(catalogueItem),
+  /** What formulas share; missing in files of earlier builds. */
+  rates: v.optional(rates, NO_RATES),
   logos: v.array(partnerLogo),
   /** Whom one can make an appointment with; missing in files of earlier builds. */
   providers: v.optional(v.array(named), () => []),

@@ -12,7 +12,7 @@ const MAX_PARTS = 40
 /** Deeper trees are not read: nobody could follow the reasons. */
 const MAX_DEPTH = 6
 
-const clause = v.strictObject({
+export const clause = v.strictObject({
   article: line('条款', 40),
   gist: v.exactOptional(line('条件', 200)),
   href: v.exactOptional(v.pipe(v.string(), v.url(), v.startsWith('https://'))),

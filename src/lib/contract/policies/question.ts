@@ -73,7 +73,14 @@ export const askKey = v.custom<AskKey>(
   '应为政策编号和问题的名称，例如 17.catalogue',
 )
 
-const askAnswer = v.union([v.boolean(), v.literal(ANSWER_UNKNOWN)])
+/** Yes or no, or of a number that one policy asks for a decimal. */
+const askAnswer = v.union([
+  v.boolean(),
+  v.literal(ANSWER_UNKNOWN),
+  v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,2})?$/)),
+])
+
+export type SentAskAnswer = v.InferOutput<typeof askAnswer>
 
 export type AnswerValue = v.InferOutput<typeof answerValue>
 
@@ -158,9 +165,9 @@ const yuan = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/))
 const bill = v.object({
   /** Policies in the total: 符合, not closed, and not given up for another. */
   count,
-  /** What they are worth together: grants only, for how much a loan or a tax rate is worth depends on more. */
+  /** What they are worth together this year; a loan is no gain. `max` null: an answer is missing that would end it. */
   min: yuan,
-  max: yuan,
+  max: v.nullable(yuan),
   unit: v.literal('元'),
   /** Every policy that is 符合 and not closed. */
   items: v.array(
@@ -168,7 +175,7 @@ const bill = v.object({
       /** Page id of the interpretation. */
       id: count,
       title: v.string(),
-      /** Null where the support is no sum of money. */
+      /** Both null where it has no price; `max` alone where an answer is missing that would end it. */
       min: v.nullable(yuan),
       max: v.nullable(yuan),
       /** 不可同时享受: the policies of the total that it gives way to. */

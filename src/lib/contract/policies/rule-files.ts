@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
+import { NO_RATES, type PackedBenefit, type Rates } from '../../rules/worth/formula.ts'
 import { timestamp } from '../list.ts'
 import { supportAmount, writtenWindow } from './item.ts'
 import { askKey } from './question.ts'
@@ -21,6 +22,11 @@ export function wordsPath(file: number): string {
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const amount = v.pipe(v.number(), v.minValue(0))
 
+/** What it means is checked where it is compiled. */
+export const ruleFormula = v.custom<PackedBenefit>(
+  (value) => typeof value === 'object' && value !== null && 'steps' in value && Array.isArray(value.steps),
+)
+
 const packedTree = v.custom<PackedTree>(isPackedTree, 'no packed tree')
 /** What a condition means is checked where it is compiled. */
 export const ruleCondition = v.custom<FactCondition>(
@@ -28,8 +34,8 @@ export const ruleCondition = v.custom<FactCondition>(
 )
 
 /**
- * The first line of the rules. A line for each condition follows, then one for each row: there may be ten thousand, and
- * whoever parsed them at once would hold the page.
+ * The first line of the rules. A line for each condition follows, then one for each formula, then one for each row: there
+ * may be ten thousand, and whoever parsed them at once would hold the page.
  */
 export const ruleHead = v.object({
   built_at: timestamp,
@@ -37,25 +43,39 @@ export const ruleHead = v.object({
   version: v.string(),
   /** How many lines are conditions. */
   conditions: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** How many lines after them are formulas. */
+  formulas: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** What they mean is checked where they are compiled. */
+  rates: v.optional(
+    v.custom<Rates>((value) => typeof value === 'object' && value !== null && 'rates' in value),
+    NO_RATES,
+  ),
 })
 
 /** The rules as the build makes them. */
 export interface BuiltRules {
   built_at: string
   version: string
+  rates: Rates
   conditions: readonly FactCondition[]
+  /** What policies are worth, each formula once. */
+  formulas: readonly PackedBenefit[]
   rows: readonly RuleRow[]
 }
 
-export function ruleLines({ conditions, rows, ...about }: BuiltRules): string {
-  const head: v.InferOutput<typeof ruleHead> = { ...about, conditions: conditions.length }
-  return [head, ...conditions, ...rows].map((line) => `${JSON.stringify(line)}\n`).join('')
+export function ruleLines({ conditions, formulas, rows, ...about }: BuiltRules): string {
+  const head: v.InferOutput<typeof ruleHead> = {
+    ...about,
+    conditions: conditions.length,
+    formulas: formulas.length,
+  }
+  return [head, ...conditions, ...formulas, ...rows].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
 /**
  * Page id, tree, region, window as `writeWindow` writes it, worth in 元 (of a loan what is lent), excludes of both sides, and
  * the rate of tax that is left, in percent, by which the better of two that exclude each other is told;
- * 1 if the authority decides by judgement; the kind of support.
+ * 1 if the authority decides by judgement; the kind of support; the place of the formula of what it is worth.
  */
 export const ruleRow = v.tuple([
   pageId,
@@ -67,6 +87,7 @@ export const ruleRow = v.tuple([
   v.optional(v.nullable(amount), null),
   v.optional(v.picklist([0, 1]), 0),
   v.optional(v.nullable(v.string()), null),
+  v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
 ])
 
 export type RuleRow = v.InferOutput<typeof ruleRow>
@@ -76,6 +97,8 @@ const clause = v.object({
   gist: v.exactOptional(v.string()),
   href: v.exactOptional(v.string()),
 })
+
+const asks = v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) }))
 
 const policyWords = v.object({
   id: pageId,
@@ -94,9 +117,18 @@ const policyWords = v.object({
   ),
   /** In the order in which the tree is read. */
   clauses: v.array(v.nullable(clause)),
-  asks: v.exactOptional(
-    v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) })),
+  asks: v.exactOptional(asks),
+  /** Of the formula, in the order in which it is read. */
+  benefit: v.exactOptional(
+    v.object({
+      steps: v.array(v.object({ name: v.string(), clause: v.exactOptional(clause) })),
+      own: v.exactOptional(v.array(v.object({ label: v.string(), help: v.exactOptional(v.string()) }))),
+      assumes: v.exactOptional(v.array(v.string())),
+      trees: v.exactOptional(v.array(v.object({ clauses: v.array(v.nullable(clause)), asks }))),
+    }),
   ),
+  /** Why there is no formula. */
+  unpriced: v.exactOptional(v.string()),
 })
 
 export type PolicyWords = v.InferOutput<typeof policyWords>

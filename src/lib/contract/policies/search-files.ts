@@ -6,6 +6,10 @@
  * What documents say is JSON, packed by itself (deflate, without a header).
  */
 import * as v from 'valibot'
+import type { DocumentFacts } from '../../rules/search/filters.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { DAY_MS } from '../../rules/time/durations.ts'
+import { readWindow } from '../../rules/time/window-use.ts'
 import { writtenWindow } from './item.ts'
 
 export const SEARCH_PATH = '/frontend/search/index.json'
@@ -111,3 +115,51 @@ export const searchResult = v.object({
 export const textPiece = v.string()
 
 export type SearchResult = v.InferOutput<typeof searchResult>
+
+/** The pack in which a shard or document lies. */
+export function packOf(place: number): number {
+  return Math.floor(place / PER_PACK)
+}
+
+/** Where the bytes of a shard or document begin and end in its pack. @param blocks of all of them */
+export function bytesOf(blocks: readonly number[], place: number): [start: number, end: number] {
+  const before = blocks.slice(packOf(place) * PER_PACK, place)
+  const start = before.reduce((sum, count) => sum + count, 0)
+  return [start * BLOCK_BYTES, (start + (blocks[place] ?? 0)) * BLOCK_BYTES]
+}
+
+/** @param blocks of one shard or document, as they lie in the pack */
+export function withoutFilling(blocks: Uint8Array): Uint8Array {
+  if (blocks.length < LENGTH_BYTES) return blocks
+  const length = new DataView(blocks.buffer, blocks.byteOffset).getUint32(0, true)
+  return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
+}
+
+/** What is known of each document, newest first. */
+export function factsOf(file: SearchFile): DocumentFacts[] {
+  const { columns } = file
+  let day = 0
+  return columns.kind.map((_, place): DocumentFacts => {
+    const age = columns.age[place] ?? null
+    if (age !== null) day = place === 0 ? age : day - age
+    return {
+      kind: file.kinds[columns.kind[place] ?? 0] ?? '',
+      region: file.regions[columns.region[place] ?? 0]?.[0] ?? '',
+      themes: namesAt(file.themes, columns.theme[place]),
+      departments: namesAt(file.departments, columns.department[place]),
+      day: age === null ? '' : new Date(day * DAY_MS).toISOString().slice(0, 10),
+      claim: file.claims[(columns.claim[place] ?? 0) - 1] ?? '',
+      window: windowAt(file, place),
+    }
+  })
+}
+
+function namesAt(names: readonly string[], places: number | readonly number[] = []): string[] {
+  return [places].flat().flatMap((place) => names[place] ?? [])
+}
+
+function windowAt({ windows, columns, kinds }: SearchFile, place: number): ApplicationWindow | undefined {
+  const written = windows[(columns.window[place] ?? 0) - 1]
+  if (written !== undefined) return readWindow(written)
+  return kinds[columns.kind[place] ?? -1] === '政策解读' ? { kind: 'unknown' } : undefined
+}

@@ -16,7 +16,7 @@ export interface AnswerProblem {
 
 /** The value as `Facts` holds it, or what is wrong with it in Chinese. */
 export function readAnswer(key: AnswerKey, value: unknown, today: string): { value: unknown } | string {
-  if (isAskKey(key)) return readYesNo(value)
+  if (isAskKey(key)) return typeof value === 'boolean' ? { value } : readOwnNumber(value)
   const { kind, options = {}, unit = '' } = factOf(key)
   switch (kind) {
     case 'choice':
@@ -57,10 +57,20 @@ function readCount(unit: string, value: unknown) {
   return count > 10_000_000n * ONE ? `不能超过 1000 万${unit}` : { value: Number(count / ONE) }
 }
 
+/** 元. No company has more: a figure beyond it was typed in the wrong unit. */
+const MONEY_MAX = 100_000_000_000_000n * ONE
+
 function readMoney(value: unknown) {
   const amount = readDecimal(value)
   if (amount === undefined || amount % (ONE / 100n) !== 0n) return '请填写金额，最多两位小数'
+  if (amount > MONEY_MAX) return '不能超过 100 万亿元，请核对单位'
   return amount < 0n ? '不能小于 0' : { value: writeDecimal(amount) }
+}
+
+/** What the policy takes for reasonable, it says itself: see `OwnNumber`. */
+function readOwnNumber(value: unknown) {
+  const amount = readMoney(value)
+  return typeof amount === 'string' ? '请选择是或否，或者填写最多两位小数的数字' : amount
 }
 
 function readPastDay(value: unknown, today: string) {

@@ -135,6 +135,8 @@ test.each([
   ['employees', 1.5, '请填写整数'],
   ['revenue', '0', '0'],
   ['revenue', '-0.01', '不能小于 0'],
+  ['revenue', '100000000000000', '100000000000000'],
+  ['revenue', '100000000000000.01', '不能超过 100 万亿元，请核对单位'],
   ['revenue', '0.001', '请填写金额，最多两位小数'],
   ['founded_on', TODAY, TODAY],
   ['founded_on', '2026-11-22', '不能晚于今天；尚未注册的，请在第一题选“尚未注册”'],
@@ -152,10 +154,18 @@ test('answers to questions of single policies are kept, known or gone; the rest 
     '17.catalogue': true,
     '9999.gone': false,
     'loan3.orders': null,
+    '22.surtax': '80000.50',
     '17.x': 'yes',
   })
-  expect(facts).toEqual({ '17.catalogue': true, '9999.gone': false, 'loan3.orders': null })
-  expect(problems).toEqual([{ key: '17.x', severity: 'error', message: '请选择是或否' }])
+  expect(facts).toEqual({
+    '17.catalogue': true,
+    '9999.gone': false,
+    'loan3.orders': null,
+    '22.surtax': '80000.5',
+  })
+  expect(problems).toEqual([
+    { key: '17.x', severity: 'error', message: '请选择是或否，或者填写最多两位小数的数字' },
+  ])
 })
 
 test.each([

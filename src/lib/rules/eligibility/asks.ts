@@ -6,8 +6,10 @@
 /** 17.catalogue of an interpretation, loan3.orders of a loan product. */
 export type AskKey = `${number}.${string}` | `loan${number}.${string}`
 
-/** `null` is 不清楚. */
-export type AskAnswers = { readonly [Key in AskKey]?: boolean | null }
+/** Yes or no; of a number that one policy asks for, a decimal as text. `null` is 不清楚. */
+export type AskAnswer = boolean | string | null
+
+export type AskAnswers = { readonly [Key in AskKey]?: AskAnswer }
 
 /** What the editor writes: unique in its policy. */
 export const ASK_NAME = /^[a-z][a-z0-9_]{0,23}$/

@@ -61,7 +61,8 @@ function figureWords(decimal: string, unit: string): string {
 /** What was answered, for people: 1,200 万元, 高新技术企业, 是. Codes stay codes: their names are data, not rules. */
 export function answerWords(key: AnswerKey, value: unknown): string {
   if (value === null) return '不清楚'
-  if (typeof value === 'boolean' || isAskKey(key)) return value ? '是' : '否'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (isAskKey(key)) return formatNumber(Number(value))
   const { kind, unit = '', options } = factOf(key)
   if (Array.isArray(value)) {
     return value.length === 0

@@ -67,7 +67,7 @@ function subjectOf({ condition }: ConditionReason): string {
   return 'ask' in condition ? condition.key : condition.fact
 }
 
-function isGiven({ condition }: ConditionReason): boolean {
+export function isGiven({ condition }: ConditionReason): boolean {
   return 'fact' in condition && GIVEN.includes(condition.fact)
 }
 

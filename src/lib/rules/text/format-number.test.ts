@@ -7,6 +7,7 @@ import {
   formatNumber,
   grantFigure,
   moneyFigure,
+  worthFigure,
 } from './format-number.ts'
 
 test.each([
@@ -109,4 +110,22 @@ describe('bytes', () => {
   ])('%d reads %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
   })
+})
+
+test.each([
+  [400_000, 400_000, '40', '万元', false],
+  [150_400, 150_400, '15', '万元', false],
+  [150_500, 150_500, '15.1', '万元', false],
+  [9_999.4, 9_999.4, '9,999', '元', false],
+  [123_456_789, 123_456_789, '1.2', '亿元', false],
+  [100_000, 603_000, '10–60.3', '万元', false],
+  [0, 603_000, '0–60.3', '万元', false],
+  [8_500, null, '8,500', '元', true],
+])('%d to %d 元 is shown as %s %s', (min, max, number, unit, isOpen) => {
+  expect(worthFigure(min, max)).toEqual({ number, unit, isOpen })
+})
+
+test('of what nothing is known there is no figure', () => {
+  expect(worthFigure(0, null)).toBeNull()
+  expect(worthFigure(0, 0)).toEqual({ number: '0', unit: '元', isOpen: false })
 })

@@ -81,6 +81,26 @@ export function amountFigure(amount: { min?: number | undefined; max: number; un
   return { number: `${formatNumber(amount.min / UNIT_SCALE[top.unit])}–${top.number}`, unit: top.unit }
 }
 
+/** What something is worth, as a figure; `isOpen`: it is that at least, and nothing says how much at most. */
+export interface WorthFigure extends Figure {
+  isOpen: boolean
+}
+
+/**
+ * 元, estimated: one decimal of 万元 at most, for more would promise what an estimate does not hold. `max` null: no upper
+ * end is known. Null: nothing is known at all.
+ */
+export function worthFigure(min: number, max: number | null): WorthFigure | null {
+  if (max === null) return min > 0 ? { ...moneyFigure(coarse(min)), isOpen: true } : null
+  return { ...amountFigure({ min: coarse(min), max: coarse(max), unit: '元' }), isOpen: false }
+}
+
+/** To a tenth of 万元 or 亿元, below that to whole 元. */
+function coarse(yuan: number): number {
+  const step = yuan >= 99_995_000 ? 10_000_000 : yuan >= 10_000 ? 1_000 : 1
+  return Math.round(yuan / step) * step
+}
+
 /** With so many glyphs the number fills its column. */
 const LONG_FIGURE = 9
 

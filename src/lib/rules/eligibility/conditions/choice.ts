@@ -42,7 +42,7 @@ export function testBoolean(fact: FactKey, op: Operator, value: RuleValue): Made
 export function testAsk(key: AskKey): Test {
   return ({ facts }) => {
     const answer = facts[key]
-    return answer === undefined || answer === null ? UNKNOWN : verdictOf(answer)
+    return typeof answer === 'boolean' ? verdictOf(answer) : UNKNOWN
   }
 }
 

@@ -1,0 +1,52 @@
+/** Rates and formulas that many policies share, dated and with their sources, in `CONTENT_DIR/rates.yaml`. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { asksOf } from '../rules/eligibility/tree.ts'
+import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
+import { type BenefitProblem, validateBenefit, validateRates } from '../rules/worth/validate-benefit.ts'
+import { type ContentEntry, schemaProblems } from './load/markdown-file.ts'
+import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fields.ts'
+import type { Interpretation } from './schema/documents.ts'
+import { ratesField } from './schema/eligibility.ts'
+
+/** A folder without the file has no rates. */
+export async function readRates(contentDir: string): Promise<{ rates: Rates; problems: Problem[] }> {
+  const path = join(contentDir, 'rates.yaml')
+  if (!existsSync(path)) return { rates: NO_RATES, problems: [] }
+  const file = relative(process.cwd(), path)
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  if (parsed.problems.length > 0) return { rates: NO_RATES, problems: parsed.problems }
+  const result = ratesField.safeParse(parsed.data ?? {})
+  if (!result.success) return { rates: NO_RATES, problems: schemaProblems(file, parsed, result.error) }
+  const problems = validateRates(result.data).map((problem) => toProblem(file, parsed, [], problem))
+  return { rates: problems.length > 0 ? NO_RATES : result.data, problems }
+}
+
+/** What is wrong with the formulas of interpretations, and with the conditions in them. */
+export function benefitProblems(entries: readonly ContentEntry<Interpretation>[], rates: Rates): Problem[] {
+  return entries.flatMap((entry) => {
+    const { benefit, eligibility } = entry.data
+    if (!benefit) return []
+    return validateBenefit(benefit, eligibility ?? null, rates).map((problem) =>
+      toProblem(entry.file, entry, ['benefit'], problem),
+    )
+  })
+}
+
+function toProblem(
+  file: string,
+  { lineOf }: Pick<YamlFields, 'lineOf'>,
+  root: readonly string[],
+  { path, expected, found }: BenefitProblem,
+): Problem {
+  const field = [...root, ...path]
+  return { file, line: lineOf(field), field: field.map(String).join('.') || '文件', expected, found }
+}
+
+/** The questions of an interpretation, those of its formula among them. */
+export function asksOfPage({ eligibility, benefit }: Interpretation) {
+  const trees = [eligibility ?? { all: [] }, ...(benefit?.steps.flatMap(({ is }) => conditionsOf(is)) ?? [])]
+  const asks = trees.flatMap(asksOf)
+  return asks.filter(({ key }, place) => asks.findIndex((other) => other.key === key) === place)
+}

@@ -1,0 +1,307 @@
+/**
+ * What a policy is worth, as an editor writes it in front matter and as the wire carries it: named steps, the last of
+ * which is the worth. How it is written: docs/write-a-benefit.md.
+ */
+import type { AskKey } from '../eligibility/asks.ts'
+import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
+import { derivedOf, isDerivedKey } from '../eligibility/derived.ts'
+import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
+import { type PackedTree, type TreeWords, unpackTree, wordsOf } from '../eligibility/pack.ts'
+import type { Clause, FactCondition, Subject, Tree } from '../eligibility/tree.ts'
+
+/** A literal with its unit: 200万元, 25%, 6000元/人, 12月; a number has none. */
+export type Literal = string | number
+
+/** `up_to` includes its bound, `below` does not; the last tier has neither. */
+export interface FormulaTier<When = Tree, Step = string> {
+  up_to?: Literal
+  below?: Literal
+  is: Formula<When, Step>
+}
+
+/** Conditions are trees, and steps go by their names; packed, both go by their places. */
+export type Formula<When = Tree, Step = string> =
+  | Literal
+  | { fact: Subject }
+  | { own: AskKey }
+  /** Of the table of rates: the value of the day. */
+  | { rate: string }
+  /** Of the same table: a formula that many policies share. */
+  | { shared: string }
+  | { step: Step }
+  | { sum: readonly Formula<When, Step>[] }
+  | { times: readonly Formula<When, Step>[] }
+  | { least: readonly Formula<When, Step>[] }
+  | { most: readonly Formula<When, Step>[] }
+  | { less: readonly Formula<When, Step>[] }
+  | { over: readonly Formula<When, Step>[] }
+  /** Between the two, because somebody else decides; `why` says who. */
+  | { span: readonly Formula<When, Step>[]; why?: string }
+  /** whole: the tier that `by` falls in, 落档全额. part: of each tier the part of `by` in it, 超额累进. */
+  | { tiers: { by: Formula<When, Step>; of: readonly FormulaTier<When, Step>[]; kind: 'whole' | 'part' } }
+  | { when: When; then: Formula<When, Step>; else: Formula<When, Step> }
+  /** By the year counted from `since`, an own number that is a year; before and after it nothing. */
+  | { phase: { since: AskKey; of: readonly { years: number; is: Formula<When, Step> }[] } }
+  | { round: Formula<When, Step>; to: RoundTo; way: RoundWay }
+
+export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
+export type RoundTo = keyof typeof ROUND_TO
+export const ROUND_WAYS = ['down', 'half', 'up'] as const
+export type RoundWay = (typeof ROUND_WAYS)[number]
+
+export const OWN_UNITS = ['元', '人', '件', '年', '月', '天'] as const
+
+/** A number that only this policy asks for. Answers outside `least` to `most` are asked back, not calculated. */
+export interface OwnNumber {
+  /** In front matter the name alone. */
+  key: AskKey
+  label: string
+  unit: (typeof OWN_UNITS)[number]
+  help?: string
+  /** Without unit: 1亿, 2035. */
+  most: Literal
+  least?: Literal
+}
+
+export interface Step {
+  name: string
+  is: Formula
+  clause?: Clause
+}
+
+export const PERS = ['年', '次'] as const
+
+export interface Benefit {
+  per: (typeof PERS)[number]
+  /** For so many years, from when it is first enjoyed. */
+  years?: number
+  /** What a slider moves. */
+  main?: AnswerKey
+  own?: readonly OwnNumber[]
+  steps: readonly Step[]
+  /** 按…估算 */
+  assumes?: readonly string[]
+}
+
+export interface RateValue {
+  /** YYYY-MM-DD */
+  from: string
+  value: Literal
+  source: { name: string; url?: string; article?: string }
+  checked?: string
+}
+
+/** What many policies share: dated values, rising, and formulas. */
+export interface Rates {
+  rates: readonly { name: string; values: readonly RateValue[] }[]
+  formulas: readonly { name: string; is: Formula; note?: string }[]
+}
+
+export const NO_RATES: Rates = { rates: [], formulas: [] }
+
+/** A grant without a formula: what is paid, once. 元. */
+export function grantBenefit(min: number, max: number): Benefit {
+  const is: Formula = min === max ? `${max}元` : { span: [`${min}元`, `${max}元`] }
+  return { per: '次', steps: [{ name: '补助金额', is }] }
+}
+
+/** The kinds of nodes that hold a list. */
+export const LISTS = ['sum', 'times', 'least', 'most', 'less', 'over', 'span'] as const
+
+interface Mapping<A, B, S, T> {
+  when: (tree: A) => B
+  step: (step: S) => T
+  own?: (key: AskKey) => AskKey
+}
+
+/** The formula with other conditions, steps or keys. Conditions are met in the order in which it is read. */
+export function mapFormula<A, B, S, T>(formula: Formula<A, S>, mapping: Mapping<A, B, S, T>): Formula<B, T> {
+  if (typeof formula !== 'object') return formula
+  const own = mapping.own ?? ((key: AskKey) => key)
+  const map = (inner: Formula<A, S>) => mapFormula(inner, mapping)
+  if ('fact' in formula || 'rate' in formula || 'shared' in formula) return formula
+  if ('own' in formula) return { own: own(formula.own) }
+  if ('step' in formula) return { step: mapping.step(formula.step) }
+  if ('when' in formula) {
+    // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+    return { when: mapping.when(formula.when), then: map(formula.then), else: map(formula.else) }
+  }
+  if ('tiers' in formula) {
+    const { by, of, kind } = formula.tiers
+    return { tiers: { by: map(by), of: of.map((tier) => ({ ...tier, is: map(tier.is) })), kind } }
+  }
+  if ('phase' in formula) {
+    const { since, of } = formula.phase
+    return { phase: { since: own(since), of: of.map(({ years, is }) => ({ years, is: map(is) })) } }
+  }
+  if ('round' in formula) return { ...formula, round: map(formula.round) }
+  const [[key, parts] = []] = Object.entries(formula).filter(([name]) => name !== 'why')
+  return { ...formula, [key as string]: (parts as Formula<A, S>[]).map(map) } as Formula<B, T>
+}
+
+/** Every condition in it, in the order in which it is read. */
+export function conditionsOf(formula: Formula): Tree[] {
+  const found: Tree[] = []
+  mapFormula(formula, { when: (tree: Tree) => found.push(tree), step: (step: string) => step })
+  return found
+}
+
+/** How often 元, 人, 件, 年, 月 and 天 are multiplied: 元/人 is [1, -1, 0, 0, 0, 0]; a share has none. */
+export type Unit = readonly number[]
+
+export const SCALAR: Unit = OWN_UNITS.map(() => 0)
+
+export function unitOf(name: string): Unit {
+  return OWN_UNITS.map((unit) => (unit === name ? 1 : 0))
+}
+
+export const YUAN = unitOf('元')
+
+export function timesUnit(left: Unit, right: Unit, sign: 1 | -1 = 1): Unit {
+  return left.map((power, place) => power + sign * (right[place] ?? 0))
+}
+
+export function isSameUnit(left: Unit, right: Unit): boolean {
+  return left.every((power, place) => power === right[place])
+}
+
+/** 元, 元/人, 元/人·月; '' for a share. */
+export function unitWords(unit: Unit): string {
+  const written = (wanted: (power: number) => boolean) =>
+    OWN_UNITS.flatMap((name, place) => (wanted(unit[place] ?? 0) ? [name] : [])).join('·')
+  const below = written((power) => power < 0)
+  const above = written((power) => power > 0)
+  return below ? `${above || '1'}/${below}` : above
+}
+
+const MULTIPLES: Record<string, bigint> = { 万: 10_000n, 亿: 100_000_000n }
+const LITERAL = /^(-?[\d.]+) ?(万|亿)?(%|个?月|[元人件年天])?((?:\/[元人件年月天](?:·[元人件年月天])*)?)$/
+
+/** A literal's value and unit; undefined where it is none. A share of 25% is a quarter. */
+export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } | undefined {
+  const [, digits, multiple = '', above = '', below = ''] = LITERAL.exec(String(literal)) ?? []
+  const n = readDecimal(digits)
+  if (n === undefined || (above === '%' && (multiple || below)) || (above === '' && below)) return undefined
+  const value = { n: n * (MULTIPLES[multiple] ?? 1n), d: above === '%' ? ONE * 100n : ONE }
+  if (above === '%') return { value, unit: SCALAR }
+  const powers = [...below.replace(/[/·]/g, '')].map(unitOf)
+  const unit = above ? unitOf(above.replace('个', '')) : SCALAR
+  return { value, unit: powers.reduce((all, power) => timesUnit(all, power, -1), unit) }
+}
+
+const FIGURES = ['money', 'number', 'share']
+
+/** The unit of a figure that can be calculated with; undefined for 企业规模, dates and choices. */
+export function unitOfFact(subject: string): Unit | undefined {
+  if (!isFactKey(subject) && !isDerivedKey(subject)) return undefined
+  const { kind, unit = '' } = isDerivedKey(subject) ? derivedOf(subject) : factOf(subject)
+  return FIGURES.includes(kind) ? unitOf(unit) : undefined
+}
+
+/** Whom the own questions of a packed benefit belong to. No policy has this id. */
+export const NOBODY = 0
+
+/**
+ * A formula as the table of the rules carries it: without words, conditions and steps by their places, and its own
+ * questions under NOBODY, so that it is the same for all policies that say the same.
+ */
+export interface PackedBenefit extends Pick<Benefit, 'per' | 'years' | 'main'> {
+  own?: readonly Omit<OwnNumber, 'label' | 'help'>[]
+  steps: readonly Formula<PackedTree, number>[]
+}
+
+/** What people read of a benefit; the words of its conditions in the order in which they are read. */
+export interface BenefitWords {
+  steps: readonly { name: string; clause?: Clause | undefined }[]
+  own?: readonly { label: string; help?: string | undefined }[] | undefined
+  assumes?: readonly string[] | undefined
+  trees?: readonly TreeWords[] | undefined
+}
+
+/** `id`: of the policy. */
+export function packBenefit(benefit: Benefit, pack: (tree: Tree) => PackedTree, id: number): PackedBenefit {
+  const { per, years, main, own, steps } = benefit
+  const step = (name: string) => steps.findIndex((each) => each.name === name)
+  const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, id, NOBODY)
+  return {
+    per,
+    ...(years !== undefined && { years }),
+    ...(main !== undefined && { main: rename(main) }),
+    ...(own && {
+      own: own.map(({ label: _, help: __, ...number }) => ({ ...number, key: rename(number.key) })),
+    }),
+    steps: steps.map(({ is }) =>
+      mapFormula(is, { when: (tree: Tree) => renameAsks(pack(tree), rename), step, own: rename }),
+    ),
+  }
+}
+
+/** A table of packed benefits, each once. */
+export function makeFormulaTable(): { formulas: PackedBenefit[]; place: (packed: PackedBenefit) => number } {
+  const formulas: PackedBenefit[] = []
+  const places = new Map<string, number>()
+  const place = (packed: PackedBenefit): number => {
+    const text = JSON.stringify(packed)
+    const found = places.get(text) ?? formulas.push(packed) - 1
+    places.set(text, found)
+    return found
+  }
+  return { formulas, place }
+}
+
+/** What is one's own is the other's own; what belongs to a third one stays. */
+function ownedBy<Key extends AnswerKey>(key: Key, one: number, other: number): Key {
+  return key.startsWith(`${one}.`) ? (`${other}${key.slice(`${one}`.length)}` as Key) : key
+}
+
+function renameAsks(packed: PackedTree, rename: (key: AskKey) => AskKey): PackedTree {
+  if (typeof packed === 'number') return packed
+  if (typeof packed === 'string') return rename(packed)
+  const [need, ...parts] = packed
+  return [need, ...parts.map((part) => renameAsks(part, rename))]
+}
+
+export function wordsOfBenefit({ own, steps, assumes }: Benefit): BenefitWords {
+  const trees = steps.flatMap(({ is }) => conditionsOf(is)).map(wordsOf)
+  return {
+    steps: steps.map(({ name, clause }) => ({ name, ...(clause && { clause }) })),
+    ...(own && { own: own.map(({ label, help }) => ({ label, ...(help && { help }) })) }),
+    ...(assumes && { assumes }),
+    ...(trees.length > 0 && { trees }),
+  }
+}
+
+/**
+ * The benefit of the policy of that id again; without words its steps are called by their places. Throws TypeError for a
+ * place that is not there.
+ */
+export function unpackBenefit(
+  { own, main, steps, ...rest }: PackedBenefit,
+  conditions: readonly FactCondition[],
+  id: number,
+  words?: BenefitWords,
+): Benefit {
+  const named = (place: number) => words?.steps[place]?.name ?? String(place)
+  const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, NOBODY, id)
+  let next = 0
+  const when = (packed: PackedTree) => {
+    next += 1
+    return unpackTree(renameAsks(packed, rename), conditions, words?.trees?.[next - 1])
+  }
+  return {
+    ...rest,
+    ...(main !== undefined && { main: rename(main) }),
+    ...(own && {
+      own: own.map((number, place) => {
+        const { label = '', help } = words?.own?.[place] ?? {}
+        return { ...number, key: rename(number.key), label, ...(help && { help }) }
+      }),
+    }),
+    steps: steps.map((is, place) => {
+      const clause = words?.steps[place]?.clause
+      const mapped = mapFormula(is, { when, step: named, own: rename })
+      return { name: named(place), is: mapped, ...(clause && { clause }) }
+    }),
+    ...(words?.assumes && { assumes: words.assumes }),
+  }
+}

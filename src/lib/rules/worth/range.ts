@@ -1,0 +1,191 @@
+/**
+ * Exact intervals: what is known of a number while answers are missing. An end with d = 0 is open (n is 1 or -1); all
+ * comparisons and sums of `Quantity` hold for it, too.
+ */
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
+
+export interface Range {
+  low: Quantity
+  high: Quantity
+  /** Of what one unknown number decides alone: 25% of it less 5% of it are 20% of it, and not anything between. */
+  line?: Line
+}
+
+/** `factor` × the unknown number + `plus`. */
+interface Line {
+  /** The number's name, and what it can be. */
+  of: string
+  base: Range
+  factor: Quantity
+  plus: Quantity
+}
+
+export const ZERO: Quantity = { n: 0n, d: 1n }
+const ONE: Quantity = { n: 1n, d: 1n }
+const MINUS_ONE: Quantity = { n: -1n, d: 1n }
+const INFINITE: Quantity = { n: 1n, d: 0n }
+const MINUS_INFINITE: Quantity = { n: -1n, d: 0n }
+
+export const NOTHING: Range = { low: ZERO, high: ZERO }
+/** 0 or more. */
+export const UPWARDS: Range = { low: ZERO, high: INFINITE }
+export const ANYTHING: Range = { low: MINUS_INFINITE, high: INFINITE }
+
+export function point(value: Quantity): Range {
+  return { low: value, high: value }
+}
+
+export function isOpen({ d }: Quantity): boolean {
+  return d === 0n
+}
+
+export function isPoint({ low, high }: Range): boolean {
+  return low === high || (low.d !== 0n && compareQuantities(low, high) === 0)
+}
+
+/** Longer fractions are shortened, so that a chain of steps stays quick. */
+const LONG = 1n << 96n
+
+function shorten(value: Quantity): Quantity {
+  return value.d > LONG ? reduce(value) : value
+}
+
+/** In lowest terms. */
+export function reduce({ n, d }: Quantity): Quantity {
+  let [a, b] = [n < 0n ? -n : n, d]
+  while (b !== 0n) [a, b] = [b, a % b]
+  return a > 1n ? { n: n / a, d: d / a } : { n, d }
+}
+
+export function plus(left: Quantity, right: Quantity): Quantity {
+  if (left.d === 0n) return left
+  if (right.d === 0n) return right
+  if (left.d === right.d) return { n: left.n + right.n, d: left.d }
+  return shorten({ n: left.n * right.d + right.n * left.d, d: left.d * right.d })
+}
+
+export function minus(value: Quantity): Quantity {
+  return { n: -value.n, d: value.d }
+}
+
+/** What is unknown is still a number: nothing times it is nothing. */
+export function product(left: Quantity, right: Quantity): Quantity {
+  if (left.d !== 0n && right.d !== 0n) return shorten({ n: left.n * right.n, d: left.d * right.d })
+  const isNegative = left.n < 0n !== right.n < 0n
+  return left.n === 0n || right.n === 0n ? ZERO : isNegative ? MINUS_INFINITE : INFINITE
+}
+
+/** `value` is not 0. */
+function inverse({ n, d }: Quantity): Quantity {
+  return n < 0n ? { n: -d, d: -n } : { n: d, d: n }
+}
+
+export function smaller(left: Quantity, right: Quantity): Quantity {
+  return compareQuantities(left, right) <= 0 ? left : right
+}
+
+export function larger(left: Quantity, right: Quantity): Quantity {
+  return compareQuantities(left, right) >= 0 ? left : right
+}
+
+/** What an unknown number can be. */
+export function unknown(of: string, { low, high }: Range): Range {
+  const base = { low, high }
+  return { low, high, line: { of, base, factor: ONE, plus: ZERO } }
+}
+
+function onLine(line: Line): Range {
+  const { base, factor } = line
+  const at = (end: Quantity) => plus(product(factor, end), line.plus)
+  if (factor.n === 0n) return point(line.plus)
+  const [low, high] = factor.n > 0n ? [at(base.low), at(base.high)] : [at(base.high), at(base.low)]
+  return { low, high, line }
+}
+
+function addLines(left: Range, right: Range): Range | undefined {
+  const [one, other] = [left.line, right.line]
+  if (one && isExactly(right)) return onLine({ ...one, plus: plus(one.plus, right.low) })
+  if (other && isExactly(left)) return onLine({ ...other, plus: plus(other.plus, left.low) })
+  const isSame =
+    one &&
+    other &&
+    one.of === other.of &&
+    compareQuantities(one.base.low, other.base.low) === 0 &&
+    compareQuantities(one.base.high, other.base.high) === 0
+  if (!isSame) return undefined
+  return onLine({ ...one, factor: plus(one.factor, other.factor), plus: plus(one.plus, other.plus) })
+}
+
+function scaled({ line }: Range, factor: Quantity): Range | undefined {
+  return line && onLine({ ...line, factor: product(line.factor, factor), plus: product(line.plus, factor) })
+}
+
+export function add(left: Range, right: Range): Range {
+  const low = plus(left.low, right.low)
+  if (isExactly(left) && isExactly(right)) return point(low)
+  return addLines(left, right) ?? { low, high: plus(left.high, right.high) }
+}
+
+export function subtract(left: Range, right: Range): Range {
+  if (isExactly(right)) return add(left, point(minus(right.low)))
+  return add(left, scaled(right, MINUS_ONE) ?? { low: minus(right.high), high: minus(right.low) })
+}
+
+export function multiply(left: Range, right: Range): Range {
+  if (isExactly(left) && isExactly(right)) return point(product(left.low, right.low))
+  const line = isExactly(right) ? scaled(left, right.low) : isExactly(left) && scaled(right, left.low)
+  if (line) return line
+  if (left.low.n >= 0n && right.low.n >= 0n) {
+    return { low: product(left.low, right.low), high: product(left.high, right.high) }
+  }
+  const corners = [left.low, left.high].flatMap((one) => [product(one, right.low), product(one, right.high)])
+  return { low: corners.reduce(smaller), high: corners.reduce(larger) }
+}
+
+/** A divisor that may be 0 says nothing; formulas with one are refused where they enter. */
+export function divide(left: Range, right: Range): Range {
+  if (right.low.n <= 0n && right.high.n >= 0n) return ANYTHING
+  if (isExactly(right)) return multiply(left, point(inverse(right.low)))
+  return multiply(left, { low: inverse(right.high), high: inverse(right.low) })
+}
+
+export function leastOf(left: Range, right: Range): Range {
+  return { low: smaller(left.low, right.low), high: smaller(left.high, right.high) }
+}
+
+export function mostOf(left: Range, right: Range): Range {
+  return { low: larger(left.low, right.low), high: larger(left.high, right.high) }
+}
+
+/** Everything between the ends of both. */
+export function hull(left: Range, right: Range): Range {
+  return { low: smaller(left.low, right.low), high: larger(left.high, right.high) }
+}
+
+/** Undefined where they have nothing in common. */
+export function overlap(left: Range, right: Range): Range | undefined {
+  const both = { low: larger(left.low, right.low), high: smaller(left.high, right.high) }
+  return compareQuantities(both.low, both.high) > 0 ? undefined : both
+}
+
+/** `unit` above 0. */
+export function roundEnds({ low, high }: Range, unit: bigint, way: 'down' | 'half' | 'up'): Range {
+  return { low: roundTo(low, unit, way), high: roundTo(high, unit, way) }
+}
+
+export function roundTo(value: Quantity, unit: bigint, way: 'down' | 'half' | 'up'): Quantity {
+  if (isOpen(value)) return value
+  const step = value.d * unit
+  if (way === 'down') return { n: floor(value.n, step) * unit, d: 1n }
+  if (way === 'up') return { n: -floor(-value.n, step) * unit, d: 1n }
+  return { n: floor(2n * value.n + step, 2n * step) * unit, d: 1n }
+}
+
+function floor(n: bigint, d: bigint): bigint {
+  return n < 0n && n % d !== 0n ? n / d - 1n : n / d
+}
+
+/** Made by `point`: told without a comparison. */
+function isExactly({ low, high }: Range): boolean {
+  return low === high
+}

@@ -1,0 +1,373 @@
+/** A calculation in words and numbers, line by line, so that it can be done again on paper. */
+import type { Company } from '../eligibility/company.ts'
+import { conditionWords } from '../eligibility/condition-words.ts'
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
+import { type Clause, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
+import { labelOf } from '../eligibility/words.ts'
+import { worthFigure } from '../text/format-number.ts'
+import {
+  type Formula,
+  type FormulaTier,
+  isSameUnit,
+  LISTS,
+  type Literal,
+  type RateValue,
+  readLiteral,
+  SCALAR,
+  timesUnit,
+  type Unit,
+  unitOf,
+  unitOfFact,
+  unitWords,
+  YUAN,
+} from './formula.ts'
+import {
+  isOpen,
+  isPoint,
+  leastOf,
+  minus,
+  mostOf,
+  NOTHING,
+  point,
+  type Range,
+  roundTo,
+  subtract,
+  ZERO,
+} from './range.ts'
+import { unitsOfShared, unitsOfSteps } from './validate-benefit.ts'
+import { type CompiledBenefit, type Env, evaluateSteps, isUnfilled, type Node, type Worth } from './worth.ts'
+
+export interface WorkingLine {
+  name: string
+  /** 应纳税所得额 ×（25% − 5%） */
+  formula: string
+  /** 200 万元 ×（25% − 5%） */
+  filled: string
+  /** 40 万元, 0 到 60 万元 */
+  result: string
+  clause?: Clause
+  /** The dated rates in it, as they count on the company's day. */
+  rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
+}
+
+/** One line for each step of this year. */
+export function workingOf(compiled: CompiledBenefit, company: Company): WorkingLine[] {
+  const { benefit, rates, owns, bounds } = compiled
+  const results = evaluateSteps(compiled, company)
+  const units = unitsOfSteps(benefit, rates.source)
+  const desk: Desk = {
+    compiled,
+    env: { company, owns, bounds, steps: results },
+    units,
+    shared: unitsOfShared(rates.source),
+  }
+  return compiled.steps.map((node, place) => {
+    const { name = '', clause } = benefit.steps[place] ?? {}
+    const isLast = place === compiled.steps.length - 1
+    const result = results[place] ?? NOTHING
+    return {
+      name,
+      formula: write(node, desk, false).text,
+      filled: write(node, desk, true).text,
+      result: rangeWords(isLast ? mostOf(result, NOTHING) : result, units[place] ?? YUAN),
+      ...(clause && { clause }),
+      rates: ratesIn(node, desk),
+    }
+  })
+}
+
+interface Desk {
+  compiled: CompiledBenefit
+  env: Env
+  units: readonly (Unit | undefined)[]
+  shared: ReadonlyMap<string, Unit | undefined>
+}
+
+/** A text, and how tightly it holds together: a clause, a sum, a product, one thing. */
+interface Written {
+  text: string
+  hold: 0 | 1 | 2 | 3
+}
+
+const one = (text: string): Written => ({ text, hold: 3 })
+
+/** With names, or filled with what the company has answered. */
+function write(node: Node, desk: Desk, isFilled: boolean): Written {
+  const { formula, parts } = node
+  if (typeof formula !== 'object') return one(literalWords(formula))
+  const range = () => node.range(desk.env)
+  const inner = parts.map((part) => write(part, desk, isFilled))
+  if ('fact' in formula) {
+    const label = labelOf(formula.fact)
+    return one(isFilled ? known(label, range(), unitOfFact(formula.fact) ?? SCALAR) : label)
+  }
+  if ('own' in formula) {
+    const { label = '', unit = '元' } = desk.compiled.owns.get(formula.own) ?? {}
+    return one(isFilled ? known(label, range(), unitOf(unit)) : label)
+  }
+  if ('rate' in formula)
+    return one(isFilled ? literalWords(rateToday(formula.rate, desk)?.value ?? 0) : formula.rate)
+  if ('shared' in formula) {
+    return one(
+      isFilled ? known(formula.shared, range(), desk.shared.get(formula.shared) ?? SCALAR) : formula.shared,
+    )
+  }
+  if ('step' in formula) {
+    const place = desk.compiled.benefit.steps.findIndex(({ name }) => name === formula.step)
+    return one(isFilled ? rangeWords(range(), desk.units[place] ?? YUAN) : formula.step)
+  }
+  if ('when' in formula) {
+    const status = isFilled ? node.program?.status(desk.env.company) : undefined
+    const [then = one(''), or = one('')] = inner
+    if (status === 'met') return then
+    if (status === 'unmet') return or
+    return { text: `${treeWords(formula.when)}的，${bare(then)}；否则 ${bare(or)}`, hold: 0 }
+  }
+  if ('tiers' in formula) return writeTiers(node, formula.tiers, desk, isFilled)
+  if ('phase' in formula) return writePhase(node, formula.phase, desk, isFilled)
+  if ('round' in formula) {
+    return { text: `${bare(inner[0])}（${WAYS[formula.way]}${formula.to}）`, hold: 2 }
+  }
+  return writeList(formula, parts, inner)
+}
+
+const WAYS = { down: '舍去不足一', half: '四舍五入到', up: '进到整' } as const
+
+function bare(written: Written | undefined): string {
+  return written?.text ?? ''
+}
+
+const SIGNS = { sum: ' + ', less: ' − ', times: ' × ', over: ' ÷ ' } as const
+
+function writeList(formula: Formula & object, parts: readonly Node[], inner: readonly Written[]): Written {
+  const kind = LISTS.find((each) => each in formula) ?? 'sum'
+  if (kind === 'span') {
+    const [low, high] = inner
+    const why = 'why' in formula && formula.why ? `（${formula.why}）` : ''
+    return { text: `${bare(low)} 到 ${bare(high)}${why}`, hold: 0 }
+  }
+  if (kind === 'least' || kind === 'most') {
+    const limits = inner.filter((_, place) => parts[place]?.isConstant)
+    const others = inner.filter((_, place) => !parts[place]?.isConstant)
+    const [limit, other] = [limits[0], others[0]]
+    if (limit && other && inner.length === 2) {
+      return { text: `${bare(other)}，${kind === 'least' ? '最多' : '至少'} ${bare(limit)}`, hold: 0 }
+    }
+    return { text: `${inner.map(bare).join('、')} 中较${kind === 'least' ? '低' : '高'}的`, hold: 0 }
+  }
+  const isSum = kind === 'sum' || kind === 'less'
+  const texts = inner.map(({ text, hold }, place) => {
+    const needs = isSum ? (kind === 'less' && place > 0 ? 2 : 1) : kind === 'over' && place > 0 ? 3 : 2
+    return hold < needs ? `（${text}）` : text
+  })
+  // Full-width brackets bring their own space.
+  const text = texts.join(SIGNS[kind]).replaceAll(' （', '（').replaceAll('） ', '）')
+  return { text, hold: isSum ? 1 : 2 }
+}
+
+function tierName({ up_to, below }: FormulaTier, place: number, of: readonly FormulaTier[]): string {
+  if (up_to !== undefined) return `不超过 ${literalWords(up_to)}`
+  if (below !== undefined) return `不到 ${literalWords(below)}`
+  const before = of[place - 1]
+  return `${before?.up_to === undefined ? '达到' : '超过'} ${literalWords(before?.up_to ?? before?.below ?? 0)}`
+}
+
+function writeTiers(
+  node: Node,
+  { of, kind }: Extract<Formula, { tiers: unknown }>['tiers'],
+  desk: Desk,
+  isFilled: boolean,
+): Written {
+  const [measure, ...values] = node.parts
+  const by = measure?.range(desk.env) ?? NOTHING
+  if (isFilled && measure && isPoint(by)) {
+    const bounds = [...(node.bounds ?? []).map(({ at }) => point(at))]
+    if (kind === 'whole') {
+      const place = (node.bounds ?? []).findIndex(({ at, included }) => {
+        const order = compareQuantities(by.low, at)
+        return included ? order <= 0 : order < 0
+      })
+      const value = values[place < 0 ? values.length - 1 : place]
+      return value ? write(value, desk, true) : one('')
+    }
+    const unit = unitOfTiers(of)
+    const terms = values.flatMap((value, place) => {
+      const above = mostOf(subtract(by, bounds[place - 1] ?? NOTHING), NOTHING)
+      const bound = bounds[place]
+      const part = bound ? leastOf(above, subtract(bound, bounds[place - 1] ?? NOTHING)) : above
+      const { text, hold } = write(value, desk, true)
+      const rate = hold < 2 ? `（${text}）` : text
+      return part.low.n === 0n && place > 0 ? [] : [`${rangeWords(part, unit)} × ${rate}`]
+    })
+    return { text: terms.join(' + '), hold: 1 }
+  }
+  const tiers = values.map((value, place) => {
+    const tier = of[place]
+    return `${tier ? tierName(tier, place, of) : ''}${kind === 'part' ? '的部分' : '的'} ${bare(write(value, desk, isFilled))}`
+  })
+  return {
+    text: `按${measure ? bare(write(measure, desk, isFilled)) : ''}分档：${tiers.join('，')}`,
+    hold: 0,
+  }
+}
+
+function unitOfTiers(of: readonly FormulaTier[]): Unit {
+  return readLiteral(of[0]?.up_to ?? of[0]?.below ?? 0)?.unit ?? SCALAR
+}
+
+function writePhase(
+  node: Node,
+  { since, of }: Extract<Formula, { phase: unknown }>['phase'],
+  { compiled, env, ...desk }: Desk,
+  isFilled: boolean,
+): Written {
+  const { owns } = compiled
+  const label = owns.get(since)?.label ?? ''
+  const answer = env.company.facts[since]
+  const year = typeof answer === 'string' && owns.has(since) ? Number(answer) : undefined
+  let from = 1
+  const phases = of.map(({ years }, place) => {
+    const written = node.parts[place]
+      ? bare(write(node.parts[place], { compiled, env, ...desk }, isFilled))
+      : ''
+    const until = from + years - 1
+    const phase = { from, until, written }
+    from = until + 1
+    return phase
+  })
+  if (isFilled && year !== undefined) {
+    const now = Number(env.company.today.slice(0, 4)) - year + 1
+    const found = phases.find((phase) => phase.from <= now && now <= phase.until)
+    return { text: found ? found.written : '0 元', hold: 0 }
+  }
+  const texts = phases.map((phase) => {
+    const years = phase.from === phase.until ? `${phase.from}` : `${phase.from} 到 ${phase.until}`
+    return `第 ${years} 年 ${phase.written}`
+  })
+  return { text: `从${label}起，${texts.join('，')}`, hold: 0 }
+}
+
+function treeWords(tree: Tree): string {
+  if (tree.clause?.gist) return tree.clause.gist
+  if (!isGroup(tree)) return conditionWords(tree)
+  const { need, parts } = partsOf(tree)
+  const words = parts.map(treeWords)
+  if (need === parts.length) return words.join('，并且')
+  return need === 1 ? words.join('，或者') : `${words.join('、')} 中满足 ${need} 项`
+}
+
+function known(label: string, range: Range, unit: Unit): string {
+  return isPoint(range) ? rangeWords(range, unit) : `${label}（待填）`
+}
+
+function rateToday(name: string, { compiled, env }: Desk): RateValue | undefined {
+  const values = compiled.rates.rates.get(name) ?? []
+  return values.findLast(({ from }) => from <= env.company.today) ?? values[0]
+}
+
+function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
+  const names = (each: Node): string[] =>
+    typeof each.formula === 'object' && 'rate' in each.formula
+      ? [each.formula.rate]
+      : each.parts.flatMap(names)
+  return [...new Set(names(node))].flatMap((name) => {
+    const rate = rateToday(name, desk)
+    return rate ? [{ name, value: literalWords(rate.value), from: rate.from, source: rate.source }] : []
+  })
+}
+
+/** As the editor wrote it, with room between number and unit: 6,000 元/人. */
+function literalWords(literal: Literal): string {
+  const { value = ZERO, unit = SCALAR } = readLiteral(literal) ?? {}
+  if (!isSameUnit(unit, SCALAR)) return valueWords(value, unit)
+  return String(literal).endsWith('%') ? percent(value) : decimal(value, 4)
+}
+
+/** 40 万元, 0 到 60 万元, 至少 5,000 元; 待定 where nothing is known. */
+export function rangeWords(range: Range, unit: Unit = YUAN): string {
+  const { low, high } = range
+  if (isPoint(range)) return valueWords(low, unit)
+  if (isOpen(high)) return isOpen(low) || low.n <= 0n ? '待定' : `至少 ${valueWords(low, unit)}`
+  if (isOpen(low)) return `最多 ${valueWords(high, unit)}`
+  return `${low.n === 0n ? '0' : valueWords(low, unit)} 到 ${valueWords(high, unit)}`
+}
+
+function valueWords(value: Quantity, unit: Unit): string {
+  if (isSameUnit(unit, SCALAR))
+    return compareQuantities(value, { n: 1n, d: 1n }) > 0 ? decimal(value, 4) : percent(value)
+  const [above, below] = [YUAN, timesUnit(unit, YUAN, -1)]
+  if (isSameUnit(unit, above)) return writeMoney(value)
+  const isMoney = (unit[0] ?? 0) === 1
+  return isMoney
+    ? `${writeMoney(value)}${unitWords(below).replace(/^1/, '')}`
+    : `${decimal(value, 2)} ${unitWords(unit)}`
+}
+
+const percent = (value: Quantity) => `${decimal({ n: value.n * 100n, d: value.d }, 4)}%`
+
+const WAN = 10_000n
+
+/** An amount of 元 for people: 8,500 元, 15 万元, 约 15.0 万元 where that is rounded, 1.2 亿元. */
+export function writeMoney(value: Quantity): string {
+  if (value.n < 0n) return `−${writeMoney(minus(value))}`
+  // As shown, not as given: 99,999,999 元 reads 1 亿元, never 10,000 万元.
+  const inWan = { n: value.n, d: value.d * WAN }
+  if (roundTo({ n: inWan.n * 10n, d: inWan.d }, 1n, 'half').n >= WAN * 10n) {
+    return rounded({ n: value.n, d: value.d * WAN * WAN }, 2, '亿元')
+  }
+  if (roundTo(value, 1n, 'half').n >= WAN) return rounded(inWan, 1, '万元')
+  return rounded(value, 2, '元')
+}
+
+/**
+ * Why one was taken instead of another: 今年多省 8 万元，但 3 年共少省 20 万元. `gains`: how much more the taken one is
+ * worth, summed up year after year; null where that is not known.
+ */
+export function gainWords(gains: readonly Quantity[]): string | null {
+  const [now, ...later] = gains
+  if (!now) return null
+  const last = later.at(-1) ?? now
+  const lowest = later.reduce((low, gain) => (compareQuantities(gain, low) < 0 ? gain : low), now)
+  const years = gains.lastIndexOf(lowest) + 1
+  if (now.n > 0n && lowest.n < 0n) {
+    return `今年多省 ${writeMoney(now)}，但 ${years} 年共少省 ${writeMoney(minus(lowest))}`
+  }
+  if (now.n > 0n) return `今年多省 ${writeMoney(now)}`
+  if (now.n < 0n) return `今年少省 ${writeMoney(minus(now))}，合计更多`
+  return last.n > 0n ? `今年一样，${gains.length} 年共多省 ${writeMoney(last)}` : '今年的金额一样'
+}
+
+function rounded(value: Quantity, places: number, unit: string): string {
+  const scale = 10n ** BigInt(places)
+  const isExact = (value.n * scale) % value.d === 0n
+  return `${isExact ? '' : '约 '}${decimal(value, places, !isExact)} ${unit}`
+}
+
+/** Rounded half up to so many places: 12,345.6 */
+function decimal(value: Quantity, places: number, isPadded = false): string {
+  if (value.n < 0n) return `−${decimal(minus(value), places, isPadded)}`
+  const scale = 10n ** BigInt(places)
+  const digits = String(roundTo({ n: value.n * scale, d: value.d }, 1n, 'half').n).padStart(places + 1, '0')
+  const whole = digits.slice(0, -places).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const fraction = isPadded ? digits.slice(-places) : digits.slice(-places).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/** 约 15.0 万元／年, 一次 5–50 万元; empty where it is unfilled. */
+export function worthWords(worth: Worth): string {
+  const figure = worthFigure(...endsOf(worth))
+  if (!figure || isUnfilled(worth)) return ''
+  const sum = worth.isRange
+    ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
+    : writeMoney(worth.min)
+  return worth.per === '年' ? `${sum}／年` : `一次 ${sum}`
+}
+
+/** As numbers, for what is drawn and read. */
+export function endsOf({ min, max }: Pick<Worth, 'min' | 'max'>): [number, number | null] {
+  return [toNumber(min), max && toNumber(max)]
+}
+
+export function toNumber({ n, d }: { n: bigint; d: bigint }): number {
+  return Number((n * 100n) / d) / 100
+}

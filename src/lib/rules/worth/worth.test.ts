@@ -1,0 +1,763 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCompany } from '../eligibility/company.ts'
+import { compareQuantities, ONE, type Quantity } from '../eligibility/decimal.ts'
+import type { AnswerKey, Facts } from '../eligibility/facts.ts'
+import { makePacker } from '../eligibility/pack.ts'
+import type { Tree } from '../eligibility/tree.ts'
+import { curveOf } from './curve.ts'
+import {
+  type Benefit,
+  type Formula,
+  packBenefit,
+  type Rates,
+  readLiteral,
+  unitWords,
+  unpackBenefit,
+  wordsOfBenefit,
+} from './formula.ts'
+import { validateBenefit, validateRates } from './validate-benefit.ts'
+import { gainWords, rangeWords, workingOf, worthWords, writeMoney } from './working.ts'
+import { compileBenefit, compileRates, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
+
+const TODAY = '2026-11-21'
+const SOURCE = { name: '税法' }
+const RATES: Rates = {
+  rates: [
+    {
+      name: '税率',
+      values: [
+        { from: '2008-01-01', value: '25%', source: SOURCE },
+        { from: '2028-01-01', value: '20%', source: SOURCE },
+      ],
+    },
+  ],
+  formulas: [
+    {
+      name: '适用税率',
+      is: {
+        when: { fact: 'certificates', op: 'eq', value: 'high_tech' },
+        // biome-ignore lint/suspicious/noThenProperty: a formula
+        then: '15%',
+        else: { rate: '税率' },
+      },
+    },
+  ],
+}
+const SURTAX = { key: '22.surtax', label: '六税两费', unit: '元', most: '1亿' } as const
+const FIRST_YEAR = { key: '16.since', label: '获利年度', unit: '年', least: 2000, most: 2100 } as const
+
+const benefitOf = (is: Formula, more: Partial<Benefit> = {}): Benefit => ({
+  per: '年',
+  steps: [{ name: '金额', is }],
+  ...more,
+})
+
+const compile = (benefit: Benefit, tree: Tree | null = null) =>
+  compileBenefit(benefit, tree, compileRates(RATES))
+
+/** 元, or the ends of a range; null for an open one. */
+function worth(is: Formula, facts: Facts, more: Partial<Benefit> = {}, tree: Tree | null = null, year = 0) {
+  const { min, max } = worthOf(compile(benefitOf(is, more), tree), readCompany(facts, TODAY), year)
+  const [low, high] = [numberOf(min), max && numberOf(max)]
+  return low === high ? low : [low, high]
+}
+
+const numberOf = ({ n, d }: Quantity) => Number(n) / Number(d)
+
+const INCOME = { fact: 'taxable_income' } as const
+const PEOPLE = { fact: 'employees' } as const
+
+describe('numbers', () => {
+  test.each([
+    ['200万元', 2_000_000, '元'],
+    ['25%', 0.25, ''],
+    ['6000元/人', 6000, '元/人'],
+    ['7800元/人·年', 7800, '元/人·年'],
+    ['12个月', 12, '月'],
+    [1.75, 1.75, ''],
+    ['-3元', -3, '元'],
+    ['1.5亿', 150_000_000, ''],
+  ])('%s', (literal, value, unit) => {
+    const read = readLiteral(literal)
+    expect(read && [numberOf(read.value), unitWords(read.unit)]).toEqual([value, unit])
+  })
+
+  test.each(['', '元', '200万美元', '25%/人', '/人', '1,000元', '1e5元', '25 % of it'])(
+    '%s is none',
+    (literal) => {
+      expect(readLiteral(literal)).toBeUndefined()
+    },
+  )
+})
+
+describe('what formulas come to', () => {
+  const facts: Facts = {
+    taxable_income: '2000000.01',
+    employees: 7,
+    rd_expense: '300000',
+    revenue: '1000000',
+  }
+
+  test.each<[Formula, number]>([
+    [{ times: [INCOME, { less: ['25%', '5%'] }] }, 400_000.002],
+    [{ sum: [INCOME, '1元', '0.5元'] }, 2_000_001.51],
+    [{ least: [INCOME, '50万元'] }, 500_000],
+    [{ most: [INCOME, '300万元'] }, 3_000_000],
+    [{ times: [PEOPLE, '6000元/人'] }, 42_000],
+    [{ over: [INCOME, 4] }, 500_000.0025],
+    [{ round: INCOME, to: '百元', way: 'up' }, 2_000_100],
+    [{ round: INCOME, to: '万元', way: 'down' }, 2_000_000],
+    [{ round: '2.5元', to: '元', way: 'half' }, 3],
+    [{ times: ['100万元', { fact: 'rd_ratio' }] }, 300_000],
+    [{ times: ['100元', { rate: '税率' }] }, 25],
+    [{ less: ['1元', '3元'] }, 0],
+  ])('%j', (is, value) => {
+    expect(worth(is, facts)).toBe(value)
+  })
+
+  test('a third of a yuan, three times, is a yuan', () => {
+    const third: Formula = { over: ['1元', 3] }
+    const { min } = worthOf(compile(benefitOf({ sum: [third, third, third] })), readCompany({}, TODAY))
+    expect(min).toEqual({ n: 1n, d: 1n })
+  })
+
+  test('of tiers the whole, or of each tier its part; each bound on its side', () => {
+    const whole = (kind: 'whole' | 'part', bound: object): Formula => ({
+      tiers: { by: INCOME, kind, of: [{ ...bound, is: '10%' }, { is: '20%' }] },
+    })
+    const of = (kind: 'whole' | 'part', bound: object, income: string) =>
+      worth(kind === 'part' ? whole(kind, bound) : { times: ['100元', whole(kind, bound)] }, {
+        taxable_income: income,
+      })
+    expect(of('whole', { up_to: '100元' }, '100')).toBe(10)
+    expect(of('whole', { below: '100元' }, '100')).toBe(20)
+    expect(of('whole', { up_to: '100元' }, '100.01')).toBe(20)
+    expect(of('part', { up_to: '100元' }, '100')).toBe(10)
+    expect(of('part', { up_to: '100元' }, '150')).toBe(20)
+  })
+
+  test('phases go by the year, and end', () => {
+    const is: Formula = {
+      phase: {
+        since: '16.since',
+        of: [
+          { years: 2, is: '100元' },
+          { years: 3, is: '40元' },
+        ],
+      },
+    }
+    const of = (since: string, year = 0) =>
+      worth(is, { '16.since': since }, { own: [FIRST_YEAR] }, null, year)
+    expect([of('2026'), of('2025'), of('2024'), of('2022'), of('2021'), of('2027')]).toEqual([
+      100, 100, 40, 40, 0, 0,
+    ])
+    expect([0, 1, 2, 4, 5].map((year) => of('2026', year))).toEqual([100, 100, 40, 40, 0])
+    expect(worth(is, {}, { own: [FIRST_YEAR] })).toEqual([0, 100])
+  })
+
+  test('a rate counts from its day on, and what ends or comes once is nothing afterwards', () => {
+    const is: Formula = { times: ['100元', { rate: '税率' }] }
+    expect([0, 1, 2].map((year) => worth(is, {}, {}, null, year))).toEqual([25, 25, 20])
+    expect([0, 1, 2].map((year) => worth(is, {}, { years: 2 }, null, year))).toEqual([25, 25, 0])
+    expect([0, 1].map((year) => worth(is, {}, { per: '次' }, null, year))).toEqual([25, 0])
+  })
+
+  test('a shared formula goes by the same answers', () => {
+    const is: Formula = { times: ['100元', { shared: '适用税率' }] }
+    expect(worth(is, { certificates: ['high_tech'] })).toBe(15)
+    expect(worth(is, { certificates: [] })).toBe(25)
+    expect(worth(is, {})).toEqual([15, 25])
+  })
+})
+
+describe('what is not known', () => {
+  const relief: Formula = { times: [INCOME, '20%'] }
+  const small: Tree = { all: [{ fact: 'taxable_income', op: 'lte', value: '300万' }] }
+
+  test('a number goes from 0 up, or to what the conditions allow', () => {
+    expect(worth(relief, {})).toEqual([0, null])
+    expect(worth(relief, {}, {}, small)).toEqual([0, 600_000])
+    expect(worth(relief, { taxable_income: null }, {}, small)).toEqual([0, 600_000])
+  })
+
+  test('of alternatives the widest counts, and one without a bound leaves it open', () => {
+    const upTo = (value: string): Tree => ({ fact: 'taxable_income', op: 'lte', value })
+    expect(worth(relief, {}, {}, { any: [upTo('100万'), upTo('300万')] })).toEqual([0, 600_000])
+    expect(
+      worth(relief, {}, {}, { any: [upTo('100万'), { fact: 'employees', op: 'lte', value: 3 }] }),
+    ).toEqual([0, null])
+    expect(worth(relief, {}, {}, { all: [upTo('100万'), upTo('300万')] })).toEqual([0, 200_000])
+    expect(worth(relief, {}, {}, { at_least: 2, of: [upTo('1万'), upTo('2万'), upTo('3万')] })).toEqual([
+      0, 6_000,
+    ])
+  })
+
+  test('what is taken from itself is what is left of it', () => {
+    const before: Formula = { times: [INCOME, '25%'] }
+    const after: Formula = { times: [INCOME, '25%', '20%'] }
+    expect(worth({ less: [before, after] }, {}, {}, small)).toEqual([0, 600_000])
+    expect(worth({ less: [{ sum: [before, '9元'] }, before] }, {})).toBe(9)
+    const people: Formula = { times: [PEOPLE, '1元/人'] }
+    expect(worth({ less: [before, people] }, {}, {}, small)).toEqual([0, 750_000])
+  })
+
+  test('a condition bounds its own branches', () => {
+    const is: Formula = {
+      when: { fact: 'taxable_income', op: 'lte', value: '100万' },
+      // biome-ignore lint/suspicious/noThenProperty: a formula
+      then: { times: [INCOME, '20%'] },
+      else: '5万元',
+    }
+    expect(worth(is, {})).toEqual([0, 200_000])
+    expect(
+      worth(
+        { tiers: { by: INCOME, kind: 'whole', of: [{ up_to: '10万元', is: INCOME }, { is: '1万元' }] } },
+        {},
+      ),
+    ).toEqual([0, 100_000])
+  })
+
+  test('what is asked for is what is missing; nothing is missing where it makes no difference', () => {
+    const of = (is: Formula, facts: Facts) =>
+      worthOf(compile(benefitOf(is, { own: [SURTAX] })), readCompany(facts, TODAY)).missing
+    expect(of({ sum: [relief, { own: '22.surtax' }] }, {})).toEqual(['taxable_income', '22.surtax'])
+    expect(of({ times: [{ fact: 'rd_ratio' }, '1元'] }, { revenue: '5' })).toEqual(['rd_expense'])
+    expect(of({ least: [{ sum: [relief, '9元'] }, '5元'] }, {})).toEqual([])
+  })
+
+  test('an answer beyond reason is asked back and not calculated with', () => {
+    const benefit = compile(benefitOf({ own: '22.surtax' }, { own: [SURTAX] }))
+    const of = (answer: string) => worthOf(benefit, readCompany({ '22.surtax': answer }, TODAY))
+    expect(of('100000000')).toMatchObject({ isRange: false, beyond: [] })
+    expect(of('100000000.01')).toMatchObject({ isRange: true, missing: ['22.surtax'], beyond: ['22.surtax'] })
+    expect(narrowingQuestion(benefit, readCompany({ '22.surtax': '100000000.01' }, TODAY))).toBe('22.surtax')
+  })
+
+  test('a yes is no number', () => {
+    expect(worth({ own: '22.surtax' }, { '22.surtax': true }, { own: [SURTAX] })).toEqual([0, 100_000_000])
+  })
+
+  test('the question that narrows most comes first; what was answered 不清楚 is not asked again', () => {
+    const is: Formula = { sum: [{ times: [PEOPLE, '10元/人'] }, { least: [{ own: '22.surtax' }, '300元'] }] }
+    const of = (facts: Facts) =>
+      narrowingQuestion(
+        compile(benefitOf(is, { own: [SURTAX] }), { fact: 'employees', op: 'lte', value: 20 }),
+        readCompany(facts, TODAY),
+      )
+    expect(of({})).toBe('22.surtax')
+    expect(of({ '22.surtax': '5' })).toBe('employees')
+    expect(of({ '22.surtax': null, employees: null })).toBeNull()
+    expect(of({ '22.surtax': '5', employees: 3 })).toBeNull()
+  })
+})
+
+describe('what an editor got wrong', () => {
+  const problems = (is: Formula, more: Partial<Benefit> = {}, tree: Tree | null = null) =>
+    validateBenefit(benefitOf(is, more), tree, RATES).map(
+      ({ path, expected, found }) => `${path.join('.')}：应为${expected}，实际为 ${found}`,
+    )
+
+  test.each<[Formula, string]>([
+    [{ sum: [INCOME, '5人'] }, 'steps.0.is.sum.1：应为单位是元，实际为 人'],
+    [{ times: [INCOME, '5元'] }, 'steps.0.is：应为最后一步是金额（元），实际为 '],
+    [{ times: [PEOPLE, 2] }, 'steps.0.is：应为最后一步是金额（元），实际为 人'],
+    [{ fact: 'region' }, 'steps.0.is.fact：应为问卷里的金额、数字，或者由它们算出的指标，实际为 region'],
+    [{ own: '22.surtax' }, 'steps.0.is.own：应为own 里写了的数字，实际为 22.surtax'],
+    [{ rate: '利率' }, 'steps.0.is.rate：应为rates.yaml 里的一个名称，实际为 利率'],
+    [{ shared: '利率' }, 'steps.0.is.shared：应为rates.yaml 里写在前面的公式，实际为 利率'],
+    [{ step: '金额' }, 'steps.0.is.step：应为写在前面的一步，实际为 金额'],
+    [
+      { over: [INCOME, { fact: 'rd_ratio' }] },
+      'steps.0.is.over.1：应为不会是 0 的除数（可以用 most 保底），实际为 可能是 0',
+    ],
+    [
+      { least: ['50万元', { most: [INCOME, '100万元'] }] },
+      'steps.0.is.least.1：应为封顶不低于保底，实际为 这一项永远不起作用',
+    ],
+    [
+      { most: [{ least: [INCOME, '50万元'] }, '100万元'] },
+      'steps.0.is.most.0：应为保底不高于封顶，实际为 这一项永远不起作用',
+    ],
+    [{ less: ['5元', '5元'] }, 'steps.0.is：应为可能大于 0 的金额，实际为 总不大于 0'],
+    [{ round: PEOPLE, to: '元', way: 'up' }, 'steps.0.is.round：应为单位是元，实际为 人'],
+    [
+      { tiers: { by: INCOME, kind: 'whole', of: [{ up_to: '5人', is: '1元' }, { is: '2元' }] } },
+      'steps.0.is.tiers.of.0.up_to：应为单位是元，实际为 5人',
+    ],
+    [
+      {
+        tiers: {
+          by: INCOME,
+          kind: 'whole',
+          of: [{ up_to: '5元', is: '1元' }, { up_to: '5元', is: '3元' }, { is: '2元' }],
+        },
+      },
+      'steps.0.is.tiers.of.1.up_to：应为高于前一档的 5元，实际为 5元',
+    ],
+    [
+      { tiers: { by: INCOME, kind: 'whole', of: [{ is: '1元' }, { is: '2元' }] } },
+      'steps.0.is.tiers.of.0：应为up_to 或 below 写一个，实际为 没有写',
+    ],
+    [
+      // biome-ignore lint/suspicious/noThenProperty: a formula
+      { when: { fact: 'employees', op: 'lte', value: 'many' }, then: '1元', else: '2元' } as Formula,
+      'steps.0.is.when：应为能判断的条件，实际为 应为数字',
+    ],
+    [
+      { phase: { since: '22.surtax', of: [{ years: 1, is: '1元' }] } },
+      'steps.0.is.phase.since：应为own 里单位是年的数字，实际为 元',
+    ],
+  ])('%j', (is, problem) => {
+    const own = 'phase' in (is as object) ? { own: [SURTAX] } : {}
+    expect(problems(is, own).join('\n')).toContain(problem)
+  })
+
+  test('a divisor that the conditions keep above 0, and a cap that may decide, are fine', () => {
+    const is: Formula = { over: [{ times: [INCOME, '5人'] }, PEOPLE] }
+    expect(problems(is, {}, { fact: 'employees', op: 'gte', value: 1 })).toEqual([])
+    expect(problems(is)).toHaveLength(1)
+    expect(problems({ over: [{ times: [INCOME, '5人'] }, { most: [PEOPLE, '1人'] }] })).toEqual([])
+    expect(
+      problems({ least: [INCOME, '50万元'] }, {}, { fact: 'taxable_income', op: 'gte', value: '50万' }),
+    ).toEqual([])
+  })
+
+  test('names that are used twice or never, and numbers that mean nothing', () => {
+    const steps = [
+      { name: '一', is: '5元' },
+      { name: '一', is: INCOME },
+    ]
+    expect(problems('1元', { steps })).toEqual([
+      'steps.1.name：应为没有用过的名称，实际为 一',
+      'steps.0.name：应为后面用到的步骤，实际为 一（没有用到）',
+    ])
+    expect(problems(INCOME, { own: [SURTAX] })).toEqual(['own.surtax：应为公式里用到的数字，实际为 没有用到'])
+    expect(problems({ own: '22.surtax' }, { own: [{ ...SURTAX, most: 5, least: 6 }] })).toEqual([
+      'own.surtax.most：应为大于 6 的数字，实际为 5',
+    ])
+    expect(problems(INCOME, { main: 'region' })).toEqual([
+      'main：应为问卷里的金额、人数或者 own 里的数字，实际为 region',
+    ])
+    expect(problems(INCOME, { per: '次', years: 3 })).toEqual([
+      'years：应为不写（per: 次 只有一次），实际为 3',
+    ])
+  })
+
+  test('rates rise by their days, keep their unit, and have one name each', () => {
+    const rate = (name: string, ...values: [string, string][]) => ({
+      name,
+      values: values.map(([from, value]) => ({ from, value, source: SOURCE })),
+    })
+    const wrong = (rates: Rates['rates'], formulas: Rates['formulas'] = []) =>
+      validateRates({ rates, formulas }).map(
+        ({ path, expected, found }) => `${path.join('.')}：${expected}：${found}`,
+      )
+    expect(wrong([rate('一', ['2020-01-01', '1%'], ['2020-01-01', '2%'])])).toEqual([
+      'rates.0.values.1.from：没有重复的日期：2020-01-01',
+    ])
+    expect(wrong([rate('一', ['2020-01-01', '1%'], ['2019-01-01', '2%'])])).toEqual([
+      'rates.0.values.1.from：晚于 2020-01-01 的日期（由早到晚）：2019-01-01',
+    ])
+    expect(wrong([rate('一', ['2020-01-01', '1%'], ['2021-01-01', '2元'])])).toEqual([
+      'rates.0.values.1.value：单位是比例或者倍数：2元',
+    ])
+    expect(wrong([rate('一', ['2020-01-01', '1%']), rate('一', ['2020-01-01', '1%'])])).toEqual([
+      'rates.1.name：没有用过的名称：一',
+    ])
+    expect(wrong([], [{ name: '二', is: { over: ['1元', PEOPLE] } }])).toEqual([
+      'formulas.0.is.over.1：不会是 0 的除数（可以用 most 保底）：可能是 0',
+    ])
+    expect(wrong([], [{ name: '二', is: { shared: '三' } }])).toEqual([
+      'formulas.0.is.shared：rates.yaml 里写在前面的公式：三',
+    ])
+    expect(validateRates(RATES)).toEqual([])
+  })
+})
+
+describe('on paper', () => {
+  const benefit: Benefit = {
+    per: '年',
+    steps: [
+      { name: '少缴的税率', is: { less: [{ rate: '税率' }, '5%'] }, clause: { article: '第三条' } },
+      { name: '少缴的税', is: { least: [{ times: [INCOME, { step: '少缴的税率' }] }, '50万元'] } },
+    ],
+  }
+  const lines = (facts: Facts, of = benefit) =>
+    workingOf(compile(of), readCompany(facts, TODAY)).map(({ formula, filled, result }) => [
+      formula,
+      filled,
+      result,
+    ])
+
+  test('each step in names, in numbers, and what it comes to', () => {
+    expect(lines({ taxable_income: '2000000' })).toEqual([
+      ['税率 − 5%', '25% − 5%', '20%'],
+      ['应纳税所得额 × 少缴的税率，最多 50 万元', '200 万元 × 20%，最多 50 万元', '40 万元'],
+    ])
+    expect(lines({})[1]).toEqual([
+      '应纳税所得额 × 少缴的税率，最多 50 万元',
+      '应纳税所得额（待填）× 20%，最多 50 万元',
+      '0 到 50 万元',
+    ])
+  })
+
+  test('brackets stand where they are needed', () => {
+    const of = (is: Formula) => lines({ taxable_income: '100', employees: 3 }, benefitOf(is))[0]?.slice(0, 2)
+    expect(of({ times: [INCOME, { less: ['25%', '5%'] }] })).toEqual([
+      '应纳税所得额 ×（25% − 5%）',
+      '100 元 ×（25% − 5%）',
+    ])
+    expect(of({ less: [INCOME, { less: [INCOME, '1元'] }] })).toEqual([
+      '应纳税所得额 −（应纳税所得额 − 1 元）',
+      '100 元 −（100 元 − 1 元）',
+    ])
+    expect(of({ times: [PEOPLE, '6000元/人'] })).toEqual(['职工人数 × 6,000 元/人', '3 人 × 6,000 元/人'])
+  })
+
+  test('the clause and the dated rate stand beside the step', () => {
+    const [first] = workingOf(compile(benefit), readCompany({}, '2028-01-01'))
+    expect(first).toMatchObject({
+      clause: { article: '第三条' },
+      rates: [{ name: '税率', value: '20%', from: '2028-01-01', source: SOURCE }],
+    })
+  })
+
+  test('of tiers, conditions and phases what counts', () => {
+    const tiers = (kind: 'whole' | 'part'): Formula => ({
+      tiers: { by: INCOME, kind, of: [{ up_to: '100元', is: '10%' }, { is: '20%' }] },
+    })
+    const of = (is: Formula, facts: Facts, own: Benefit['own'] = []) =>
+      lines(facts, benefitOf(is, { own }))[0]?.slice(0, 2)
+    expect(of(tiers('part'), { taxable_income: '150' })).toEqual([
+      '按应纳税所得额分档：不超过 100 元的部分 10%，超过 100 元的部分 20%',
+      '100 元 × 10% + 50 元 × 20%',
+    ])
+    expect(of({ times: [INCOME, tiers('whole')] }, { taxable_income: '150' })?.[1]).toBe('150 元 × 20%')
+    const is: Formula = {
+      phase: {
+        since: '16.since',
+        of: [
+          { years: 2, is: INCOME },
+          { years: 1, is: '4元' },
+        ],
+      },
+    }
+    expect(of(is, { '16.since': '2024' }, [FIRST_YEAR])).toEqual([
+      '从获利年度起，第 1 到 2 年 应纳税所得额，第 3 年 4 元',
+      '4 元',
+    ])
+  })
+
+  test.each([
+    [8500, '8,500 元'],
+    [8500.5, '8,500.5 元'],
+    [150_000, '15 万元'],
+    [149_980, '约 15.0 万元'],
+    [123_456_789, '约 1.23 亿元'],
+    [120_000_000, '1.2 亿元'],
+    [99_999_999, '约 1.00 亿元'],
+    [0, '0 元'],
+    [-20_000, '−2 万元'],
+  ])('%d reads %s', (yuan, words) => {
+    expect(writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })).toBe(words)
+  })
+
+  test.each([
+    [[8, -4, -16, -18, -20], '今年多省 8 元，但 5 年共少省 20 元'],
+    [[8, -4, -20, -18, -16], '今年多省 8 元，但 3 年共少省 20 元'],
+    [[8, 16], '今年多省 8 元'],
+    [[-1, 5], '今年少省 1 元，合计更多'],
+    [[0, 5, 10], '今年一样，3 年共多省 10 元'],
+    [[0, 0], '今年的金额一样'],
+    [[], null],
+  ])('%j: %s', (gains, words) => {
+    expect(gainWords(gains.map((yuan) => ({ n: BigInt(yuan), d: 1n })))).toBe(words)
+  })
+
+  test('ranges in words', () => {
+    const yuan = (n: bigint) => ({ n, d: 1n })
+    const open = { n: 1n, d: 0n }
+    expect(rangeWords({ low: yuan(0n), high: yuan(600_000n) })).toBe('0 到 60 万元')
+    expect(rangeWords({ low: yuan(5000n), high: open })).toBe('至少 5,000 元')
+    expect(rangeWords({ low: yuan(0n), high: open })).toBe('待定')
+  })
+})
+
+test('packed and unpacked it is the same, with its words, and without them it comes to the same', () => {
+  const benefit: Benefit = {
+    per: '年',
+    years: 3,
+    main: 'taxable_income',
+    own: [SURTAX],
+    steps: [
+      { name: '一', is: { sum: [INCOME, { own: '22.surtax' }] }, clause: { article: '第一条' } },
+      {
+        name: '二',
+        is: {
+          when: {
+            at_least: 1,
+            of: [
+              { ask: '属于目录', key: '22.catalogue', clause: { article: '第二条' } },
+              { fact: 'employees', op: 'lte', value: 3 },
+            ],
+          },
+          // biome-ignore lint/suspicious/noThenProperty: a formula
+          then: { times: [{ step: '一' }, '10%'] },
+          else: { span: ['1元', '2元'], why: '由省里定' },
+        },
+      },
+    ],
+    assumes: ['查账征收'],
+  }
+  const { conditions, pack } = makePacker()
+  const packed = JSON.parse(JSON.stringify(packBenefit(benefit, pack, 22)))
+  expect(JSON.stringify(packed)).not.toMatch(/第一条|属于目录|六税两费/)
+  expect(unpackBenefit(packed, conditions, 22, wordsOfBenefit(benefit))).toEqual(benefit)
+  const facts: Facts = { taxable_income: '100', '22.surtax': '50', employees: 2 }
+  const [one, other] = [benefit, unpackBenefit(packed, conditions, 22)].map((each) =>
+    worthOf(compile(each), readCompany(facts, TODAY)),
+  )
+  expect(one).toEqual(other)
+  expect(numberOf(one?.min ?? { n: 0n, d: 1n })).toBe(15)
+})
+
+describe('the curve', () => {
+  const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
+    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
+    return {
+      points: points.map(({ x, min, max }) => [numberOf(x), numberOf(min), max && numberOf(max)]),
+      today: today && numberOf(today),
+      nextStep: nextStep && [numberOf(nextStep.x), numberOf(nextStep.gain)],
+    }
+  }
+
+  test('bends at a cap, exactly', () => {
+    expect(curve({ least: [{ times: [INCOME, '30%'] }, '100元'] }, {}).points).toEqual([
+      [0, 0, 0],
+      [1000 / 3, 100, 100],
+      [4000 / 9, 100, 100],
+    ])
+  })
+
+  test('jumps where a condition ends, and says what is lost there', () => {
+    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 300 }
+    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '200' }, tree)).toEqual({
+      points: [
+        [0, 0, 0],
+        [300, 60, 60],
+        [300, 0, 0],
+        [400, 0, 0],
+      ],
+      today: 200,
+      nextStep: [300, -60],
+    })
+  })
+
+  test('climbs the steps of a ladder, the next one from today on', () => {
+    const ladder: Formula = {
+      tiers: {
+        by: PEOPLE,
+        kind: 'whole',
+        of: [{ below: '10人', is: '0元' }, { below: '30人', is: '5万元' }, { is: '8万元' }],
+      },
+    }
+    const of = (employees: number) => curve(ladder, { employees }, null, 'employees').nextStep
+    expect([of(9), of(10), of(29), of(30)]).toEqual([[10, 50_000], [30, 30_000], [30, 30_000], undefined])
+  })
+
+  test('a range is drawn as one', () => {
+    const is: Formula = { sum: [{ times: [INCOME, '10%'] }, { least: [{ fact: 'rd_expense' }, '50元'] }] }
+    expect(curve(is, { taxable_income: '100' }).points).toEqual([
+      [0, 0, 50],
+      [200, 20, 70],
+    ])
+  })
+})
+
+/** Formulas of 元 from a few facts, as deep as editors write them. */
+const amounts: fc.Arbitrary<Formula> = fc.letrec<{ amount: Formula }>((tie) => {
+  const amount = tie('amount')
+  const pair = fc.tuple(amount, amount)
+  const share = fc.constantFrom<Formula>(
+    '5%',
+    '25%',
+    '150%',
+    { rate: '税率' },
+    { shared: '适用税率' },
+    { fact: 'rd_ratio' },
+  )
+  const condition = fc.constantFrom<Tree>(
+    { fact: 'taxable_income', op: 'lte', value: 300 },
+    { fact: 'employees', op: 'gt', value: 5 },
+    { ask: '属于目录', key: '22.catalogue' },
+    {
+      any: [
+        { fact: 'revenue', op: 'lt', value: 500 },
+        { fact: 'certificates', op: 'eq', value: 'high_tech' },
+      ],
+    },
+  )
+  const bound = fc.integer({ min: 1, max: 900 })
+  return {
+    amount: fc.oneof(
+      { maxDepth: 4, depthSize: 'small' },
+      fc.constantFrom<Formula>(
+        INCOME,
+        { fact: 'rd_expense' },
+        { own: '22.surtax' },
+        { times: [PEOPLE, '50元/人'] },
+        '90元',
+        '-30元',
+      ),
+      pair.map((sum) => ({ sum })),
+      pair.map((less) => ({ less })),
+      pair.map((least) => ({ least })),
+      pair.map((most) => ({ most })),
+      fc.tuple(amount, share).map((times) => ({ times })),
+      amount.map((of) => ({ over: [{ times: [of, '1人'] }, { most: [PEOPLE, '1人'] }] })),
+      fc
+        .tuple(condition, amount, amount)
+        // biome-ignore lint/suspicious/noThenProperty: a formula
+        .map(([when, yes, no]) => ({ when, then: yes, else: no }) as Formula),
+      fc.tuple(amount, bound, amount, amount).map(([by, at, is, last]) => ({
+        tiers: { by, kind: 'whole' as const, of: [{ up_to: `${at}元`, is }, { is: last }] },
+      })),
+      fc.tuple(amount, bound, share, share).map(([by, at, is, last]) => ({
+        tiers: { by, kind: 'part' as const, of: [{ below: `${at}元`, is }, { is: last }] },
+      })),
+      fc
+        .tuple(amount, fc.constantFrom('down', 'half', 'up'))
+        .map(([round, way]) => ({ round, to: '百元', way }) as Formula),
+    ),
+  }
+}).amount
+
+const some = fc.integer({ min: 0, max: 1000 })
+const told: fc.Arbitrary<Facts> = fc.record({
+  taxable_income: some.map(String),
+  rd_expense: some.map(String),
+  revenue: some.map((amount) => String(amount + 1)),
+  employees: fc.integer({ min: 0, max: 12 }),
+  certificates: fc.subarray(['high_tech', 'tech_sme']),
+  '22.surtax': some.map(String),
+  '22.catalogue': fc.boolean(),
+}) as fc.Arbitrary<Facts>
+
+const forgotten = fc.subarray([
+  'taxable_income',
+  'rd_expense',
+  'revenue',
+  'employees',
+  'certificates',
+  '22.surtax',
+  '22.catalogue',
+])
+
+const LAW = { own: [SURTAX] }
+/** Known of everybody who is eligible, so that what is unknown has an end. */
+const BOUNDED: Tree = {
+  all: [
+    { fact: 'taxable_income', op: 'between', value: [0, 1000] },
+    { fact: 'rd_expense', op: 'lte', value: 1000 },
+  ],
+}
+
+describe('laws', () => {
+  const without = (facts: Facts, keys: readonly string[]): Facts =>
+    Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key))) as Facts
+
+  test('whatever the answers turn out to be, the worth is within the range, and never less than nothing', () => {
+    fc.assert(
+      fc.property(amounts, told, forgotten, fc.constantFrom(null, BOUNDED), (is, facts, keys, tree) => {
+        const compiled = compile(benefitOf(is, LAW), tree)
+        const before = worthOf(compiled, readCompany(without(facts, keys), TODAY))
+        const after = worthOf(compiled, readCompany(facts, TODAY))
+        expect(before.min.n).toBeGreaterThanOrEqual(0n)
+        expect(compareQuantities(before.min, after.min)).toBeLessThanOrEqual(0)
+        if (before.max) expect(compareQuantities(after.max ?? before.max, before.max)).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('a range says what is missing, and with all of it told there is no range', () => {
+    fc.assert(
+      fc.property(amounts, told, forgotten, (is, facts, keys) => {
+        const compiled = compile(benefitOf(is, LAW))
+        let known: Facts = without(facts, keys)
+        for (let turn = 0; turn < 10; turn++) {
+          const { isRange, missing } = worthOf(compiled, readCompany(known, TODAY))
+          if (!isRange) return
+          expect(missing.length).toBeGreaterThan(0)
+          known = { ...known, ...Object.fromEntries(missing.map((key) => [key, facts[key]])) } as Facts
+        }
+        throw new Error('still a range')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a formula that is let through never divides by nothing, and its calculation can be written', () => {
+    fc.assert(
+      fc.property(amounts, told, forgotten, (is, facts, keys) => {
+        const benefit = benefitOf(is, LAW)
+        fc.pre(
+          validateBenefit({ ...benefit, own: [] }, null, RATES).every(({ path }) => path.includes('own')),
+        )
+        const [line] = workingOf(compile(benefit), readCompany(without(facts, keys), TODAY))
+        expect(line?.formula).not.toMatch(/undefined|NaN|（）/)
+        expect(line?.filled).not.toMatch(/undefined|NaN|（）/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('on the curve stands the worth of every number', () => {
+    fc.assert(
+      fc.property(amounts, told, some, (is, facts, at) => {
+        // Rounding bends at every step, and a share of a number by itself is no line.
+        fc.pre(!/round|rd_ratio/.test(JSON.stringify(is)))
+        const compiled = compile(benefitOf(is, LAW))
+        const { points } = curveOf(compiled, readCompany(facts, TODAY), 'taxable_income')
+        const [x, exact] = [
+          { n: BigInt(at) * ONE + 1n, d: ONE },
+          worthOf(compiled, readCompany({ ...facts, taxable_income: `${at}.0001` }, TODAY)),
+        ]
+        const after = points.findIndex((point) => compareQuantities(point.x, x) > 0)
+        const [left, right] = [points[after - 1], points[after]]
+        fc.pre(left !== undefined && right !== undefined)
+        if (!left || !right) return
+        const share =
+          Number(x.n * left.x.d * 1n - left.x.n * x.d) /
+          Number(x.d * left.x.d) /
+          (numberOf(right.x) - numberOf(left.x))
+        const drawn = numberOf(left.min) + share * (numberOf(right.min) - numberOf(left.min))
+        expect(drawn).toBeCloseTo(numberOf(exact.min), 4)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+const wan = (sum: number): Quantity => ({ n: BigInt(sum) * 10_000n, d: 1n })
+
+test.each([
+  [{ min: wan(40), max: wan(40), per: '年', isRange: false, missing: [] }, '40 万元／年'],
+  [{ min: wan(5), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 5–50 万元'],
+  [{ min: wan(0), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 0–50 万元'],
+  [{ min: wan(5), max: null, per: '年', isRange: true, missing: ['employees'] }, '至少 5 万元／年'],
+  [{ min: wan(0), max: wan(500), per: '年', isRange: true, missing: ['employees'] }, ''],
+  [{ min: wan(0), max: null, per: '年', isRange: true, missing: [] }, ''],
+  [{ min: { n: 1_004_567n, d: 10n }, max: null, per: '年', isRange: false, missing: [] }, '约 10.0 万元／年'],
+] as const)('on a card: %o', (worth, words) => {
+  expect(worthWords({ ...worth, beyond: [] })).toBe(words)
+})
+
+test('unfilled is what rests on a missing number alone', () => {
+  const worth = { max: wan(9), per: '年', isRange: true, beyond: [] } as const
+  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'] })).toBe(true)
+  expect(isUnfilled({ ...worth, min: wan(1), missing: ['employees'] })).toBe(false)
+  expect(isUnfilled({ ...worth, min: wan(0), missing: [] })).toBe(false)
+  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'], isRange: false })).toBe(false)
+})
