@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { type CalendarEvent, writeCalendar } from '../../rules/time/calendar-file.ts'
 import { interpretationSchema } from '../schema/documents.ts'
-import { type CalendarEvent, calendarFiles, writeCalendar } from './calendar-files.ts'
+import { calendarFiles } from './calendar-files.ts'
 
 const item = (id: number, fields: object) =>
   interpretationSchema.parse({ id, title: `政策${id}`, region: '000000', ...fields })

@@ -1,8 +1,9 @@
 /** 政策日历 for calendar programs: one file for each choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations } from '../../../lib/content/entries.ts'
-import { type CalendarFile, calendarFiles, writeCalendar } from '../../../lib/content/feeds/calendar-files.ts'
+import { type CalendarFile, calendarFiles } from '../../../lib/content/feeds/calendar-files.ts'
 import { siteOrigin } from '../../../lib/content/feeds/feeds.ts'
+import { writeCalendar } from '../../../lib/rules/time/calendar-file.ts'
 
 export const getStaticPaths = (async () => {
   const items = (await interpretations()).map(({ data }) => data)

@@ -1,0 +1,82 @@
+/** iCalendar files (RFC 5545): those that the build writes, and those that the browser hands out. */
+
+export interface CalendarEvent {
+  /** The same for the same event in every build, so that a calendar moves it instead of showing it twice. */
+  uid: string
+  /** YYYY-MM-DD, each. */
+  day: string
+  stamp: string
+  summary: string
+  description: string
+  url: string
+  /** How many days before the calendar rings. */
+  alarmDays?: number
+}
+
+const LINE_OCTETS = 75
+const OCTETS = new TextEncoder()
+
+/** An iCalendar file (RFC 5545) of all-day events: no times, so no time zones either. @param events at least one */
+export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//zhice//policy calendar//ZH',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    // What programs read that are older than RFC 7986.
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    'X-PUBLISHED-TTL:P1D',
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function eventLines({ uid, day, stamp, summary, description, url, alarmDays }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${compact(stamp)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(day)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    ...(alarmDays === undefined ? [] : alarmLines(alarmDays, summary)),
+    'END:VEVENT',
+  ]
+}
+
+function alarmLines(days: number, summary: string): string[] {
+  const text = escapeText(summary)
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text}`, `TRIGGER:-P${days}D`, 'END:VALARM']
+}
+
+function compact(day: string): string {
+  return day.replaceAll('-', '')
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+}
+
+/** A line of more than 75 octets goes on after a break and a blank; no character is cut in two. */
+function fold(line: string): string {
+  const lines: string[] = []
+  let current = ''
+  let octets = 0
+  for (const character of line) {
+    const size = OCTETS.encode(character).length
+    if (octets + size > LINE_OCTETS) {
+      lines.push(current)
+      current = ' '
+      octets = 1
+    }
+    current += character
+    octets += size
+  }
+  return [...lines, current].join('\r\n')
+}
