@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import * as v from 'valibot'
 import { catalogueHead, catalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
+import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 import type { Log } from '../log.ts'
 import { itemKeeper, type KeptCatalogue, type KeptItem } from './kept-catalogue.ts'
 
@@ -57,6 +58,7 @@ const EMPTY: KeptCatalogue = {
   news: [],
   policies: [],
   items: [],
+  rates: NO_RATES,
   logos: [],
   providers: [],
   funds: [],

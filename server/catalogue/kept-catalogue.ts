@@ -5,8 +5,12 @@
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type Program, statusCompiler } from '../../src/lib/rules/eligibility/compile.ts'
 import { type CompiledRule, compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import { grantBenefit } from '../../src/lib/rules/worth/formula.ts'
+import { type CompiledBenefit, type CompiledRates, compileBenefit } from '../../src/lib/rules/worth/worth.ts'
 
-export interface KeptItem extends Omit<CatalogueItem, 'eligibility'> {
+export interface KeptItem extends Omit<CatalogueItem, 'eligibility' | 'benefit'> {
+  /** The whole item as JSON, where it has a formula. */
+  benefit?: Buffer
   /** Missing: the conditions have not been modelled. */
   eligibility?: {
     status: Program['status']
@@ -22,8 +26,25 @@ export interface KeptCatalogue extends Omit<Catalogue, 'items'> {
 /** For the items of one catalogue, of which `source` is the text. Throws TypeError for a tree that means nothing. */
 export function itemKeeper(): (item: CatalogueItem, source: Buffer) => KeptItem {
   const compile = statusCompiler()
-  return ({ eligibility, ...item }, source) =>
-    eligibility ? { ...item, eligibility: { status: compile(eligibility), source } } : item
+  return ({ eligibility, benefit, ...item }, source) => ({
+    ...item,
+    ...(eligibility && { eligibility: { status: compile(eligibility), source } }),
+    ...(benefit && { benefit: source }),
+  })
+}
+
+/** Read anew each time. Null where it has no price: of the rest only a grant is worth its figure. */
+export function benefitOf(
+  { benefit: source, support, amount }: KeptItem,
+  rates: CompiledRates,
+): CompiledBenefit | null {
+  if (source) {
+    const { benefit, eligibility }: CatalogueItem = JSON.parse(source.toString())
+    return benefit ? compileBenefit(benefit, eligibility ?? null, rates) : null
+  }
+  // One without a lower end (最高 50 万元) may turn out to be next to nothing.
+  if (support !== '奖补' || amount?.unit !== '元') return null
+  return compileBenefit(grantBenefit(amount.min ?? 0, amount.max), null, rates)
 }
 
 /** The rule with its reasons, read anew each time. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { makeBill } from './bill.ts'
@@ -66,5 +67,62 @@ test('of two that exclude each other the larger is taken, whichever side says so
       { id: 1, excluded_by: [2] },
       { id: 2, excluded_by: [] },
     ],
+  })
+})
+
+describe('what a formula says', () => {
+  const priced = (id: number, share: string, more: Partial<CatalogueItem> = {}) =>
+    grant(id, SMALL, {
+      ...{ support: '减免', amount: { max: 15, unit: '%' } },
+      benefit: {
+        per: '年',
+        steps: [
+          {
+            name: '少缴的税',
+            is: { times: [{ fact: 'taxable_income' }, { less: [{ rate: '税率' }, share] }] },
+          },
+        ],
+      },
+      ...more,
+    })
+  const rates = {
+    rates: [{ name: '税率', values: [{ from: '2008-01-01', value: '25%', source: { name: '税法' } }] }],
+    formulas: [],
+  }
+  const billOf = (facts: Facts, ...items: CatalogueItem[]) =>
+    makeBill(keepCatalogue({ ...RULED, rates, items }), { employees: 12, ...facts }, nowMs)
+
+  test('is in the bill, and decides between two that exclude each other', () => {
+    const bill = billOf(
+      { taxable_income: '2000000' },
+      priced(1, '15%', { excludes: [2] }),
+      priced(2, '5%'),
+      grant(3, SMALL),
+    )
+    expect(bill).toMatchObject({
+      count: 2,
+      min: '410000',
+      max: '430000',
+      items: [
+        { id: 1, min: '200000', max: '200000', excluded_by: [2] },
+        { id: 2, min: '400000', max: '400000', excluded_by: [] },
+        { id: 3, min: '10000', max: '30000', excluded_by: [] },
+      ],
+    })
+  })
+
+  test('goes before the figure of a grant', () => {
+    expect(
+      billOf({ taxable_income: '100' }, priced(1, '5%', { support: '奖补', amount: { max: 9, unit: '元' } })),
+    ).toMatchObject({ max: '20' })
+  })
+
+  test('has no end while the answer is missing that would end it, and parts of a 分 are left out', () => {
+    expect(billOf({}, priced(1, '5%'))).toMatchObject({
+      min: '0',
+      max: null,
+      items: [{ min: '0', max: null }],
+    })
+    expect(billOf({ taxable_income: '0.09' }, priced(1, '5%'))).toMatchObject({ min: '0.01', max: '0.01' })
   })
 })

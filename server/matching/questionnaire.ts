@@ -7,6 +7,7 @@ import {
   type AnswerValue,
   QUESTION_IDS,
   type Question,
+  type SentAskAnswer,
   type saveAnswers,
 } from '../../src/lib/contract/policies/question.ts'
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
@@ -42,7 +43,7 @@ export function toQuestions(facts: Facts, today: string): Question[] {
 }
 
 /** What `facts` answers to questions of single policies. */
-export function toAskAnswers(facts: Facts): Record<AskKey, boolean | typeof ANSWER_UNKNOWN> {
+export function toAskAnswers(facts: Facts): Record<AskKey, SentAskAnswer> {
   const keys = Object.keys(facts).filter(isAskKey)
   return Object.fromEntries(keys.map((key) => [key, facts[key] ?? ANSWER_UNKNOWN]))
 }

@@ -76,10 +76,10 @@ const saveAsks = async (given: object, browser = company) =>
   (await browser.post(QUESTION, { answers: [], asks: given })).body
 
 test('answers to questions of single policies come back; null forgets one; they are the company’s own', async () => {
-  const given = { '17.catalogue': true, '17.share': false, '9999.gone': 'unknown' }
+  const given = { '17.catalogue': true, '17.share': false, '9999.gone': 'unknown', '22.surtax': '80000.5' }
   expect(await saveAsks(given)).toEqual({ code: 200, hints: [] })
   expect(await asks()).toEqual(given)
-  await saveAsks({ '17.share': null, '17.catalogue': false })
+  await saveAsks({ '17.share': null, '17.catalogue': false, '22.surtax': null })
   expect(await asks()).toEqual({ '17.catalogue': false, '9999.gone': 'unknown' })
   expect(await asks(await portal.loggedIn('13800000002'))).toEqual({})
   expect(await asks(portal.browser())).toEqual({})
@@ -89,6 +89,8 @@ test('answers to questions of single policies come back; null forgets one; they 
 
 test.each([
   { '17.catalogue': 'yes' },
+  { '22.surtax': '-1' },
+  { '22.surtax': '0.005' },
   { '17.catalogue': 1 },
   { '17.catalogue': { a: 1 } },
   { catalogue: true },

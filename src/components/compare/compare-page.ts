@@ -1,6 +1,6 @@
 /** /compare: the address is the state. */
 import type { Titled } from '../../lib/contract/policies/rule-files.ts'
-import { normalizeText } from '../list/listing.ts'
+import { normalizeText } from '../../lib/rules/search/filters.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 import { COMPARED_AT_MOST, compareList, compareQuery, keepIds, keptIds } from './compare-list.ts'
 
@@ -160,7 +160,11 @@ function row(name: string, columns: Column[]): HTMLElement {
   const head = document.createElement('th')
   head.scope = 'row'
   head.textContent = name
-  const differs = new Set(cells.map(textOf)).size > 1
+  // What saved answers come to is written in later: it differs for whoever has some, and for nobody else.
+  const isPersonal = cells.some((cell) => cell.querySelector('[data-verdict], [data-worth]'))
+  const differs = isPersonal
+    ? document.documentElement.dataset['answers'] !== undefined
+    : new Set(cells.map(textOf)).size > 1
   if (columns.length > 1) {
     line.dataset['differs'] = String(differs)
     if (differs) markShared(cells)

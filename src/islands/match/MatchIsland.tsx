@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { isEmbedded } from '../../lib/browser/embedded.ts'
 import { together } from '../../lib/browser/together.ts'
 import { $answers, $borrowed, $keepable } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
@@ -10,13 +11,16 @@ import { Questionnaire } from './Questionnaire.tsx'
 import { Results } from './Results.tsx'
 import './match.css'
 import './results.css'
+import './roadmap.css'
+
+const Roadmap = lazy(() => import('./Roadmap.tsx'))
 
 /** 一键匹配: the questions step by step, then every policy with its verdict and reasons. */
 export function MatchIsland() {
   const view = useStore($view)
   const isKeepable = useStore($keepable)
   useEffect(() => {
-    return together(followAccount(), followAnswers())
+    return isEmbedded() ? followAnswers() : together(followAccount(), followAnswers())
   }, [])
   return (
     <div className="match">
@@ -27,7 +31,13 @@ export function MatchIsland() {
           浏览器已禁用本地存储，关闭页面后回答会丢失，可用“分享链接”留存。
         </p>
       )}
-      {view.page === 'step' ? <Questionnaire step={view.step} /> : <Results ask={view.ask} />}
+      {view.page === 'step' && <Questionnaire step={view.step} />}
+      {view.page === 'result' && <Results ask={view.ask} />}
+      {view.page === 'road' && (
+        <Suspense fallback={<p className="match-waiting">正在排路线…</p>}>
+          <Roadmap />
+        </Suspense>
+      )}
     </div>
   )
 }

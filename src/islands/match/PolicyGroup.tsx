@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isEmbedded } from '../../lib/browser/embedded.ts'
 import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
 import { openAsks } from '../../lib/rules/eligibility/next-question.ts'
 import { headWords, shortfallWords } from '../../lib/rules/eligibility/shortfalls.ts'
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
+import { gainWords, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
-import { explain } from '../../lib/stores/match/match.ts'
+import { explain, reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
 import { FollowButton } from '../parts/follow/FollowButton.tsx'
 import { AskField } from '../parts/question/AskField.tsx'
 import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
+import { Working } from '../parts/worth/Working.tsx'
 
 const SHOWN_AT_ONCE = 10
 
@@ -123,10 +126,13 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   const isPrinting = usePrinting()
   const words = useStore($words)[row.id]
   const verdict = useMemo(() => words && explain(row, words, match), [row, words, match])
+  const reckoned = useMemo(() => words && reckon(row, words, match), [row, words, match])
   if (!words || !verdict) return <div className="match-card match-card-waiting" />
   const { status } = verdict
+  const worth = status !== 'unmet' ? reckoned?.worth : undefined
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
-  const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
+  const leftOut = match.total.excluded.find(({ id }) => id === row.id)
+  const gains = leftOut && gainWords(leftOut.gains)
   const line = shortReason(verdict)
   const over = insteadOfVerdict(row.window, match.today)
   // The heading says it already, unless it was answered here since, or somebody judges.
@@ -145,9 +151,10 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
             window={row.window}
             today={match.today}
             note={
-              (isNews || over || line) && (
+              (isNews || over || line || worth) && (
                 <span className="gist match-note">
                   {over && <b>{over}</b>}
+                  {!over && worth && <b className="match-worth">{worthWords(worth) || '填了数就能算'}</b>}
                   {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
                   {!over && line && <span>{line}</span>}
                 </span>
@@ -156,19 +163,25 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
           />
           {rivals.map(({ id, title, reason, advice }) => (
             <span key={id} className="match-rival">
-              与“{title}”不可同时享受，{advice ?? reason}
-              {row.support === '奖补' && isLeftOut && '，未计入合计'}
+              与“{title}”不可同时享受，
+              {gains && leftOut.by.includes(id) ? `选“${title}”${gains}` : (advice ?? reason)}
+              {row.benefit && leftOut && '，未计入合计'}
             </span>
           ))}
         </summary>
         {(isOpen || isPrinting) && (
           <div className="match-card-detail">
+            {reckoned && status !== 'unmet' && (
+              <Working benefit={reckoned.benefit} facts={match.facts} today={match.today} onEdit={onEdit} />
+            )}
             <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
             <p className="match-card-links no-print">
               <a className="button" href={`/pmanagement/${row.id}`}>
                 查看解读和办理步骤
               </a>
-              {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
+              {words.policy !== undefined && !isEmbedded() && (
+                <FollowButton id={words.policy} title={words.title} />
+              )}
             </p>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { isEmbedded } from '../../lib/browser/embedded.ts'
 import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
@@ -100,7 +101,9 @@ function LiveCount() {
           ))}
         </ul>
       </div>
-      <p className="match-hint">每答一题即重新判断。不清楚的可跳过，回答只保存在本设备。</p>
+      <p className="match-hint">
+        每答一题即重新判断。不清楚的可跳过，回答只{isEmbedded() ? '在这一页' : '保存在本设备'}。
+      </p>
     </section>
   )
 }

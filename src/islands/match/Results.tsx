@@ -56,7 +56,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const basis = <Basis today={match.today} version={version} builtAt={built_at} />
   return (
     <section className="match-result" aria-labelledby="match-result-title">
-      <Summary match={match} />
+      <Summary match={match} onEdit={setEdited} />
       {isPrinting && basis}
       {match.question && (
         <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
@@ -177,17 +177,21 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
     const lack = reason && lastStep(reason)
     return known && lack ? [{ id: row.id, title: known.title, lack: headWords(lack) }] : []
   })
-  if (steps.length === 0) return null
   return (
     <section className="match-steps" aria-labelledby="match-steps">
-      <h3 id="match-steps">还差一步</h3>
-      <ul>
-        {steps.map(({ id, title, lack }) => (
-          <li key={id}>
-            <a href={`/pmanagement/${id}`}>{title}</a> <span>{lack}</span>
-          </li>
-        ))}
-      </ul>
+      <h3 id="match-steps">{steps.length > 0 ? '还差一步' : '往后三年'}</h3>
+      <p className="no-print">
+        <a href="#road">查看成长路线图</a> <span>往后三年能到哪一步，先办哪一步，哪项优惠何时到期</span>
+      </p>
+      {steps.length > 0 && (
+        <ul>
+          {steps.map(({ id, title, lack }) => (
+            <li key={id}>
+              <a href={`/pmanagement/${id}`}>{title}</a> <span>{lack}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Bill } from '../../lib/contract/policies/question.ts'
-import { moneyFigure } from '../../lib/rules/text/format-number.ts'
+import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
 /** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
@@ -28,28 +28,27 @@ export function MatchBill() {
 
 function Total({ bill }: { bill: Bill }) {
   const { min, max, count, items, exact, unknown_count } = bill
-  const least = moneyFigure(Number(min))
-  const most = moneyFigure(Number(max))
-  const isRange = min !== max
+  const figure = worthFigure(Number(min), max === null ? null : Number(max))
   return (
     <>
-      {Number(max) > 0 ? (
+      {Number(max ?? min) > 0 ? (
         <p className="bill-total">
           <span>
-            符合的 {count} 项政策，奖补合计{isRange && '最高'}
+            符合的 {count} 项政策，今年合计{figure?.isOpen && '至少'}
           </span>
           <b className="figures">
-            {most.number}
-            <small>{most.unit}</small>
+            {figure?.number}
+            <small>{figure?.unit}</small>
           </b>
-          {isRange && Number(min) > 0 && (
-            <span>
-              至少 {least.number} {least.unit}
-            </span>
-          )}
         </p>
       ) : (
-        <p>{items.length > 0 ? '符合的政策不属于奖补，不折算金额。' : '暂无可确认符合的政策。'}</p>
+        <p>
+          {items.length === 0
+            ? '暂无可确认符合的政策。'
+            : max === null
+              ? '还缺少计算金额的回答。'
+              : '符合的政策不折算金额。'}
+        </p>
       )}
       <p className="bill-note">
         根据账户中的回答估算，以主管部门审核为准。
@@ -67,10 +66,10 @@ function Items({ items }: Pick<Bill, 'items'>) {
     <details>
       <summary>计算说明</summary>
       <ul>
-        {items.map(({ id, title, max, excluded_by }) => (
+        {items.map(({ id, title, min, max, excluded_by }) => (
           <li key={id}>
             <a href={`/pmanagement/${id}`}>{title}</a>
-            <span className="figures">{max === null ? '不折算金额' : amountOf(max)}</span>
+            <span className="figures">{min === null ? '不折算金额' : amountOf(min, max)}</span>
             {excluded_by.length > 0 && (
               <small>
                 不计入：与{excluded_by.map((other) => `“${titles.get(other) ?? other}”`).join('、')}
@@ -84,7 +83,8 @@ function Items({ items }: Pick<Bill, 'items'>) {
   )
 }
 
-function amountOf(yuan: string): string {
-  const { number, unit } = moneyFigure(Number(yuan))
-  return `最高 ${number} ${unit}`
+function amountOf(min: string, max: string | null): string {
+  if (max === null) return '金额待定'
+  const { number, unit } = moneyFigure(Number(max))
+  return `${min === max ? '' : '最高 '}${number} ${unit}`
 }

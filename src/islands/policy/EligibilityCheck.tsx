@@ -12,6 +12,7 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { $keepable, $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
+import { shareAddress } from '../../lib/stores/match/view.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
@@ -62,10 +63,12 @@ interface Props {
   window?: ApplicationWindow
   /** Selector of what begins it elsewhere on the page; then it is seen only by who has begun. */
   opener?: string
+  /** In another site's page, where nothing is kept (browser/embedded.ts). */
+  embedded?: boolean
 }
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled, judge, window, opener }: Props) {
+export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embedded = false }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -76,7 +79,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener }: Pr
     if (sought) section.current?.querySelector<HTMLElement>(sought)?.focus()
     setSought(null)
   }, [sought])
-  useEffect(followAccount, [])
+  useEffect(() => (embedded ? undefined : followAccount()), [embedded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the store, so that of the first time will do.
   useEffect(() => (opener === undefined ? undefined : followOpener(opener, begin)), [opener])
   const today = chinaDay(new Date())
@@ -114,7 +117,8 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener }: Pr
       <section className={opener ? 'check check-later no-print' : 'check no-print'} aria-label="我是否符合">
         <div className="check-head">
           <p>
-            <b>我是否符合？</b>回答几个问题即可判断。无需登录，回答只保存在本设备。
+            <b>我是否符合？</b>回答几个问题即可判断。无需登录，
+            {embedded ? '回答不保存，也不发送出去。' : '回答只保存在本设备。'}
           </p>
           <button type="button" className="button" onClick={() => ask(next)}>
             测一测
@@ -164,7 +168,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener }: Pr
           renderAsk={(each) => <AskField ask={each} />}
         />
         <p className="check-more">
-          <a href="/match">用这些回答匹配全部政策</a>
+          <a href={embedded ? shareAddress() : '/match'}>用这些回答匹配全部政策</a>
         </p>
       </details>
       {asked && (

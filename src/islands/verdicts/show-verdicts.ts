@@ -1,6 +1,6 @@
 /** Puts the verdicts of the saved answers on the cards of a page, those that paging and searching bring included. */
 import type { Status } from '../../lib/rules/eligibility/verdict.ts'
-import { $verdictOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
+import { $verdictOn, $worthOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
 import { $rules } from '../../lib/stores/match/rules.ts'
 
 function showVerdicts(): void {
@@ -14,6 +14,14 @@ function showVerdicts(): void {
       textContent: '按您的回答：',
     })
     place.replaceChildren(...(status && status !== 'over' ? [lead, words] : [words]))
+  }
+  const worthOn = $worthOn.get()
+  for (const place of document.querySelectorAll<HTMLElement>('[data-worth]')) {
+    const { words, how } = worthOn(Number(place.dataset['worth'])) ?? {}
+    if (words === undefined || place.dataset['words'] === words) continue
+    place.dataset['words'] = words
+    const sum = Object.assign(document.createElement('b'), { textContent: words })
+    place.replaceChildren(place.dataset['lead'] ?? '', ...(how ? [`${how} ＝ `] : []), sum)
   }
   greet()
 }

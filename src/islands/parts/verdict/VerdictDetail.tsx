@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { type FactKey, factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
 import type { Ask, Clause } from '../../../lib/rules/eligibility/tree.ts'
 import type { ConditionReason, GroupReason, Reason, Verdict } from '../../../lib/rules/eligibility/verdict.ts'
 import { reasonWords } from '../../../lib/rules/eligibility/words.ts'
 import { VerdictMark } from './VerdictMark.tsx'
-import './verdict.css'
+import sheet from './verdict.css?inline'
+
+// Needed from the first answer on: pages that only may ask carry none of it.
+if (!import.meta.env.SSR) updateCSS(sheet, 'verdict')
 
 interface VerdictDetailProps extends Ways {
   verdict: Verdict
@@ -122,7 +126,7 @@ function Line({ reason, onEdit, renderAsk, isSettled }: Ways & { reason: Conditi
   )
 }
 
-function ClauseLink({ clause }: { clause: Clause | undefined }) {
+export function ClauseLink({ clause }: { clause: Clause | undefined }) {
   if (!clause) return null
   return clause.href ? (
     <a className="reason-clause" href={clause.href}>

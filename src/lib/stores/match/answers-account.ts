@@ -14,6 +14,7 @@ import {
   QUESTION_IDS,
   type Question,
   resetAnswers,
+  type SentAskAnswer,
   saveAnswers,
 } from '../../contract/policies/question.ts'
 import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
@@ -178,7 +179,7 @@ function toWire(key: FactKey): AnswerValue | null {
   return typeof value === 'object' ? [...value] : value
 }
 
-function asksToWire(keys: readonly AskKey[]): Record<AskKey, boolean | typeof ANSWER_UNKNOWN | null> {
+function asksToWire(keys: readonly AskKey[]): Record<AskKey, SentAskAnswer | null> {
   const { facts } = $reading.get()
   return Object.fromEntries(
     keys.map((key) => [key, facts[key] === undefined ? null : (facts[key] ?? ANSWER_UNKNOWN)]),

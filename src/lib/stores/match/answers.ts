@@ -1,5 +1,6 @@
 /** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
 import { atom, computed, onMount } from 'nanostores'
+import { isEmbedded } from '../../browser/embedded.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
 import {
   type Answers,
@@ -57,5 +58,5 @@ export function adoptBorrowed(): void {
 export function keep(kept: KeptAnswers): void {
   $kept.set(kept)
   $keepable.set(keepAnswers(kept))
-  notifyTabs('answers')
+  if (!isEmbedded()) notifyTabs('answers')
 }

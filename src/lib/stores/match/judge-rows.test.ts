@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
+import { grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
+import { benefitOf, compileBenefit, compileFormula, compileRates } from '../../rules/worth/worth.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
 const TODAY = '2026-11-21'
@@ -20,9 +22,19 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     rate: null,
     isJudged: false,
     rule: compileRule({ eligibility, unmodelled: [] }),
+    benefit: null,
     ...more,
   }
 }
+
+const RATES = compileRates(NO_RATES)
+
+/** 元, paid once. */
+const worth = (min: number, max: number) => ({
+  benefit: compileBenefit(grantBenefit(min, max), null, RATES),
+})
+
+const yuan = (amount: number) => ({ n: BigInt(amount), d: 1n })
 
 const always = async () => true
 const ids = (rows: readonly MatchRow[] | undefined) => rows?.map(({ id }) => id)
@@ -63,8 +75,8 @@ test('what only its own questions keep open comes first, also where one was answ
 test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {
   const until = (closes: string) => ({ window: { kind: 'dated' as const, opens: null, closes } })
   const rows = [
-    row(1, FIRM, { ...until('2026-11-20'), worth: [5, 9] }),
-    row(2, FIRM, { ...until('2026-11-21'), worth: [1, 2] }),
+    row(1, FIRM, { ...until('2026-11-20'), ...worth(5, 9) }),
+    row(2, FIRM, { ...until('2026-11-21'), ...worth(1, 2) }),
     row(3, LARGE, until('2026-11-20')),
     row(4, null, { window: { kind: 'law' } }),
     row(5, FIRM, { window: { kind: 'in_force', opens: null, closes: '2026-11-20' } }),
@@ -77,20 +89,39 @@ test('what is over and a law are in no group, and count neither for the total no
     [4, 'unknown'],
     [5, 'met'],
   ])
-  expect(match?.total).toMatchObject({ min: '1', max: '2' })
+  expect(match?.total).toMatchObject({ min: yuan(1), max: yuan(2) })
   expect(match?.question).toBeNull()
 })
 
+test('what nobody can price before a number is filled in is told apart', async () => {
+  const formula = compileFormula(
+    (id) => ({
+      per: '年',
+      own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
+      steps: [{ name: '补贴', is: { times: [{ own: `${id}.months` }, '50元/月'] } }],
+    }),
+    RATES,
+  )
+  const rows = [
+    row(1, FIRM, { benefit: benefitOf(formula, 1, FIRM) }),
+    row(2, FIRM, { benefit: benefitOf(formula, 2, FIRM) }),
+    row(3, FIRM, worth(0, 9)),
+  ]
+  const match = await judgeRows(rows, { kind: 'company', '1.months': '3' }, TODAY, always)
+  expect([...(match?.unfilled ?? [])]).toEqual([2])
+  expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 600 + 9) })
+})
+
 test('of two that exclude one another the larger counts', async () => {
-  const rows = [row(1, FIRM, { worth: [0, 10], excludes: [2] }), row(2, FIRM, { worth: [0, 30] })]
+  const rows = [row(1, FIRM, { ...worth(0, 10), excludes: [2] }), row(2, FIRM, worth(0, 30))]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
-  expect(match?.total).toMatchObject({ max: '30', taken: [2], excluded: [{ id: 1, by: [2] }] })
+  expect(match?.total).toMatchObject({ max: yuan(30), taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 
 test('what can be borrowed is no part of the total', async () => {
-  const rows = [row(1, FIRM, { worth: [0, 10] }), row(2, FIRM, { support: '贷款', worth: [0, 500] })]
+  const rows = [row(1, FIRM, worth(0, 10)), row(2, FIRM, { support: '贷款', worth: [0, 500] })]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
-  expect(match?.total).toMatchObject({ max: '10', taken: [1, 2], unpriced: [2] })
+  expect(match?.total).toMatchObject({ max: yuan(10), taken: [1, 2], unpriced: [2] })
 })
 
 test('of two without a sum the one with less tax counts', async () => {

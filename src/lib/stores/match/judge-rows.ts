@@ -9,11 +9,13 @@ import {
   openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
-import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
+import { bestCombination, type Combination, type Offer, worthByYear } from '../../rules/worth/combination.ts'
+import type { Range } from '../../rules/worth/range.ts'
+import { type CompiledBenefit, isUnfilledFor } from '../../rules/worth/worth.ts'
 
 /**
  * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
@@ -46,6 +48,8 @@ export interface MatchRow {
   /** Whether the authority decides by judgement. */
   isJudged: boolean
   rule: CompiledRule
+  /** What it is worth; null where it has no price. */
+  benefit: CompiledBenefit | null
 }
 
 /** More than any rank: what a few taps on its card decide comes before what needs other answers. */
@@ -65,13 +69,20 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** Grants of the policies that are 符合. */
-  total: SupportTotal
+  /** By page id, of what is 符合 or 待确认 and has a price: 元 in this year and in those after it, YEARS of them. */
+  worths: ReadonlyMap<number, readonly Range[]>
+  /** Of those by page id: what nobody can price before the company fills in a number. */
+  unfilled: ReadonlySet<number>
+  /** The best of what is 符合. */
+  total: Combination
+  /** The best of what is 符合 or 待确认: what it could be. */
+  possible: Combination
   question: NextQuestion | null
 }
 
-/** Small enough that a slow phone reads or judges a slice within a frame. */
+/** A slice ends after so many rows, and sooner where they take long: code that runs for the first time, a slow phone. */
 export const ROWS_PER_SLICE = 50
+const SLICE_MS = 5
 
 /** Waits between two slices; false: nobody wants the answer any more. */
 export type Pause = () => Promise<boolean>
@@ -101,14 +112,30 @@ export async function judgeRows(
     ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank })
   })
   if (!finished) return null
+  const worths = new Map<number, readonly Range[]>()
+  const unfilled = new Set<number>()
+  const open = [...ranked.met, ...ranked.unknown].map(({ row }) => row)
+  const priced = await inSlices(open, pause, ({ id, benefit, window }) => {
+    if (!benefit) return
+    worths.set(id, worthByYear(benefit, window, company))
+    if (isUnfilledFor(benefit, company)) unfilled.add(id)
+  })
+  if (!priced) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
+  if (!(await pause())) return null
+  const offersOf = (rows: readonly MatchRow[]) => rows.map((row) => toOffer(row, worths))
+  const total = bestCombination(offersOf(groups.met))
   if (!(await pause())) return null
   return {
     facts,
     today,
     groups,
     over,
-    total: totalSupport(groups.met.map(toOffer)),
+    worths,
+    unfilled,
+    total,
+    possible:
+      groups.unknown.length === 0 ? total : bestCombination(offersOf([...groups.met, ...groups.unknown])),
     question: bestOfTally(tally),
   }
 }
@@ -119,8 +146,12 @@ export async function inSlices<Row>(
   pause: Pause,
   work: (row: Row, place: number) => void,
 ): Promise<boolean> {
+  let endsMs = performance.now() + SLICE_MS
   for (const [place, row] of rows.entries()) {
-    if (place > 0 && place % ROWS_PER_SLICE === 0 && !(await pause())) return false
+    if (place > 0 && (place % ROWS_PER_SLICE === 0 || performance.now() > endsMs)) {
+      if (!(await pause())) return false
+      endsMs = performance.now() + SLICE_MS
+    }
     work(row, place)
   }
   return true
@@ -130,8 +161,6 @@ function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
-/** What is lent is no gain. */
-function toOffer({ id, support, worth, excludes, rate }: MatchRow) {
-  const amount = support === '奖补' && worth ? { min: worth[0], max: worth[1] } : null
-  return { id, amount, excludes, rate: rate ?? undefined }
+function toOffer({ id, excludes, rate }: MatchRow, worths: Match['worths']): Offer {
+  return { id, worth: worths.get(id) ?? null, excludes, rate: rate ?? undefined }
 }

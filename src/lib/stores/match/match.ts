@@ -6,10 +6,20 @@ import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evaluate.ts'
+import type { AnswerKey } from '../../rules/eligibility/facts.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
 import { type Status, type Verdict, verdictWords } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
+import { unpackBenefit } from '../../rules/worth/formula.ts'
+import { type WorkingLine, workingOf, worthWords } from '../../rules/worth/working.ts'
+import {
+  type CompiledBenefit,
+  compileBenefit,
+  narrowingQuestion,
+  type Worth,
+  worthOf,
+} from '../../rules/worth/worth.ts'
 import { latest } from '../kit/latest.ts'
 import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
@@ -56,6 +66,40 @@ export function explain({ place, window }: MatchRow, words: PolicyWords, { facts
   return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }
 
+/** What a policy is worth, with its calculation and the question that narrows it most. */
+export interface Reckoning {
+  worth: Worth
+  lines: readonly WorkingLine[]
+  assumes: readonly string[]
+  question: AnswerKey | null
+  /** For the curve. */
+  benefit: CompiledBenefit
+}
+
+/** Null where it has no price. */
+export function reckon(
+  { id, place, benefit }: MatchRow,
+  words: PolicyWords,
+  { facts, today }: Pick<Match, 'facts' | 'today'>,
+): Reckoning | null {
+  const rules = $rules.get()
+  const line = rules.status === 'ready' ? rules.lines[place] : undefined
+  if (line === undefined || rules.status !== 'ready' || !benefit) return null
+  const formula = readRuleRow(line)[9]
+  const packed = formula === null ? undefined : rules.formulas[formula]
+  const named = packed
+    ? compileBenefit(unpackBenefit(packed, rules.conditions, id, words.benefit), benefit.tree, rules.rates)
+    : benefit
+  const company = readCompany(facts, today)
+  return {
+    worth: worthOf(named, company),
+    lines: workingOf(named, company),
+    assumes: named.benefit.assumes ?? [],
+    question: narrowingQuestion(named, company),
+    benefit: named,
+  }
+}
+
 /** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
 
@@ -72,6 +116,26 @@ export const $verdictOn = computed([$rules, $reading], (rules, { facts }): Verdi
     if (over) return { status: 'over', words: over }
     const status = statusOf(row.rule, company)
     return { status, words: verdictWords(status, row.isJudged) }
+  }
+})
+
+type WorthOn = (id: number) => { words: string; how?: string } | undefined
+
+/** What a policy is worth for the answers, and how that comes about in one line; by page id. Undefined: nobody can say yet. */
+export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn => {
+  if (rules.status !== 'ready' || Object.keys(facts).length === 0) return () => undefined
+  const rows = new Map(rules.rows.map((row) => [row.id, row]))
+  const today = chinaDay(new Date())
+  const company = readCompany(facts, today)
+  return (id) => {
+    const row = rows.get(id)
+    if (!row?.benefit || insteadOfVerdict(row.window, today)) return undefined
+    if (statusOf(row.rule, company) === 'unmet') return { words: '不符合条件，不计算' }
+    const worth = worthOf(row.benefit, company)
+    const words = worthWords(worth)
+    if (words === '') return undefined
+    const last = workingOf(row.benefit, company).at(-1)
+    return { words, ...(last && !worth.isRange && last.filled !== last.result && { how: last.filled }) }
   }
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type BuiltRules, ruleLines } from '../../contract/policies/rule-files.ts'
+import { NO_RATES } from '../../rules/worth/formula.ts'
 import { ROWS_PER_SLICE } from './judge-rows.ts'
 
 const CONDITIONS = Array.from({ length: ROWS_PER_SLICE * 2 }, (_, place) => ({
@@ -10,8 +11,16 @@ const CONDITIONS = Array.from({ length: ROWS_PER_SLICE * 2 }, (_, place) => ({
 const RULES: BuiltRules = {
   built_at: '2026-11-23T00:00:00.000Z',
   version: 'v1',
+  rates: NO_RATES,
   conditions: CONDITIONS,
-  rows: CONDITIONS.map((_, place) => [place + 1, place, '000000', 'rolling', null, [], null, 0, null]),
+  formulas: [
+    {
+      per: '年',
+      own: [{ key: '0.months', unit: '月', most: 12 }],
+      steps: [{ times: [{ own: '0.months' }, '50元/月'] }],
+    },
+  ],
+  rows: CONDITIONS.map((_, place) => [place + 1, place, '000000', 'rolling', null, [], null, 0, null, 0]),
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -32,10 +41,25 @@ test('every line of conditions and rows comes in, with its place', async () => {
   expect(rules.lines.map((line) => JSON.parse(line))).toEqual(RULES.rows)
 })
 
+test('policies with the same formula have questions of their own', async () => {
+  const rules = await load(ruleLines(RULES))
+  if (rules.status !== 'ready') throw new Error(rules.status)
+  const { readCompany } = await import('../../rules/eligibility/company.ts')
+  const { worthOf } = await import('../../rules/worth/worth.ts')
+  const company = readCompany({ '1.months': '3' }, '2026-11-23')
+  const worths = rules.rows.slice(0, 2).map(({ benefit }) => benefit && worthOf(benefit, company))
+  expect(worths).toMatchObject([
+    { min: { n: 150n, d: 1n }, isRange: false, missing: [] },
+    { min: { n: 0n }, max: { n: 600n, d: 1n }, missing: ['2.months'] },
+  ])
+})
+
 test.each([
   ['that is cut off', ruleLines(RULES).slice(0, -20)],
   ['with a condition that is none', ruleLines({ ...RULES, conditions: [{} as never] })],
   ['whose row names a condition that is not there', ruleLines({ ...RULES, conditions: [] })],
+  ['whose row names a formula that is not there', ruleLines({ ...RULES, formulas: [] })],
+  ['with a formula that means nothing', ruleLines({ ...RULES, formulas: [{ per: '年', steps: ['50吨'] }] })],
   ['that is a page', '<!doctype html>'],
 ])('a file %s is refused', async (_, text) => {
   expect((await load(text)).status).toBe('failed')

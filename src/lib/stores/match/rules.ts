@@ -9,6 +9,7 @@ import {
   RULES_PATH,
   type RuleRow,
   ruleCondition,
+  ruleFormula,
   ruleHead,
   ruleRow,
   TITLES_PATH,
@@ -22,6 +23,14 @@ import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { readWindow } from '../../rules/time/window-use.ts'
+import { grantBenefit, type PackedBenefit, type Rates, unpackBenefit } from '../../rules/worth/formula.ts'
+import {
+  benefitOf,
+  type CompiledFormula,
+  type CompiledRates,
+  compileFormula,
+  compileRates,
+} from '../../rules/worth/worth.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =
@@ -33,6 +42,8 @@ interface Rules {
   built_at: string
   version: string
   conditions: readonly FactCondition[]
+  formulas: readonly PackedBenefit[]
+  rates: CompiledRates
   /** The lines that the rows are made of, for the reasons of a verdict. */
   lines: readonly string[]
   rows: readonly MatchRow[]
@@ -62,15 +73,24 @@ export async function loadRules(): Promise<void> {
 /** @throws {ContractError} */
 async function readRules([first = '', ...rest]: readonly string[]): Promise<Rules> {
   const pause = () => yieldToBrowser().then(() => true)
-  const { conditions: count, ...about } = parseLine(ruleHead, first)
+  const { conditions: count, formulas: priced, rates: table, ...about } = parseLine(ruleHead, first)
+  const rates = compileTable(table)
   await pause()
   const conditions: FactCondition[] = []
   await inSlices(rest.slice(0, count), pause, (line) => conditions.push(parseLine(ruleCondition, line)))
-  const lines = rest.slice(count)
+  const formulas: PackedBenefit[] = []
+  const compiled: CompiledFormula[] = []
+  await inSlices(rest.slice(count, count + priced), pause, (line) => {
+    const packed = parseLine(ruleFormula, line)
+    formulas.push(packed)
+    compiled.push(compilePacked(packed, conditions, rates))
+  })
+  const lines = rest.slice(count + priced)
   const rows: MatchRow[] = []
-  await inSlices(lines, pause, (line, place) => rows.push(readRow(line, place, conditions)))
+  const read = rowReader(conditions, compiled, rates)
+  await inSlices(lines, pause, (line, place) => rows.push(read(readRuleRow(line), place)))
   await pause()
-  return { ...about, conditions, lines, rows }
+  return { ...about, rates, conditions, formulas, lines, rows }
 }
 
 /** @throws {ContractError} */
@@ -86,25 +106,67 @@ function parseLine<S extends v.GenericSchema>(schema: S, line: string): v.InferO
   }
 }
 
-function readRow(line: string, place: number, conditions: readonly FactCondition[]): MatchRow {
-  const [id, tree, region, window, worth, excludes, rate, judged, support] = readRuleRow(line)
+function compileTable(table: Rates): CompiledRates {
   try {
-    const eligibility = tree === null ? null : unpackTree(tree, conditions)
-    const rule = compileRule({ eligibility, unmodelled: [] })
-    return {
-      id,
-      place,
-      region,
-      window: readWindow(window),
-      worth,
-      excludes,
-      rate,
-      isJudged: judged === 1,
-      support,
-      rule,
-    }
+    return compileRates(table)
   } catch (cause) {
-    throw new ContractError(`rule of ${id}`, { cause })
+    throw new ContractError('rates', { cause })
+  }
+}
+
+/** @throws {ContractError} */
+export function compilePacked(
+  packed: PackedBenefit,
+  conditions: readonly FactCondition[],
+  rates: CompiledRates,
+): CompiledFormula {
+  try {
+    return compileFormula((id) => unpackBenefit(packed, conditions, id), rates)
+  } catch (cause) {
+    throw new ContractError('formula', { cause })
+  }
+}
+
+/** `formulas` in the order of the file; a grant without one is what is paid. What is returned throws ContractError. */
+export function rowReader(
+  conditions: readonly FactCondition[],
+  formulas: readonly CompiledFormula[],
+  rates: CompiledRates,
+): (row: RuleRow, place: number) => MatchRow {
+  const grants = new Map<string, CompiledFormula>()
+  const grantOf = (min: number, max: number): CompiledFormula => {
+    const key = `${min} ${max}`
+    const grant = grants.get(key) ?? compileFormula(() => grantBenefit(min, max), rates)
+    grants.set(key, grant)
+    return grant
+  }
+  const formulaOf = ([, , , , worth, , , , support, formula]: RuleRow): CompiledFormula | null => {
+    if (formula === null) return support === '奖补' && worth ? grantOf(...worth) : null
+    const found = formulas[formula]
+    if (!found) throw new TypeError(`no formula ${formula}`)
+    return found
+  }
+  return (row, place) => {
+    const [id, tree, region, window, worth, excludes, rate, judged, support] = row
+    try {
+      const eligibility = tree === null ? null : unpackTree(tree, conditions)
+      const formula = formulaOf(row)
+      return {
+        id,
+        place,
+        region,
+        window: readWindow(window),
+        worth,
+        excludes,
+        rate,
+        isJudged: judged === 1,
+        support,
+        rule: compileRule({ eligibility, unmodelled: [] }),
+        benefit: formula && benefitOf(formula, id, eligibility),
+      }
+    } catch (cause) {
+      throw new ContractError(`rule of ${id}`, { cause })
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { ASKS_MAX, isAskKey } from '../../rules/eligibility/asks.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
-import { readShareCode, writeShareCode } from './view.ts'
+import { readGivenAnswers, readShareCode, writeShareCode } from './view.ts'
 
 const TODAY = '2026-11-21'
 const FACTS: Facts = {
@@ -19,6 +19,7 @@ const FACTS: Facts = {
   violations: false,
   '17.catalogue': true,
   '17.share': null,
+  '22.surtax': '1',
 }
 const CODE = writeShareCode(FACTS, QUESTION_IDS)
 const read = (code: string) => readShareCode(code, QUESTION_IDS, TODAY)
@@ -54,6 +55,7 @@ describe('a link that is not whole', () => {
     const facts = { ...FACTS, ...Object.fromEntries(many) }
     delete facts['17.catalogue']
     delete facts['17.share']
+    delete facts['22.surtax']
     expect(read(writeShareCode(facts, QUESTION_IDS))).toEqual({ facts, complete: true })
   })
 
@@ -69,5 +71,21 @@ describe('a link that is not whole', () => {
         expect(Object.keys(QUESTION_IDS)).toEqual(expect.arrayContaining(known))
       }),
     )
+  })
+})
+
+describe('answers that come along in the address', () => {
+  test.each([
+    ['', '#region=440000&industry=I&employees=35', { region: '440000', industry: 'I', employees: 35 }],
+    ['?region=440106&industry=I6513', '', { region: '440106', industry: 'I6513' }],
+    ['?employees=5&theme=dark', '#employees=7', { employees: 7 }],
+    ['?region=&industry=&employees=+0+', '', { employees: 0 }],
+    ['', '#employees=1e3&kind=company', {}],
+    ['?region=999999&industry=Z&employees=-1', '', {}],
+    ['?employees=10000000', '', { employees: 10_000_000 }],
+    ['?employees=10000001', '', {}],
+    ['?region[]=440000&region=%E0%A4%A', '#<script>', {}],
+  ])('%s%s', (search, hash, facts) => {
+    expect(readGivenAnswers(search, hash, TODAY)).toEqual(facts)
   })
 })

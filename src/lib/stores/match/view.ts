@@ -1,8 +1,12 @@
-/** What /match shows, told by the address: `#step-2`, `#result`, `#ask-employees`, or a link with answers `#a=1.…`. */
+/**
+ * What /match shows, told by the address: `#step-2`, `#result`, `#road`, `#ask-employees`, a link with answers `#a=1.…`, or
+ * what was asked elsewhere already: `#region=440000&industry=I&employees=35`.
+ */
 import { atom, onMount } from 'nanostores'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import { isAskKey } from '../../rules/eligibility/asks.ts'
+import { NESTINGS } from '../../rules/eligibility/conditions/place.ts'
 import {
   type AnswerKey,
   answerKeysOf,
@@ -13,7 +17,7 @@ import {
   isFactKey,
 } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
-import { $answers, $borrowed, $kept, $reading, adoptBorrowed } from './answers.ts'
+import { $answers, $borrowed, $kept, $reading, adoptBorrowed, answer } from './answers.ts'
 
 /**
  * Answers in a link: version, then base64url of `count;id=value;…;`, with the key of an ask as its id. Every answer ends with a semicolon and the count
@@ -35,7 +39,7 @@ interface SharedAnswers {
 /** @param ids the wire number of each question, which never changes */
 export function writeShareCode(facts: Facts, ids: Ids): string {
   const keys = answerKeysOf(facts)
-  const text = keys.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(facts[key])};`).join('')
+  const text = keys.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(key, facts[key])};`).join('')
   return `${VERSION}.${toBase64Url(`${keys.length};${text}`)}`
 }
 
@@ -54,15 +58,17 @@ export function readShareCode(code: string, ids: Ids, today: string): SharedAnsw
   return { facts, complete: isWhole && problems.every(({ severity }) => severity === 'hint') }
 }
 
-/** `?` is 不清楚; yes and no are 1 and 0. */
-function writeValue(value: Facts[AnswerKey]): string {
+/** `?` is 不清楚; yes and no are 1 and 0; a number that one policy asks for has a + in front. */
+function writeValue(key: AnswerKey, value: Facts[AnswerKey]): string {
   if (value === null || value === undefined) return '?'
+  if (isAskKey(key) && typeof value === 'string') return `+${value}`
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'object' ? value.join(',') : String(value)
 }
 
 function readValue(key: AnswerKey, text: string): unknown {
   if (text === '?') return null
+  if (isAskKey(key) && text.startsWith('+')) return text.slice(1)
   const { kind } = isAskKey(key) ? { kind: 'boolean' } : factOf(key)
   if (kind === 'boolean') return text === '1' ? true : text === '0' ? false : text
   if (kind === 'multi') return text === '' ? [] : text.split(',')
@@ -81,8 +87,17 @@ function fromBase64Url(code: string): string {
   return atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
+/** What the home page asks, and other pages may tell of. */
+const GIVEN = ['region', 'industry', 'employees'] as const
+
+/** The answers that stand in the query or behind the `#` of an address; what cannot be read was not given. */
+export function readGivenAnswers(search: string, hash: string, today: string): Facts {
+  const given = new URLSearchParams(`${hash.slice(1)}&${search.slice(1)}`)
+  return parseFacts(Object.fromEntries(GIVEN.map((key) => [key, given.get(key)?.trim()])), today).facts
+}
+
 /** A step counts from 1; `ask` opens one question over the result. */
-type MatchView = { page: 'step'; step: number } | { page: 'result'; ask?: FactKey }
+type MatchView = { page: 'step'; step: number } | { page: 'result'; ask?: FactKey } | { page: 'road' }
 
 export const $view = atom<MatchView>({ page: 'step', step: 1 })
 
@@ -102,12 +117,40 @@ function readAddress(): void {
     openLink(code)
     return
   }
+  if (takeGivenAnswers()) return
   const [, step] = /^#step-([1-9])$/.exec(hash) ?? []
   const asked = hash.replace(/^#ask-/, '')
   if (isFactKey(asked)) $view.set({ page: 'result', ask: asked })
   else if (step) $view.set({ page: 'step', step: Number(step) })
+  else if (hash === '#road' && Object.keys($answers.get()).length > 0) $view.set({ page: 'road' })
   else if (hash === '#result' || Object.keys($answers.get()).length > 0) $view.set({ page: 'result' })
   else $view.set({ page: 'step', step: 1 })
+}
+
+/**
+ * Takes over what was answered on the way here, and goes on where questions are open: somebody who has answered before
+ * sees what it comes to. A place that is known more exactly stays. The address forgets the answers.
+ */
+function takeGivenAnswers(): boolean {
+  const { search, hash, pathname } = location
+  const left = new URLSearchParams(search)
+  const names = [...left.keys(), ...new URLSearchParams(hash.slice(1)).keys()]
+  if (!GIVEN.some((key) => names.includes(key))) return false
+  const before = $answers.get()
+  for (const [key, value] of Object.entries(readGivenAnswers(search, hash, chinaDay(new Date())))) {
+    if (isFactKey(key) && !isWithin(key, before[key], value)) answer(key, value)
+  }
+  for (const key of GIVEN) left.delete(key)
+  const isNew = Object.keys(before).length === 0
+  const query = String(left) && `?${left}`
+  history.replaceState(null, '', `${pathname}${query}${isNew ? '#step-1' : '#result'}`)
+  $view.set(isNew ? { page: 'step', step: 1 } : { page: 'result' })
+  return true
+}
+
+function isWithin(key: FactKey, inner: unknown, outer: unknown): boolean {
+  if (key !== 'region' && key !== 'industry') return false
+  return typeof inner === 'string' && typeof outer === 'string' && NESTINGS[key].contains(outer, inner)
 }
 
 /** Where the device has answers of its own, those of the link stay apart until the person decides. */

@@ -1,0 +1,209 @@
+/**
+ * What lists and the search know of every document: the search's own files below `frontend/search` of the static export,
+ * so that a condition finds here what it finds on the pages.
+ */
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { inflateRawSync } from 'node:zlib'
+import * as v from 'valibot'
+import type { Condition } from '../../src/lib/contract/account/saved-search.ts'
+import {
+  bytesOf,
+  factsOf,
+  packOf,
+  resultsPath,
+  SEARCH_PATH,
+  type SearchFile,
+  type SearchResult,
+  searchFile,
+  searchResult,
+  termsPath,
+  withoutFilling,
+} from '../../src/lib/contract/policies/search-files.ts'
+import {
+  type DocumentFacts,
+  passesFilters,
+  passesList,
+  type RowFacts,
+} from '../../src/lib/rules/search/filters.ts'
+import { readShard, shardOf, unpackPostings } from '../../src/lib/rules/search/postings.ts'
+import { planQuery, termsOfPlan } from '../../src/lib/rules/search/query.ts'
+import { isComplete, rankDocuments } from '../../src/lib/rules/search/rank.ts'
+import type { Log } from '../log.ts'
+
+export type DocumentKind = 'item' | 'original' | 'news'
+
+export interface KnownDocument {
+  kind: DocumentKind
+  /** Page id, within its kind. */
+  id: number
+  title: string
+  /** What lists and feeds say below it. */
+  gist: string
+  facts: DocumentFacts
+  /** As the list of its kind filters it. */
+  row: RowFacts
+}
+
+export interface SearchLibrary {
+  /** Newest first. */
+  documents: readonly KnownDocument[]
+  /** Whole names by division code. */
+  regionNames: ReadonlyMap<string, string>
+  /** Places of the documents that hold every word; what only comes near is left out. */
+  holding: (words: string) => Promise<ReadonlySet<number>>
+}
+
+export type LoadLibrary = () => Promise<SearchLibrary>
+
+const PAGES: Readonly<Record<DocumentKind, string>> = {
+  item: '/pmanagement',
+  original: '/review',
+  news: '/information/consultation',
+}
+
+export function pageOfDocument({ kind, id }: Pick<KnownDocument, 'kind' | 'id'>): string {
+  return `${PAGES[kind]}/${id}`
+}
+
+const KINDS_OF_LISTS = { interpretations: 'item', originals: 'original', news: 'news' } as const
+
+/** What fits a condition, newest first. @param today YYYY-MM-DD in China */
+export async function documentsFor(
+  { documents, holding }: SearchLibrary,
+  condition: Condition,
+  today: string,
+): Promise<KnownDocument[]> {
+  const { list } = condition
+  if (list !== 'search') {
+    return documents.filter(
+      ({ kind, row }) => kind === KINDS_OF_LISTS[list] && passesList(row, condition, today),
+    )
+  }
+  const held = condition.q === '' ? undefined : await holding(condition.q)
+  const query = { ...condition, sort: 'relevance', page: 1 } as const
+  return documents.filter(
+    ({ facts }, place) => (held?.has(place) ?? true) && passesFilters(facts, query, today),
+  )
+}
+
+const EMPTY: SearchLibrary = { documents: [], regionNames: new Map(), holding: async () => new Set() }
+
+/**
+ * A loader that reads the files again when there is another build. What cannot be read gives what was read last, nothing
+ * at first, and one warning until it is readable again.
+ * @param distDir of the static export
+ */
+export function searchLibrary(distDir: string, log: Log): LoadLibrary {
+  let loaded = EMPTY
+  let known = ''
+  let warned = false
+  let loading: Promise<SearchLibrary> | undefined
+
+  const load = async () => {
+    try {
+      const { mtimeMs, size } = await stat(join(distDir, SEARCH_PATH))
+      if (known !== `${mtimeMs}/${size}`) {
+        loaded = await readLibrary(distDir)
+        known = `${mtimeMs}/${size}`
+      }
+      warned = false
+    } catch (error) {
+      if (!warned) log({ level: 'warn', event: 'search-unreadable', error: String(error) })
+      warned = true
+    }
+    return loaded
+  }
+  return () => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
+
+/** @throws when a file cannot be read or breaks the contract */
+async function readLibrary(distDir: string): Promise<SearchLibrary> {
+  const file = v.parse(searchFile, JSON.parse(await readFile(join(distDir, SEARCH_PATH), 'utf8')))
+  const facts = factsOf(file)
+  const documents: KnownDocument[] = []
+  let pack = Buffer.of()
+  for (const [place, known] of facts.entries()) {
+    const path = resultsPath(file.version, packOf(place))
+    if (place === 0 || packOf(place) !== packOf(place - 1)) {
+      pack = await readFile(join(distDir, path))
+      await letOthersRun()
+    }
+    const packed = withoutFilling(pack.subarray(...bytesOf(file.columns.blocks, place)))
+    documents.push(toDocument(v.parse(searchResult, JSON.parse(String(inflateRawSync(packed)))), known))
+  }
+  return {
+    documents,
+    regionNames: new Map(file.regions),
+    holding: (words) => findHolding(distDir, file, words),
+  }
+}
+
+const NAMED_KINDS: Readonly<Record<string, DocumentKind>> = { 政策解读: 'item', 政策资讯: 'news' }
+
+function toDocument(result: SearchResult, facts: DocumentFacts): KnownDocument {
+  const { id, title, full = '', number = '', gist = '', from = '', figure } = result
+  const kind = NAMED_KINDS[facts.kind] ?? 'original'
+  // The same as in the rows of the lists.
+  const text = { item: [gist, ...facts.themes], original: [number], news: [gist] }[kind]
+  return {
+    kind,
+    id,
+    title,
+    gist: gist || [from, number].filter(Boolean).join(' '),
+    facts,
+    row: {
+      text: [title, full, ...text].join(' '),
+      region: facts.region,
+      themes: [...facts.themes],
+      support: figure?.support ?? '',
+      department: facts.departments.join('、'),
+      kind: facts.kind,
+      window: facts.window ?? { kind: 'unknown' },
+      published: facts.day,
+    },
+  }
+}
+
+async function findHolding(distDir: string, file: SearchFile, words: string): Promise<ReadonlySet<number>> {
+  const plan = planQuery(words, file.synonyms)
+  const terms = termsOfPlan(plan)
+  const count = file.shards.length
+  const numbers = [...new Set(terms.map((term) => shardOf(term, count)))]
+  const shards = new Map(
+    await Promise.all(
+      numbers.map(async (number) => {
+        const path = join(distDir, termsPath(file.version, packOf(number)))
+        const bytes = await readRange(path, ...bytesOf(file.shards, number))
+        return [number, readShard(withoutFilling(bytes))] as const
+      }),
+    ),
+  )
+  const postings = terms.flatMap((term) => {
+    const bytes = shards.get(shardOf(term, count))?.get(term)
+    return bytes ? [[term, unpackPostings(bytes)] as const] : []
+  })
+  const { kind, titleLength } = file.columns
+  const hits = rankDocuments(plan, {
+    documents: kind.length,
+    postings: new Map(postings),
+    titleLengths: titleLength,
+  })
+  return new Set(hits.filter(isComplete).map(({ document }) => document))
+}
+
+async function readRange(path: string, start: number, end: number): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(new Uint8Array(end - start), 0, end - start, start)
+    return buffer
+  } finally {
+    await file.close()
+  }
+}

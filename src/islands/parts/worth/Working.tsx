@@ -1,0 +1,353 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
+import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
+import { readCompany } from '../../../lib/rules/eligibility/company.ts'
+import { compileTree } from '../../../lib/rules/eligibility/compile.ts'
+import { compareQuantities, type Quantity } from '../../../lib/rules/eligibility/decimal.ts'
+import {
+  type AnswerKey,
+  type FactKey,
+  type Facts,
+  factOf,
+  isFactKey,
+} from '../../../lib/rules/eligibility/facts.ts'
+import { worthFigure } from '../../../lib/rules/text/format-number.ts'
+import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { curveOf } from '../../../lib/rules/worth/curve.ts'
+import {
+  toNumber,
+  type WorkingLine,
+  workingOf,
+  worthWords,
+  writeMoney,
+} from '../../../lib/rules/worth/working.ts'
+import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
+import { answer } from '../../../lib/stores/match/answers.ts'
+import { ClauseLink } from '../verdict/VerdictDetail.tsx'
+import sheet from './worth.css?inline'
+
+// A page that only may calculate carries none of it.
+if (!import.meta.env.SSR) updateCSS(sheet, 'worth')
+
+interface WorkingProps {
+  benefit: CompiledBenefit
+  facts: Facts
+  /** YYYY-MM-DD */
+  today: string
+  /** Asks a question that is no number. */
+  onEdit?: ((fact: FactKey) => void) | undefined
+}
+
+/** 怎么算的: the numbers that it rests on, to be changed in place; each line in words and numbers with its clause. */
+export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
+  const { main, assumes = [] } = benefit.benefit
+  const [tried, setTried] = useState<string | null>(null)
+  const shown = main && tried !== null ? { ...facts, [main]: factValue(main, tried) } : facts
+  const company = readCompany(shown, today)
+  const worth = worthOf(benefit, company)
+  const program = useMemo(() => benefit.tree && compileTree(benefit.tree), [benefit])
+  const isUnmet = program?.status(company) === 'unmet'
+  const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
+  return (
+    <div className="working">
+      <p className="working-sum" role="status">
+        {isUnmet && <span>{tried === null ? '按您的回答' : '这时'}不符合条件；条件满足时 </span>}
+        <b>{worthWords(worth) || '填了下面的数就能算'}</b>
+        {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
+        {main && tried !== null && (
+          <span>
+            ，按{labelOf(benefit, main)} {numberWords(benefit, main, tried)} 试算
+          </span>
+        )}
+      </p>
+      <div className="working-inputs no-print">
+        {inputsOf(benefit).map((key) => (
+          <NumberField
+            key={key}
+            name={key}
+            benefit={benefit}
+            value={facts[key]}
+            today={today}
+            isBeyond={worth.beyond.includes(key)}
+            onChanged={() => setTried(null)}
+          />
+        ))}
+        {onEdit &&
+          asked.map((key) => (
+            <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
+              填写“{factOf(key).label}”
+            </button>
+          ))}
+      </div>
+      {main && (
+        <Curve benefit={benefit} facts={facts} today={today} name={main} tried={tried} onTry={setTried} />
+      )}
+      <WorkingLines lines={workingOf(benefit, company)} />
+      <p className="working-note">
+        {assumes.length > 0 && `按${assumes.join('、')}估算；`}以主管部门核定为准。
+      </p>
+    </div>
+  )
+}
+
+/** The calculation line by line; the last line is the worth. */
+export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
+  return (
+    <ol className="working-lines">
+      {lines.map(({ name, formula, filled, result, clause, rates }) => (
+        <li key={name}>
+          <span className="working-name">{name}</span>
+          <span>
+            {filled !== result && `${filled} ＝ `}
+            <b>{result}</b>
+          </span>
+          {formula !== filled && <small>{formula}</small>}
+          {rates.map((rate) => (
+            <small key={rate.name}>
+              {rate.name} {rate.value}，{rate.from} 起：
+              {rate.source.url ? (
+                <a href={rate.source.url} rel="noopener external" target="_blank">
+                  {rate.source.name}
+                </a>
+              ) : (
+                rate.source.name
+              )}
+              {rate.source.article}
+            </small>
+          ))}
+          <ClauseLink clause={clause} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The numbers that somebody may type here: the policy's own, its main one, and those still missing. */
+function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
+  const { main, own = [] } = compiled.benefit
+  const figures = new Set<AnswerKey>(own.map(({ key }) => key))
+  if (main) figures.add(main)
+  for (const key of worthOf(compiled, readCompany({}, '2000-01-01')).missing)
+    if (isNumber(compiled, key)) figures.add(key)
+  return [...figures]
+}
+
+function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
+  return isFactKey(key) ? ['money', 'number'].includes(factOf(key).kind) : owns.has(key)
+}
+
+function labelOf({ owns }: CompiledBenefit, key: AnswerKey): string {
+  return isFactKey(key) ? factOf(key).label : (owns.get(key)?.label ?? '')
+}
+
+function unitOf({ owns }: CompiledBenefit, key: AnswerKey): string {
+  return (isFactKey(key) ? factOf(key).unit : owns.get(key)?.unit) ?? ''
+}
+
+function numberWords(benefit: CompiledBenefit, key: AnswerKey, plain: string): string {
+  const figure = unitOf(benefit, key) === '元' ? worthFigure(Number(plain), Number(plain)) : null
+  return figure ? `${figure.number} ${figure.unit}` : `${plain} ${unitOf(benefit, key)}`
+}
+
+/** As `Facts` holds it. */
+function factValue(key: AnswerKey, plain: string): string | number {
+  return isFactKey(key) && factOf(key).kind === 'number' ? Number(plain) : plain
+}
+
+interface NumberFieldProps {
+  name: AnswerKey
+  benefit: CompiledBenefit
+  value: unknown
+  today: string
+  isBeyond: boolean
+  onChanged: () => void
+}
+
+/** One number, kept as it is typed. */
+function NumberField({ name, benefit, value, today, isBeyond, onChanged }: NumberFieldProps) {
+  const id = useId()
+  const written = value === undefined || value === null ? '' : String(value)
+  const [text, setText] = useState(written)
+  const told = useRef(written)
+  // Answered elsewhere.
+  useEffect(() => {
+    if (written === told.current) return
+    told.current = written
+    setText(written)
+  }, [written])
+  // Typed before the script had loaded.
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => {
+    const typed = field.current?.value ?? ''
+    if (typed !== '' && typed !== text) change(typed)
+  }, [])
+  const { help, most } = benefit.owns.get(name) ?? {}
+  const read = (typed: string) => {
+    const plain = readTypedNumber(typed)
+    return plain === undefined ? '请填写数字，例如 120万' : readAnswer(name, plain, today)
+  }
+  const now = text.trim() === '' ? undefined : read(text)
+  const problem =
+    typeof now === 'string' ? now : isBeyond ? `超出常理${most ? `（最多 ${most}）` : ''}，请核对单位` : ''
+  function change(typed: string): void {
+    setText(typed)
+    const next = typed.trim() === '' ? undefined : read(typed)
+    if (typeof next === 'string') return
+    told.current = next === undefined ? '' : String(next.value)
+    answer(name, next?.value)
+    onChanged()
+  }
+  return (
+    <p className="working-input">
+      <label htmlFor={id}>
+        {labelOf(benefit, name)}（{unitOf(benefit, name)}）
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="field"
+        inputMode="text"
+        autoComplete="off"
+        maxLength={30}
+        value={text}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => change(event.target.value)}
+      />
+      <small id={`${id}-note`} className={problem ? 'working-problem' : undefined}>
+        {problem ||
+          (now && typeof now === 'object' && isMoney(benefit, name)
+            ? `＝ ${numberWords(benefit, name, String(now.value))}`
+            : help)}
+      </small>
+    </p>
+  )
+}
+
+function isMoney(benefit: CompiledBenefit, key: AnswerKey): boolean {
+  return unitOf(benefit, key) === '元'
+}
+
+const WIDTH = 600
+const HEIGHT = 96
+/** Where the slider can stand. */
+const STOPS = 200
+
+interface CurveProps {
+  benefit: CompiledBenefit
+  facts: Facts
+  /** YYYY-MM-DD */
+  today: string
+  name: AnswerKey
+  tried: string | null
+  onTry: (plain: string | null) => void
+}
+
+/** How the worth changes with the main fact: a picture, a slider under it, and the next step of the ladder in words. */
+function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
+  const { points, today, nextStep } = useMemo(
+    () => curveOf(benefit, readCompany(facts, day), name),
+    [benefit, facts, day, name],
+  )
+  const id = useId()
+  const last = points.at(-1)
+  const end = last ? toNumber(last.x) : 0
+  const top = Math.max(...points.map(({ min, max }) => toNumber(max ?? min)))
+  if (points.length < 2 || end === 0 || top === 0) return null
+  const at = today ? toNumber(today) : undefined
+  const place = (x: number) => Math.round((x / end) * WIDTH)
+  const heightOf = (yuan: number) => Math.round(HEIGHT - 1 - (yuan / top) * (HEIGHT - 2))
+  const line = (ends: readonly Quantity[]) =>
+    points
+      .map(
+        ({ x }, index) =>
+          `${index === 0 ? 'M' : 'L'}${place(toNumber(x))} ${heightOf(toNumber(ends[index] ?? x))}`,
+      )
+      .join('')
+  const words = points.map(({ x, min, max }) =>
+    pointWords(benefit, name, toNumber(x), toNumber(min), max && toNumber(max)),
+  )
+  const step = stepOf(end)
+  const isRange = points.some(({ min, max }) => max !== null && compareQuantities(min, max) !== 0)
+  return (
+    <figure className="worth-curve">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title`}
+      >
+        <title
+          id={`${id}-title`}
+        >{`${labelOf(benefit, name)}变化时值多少：${words[0]}，${words.at(-1)}`}</title>
+        {isRange && <path className="worth-upper" d={line(points.map(({ min, max }) => max ?? min))} />}
+        <path d={line(points.map(({ min }) => min))} />
+        {at !== undefined && <path className="worth-today" d={`M${place(at)} 0V${HEIGHT}`} />}
+      </svg>
+      <input
+        type="range"
+        className="no-print"
+        aria-label={`试一试：${labelOf(benefit, name)}`}
+        aria-valuetext={numberWords(benefit, name, String(tried ?? at ?? 0))}
+        min={0}
+        max={end}
+        step={step}
+        value={tried ?? at ?? 0}
+        onChange={(event) => onTry(event.target.value)}
+      />
+      <p className="worth-ends">
+        <span>0</span>
+        <span>
+          {labelOf(benefit, name)} {numberWords(benefit, name, String(end))}
+        </span>
+      </p>
+      {nextStep && (
+        <p>
+          {labelOf(benefit, name)}
+          {nextStep.gain.n >= 0n ? '到' : '超过'} {numberWords(benefit, name, String(toNumber(nextStep.x)))}，
+          {nextStep.gain.n >= 0n ? '多得' : '少得'} {writeMoney(absolute(nextStep.gain))}
+        </p>
+      )}
+      {tried !== null && (
+        <p className="no-print">
+          <button type="button" className="working-ask" onClick={() => onTry(null)}>
+            回到我的回答
+          </button>
+        </p>
+      )}
+      <details>
+        <summary>图上的每个转折</summary>
+        <ol>
+          {words.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ol>
+      </details>
+    </figure>
+  )
+}
+
+function absolute({ n, d }: Quantity): Quantity {
+  return { n: n < 0n ? -n : n, d }
+}
+
+/** A round number, so that the slider stands on sums that one would say. */
+function stepOf(end: number): number {
+  const rough = end / STOPS
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough)
+}
+
+/** 应纳税所得额 300 万元：60 万元 */
+function pointWords(
+  benefit: CompiledBenefit,
+  name: AnswerKey,
+  x: number,
+  min: number,
+  max: number | null,
+): string {
+  const figure = worthFigure(min, max)
+  const sum = figure ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}` : '待定'
+  return `${labelOf(benefit, name)} ${numberWords(benefit, name, String(x))}：${sum}`
+}
