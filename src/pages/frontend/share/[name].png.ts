@@ -1,7 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations, news, originals } from '../../../lib/content/entries.ts'
-import { drawShareImage } from '../../../lib/content/share-image.ts'
-import { type ShareKind, shareImageName } from '../../../lib/content/share-image-path.ts'
+import { drawShareImage, type ShareKind, shareImageName } from '../../../lib/content/share-image.ts'
 
 type Props = { kind: ShareKind; theme: string | undefined }
 
