@@ -6,6 +6,7 @@ import { forgetTries } from './company/join.ts'
 import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
+import { forgetNews } from './saved-searches/tell-saved.ts'
 import { trimEvents } from './security-log/security-log.ts'
 import { forgetBrowsers } from './sessions/known-browsers.ts'
 import { forgetSessions } from './sessions/sessions.ts'
@@ -31,6 +32,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-join-tries': forgetTries,
   'sweep-exports': forgetExports,
   'sweep-uploads': forgetUploads,
+  'sweep-news': forgetNews,
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }

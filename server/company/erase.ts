@@ -102,13 +102,24 @@ async function releaseForeignObjects(transaction: Database, companyId: number, n
 
 const GONE = '已注销用户'
 
+/** Rows that say which person they are of. */
+const PERSONAL_TABLES = [
+  'sessions',
+  'known_browsers',
+  'consents',
+  'reminder_sms',
+  'saved_searches',
+  'saved_search_notices',
+  'join_tries',
+] as const satisfies (keyof Tables)[]
+
 /**
  * The people, and the company itself. Call it in a transaction, after `eraseRows`. A person who has done something for an earlier company is kept, without
  * name and phone; then the row of this company is kept, too, with nothing but its id.
  */
 export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
   const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)
-  for (const table of ['sessions', 'known_browsers', 'consents', 'reminder_sms', 'join_tries'] as const) {
+  for (const table of PERSONAL_TABLES) {
     await transaction.deleteFrom(table).where('customer_id', 'in', people).execute()
   }
   await transaction

@@ -10,6 +10,7 @@ import {
   addFile,
   addOrderFile,
   addReservation,
+  addSavedSearch,
   ask,
   type Company,
   named,
@@ -43,6 +44,7 @@ async function useEverything(company: Company) {
     text: company.secret,
   })
   await ask(company, 'PUT', '/customer/api/v1/reminders', { lead_days: [5], sms: true })
+  await addSavedSearch(company)
   await ask(company, 'PUT', '/customer/api/v1/draft/loan', {
     client_id: 'a-draft-of-it',
     revision: 0,

@@ -2,6 +2,7 @@
 
 import type { SelectQueryBuilder } from 'kysely'
 import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
+import { readCondition } from '../../src/lib/contract/account/saved-search.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
@@ -23,6 +24,7 @@ const LEFT_OUT = new Set([
   'assigned_to',
   'code_hash',
   'search_name',
+  'seen_news',
 ])
 /** Stored as JSON. */
 const JSON_COLUMNS = new Set([
@@ -59,6 +61,7 @@ export function exportParts(db: Database, companyId: number): Part[] {
     whole('reminder_settings', 'reminder_settings'),
     whole('reminder_leads', 'reminder_leads'),
     whole('reminders', 'policy_reminders'),
+    byId('saved_searches', 'saved_searches', own('saved_searches').where('customer_id', 'in', people)),
     byId('messages', 'messages'),
     byId('orders', 'orders'),
     byId('order_events', 'order_events', own('order_events').where('order_id', 'in', orders)),
@@ -106,6 +109,7 @@ function toValue(column: string, value: unknown): unknown {
   if (column.endsWith('_at') && typeof value === 'number') return toTimestamp(value)
   // A colleague's phone is the colleague's own.
   if (column === 'customers.phone') return maskPhone(String(value))
+  if (column === 'saved_searches.condition') return readCondition(String(value))
   return JSON_COLUMNS.has(column) ? JSON.parse(String(value)) : value
 }
 

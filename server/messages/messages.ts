@@ -39,6 +39,8 @@ export async function pageOfMessages(
       'platform_policy_id',
       'application_id',
       'topic',
+      'saved_search_id',
+      'page',
       'status',
       'created_at',
     ])
@@ -46,10 +48,15 @@ export async function pageOfMessages(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
   if (status !== undefined) mine = mine.where('status', '=', status)
-  return pageOfRows(mine, { page, perPage: MESSAGES_PER_PAGE }, ({ created_at, ...row }) => ({
-    ...row,
-    gmt_create: toTimestamp(created_at),
-  }))
+  return pageOfRows(
+    mine,
+    { page, perPage: MESSAGES_PER_PAGE },
+    ({ created_at, saved_search_id, topic, ...row }) => ({
+      ...row,
+      topic: saved_search_id === null ? topic : 'saved',
+      gmt_create: toTimestamp(created_at),
+    }),
+  )
 }
 
 /** True when there was such a message and it is gone. */
@@ -79,7 +86,7 @@ export async function markRead(db: Database, reader: Reader, id: number): Promis
 export function findMessage(db: Database, reader: Reader, id: number) {
   return db
     .selectFrom('messages')
-    .select(['topic', 'platform_policy_id'])
+    .select(['topic', 'platform_policy_id', 'saved_search_id'])
     .where(isFor(reader))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 /** Compares a new build with what companies were last told, and lets everybody concerned know: once, whoever compares. */
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
+import { newArticles, noteNews } from '../saved-searches/tell-saved.ts'
 import { scheduleChange } from './tell-change.ts'
 import { scheduleMatches } from './tell-matches.ts'
 import { additionWords, differences, type Version, versionsOf } from './versions.ts'
@@ -26,6 +27,8 @@ export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs
     const versions = versionsOf(catalogue)
     // The first build of all is no news.
     if (known.size > 0) await announce(transaction, known, versions, { builtMs, nowMs })
+    const articles = await newArticles(transaction, catalogue.news, nowMs)
+    await noteNews(transaction, newsOf(known, versions, articles), { builtMs, nowMs })
     await writeVersions(transaction, versions)
   })
 }
@@ -80,6 +83,24 @@ async function announce(
     await scheduleChange(transaction, { policyId, message, builtMs }, nowMs)
   }
   if (added.length > 0) await scheduleMatches(transaction, { items: added, builtMs }, nowMs)
+}
+
+/** What is new or has changed, each document by itself. */
+function newsOf(
+  known: ReadonlyMap<string, Version>,
+  versions: readonly Version[],
+  articles: readonly number[],
+) {
+  const documents = known.size === 0 ? [] : versions
+  return [
+    ...documents.flatMap((version) => {
+      const { kind, page_id, policy_id } = version
+      const before = known.get(keyOf(version))
+      const words = before ? differences(before, version).join('；') : null
+      return words === '' ? [] : [{ kind, page_id, policy_id, words }]
+    }),
+    ...articles.map((page_id) => ({ kind: 'news' as const, page_id, policy_id: null, words: null })),
+  ]
 }
 
 async function writeVersions(transaction: Database, versions: readonly Version[]): Promise<void> {

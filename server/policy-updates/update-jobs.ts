@@ -1,11 +1,13 @@
-/** All that the portal tells companies by itself: reminders, changes of policies, new matches. */
+/** All that the portal tells by itself: reminders, changes of policies, new matches, news of saved conditions. */
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { LoadLibrary } from '../catalogue/search-library.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { reminderJobs, scheduleReminders } from '../reminders/reminders.ts'
 import { smsReminderJobs } from '../reminders/sms-reminders.ts'
+import { savedSearchJobs, scheduleSaved } from '../saved-searches/tell-saved.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import { compareBuild } from './compare-build.ts'
 import { CHANGE_JOBS } from './tell-change.ts'
@@ -13,6 +15,7 @@ import { matchJobs } from './tell-matches.ts'
 
 interface UpdateServices {
   catalogue: LoadCatalogue
+  searchLibrary: LoadLibrary
   sms: SmsGateway
   log: Log
 }
@@ -29,17 +32,19 @@ export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: numb
     if (current === seen) return
     await compareBuild(db, catalogue, nowMs)
     await scheduleReminders(db, nowMs)
+    await scheduleSaved(db, nowMs)
     seen = current
     // Of the whole catalogue and its comparison little stays. A tenth of a second, once for each day and build.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 }
 
-export function updateJobs({ catalogue, sms, log }: UpdateServices): JobHandlers {
+export function updateJobs({ catalogue, searchLibrary, sms, log }: UpdateServices): JobHandlers {
   return {
     ...reminderJobs(catalogue),
     ...smsReminderJobs(sms, log),
     ...CHANGE_JOBS,
     ...matchJobs(catalogue),
+    ...savedSearchJobs({ catalogue, searchLibrary, sms, log }),
   }
 }

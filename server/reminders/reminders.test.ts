@@ -92,6 +92,7 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
     matches: true,
     sms: false,
     sms_available: true,
+    news_sms_available: true,
   })
   await runUntil(portal, 20)
   expect(await remindersOf(portal)).toHaveLength(1)

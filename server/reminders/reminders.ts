@@ -12,8 +12,8 @@ import type { Database } from '../db/schema.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/messages.ts'
 import { scheduleSms } from './sms-reminders.ts'
 
-/** Reminders of a day are due at nine in the morning in China. */
-function reminderTimeMs(day: string): number {
+/** What a day brings is told at nine in the morning in China. */
+export function reminderTimeMs(day: string): number {
   return Date.parse(`${day}T09:00:00+08:00`)
 }
 

@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 import { findMessage } from '../messages/messages.ts'
 
 type Person = Pick<Customer, 'id' | 'company_id'>
-type Settings = Omit<ReminderSettings, 'sms_available'>
+type Settings = Omit<ReminderSettings, 'sms_available' | 'news_sms_available'>
 
 export async function readSettings(db: Database, { id, company_id }: Person): Promise<Settings> {
   const own = await db
@@ -142,7 +142,16 @@ export async function muteLike(
 ): Promise<AnswerOf<typeof muteMessage>> {
   const message = await findMessage(db, person, messageId)
   if (!message) throw new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
-  const { topic, platform_policy_id } = message
+  const { topic, platform_policy_id, saved_search_id } = message
+  if (saved_search_id !== null) {
+    await db
+      .updateTable('saved_searches')
+      .set({ muted: 1 })
+      .where('id', '=', saved_search_id)
+      .where('customer_id', '=', person.id)
+      .execute()
+    return { muted: 'saved', platform_policy_id: null }
+  }
   if (topic === null) throw new Refusal(CODES.conflict, '这类消息不能关闭')
   if (topic === 'match') {
     await db.transaction().execute((tx) => writeSettings(tx, person, { matches: false }, nowMs))

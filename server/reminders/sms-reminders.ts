@@ -29,12 +29,13 @@ export async function scheduleSms(db: Database, nowMs: number): Promise<void> {
     on conflict (kind, key) do nothing`.execute(db)
 }
 
-function startOfDay(day: string): number {
+/** Of a day in China, ms since 1970. */
+export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
 }
 
 /** A gateway that stays away so long is not asked again: nobody wants a reminder at night. */
-const GIVE_UP_AT_HOUR = 20
+export const GIVE_UP_AT_HOUR = 20
 
 export function smsReminderJobs(sms: SmsGateway, log: Log): JobHandlers {
   const remind = async (db: Database, json: unknown, nowMs: number) => {

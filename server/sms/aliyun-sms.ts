@@ -11,6 +11,8 @@ export interface AliyunSmsSettings extends AliyunAccess {
   templateCode: string
   /** Aliyun's code of a template with the variables `count` (policies) and `days`; undefined: no reminders by SMS. */
   reminderTemplateCode?: string | undefined
+  /** Aliyun's code of a template with the variable `count` (policies); undefined: no SMS for saved conditions. */
+  newsTemplateCode?: string | undefined
 }
 
 /** Business refusals come with HTTP 200, too: only the code tells. */
@@ -18,7 +20,7 @@ const answer = v.object({ Code: v.string() })
 
 /** Its functions throw GatewayError. They never try twice: the person would get two messages. */
 export function aliyunSms(
-  { signName, templateCode, reminderTemplateCode, ...access }: AliyunSmsSettings,
+  { signName, templateCode, reminderTemplateCode, newsTemplateCode, ...access }: AliyunSmsSettings,
   now: () => number,
 ): SmsGateway {
   const send = async (phone: string, template: string, variables: Record<string, string>) => {
@@ -40,6 +42,9 @@ export function aliyunSms(
     ...(reminderTemplateCode !== undefined && {
       remind: (phone, { policies, days }) =>
         send(phone, reminderTemplateCode, { count: String(policies), days: String(days) }),
+    }),
+    ...(newsTemplateCode !== undefined && {
+      tellNews: (phone, policies) => send(phone, newsTemplateCode, { count: String(policies) }),
     }),
   }
 }

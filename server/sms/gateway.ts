@@ -4,6 +4,8 @@ export interface SmsGateway {
   send: (phone: string, code: string) => Promise<void>
   /** Reminds of policies that close; missing: this portal sends no such SMS. @throws when it could not be handed over */
   remind?: (phone: string, reminder: SmsReminder) => Promise<void>
+  /** Tells that so many policies are new under saved conditions; missing and thrown as for `remind`. */
+  tellNews?: (phone: string, policies: number) => Promise<void>
 }
 
 export interface SmsReminder {

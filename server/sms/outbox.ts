@@ -19,15 +19,20 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
     await forgetOld(outboxPath(dataDir), now() - DAY_MS)
     await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
   }
+  const tell = async (phone: string, text: string) => {
+    await append({ phone, text })
+    print(`【短信提醒 SMS】${phone}：${text}`)
+  }
   return {
     async send(phone, code) {
       await append({ phone, code })
       print(`【短信验证码 SMS code】${phone}：${code}`)
     },
     async remind(phone, { policies, days }) {
-      const text = `您关注的政策有 ${policies} 项即将截止，最近的一项还有 ${days} 天，请登录查看。`
-      await append({ phone, text })
-      print(`【短信提醒 SMS】${phone}：${text}`)
+      await tell(phone, `您关注的政策有 ${policies} 项即将截止，最近的一项还有 ${days} 天，请登录查看。`)
+    },
+    async tellNews(phone, policies) {
+      await tell(phone, `您订阅的条件有 ${policies} 项新内容，请登录查看。`)
     },
   }
 }

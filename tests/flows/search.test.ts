@@ -16,7 +16,7 @@ const TEXTS = [
 let search: typeof import('../../src/lib/stores/search/search.ts')
 /** Whether the server sends the bytes that are asked for alone. */
 let cuts = true
-let parse: typeof import('../../src/lib/stores/search/address.ts').parseSearchQuery
+let parse: typeof import('../../src/lib/rules/search/filters.ts').parseSearchQuery
 
 beforeEach(async () => {
   cuts = true
@@ -45,7 +45,7 @@ beforeEach(async () => {
   })
   vi.resetModules()
   search = await import('../../src/lib/stores/search/search.ts')
-  parse = (await import('../../src/lib/stores/search/address.ts')).parseSearchQuery
+  parse = (await import('../../src/lib/rules/search/filters.ts')).parseSearchQuery
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -15,6 +15,10 @@ export interface MessageTables {
     topic: Generated<'deadline' | 'change' | 'match' | null>
     status: 0 | 1
     created_at: number
+    /** Of a message for a saved condition, while that is there. */
+    saved_search_id: Generated<number | null>
+    /** The page that it leads to, where that is not said by what it is about. */
+    page: Generated<string | null>
   }
   /** Companies that have chosen for themselves; without a row everything is as by default. */
   reminder_settings: {
@@ -71,4 +75,33 @@ export interface MessageTables {
   policy_change_notices: { change_id: number; company_id: number }
   /** Who was told that an item is new and matches. */
   match_notices: { item_id: number; company_id: number; sent_at: number }
+  /** What a build has brought or changed. */
+  document_news: {
+    id: Generated<number>
+    kind: 'item' | 'original' | 'news'
+    page_id: number
+    /** The policy that it is about: `policy-11`, or the document itself, where it belongs to none: `item-23`. */
+    subject: string
+    built_at: number
+    /** What has changed; null: it is new. */
+    words: string | null
+    created_at: number
+  }
+  /** Articles that the portal has had. */
+  known_articles: { page_id: number; known_at: number }
+  /** Conditions that people have saved to be told of what is new. */
+  saved_searches: {
+    id: Generated<number>
+    customer_id: number
+    /** As `writeCondition` writes it. */
+    condition: string
+    rhythm: 'at_once' | 'daily' | 'weekly'
+    /** 1: kept, but without messages. */
+    muted: Generated<0 | 1>
+    /** The newest of `document_news` that has been looked at for it. */
+    seen_news: number
+    created_at: number
+  }
+  /** Whom the portal has told of which policy, for which build. */
+  saved_search_notices: { customer_id: number; subject: string; built_at: number; sent_at: number }
 }

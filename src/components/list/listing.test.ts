@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ListQuery, normalizeText, parseListQuery, type RowFacts, selectRows } from './listing.ts'
+import { normalizeText, type RowFacts } from '../../lib/rules/search/filters.ts'
+import { type ListQuery, parseListQuery, selectRows } from './listing.ts'
 
 const NOTHING = parseListQuery('')
 const TODAY = '2026-11-20'

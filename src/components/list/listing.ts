@@ -1,32 +1,12 @@
 /** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
-import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
-import { closingDay, filterStates } from '../../lib/rules/time/window-use.ts'
-
-/** What a row says about itself, read from its data attributes. */
-export interface RowFacts {
-  /** Title and document number, for the search within the list. */
-  text: string
-  region: string
-  themes: string[]
-  support: string
-  department: string
-  kind: string
-  window: ApplicationWindow
-  published: string
-}
+import { type ListFilters, passesList, type RowFacts } from '../../lib/rules/search/filters.ts'
+import { closingDay } from '../../lib/rules/time/window-use.ts'
 
 export const SORTS = ['published', 'closing'] as const
 export type Sort = (typeof SORTS)[number]
 
-export interface ListQuery {
-  q: string
-  region: string
-  theme: string
-  support: string
-  department: string
-  kind: string
-  state: string
+export interface ListQuery extends ListFilters {
   sort: Sort
   page: number
 }
@@ -75,28 +55,6 @@ export function formatListQuery(query: ListQuery): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** Full-width letters, digits and the brackets of document numbers count as their plain forms. */
-export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
-}
-
-function matches(row: RowFacts, query: ListQuery, today: string): boolean {
-  const words = normalizeText(query.q).split(/\s+/).filter(Boolean)
-  const text = normalizeText(row.text)
-  return (
-    words.every((word) => text.includes(word)) &&
-    (query.region === '' || regionNearness(row.region, query.region) >= 0) &&
-    (query.theme === '' || row.themes.includes(query.theme)) &&
-    (query.support === '' || row.support === query.support) &&
-    (query.department === '' || row.department.split('、').includes(query.department)) &&
-    (query.kind === '' || row.kind === query.kind) &&
-    (query.state === '' || filterStates(row.window, today).includes(query.state))
-  )
-}
-
 /**
  * The rows that a query asks for, in order. The visitor's own region (a code, or '' for none) comes before the rest;
  * equal rows keep the order in which they came.
@@ -109,7 +67,7 @@ export function selectRows<Row extends { facts: RowFacts }>(
 ): Row[] {
   const nearness = (row: Row) => (homeRegion === '' ? 0 : regionNearness(row.facts.region, homeRegion))
   return rows
-    .filter((row) => matches(row.facts, query, today))
+    .filter((row) => passesList(row.facts, query, today))
     .sort((a, b) => {
       if (query.sort === 'closing') {
         const order = closingDay(a.facts.window, today).localeCompare(closingDay(b.facts.window, today))

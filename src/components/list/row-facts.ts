@@ -1,7 +1,7 @@
 /** The facts of a row as data attributes: written by the row components, read by the list script. */
 
+import type { RowFacts } from '../../lib/rules/search/filters.ts'
 import { readWindow } from '../../lib/rules/time/window-use.ts'
-import type { RowFacts } from './listing.ts'
 
 export type WrittenFacts = {
   [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined

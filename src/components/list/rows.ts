@@ -1,4 +1,4 @@
-import type { RowFacts } from './listing.ts'
+import type { RowFacts } from '../../lib/rules/search/filters.ts'
 import { readFacts } from './row-facts.ts'
 
 export interface Row {

@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
-import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
+import { useId, useState } from 'react'
+import { DEFAULT_LEAD_DAYS, type ReminderSettings } from '../../lib/contract/account/reminder.ts'
+import {
+  CONDITION_LISTS,
+  conditionPage,
+  RHYTHM_WORDS,
+  RHYTHMS,
+  SAVED_SEARCHES_MAX,
+  type SavedSearch,
+} from '../../lib/contract/account/saved-search.ts'
 import {
   $muted,
   $mutedProblem,
@@ -13,6 +21,14 @@ import {
   toggleLead,
   unmute,
 } from '../../lib/stores/company/reminders.ts'
+import {
+  $savedProblem,
+  $savedSearches,
+  changeSaved,
+  openSavedSearches,
+  removeSaved,
+} from '../../lib/stores/saved-searches.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 import './reminders.css'
 
@@ -67,12 +83,10 @@ export function ReminderSection() {
               onChange={(matches) => changeReminder({ matches })}
             />
             <Switch
-              label="截止提醒也发短信给我"
-              help={
-                settings.sms_available
-                  ? '只发送到您的登录手机号，每天最多一条，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。'
-                  : '本站暂未开通短信提醒。'
+              label={
+                settings.news_sms_available ? '截止提醒和订阅的新内容也发短信给我' : '截止提醒也发短信给我'
               }
+              help={smsHelp(settings)}
               isOn={settings.sms}
               isLocked={!settings.sms_available && !settings.sms}
               onChange={(sms) => changeReminder({ sms })}
@@ -86,7 +100,103 @@ export function ReminderSection() {
           </div>
         </div>
       )}
+      <SavedList />
     </SectionFrame>
+  )
+}
+
+function smsHelp({ sms_available, news_sms_available }: ReminderSettings): string {
+  if (!sms_available) return '本站暂未开通短信提醒。'
+  const limit = news_sms_available ? '两类每天各最多一条' : '每天最多一条'
+  return `只发送到您的登录手机号，${limit}，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。`
+}
+
+/** 订阅的条件: the person's own, each with its rhythm. */
+function SavedList() {
+  const state = useStore($savedSearches)
+  const problem = useStore($savedProblem)
+  const [doomed, setDoomed] = useState<SavedSearch | null>(null)
+  const items = state.status === 'ready' ? state.value : []
+  return (
+    <div id="saved" className="saved" tabIndex={-1}>
+      <h3>订阅的条件</h3>
+      <p className="company-soft">
+        每位同事各自订阅。在列表或搜索结果的上方点“订阅这个条件”添加，最多 {SAVED_SEARCHES_MAX} 个
+        {items.length > 0 && `，已有 ${items.length} 个`}。
+      </p>
+      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
+      {state.status === 'failed' && (
+        <p className="company-failed" role="alert">
+          {state.text}
+          <button type="button" className="button" onClick={openSavedSearches}>
+            重试
+          </button>
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <SavedRow key={item.id} item={item} onDelete={setDoomed} />
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <p className="company-failed" role="alert">
+          {problem}
+        </p>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title="删除这个订阅？"
+          onCancel={() => setDoomed(null)}
+          onConfirm={() => {
+            setDoomed(null)
+            removeSaved(doomed.id)
+          }}
+        >
+          <p>{doomed.name}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: SavedSearch) => void }) {
+  const { id, name, condition, rhythm, muted } = item
+  return (
+    <li>
+      <p>
+        <a href={conditionPage(condition)}>{name}</a>{' '}
+        <span className="company-soft">
+          {CONDITION_LISTS[condition.list].title}
+          {muted && '，不再提醒'}
+        </span>
+      </p>
+      <div>
+        <select
+          className="field"
+          aria-label={`通知频率：${name}`}
+          value={rhythm}
+          onChange={(event) => {
+            const chosen = RHYTHMS.find((each) => each === event.target.value)
+            if (chosen) changeSaved(id, { rhythm: chosen })
+          }}
+        >
+          {RHYTHMS.map((each) => (
+            <option key={each} value={each}>
+              {RHYTHM_WORDS[each]}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="button" onClick={() => changeSaved(id, { muted: !muted })}>
+          {muted ? '恢复提醒' : '不再提醒'}
+          <span className="visually-hidden">：{name}</span>
+        </button>
+        <button type="button" className="button" onClick={() => onDelete(item)}>
+          删除<span className="visually-hidden">订阅：{name}</span>
+        </button>
+      </div>
+    </li>
   )
 }
 

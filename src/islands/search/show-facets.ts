@@ -1,6 +1,10 @@
 /** The filters with the number of results behind each choice. */
-import { type FacetName, formatSearchQuery, type SearchQuery } from '../../lib/stores/search/address.ts'
-import type { FacetCount } from '../../lib/stores/search/facets.ts'
+import {
+  type FacetCount,
+  type FacetName,
+  formatSearchQuery,
+  type SearchQuery,
+} from '../../lib/rules/search/filters.ts'
 import type { Found } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'

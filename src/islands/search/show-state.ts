@@ -1,6 +1,6 @@
 /** Shows what the store says. */
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
-import { formatSearchQuery, type SearchQuery } from '../../lib/stores/search/address.ts'
+import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/filters.ts'
 import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { showFacets } from './show-facets.ts'
@@ -23,6 +23,7 @@ export async function showState(
   find('start').hidden = state.status !== 'idle'
   const isNone = state.status === 'found' && state.found.total === 0
   find('none').hidden = !isNone
+  showSaved(find('saved'), state)
   find('themes').hidden = !(isNone || state.status === 'idle')
   const list = find('results')
   if (state.status === 'loading') {
@@ -54,6 +55,14 @@ export async function showState(
   showPages(find('pages'), query, found)
   // The link that was followed has been rendered again.
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
+}
+
+/** 订阅这个条件: also for what finds nothing yet. */
+function showSaved(place: HTMLElement, state: SearchState): void {
+  if (state.status === 'loading') return
+  place.hidden = state.status !== 'found'
+  if (state.status === 'found')
+    place.dataset['regionName'] = state.found.regionNames.get(state.query.region) ?? ''
 }
 
 function statusWords(query: SearchQuery, found: Found): (Node | string)[] {

@@ -6,7 +6,7 @@ import {
   formatSearchQuery,
   parseSearchQuery,
   type SearchQuery,
-} from '../../lib/stores/search/address.ts'
+} from '../../lib/rules/search/filters.ts'
 import { loadLibrary } from '../../lib/stores/search/data.ts'
 import { $search, search } from '../../lib/stores/search/search.ts'
 import { showState } from './show-state.ts'

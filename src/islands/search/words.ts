@@ -1,7 +1,7 @@
 /** The Chinese words of facets and their values. */
 
+import type { FacetName } from '../../lib/rules/search/filters.ts'
 import { WINDOW_LABELS } from '../../lib/rules/time/application-window.ts'
-import type { FacetName } from '../../lib/stores/search/address.ts'
 
 export const FACET_LABELS: Record<FacetName, string> = {
   kind: '类型',

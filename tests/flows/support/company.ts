@@ -55,6 +55,13 @@ export function addReminder(company: Company): Promise<number> {
   return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
 }
 
+/** A condition that its person has saved; saved again, it is the same. */
+export async function addSavedSearch(company: Company): Promise<number> {
+  const condition = { list: 'search', q: company.secret }
+  const { item } = await ask(company, 'POST', `${CUSTOMER}/saved-search`, { condition, rhythm: 'at_once' })
+  return item.id
+}
+
 async function addMessage(
   { portal, id, secret }: Company,
   about: Omit<NewMessage, 'company_id' | 'message'>,

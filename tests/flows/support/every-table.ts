@@ -242,6 +242,21 @@ async function addNews(db: Database): Promise<void> {
     .values({ ...OF_COMPANY, days: 7, since: 1 })
     .execute()
   await db.insertInto('reminder_sms').values({ customer_id: 5, since: 1 }).execute()
+  const saved = { ...AT, customer_id: 5, rhythm: 'daily', seen_news: 1 } as const
+  await db
+    .insertInto('saved_searches')
+    .values({ ...saved, id: 1, condition: 'list=search&q=高企' })
+    .execute()
+  const told = { subject: 'policy-11', built_at: 1 }
+  await db
+    .insertInto('saved_search_notices')
+    .values({ ...told, customer_id: 5, sent_at: 1 })
+    .execute()
+  await db
+    .insertInto('document_news')
+    .values({ ...told, ...AT, kind: 'item', page_id: 21, words: null })
+    .execute()
+  await db.insertInto('known_articles').values({ page_id: 31, known_at: 1 }).execute()
   await db
     .insertInto('policy_reminders')
     .values({ ...OF_COMPANY, policy_id: 11, closes: '2026-12-31', lead_days: 7, sent_at: 1 })

@@ -5,17 +5,18 @@ import { gzipSync, inflateRawSync } from 'node:zlib'
 import * as v from 'valibot'
 import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
+  bytesOf,
   PER_PACK,
   resultsPath,
   SEARCH_PATH,
   type SearchFile,
   searchResult,
   termsPath,
+  withoutFilling,
 } from '../../../src/lib/contract/policies/search-files.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
-import { bytesOf, withoutFilling } from '../../../src/lib/stores/search/data.ts'
-import { chooseHits, rankDocuments } from '../../../src/lib/stores/search/rank.ts'
+import { chooseHits, rankDocuments } from '../../../src/lib/rules/search/rank.ts'
 
 export interface SearchSource {
   file: SearchFile

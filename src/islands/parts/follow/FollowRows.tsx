@@ -21,6 +21,9 @@ export function FollowRows() {
   useEffect(() => {
     const mark = () => markStars(follows)
     mark()
+    // The calendar of the page draws their windows.
+    document.documentElement.dataset['follows'] = [...(follows ?? [])].join(' ')
+    document.dispatchEvent(new Event('follows'))
     const rows = new MutationObserver(mark)
     rows.observe(document.getElementById('content') ?? document.body, { childList: true, subtree: true })
     return () => rows.disconnect()

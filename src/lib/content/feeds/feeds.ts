@@ -1,9 +1,10 @@
 /** The Atom feeds that a build writes, below /frontend/feed/: the newest of each kind of document. */
 import { site } from '../../../site.ts'
+import { listFeed } from '../../contract/account/saved-search.ts'
+import { type FeedEntry, writeAtom } from '../../rules/text/atom.ts'
 import { dayOf, interpretations, news, originals } from '../entries.ts'
 import type { Checked } from '../schema/fields.ts'
 import { checkedWords } from '../sources.ts'
-import { type FeedEntry, writeAtom } from './atom.ts'
 
 export const FEEDS = {
   interpretations: { title: '政策解读', page: '/pmanagementlist' },
@@ -20,10 +21,6 @@ export function siteOrigin(): string {
   return new URL(import.meta.env.SITE).origin
 }
 
-export function feedPath(name: FeedName): string {
-  return `/frontend/feed/${name}.xml`
-}
-
 /** @param origin of the site */
 export async function writeFeed(name: FeedName, origin: string): Promise<string> {
   const { title, page } = FEEDS[name]
@@ -31,7 +28,7 @@ export async function writeFeed(name: FeedName, origin: string): Promise<string>
   return writeAtom({
     title: `${site.name}：${title}`,
     author: site.operator,
-    self: origin + feedPath(name),
+    self: origin + listFeed(name),
     page: origin + page,
     entries,
   })

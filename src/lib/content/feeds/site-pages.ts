@@ -18,6 +18,7 @@ const FIXED = [
   '/enter',
   '/loan/home',
   '/loan/explain',
+  '/embed',
   '/help',
   '/agreement',
   '/privacy',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readShard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../rules/search/query.ts'
-import { chooseHits, rankDocuments } from '../../stores/search/rank.ts'
+import { chooseHits, rankDocuments } from '../../rules/search/rank.ts'
 import { buildIndex, type SearchedText } from './build-index.ts'
 
 const FILLING = '为了促进经济发展，规范管理，保护各方合法权益，制定本办法。'.repeat(3)

@@ -36,6 +36,7 @@ export const exportCompany = defineCall({
     reminder_settings: rows,
     reminder_leads: rows,
     reminders: rows,
+    saved_searches: rows,
     messages: rows,
     orders: rows,
     order_events: rows,

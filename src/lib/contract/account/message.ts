@@ -5,8 +5,11 @@ import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const MESSAGES_PER_PAGE = 10
 export const MESSAGE_CATEGORIES = ['policy', 'application'] as const
-/** What the portal sends by itself: before a window closes, when a followed policy changes, when a new one matches. */
-export const MESSAGE_TOPICS = ['deadline', 'change', 'match'] as const
+/**
+ * What the portal sends by itself: before a window closes, when a followed policy changes, when a new one matches, when
+ * something new fits a saved condition.
+ */
+export const MESSAGE_TOPICS = ['deadline', 'change', 'match', 'saved'] as const
 export const MESSAGE_UNREAD = 0
 export const MESSAGE_READ = 1
 
@@ -22,6 +25,8 @@ const message = v.object({
   application_id: v.nullable(id),
   /** Null: none of these. A message with a topic can be muted (`muteMessage`). */
   topic: v.nullable(v.picklist(MESSAGE_TOPICS)),
+  /** The page of this site that it leads to, where the ids above do not say it. */
+  page: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   status: v.picklist([MESSAGE_UNREAD, MESSAGE_READ]),
   gmt_create: timestamp,
 })

@@ -36,6 +36,8 @@ export const reminderSettings = v.object({
   ...settings.entries,
   /** Whether this portal can send such SMS at all. */
   sms_available: v.boolean(),
+  /** Whether who has chosen SMS also gets one for what is new under saved conditions, at most one a day. */
+  news_sms_available: v.boolean(),
 })
 
 export type ReminderSettings = v.InferOutput<typeof reminderSettings>
@@ -71,7 +73,7 @@ export const mutePolicy = defineCall({
 
 /**
  * No more messages like this one: of a reminder or a change its policy is muted, of a new match all such messages
- * are turned off. A message of another topic: 409.
+ * are turned off, of a saved condition that one. A message of another topic: 409.
  */
 export const muteMessage = defineCall({
   summary: '不再提醒此类消息',
@@ -80,7 +82,7 @@ export const muteMessage = defineCall({
   access: 'company',
   params: idParam,
   answer: v.object({
-    muted: v.picklist(['policy', 'matches']),
+    muted: v.picklist(['policy', 'matches', 'saved']),
     /** Page id of the original that is muted now. */
     platform_policy_id: v.nullable(v.number()),
   }),

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { ContractError, HttpError } from '../../api/errors.ts'
 import { readStaticFile, readStaticRange } from '../../api/static-file.ts'
 import {
-  BLOCK_BYTES,
-  LENGTH_BYTES,
-  PER_PACK,
+  bytesOf,
+  factsOf,
+  packOf,
   resultsPath,
   SEARCH_PATH,
   type SearchFile,
@@ -15,12 +15,10 @@ import {
   termsPath,
   textPiece,
   textsPath,
+  withoutFilling,
 } from '../../contract/policies/search-files.ts'
+import type { DocumentFacts } from '../../rules/search/filters.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
-import type { ApplicationWindow } from '../../rules/time/application-window.ts'
-import { DAY_MS } from '../../rules/time/durations.ts'
-import { readWindow } from '../../rules/time/window-use.ts'
-import type { DocumentFacts } from './facets.ts'
 
 export interface Library {
   file: SearchFile
@@ -44,7 +42,11 @@ function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
 /** @throws {ApiError} */
 export function loadLibrary(): Promise<Library> {
   if (library) return library
-  const loading = readStaticFile(SEARCH_PATH, searchFile).then(toLibrary)
+  const loading = readStaticFile(SEARCH_PATH, searchFile).then((file) => ({
+    file,
+    facts: factsOf(file),
+    regionNames: new Map(file.regions),
+  }))
   library = loading
   loading.catch(() => {
     library = undefined
@@ -111,25 +113,8 @@ export async function loadPiece(library: Library, document: number, piece: numbe
   })
 }
 
-function packOf(place: number): number {
-  return Math.floor(place / PER_PACK)
-}
-
-/** Where the bytes of a shard or document begin and end in its pack. @param blocks of all of them */
-export function bytesOf(blocks: readonly number[], place: number): [start: number, end: number] {
-  const before = blocks.slice(packOf(place) * PER_PACK, place)
-  const start = before.reduce((sum, count) => sum + count, 0)
-  return [start * BLOCK_BYTES, (start + (blocks[place] ?? 0)) * BLOCK_BYTES]
-}
-
 async function loadBlocks(path: string, blocks: readonly number[], place: number): Promise<Uint8Array> {
   return withoutFilling(await readStaticRange(path, ...bytesOf(blocks, place)))
-}
-
-export function withoutFilling(blocks: Uint8Array): Uint8Array {
-  if (blocks.length < LENGTH_BYTES) return blocks
-  const length = new DataView(blocks.buffer, blocks.byteOffset).getUint32(0, true)
-  return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
 }
 
 /** @throws {ContractError} */
@@ -141,33 +126,4 @@ async function unpack<S extends v.GenericSchema>(path: string, packed: Uint8Arra
   } catch (cause) {
     throw new ContractError(path, { cause })
   }
-}
-
-function toLibrary(file: SearchFile): Library {
-  const { columns } = file
-  let day = 0
-  const facts = columns.kind.map((_, place): DocumentFacts => {
-    const age = columns.age[place] ?? null
-    if (age !== null) day = place === 0 ? age : day - age
-    return {
-      kind: file.kinds[columns.kind[place] ?? 0] ?? '',
-      region: file.regions[columns.region[place] ?? 0]?.[0] ?? '',
-      themes: namesAt(file.themes, columns.theme[place]),
-      departments: namesAt(file.departments, columns.department[place]),
-      day: age === null ? '' : new Date(day * DAY_MS).toISOString().slice(0, 10),
-      claim: file.claims[(columns.claim[place] ?? 0) - 1] ?? '',
-      window: windowAt(file, place),
-    }
-  })
-  return { file, facts, regionNames: new Map(file.regions) }
-}
-
-function namesAt(names: readonly string[], places: number | readonly number[] = []): string[] {
-  return [places].flat().flatMap((place) => names[place] ?? [])
-}
-
-function windowAt({ windows, columns, kinds }: SearchFile, place: number): ApplicationWindow | undefined {
-  const written = windows[(columns.window[place] ?? 0) - 1]
-  if (written !== undefined) return readWindow(written)
-  return kinds[columns.kind[place] ?? -1] === '政策解读' ? { kind: 'unknown' } : undefined
 }

@@ -2,14 +2,22 @@
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
+import {
+  asksSomething,
+  countFacets,
+  type DocumentFacts,
+  FACETS,
+  type FacetCounts,
+  type FacetName,
+  passesFilters,
+  type SearchQuery,
+} from '../../rules/search/filters.ts'
 import { type Plan, phrasesOf, planQuery, termsOfPlan, withoutQuotes } from '../../rules/search/query.ts'
+import { chooseHits, type Hit, isComplete, rankDocuments, sortHits } from '../../rules/search/rank.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { latest } from '../kit/latest.ts'
-import { asksSomething, FACETS, type FacetName, type SearchQuery } from './address.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
-import { countFacets, type DocumentFacts, type FacetCounts, passesFilters } from './facets.ts'
 import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from './marks.ts'
-import { chooseHits, type Hit, isComplete, rankDocuments, sortHits } from './rank.ts'
 
 const SHORTEST = 3
 

@@ -1,5 +1,5 @@
 /** Messages, matching and follows. */
-import { addBellMessage, addReminder, ask } from '../company.ts'
+import { addBellMessage, addReminder, addSavedSearch, ask } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 
 const message: MakeSample = async (company) =>
@@ -32,6 +32,16 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return namingNothing({ params: { id: POLICY }, body: { muted: true } })
   },
   muteMessage: async (company) => naming({ id: await addReminder(company) }, (params) => ({ params })),
+  listSavedSearches: async (company) => {
+    await addSavedSearch(company)
+    return namingNothing()
+  },
+  saveSearch: async ({ secret }) =>
+    namingNothing({ body: { condition: { list: 'search', q: secret }, rhythm: 'daily' } }),
+  changeSavedSearch: async (company) =>
+    naming({ id: await addSavedSearch(company) }, (params) => ({ params, body: { rhythm: 'weekly' } })),
+  deleteSavedSearch: async (company) =>
+    naming({ id: await addSavedSearch(company) }, (params) => ({ params })),
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
   resetAnswers: async () => namingNothing(),
   readBill: async () => namingNothing(),

@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../../rules/text/escape-markup.ts'
 /** Writes Atom feeds (RFC 4287). */
+import { escapeMarkup } from './escape-markup.ts'
 
 export interface FeedEntry {
   title: string
@@ -7,6 +7,8 @@ export interface FeedEntry {
   url: string
   /** YYYY-MM-DD in China. */
   day: string
+  /** When it has changed since, ms since 1970. */
+  changedMs?: number | undefined
   summary: string
 }
 
@@ -26,7 +28,7 @@ export function writeAtom({ title, author, self, page, entries }: Feed): string 
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
     `<id>${escapeXml(self)}</id>`,
     `<title>${escapeXml(title)}</title>`,
-    `<updated>${toTimestamp(entries[0]?.day ?? '1970-01-01')}</updated>`,
+    `<updated>${entries[0] ? updatedAt(entries[0]) : toTimestamp('1970-01-01')}</updated>`,
     `<author><name>${escapeXml(author)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
@@ -36,16 +38,21 @@ export function writeAtom({ title, author, self, page, entries }: Feed): string 
   ].join('\n')
 }
 
-function writeEntry({ title, url, day, summary }: FeedEntry): string {
+function writeEntry(entry: FeedEntry): string {
+  const { title, url, summary } = entry
   return [
     '<entry>',
     `<id>${escapeXml(url)}</id>`,
     `<title>${escapeXml(title)}</title>`,
-    `<updated>${toTimestamp(day)}</updated>`,
+    `<updated>${updatedAt(entry)}</updated>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     ...(summary ? [`<summary>${escapeXml(summary)}</summary>`] : []),
     '</entry>',
   ].join('\n')
+}
+
+function updatedAt({ day, changedMs }: FeedEntry): string {
+  return changedMs === undefined ? toTimestamp(day) : new Date(changedMs).toISOString()
 }
 
 function toTimestamp(day: string): string {

@@ -1,6 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseSearchQuery } from './address.ts'
-import { countFacets, type DocumentFacts, passesFilters } from './facets.ts'
+import {
+  asksSomething,
+  countFacets,
+  type DocumentFacts,
+  formatSearchQuery,
+  parseSearchQuery,
+  passesFilters,
+} from './filters.ts'
 import { sortHits } from './rank.ts'
 
 const TODAY = '2026-11-21'
@@ -83,4 +90,38 @@ test('what closes next comes first, what is closed or never closes comes last, n
   }
   const sorted = sortHits(hits, 'closing', factsOf, TODAY)
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
+})
+
+describe('the address', () => {
+  test('keeps words, filters, order and page', () => {
+    const search = '?q=%E9%AB%98%E4%BC%81&region=440000&year=2023&sort=published&page=2'
+    expect(formatSearchQuery(parseSearchQuery(search))).toBe(search)
+  })
+
+  test.each(['page=-1', 'page=1e9x', 'page=', 'page=0', 'sort=up', 'nothing=1', 'q=', 'kind=++'])(
+    '%s asks for nothing in particular',
+    (search) => {
+      const query = parseSearchQuery(search)
+      expect(formatSearchQuery(query)).toBe('')
+      expect(asksSomething(query)).toBe(false)
+    },
+  )
+
+  const expectSameAgain = (text: string) => {
+    const first = formatSearchQuery(parseSearchQuery(`q=${text}&department=${text}&page=${text}`))
+    expect(formatSearchQuery(parseSearchQuery(first))).toBe(first)
+  }
+
+  test('whatever it is, it is read, and reads the same again', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), expectSameAgain))
+  })
+
+  test.each([
+    ['one half of a character of two units', '高\ud83d企'],
+    ['a cut in front of such a character', `${'字'.repeat(59)}😀`],
+    ['a cut inside of one', `${'字'.repeat(99)}😀`],
+    ['a cut before a space', `${'字'.repeat(59)}　后`],
+    ['no character at all', '\uffff\u200b\ufeff'],
+    ['bytes that are no text', '%ED%A0%80%00%FF'],
+  ])('%s reads the same again, too', (_, text) => expectSameAgain(text))
 })

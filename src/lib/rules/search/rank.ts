@@ -1,9 +1,8 @@
 /** Which documents a plan finds, and in which order. Pure: the postings are there already. */
-import { IMPACTS, type Postings } from '../../rules/search/postings.ts'
-import type { Plan, Wording } from '../../rules/search/query.ts'
-import { closingDay } from '../../rules/time/window-use.ts'
-import type { SearchSort } from './address.ts'
-import type { DocumentFacts } from './facets.ts'
+import { closingDay } from '../time/window-use.ts'
+import type { DocumentFacts, SearchSort } from './filters.ts'
+import { IMPACTS, type Postings } from './postings.ts'
+import type { Plan, Wording } from './query.ts'
 
 export interface Hit {
   document: number

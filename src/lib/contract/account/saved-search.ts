@@ -1,0 +1,234 @@
+/** Conditions that people keep: told of what is new or changed, or read as Atom by whoever has no account (behaviour B6.4). */
+import * as v from 'valibot'
+import { WINDOW_LABELS } from '../../rules/time/application-window.ts'
+import { defineCall } from '../call.ts'
+import { idParam, timestamp } from '../list.ts'
+import { line } from '../text.ts'
+
+/** For each person. */
+export const SAVED_SEARCHES_MAX = 20
+
+/** Told as soon as there is something, every morning, every Monday morning. */
+export const RHYTHMS = ['at_once', 'daily', 'weekly'] as const
+export type Rhythm = (typeof RHYTHMS)[number]
+
+export const RHYTHM_WORDS: Readonly<Record<Rhythm, string>> = {
+  at_once: '有新的就告诉我',
+  daily: '每天',
+  weekly: '每周',
+}
+
+const Q_MAX_LENGTH = 100
+const VALUE_MAX_LENGTH = 60
+
+/** The places where a condition is made, and what can be asked for in each. */
+export const CONDITION_LISTS = {
+  interpretations: {
+    title: '政策解读',
+    page: '/pmanagementlist',
+    fields: ['q', 'region', 'theme', 'support', 'department', 'state'],
+  },
+  originals: {
+    title: '政策原文',
+    page: '/reviewlist',
+    fields: ['q', 'kind', 'region', 'theme', 'department'],
+  },
+  news: { title: '政策资讯', page: '/information', fields: ['q', 'region', 'theme'] },
+  search: {
+    title: '搜政策',
+    page: '/search',
+    fields: ['q', 'kind', 'region', 'theme', 'department', 'state', 'year', 'claim'],
+  },
+} as const satisfies Record<string, { title: string; page: string; fields: readonly Field[] }>
+
+export type ConditionList = keyof typeof CONDITION_LISTS
+
+const LISTS = Object.keys(CONDITION_LISTS) as ConditionList[]
+
+/** What a field says where nothing is asked for. */
+function orNothing<Schema extends v.GenericSchema<string, string>>(schema: Schema) {
+  return v.optional(v.union([v.literal(''), schema]), '')
+}
+
+const FIELDS = {
+  /** The words: of a list in title, number and gist, of the search in the whole text. */
+  q: orNothing(line('词语', Q_MAX_LENGTH)),
+  /** Division code. */
+  region: orNothing(v.pipe(v.string(), v.regex(/^\d{6}$/))),
+  theme: orNothing(line('主题', VALUE_MAX_LENGTH)),
+  support: orNothing(line('支持方式', VALUE_MAX_LENGTH)),
+  department: orNothing(line('部门', VALUE_MAX_LENGTH)),
+  kind: orNothing(line('类型', VALUE_MAX_LENGTH)),
+  state: orNothing(v.picklist(Object.keys(WINDOW_LABELS) as (keyof typeof WINDOW_LABELS)[])),
+  year: orNothing(v.pipe(v.string(), v.regex(/^\d{4}$/))),
+  claim: orNothing(line('办理方式', VALUE_MAX_LENGTH)),
+}
+
+type Field = keyof typeof FIELDS
+
+/** In the order in which they are named. */
+const FIELD_NAMES = [
+  'region',
+  'state',
+  'support',
+  'theme',
+  'kind',
+  'claim',
+  'department',
+  'year',
+  'q',
+] as const satisfies readonly Field[]
+
+const fieldsOf = (list: ConditionList): readonly Field[] => CONDITION_LISTS[list].fields
+
+/** What has to be so of a policy. An empty field asks for nothing; the search has to be asked for something. */
+export const condition = v.pipe(
+  v.object({ list: v.picklist(LISTS, '请从列表或搜索页订阅'), ...FIELDS }),
+  v.check(
+    (given) => FIELD_NAMES.every((name) => given[name] === '' || fieldsOf(given.list).includes(name)),
+    '这个列表不能按此条件筛选',
+  ),
+  v.check(
+    (given) => given.list !== 'search' || FIELD_NAMES.some((name) => given[name] !== ''),
+    '请先输入词语或选择条件',
+  ),
+)
+
+export type Condition = v.InferOutput<typeof condition>
+
+/**
+ * What the address of a list or of the search asks for. What is not understood is left out, as the page does.
+ * @param search query string of the page
+ * @returns null where the search is asked for nothing
+ */
+export function conditionAt(list: ConditionList, search: string): Condition | null {
+  const params = new URLSearchParams(search)
+  const given = fieldsOf(list).flatMap((name) => {
+    const limit = name === 'q' ? Q_MAX_LENGTH : VALUE_MAX_LENGTH
+    // By whole characters: half a surrogate pair would not survive.
+    const text = [...(params.get(name) ?? '').trim()].slice(0, limit).join('').trim()
+    const { success } = v.safeParse(FIELDS[name], text)
+    return success ? [[name, text]] : []
+  })
+  const parsed = v.safeParse(condition, { list, ...Object.fromEntries(given) })
+  return parsed.success ? parsed.output : null
+}
+
+/** One text for one condition, in the form of a query string; what is empty is left out. */
+export function writeCondition(given: Condition): string {
+  const asked = FIELD_NAMES.filter((name) => given[name] !== '').map((name) => [name, given[name]])
+  return String(new URLSearchParams([['list', given.list], ...(asked as [string, string][])]))
+}
+
+/** The opposite of `writeCondition`. @throws ValiError for what no version has written */
+export function readCondition(written: string): Condition {
+  return v.parse(condition, Object.fromEntries(new URLSearchParams(written)))
+}
+
+/** The page that shows what a condition finds, newest first. */
+export function conditionPage(given: Condition): string {
+  const params = new URLSearchParams(writeCondition(given))
+  params.delete('list')
+  if (given.list === 'search') params.set('sort', 'published')
+  const search = String(params)
+  return CONDITION_LISTS[given.list].page + (search && `?${search}`)
+}
+
+/** Where feed readers find the same. */
+export function conditionFeed(given: Condition): string {
+  return `${readFeed.path}?${writeCondition(given)}`
+}
+
+/** Of a whole list, as every build makes it: also where no server answers. */
+export function listFeed(list: Exclude<ConditionList, 'search'>): `/${string}` {
+  return `/frontend/feed/${list}.xml`
+}
+
+/** 广东省广州市 → 广州市; what has one name keeps it. */
+const ownName = (name: string) => name.replace(/^.{2,6}?(省|自治区)(?=.)/, '')
+
+/**
+ * A condition in a few words: 广州市 · 奖补 · “研发”.
+ * @param regionNames whole names by division code, as far as they are known
+ */
+export function conditionWords(given: Condition, regionNames: ReadonlyMap<string, string>): string {
+  const words = FIELD_NAMES.flatMap((name) => {
+    const value = given[name]
+    if (value === '') return []
+    if (name === 'q') return [`“${value.replaceAll(/[“”"]/g, '')}”`]
+    if (name === 'year') return [`${value} 年`]
+    if (name === 'state') return [WINDOW_LABELS[value as keyof typeof WINDOW_LABELS]]
+    if (name === 'region') return [ownName(regionNames.get(value) ?? (value === '000000' ? '全国' : value))]
+    return [value]
+  })
+  return words.join(' · ') || `全部${CONDITION_LISTS[given.list].title}`
+}
+
+const savedSearch = v.object({
+  id: v.number(),
+  condition,
+  /** The condition in words. */
+  name: v.string(),
+  rhythm: v.picklist(RHYTHMS),
+  /** Kept, but without messages. */
+  muted: v.boolean(),
+  gmt_create: timestamp,
+})
+
+export type SavedSearch = v.InferOutput<typeof savedSearch>
+
+const rhythm = v.picklist(RHYTHMS, '请选择多久通知一次')
+
+export const listSavedSearches = defineCall({
+  summary: '我订阅的条件',
+  method: 'GET',
+  path: '/customer/api/v1/saved-search',
+  access: 'company',
+  answer: v.object({ items: v.array(savedSearch) }),
+})
+
+/** A condition that the person has saved already gets the new rhythm, and messages again. More than the limit: 409. */
+export const saveSearch = defineCall({
+  summary: '订阅一个条件',
+  method: 'POST',
+  path: '/customer/api/v1/saved-search',
+  access: 'company',
+  body: v.object({ condition, rhythm }),
+  answer: v.object({ item: savedSearch }),
+})
+
+export const changeSavedSearch = defineCall({
+  summary: '修改一个订阅',
+  method: 'PUT',
+  path: '/customer/api/v1/saved-search/{id}',
+  access: 'company',
+  params: idParam,
+  body: v.partial(v.object({ rhythm, muted: v.boolean('请选择是否提醒') })),
+  answer: v.object({ item: savedSearch }),
+})
+
+export const deleteSavedSearch = defineCall({
+  summary: '删除一个订阅',
+  method: 'DELETE',
+  path: '/customer/api/v1/saved-search/{id}',
+  access: 'company',
+  params: idParam,
+  answer: v.object({}),
+})
+
+/**
+ * Atom (RFC 4287): the newest of what a condition finds, what has changed first. Below the path of the calls, so that it
+ * reaches the server wherever they do.
+ */
+export const readFeed = defineCall({
+  summary: '按条件订阅（Atom）',
+  method: 'GET',
+  path: '/main/api/v1/policy-feed.atom',
+  access: 'visitor',
+  // A reader asks some times an hour; many of them share an address.
+  rate: { burst: 60, perMinute: 60 },
+  isConditional: true,
+  isAtom: true,
+  query: condition,
+  answer: v.object({}),
+})

@@ -1,0 +1,171 @@
+/**
+ * What the address of a search asks for, which documents its filters and those of a list let through, and how many each
+ * further choice would leave.
+ */
+import { NATION, provinceOf, regionContains, regionNearness } from '../regions.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
+import { filterStates } from '../time/window-use.ts'
+import { cutQuery, cutText } from './query.ts'
+
+export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
+export type FacetName = (typeof FACETS)[number]
+
+const SEARCH_SORTS = ['relevance', 'published', 'closing'] as const
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+
+export type SearchQuery = Record<FacetName, string> & { q: string; sort: SearchSort; page: number }
+
+const VALUE_MAX_LENGTH = 60
+
+/** Reads a query string. What is not understood is left out: a search never fails over its address. */
+export function parseSearchQuery(search: string): SearchQuery {
+  const params = new URLSearchParams(search)
+  const value = (name: FacetName) => cutText(params.get(name) ?? '', VALUE_MAX_LENGTH)
+  const page = Number(params.get('page') ?? '1')
+  const sort = params.get('sort')
+  return {
+    q: cutQuery(params.get('q') ?? ''),
+    kind: value('kind'),
+    region: value('region'),
+    theme: value('theme'),
+    department: value('department'),
+    state: value('state'),
+    year: value('year'),
+    claim: value('claim'),
+    sort: SEARCH_SORTS.find((known) => known === sort) ?? 'relevance',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The query string of a search, without what is the default. */
+export function formatSearchQuery(query: SearchQuery): string {
+  const params = new URLSearchParams()
+  for (const name of ['q', ...FACETS] as const) if (query[name] !== '') params.set(name, query[name])
+  if (query.sort !== 'relevance') params.set('sort', query.sort)
+  if (query.page > 1) params.set('page', String(query.page))
+  const search = params.toString()
+  return search === '' ? '' : `?${search}`
+}
+
+/** Whether anything is asked for at all. */
+export function asksSomething(query: SearchQuery): boolean {
+  return query.q !== '' || FACETS.some((name) => query[name] !== '')
+}
+
+/** What is known of a document without loading it. */
+export interface DocumentFacts {
+  kind: string
+  /** Division code. */
+  region: string
+  themes: readonly string[]
+  departments: readonly string[]
+  /** YYYY-MM-DD or empty. */
+  day: string
+  claim: string
+  /** Undefined for what cannot be applied for. */
+  window: ApplicationWindow | undefined
+}
+
+export interface FacetCount {
+  value: string
+  count: number
+}
+
+export type FacetCounts = Record<FacetName, FacetCount[]>
+
+/** The values under which a document is counted; regions by province. */
+function valuesOf(facts: DocumentFacts, name: FacetName, today: string): readonly string[] {
+  switch (name) {
+    case 'kind':
+      return [facts.kind]
+    case 'region':
+      return [provinceOf(facts.region)]
+    case 'theme':
+      return facts.themes
+    case 'department':
+      return facts.departments
+    case 'state':
+      return facts.window ? filterStates(facts.window, today) : []
+    case 'year':
+      return facts.day === '' ? [] : [facts.day.slice(0, 4)]
+    case 'claim':
+      return facts.claim === '' ? [] : [facts.claim]
+  }
+}
+
+function lets(facts: DocumentFacts, name: FacetName, wanted: string, today: string): boolean {
+  if (wanted === '') return true
+  if (name !== 'region' || wanted === NATION) return valuesOf(facts, name, today).includes(wanted)
+  return regionContains(wanted, facts.region)
+}
+
+/** Whether all filters let a document through; `except` leaves one out. */
+export function passesFilters(
+  facts: DocumentFacts,
+  query: SearchQuery,
+  today: string,
+  except?: FacetName,
+): boolean {
+  return FACETS.every((name) => name === except || lets(facts, name, query[name], today))
+}
+
+/** For each facet what it holds among the found documents, as if it alone were not chosen; most frequent first. */
+export function countFacets(found: readonly DocumentFacts[], query: SearchQuery, today: string): FacetCounts {
+  const counts = FACETS.map((name) => {
+    const values = new Map<string, number>()
+    for (const facts of found) {
+      if (!passesFilters(facts, query, today, name)) continue
+      for (const value of valuesOf(facts, name, today)) values.set(value, (values.get(value) ?? 0) + 1)
+    }
+    const sorted = [...values].map(([value, count]) => ({ value, count }))
+    return [name, sorted.sort((a, b) => b.count - a.count || (a.value < b.value ? 1 : -1))] as const
+  })
+  return Object.fromEntries(counts) as FacetCounts
+}
+
+/** What a row of a list says about itself, read from its data attributes. */
+export interface RowFacts {
+  /** Title and document number, for the search within the list. */
+  text: string
+  region: string
+  themes: string[]
+  support: string
+  department: string
+  kind: string
+  window: ApplicationWindow
+  published: string
+}
+
+/** Full-width letters, digits and the brackets of document numbers count as their plain forms. */
+export function normalizeText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
+}
+
+/** What a list may be asked for. */
+export interface ListFilters {
+  q: string
+  region: string
+  theme: string
+  support: string
+  department: string
+  kind: string
+  state: string
+}
+
+/** Whether the filters of a list let a row through. @param today YYYY-MM-DD in China */
+export function passesList(row: RowFacts, query: ListFilters, today: string): boolean {
+  const words = normalizeText(query.q).split(/\s+/).filter(Boolean)
+  const text = normalizeText(row.text)
+  return (
+    words.every((word) => text.includes(word)) &&
+    (query.region === '' || regionNearness(row.region, query.region) >= 0) &&
+    (query.theme === '' || row.themes.includes(query.theme)) &&
+    (query.support === '' || row.support === query.support) &&
+    (query.department === '' || row.department.split('、').includes(query.department)) &&
+    (query.kind === '' || row.kind === query.kind) &&
+    (query.state === '' || filterStates(row.window, today).includes(query.state))
+  )
+}

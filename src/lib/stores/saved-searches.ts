@@ -1,0 +1,167 @@
+/** 订阅这个条件: a condition that the page shows, kept in the account, or read as Atom by whoever has none. */
+import { atom } from 'nanostores'
+import { ask } from '../api/ask.ts'
+import { explainError } from '../api/errors.ts'
+import { isServed } from '../api/static-file.ts'
+import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
+import {
+  CONDITION_LISTS,
+  type Condition,
+  type ConditionList,
+  changeSavedSearch,
+  conditionAt,
+  conditionFeed,
+  deleteSavedSearch,
+  listFeed,
+  listSavedSearches,
+  type Rhythm,
+  type SavedSearch,
+  saveSearch,
+  writeCondition,
+} from '../contract/account/saved-search.ts'
+import { CODES } from '../contract/envelope.ts'
+import { latest } from './kit/latest.ts'
+import { loadSection, type Section } from './kit/section.ts'
+import { logInFirst } from './log-in-first.ts'
+import { askAgainIfSessionEnded } from './login.ts'
+import { $session, handleSessionEnd } from './session.ts'
+
+type Subscribing =
+  | { status: 'choosing' }
+  | { status: 'saving' }
+  | { status: 'saved'; item: SavedSearch }
+  | { status: 'failed'; text: string }
+
+/** The dialog of one condition. */
+export const $subscribing = atom<Subscribing>({ status: 'choosing' })
+
+/** An Atom address of a whole list. */
+interface FeedAddress {
+  title: string
+  path: string
+}
+
+type Feeds =
+  | { status: 'looking' }
+  | { status: 'exact'; path: string }
+  /** No server answers for conditions here: the feeds that the build has made. */
+  | { status: 'whole'; feeds: readonly FeedAddress[] }
+
+export const $feeds = atom<Feeds>({ status: 'looking' })
+
+/** Of the search, those of all lists. */
+function wholeFeeds(list: ConditionList): FeedAddress[] {
+  const lists = list === 'search' ? (['interpretations', 'originals', 'news'] as const) : [list]
+  return lists.map((each) => ({ title: CONDITION_LISTS[each].title, path: listFeed(each) }))
+}
+
+/** What the address of the page asks for; null: the search is asked for nothing. */
+export function shownCondition(list: ConditionList): Condition | null {
+  return conditionAt(list, location.search)
+}
+
+const opening = latest()
+
+/** The dialog opens: looks which addresses there are, and whether the account has the condition already. */
+export async function openSubscribing(condition: Condition): Promise<void> {
+  const isLatest = opening.begin()
+  $subscribing.set({ status: 'choosing' })
+  $feeds.set({ status: 'looking' })
+  const known = findSaved(condition)
+  const feeds = await findFeeds(condition)
+  if (isLatest()) $feeds.set(feeds)
+  const item = await known
+  if (isLatest() && item && $subscribing.get().status === 'choosing')
+    $subscribing.set({ status: 'saved', item })
+}
+
+async function findFeeds(condition: Condition): Promise<Feeds> {
+  const path = conditionFeed(condition)
+  if (await isServed(path, 'application/atom+xml')) return { status: 'exact', path }
+  return { status: 'whole', feeds: wholeFeeds(condition.list) }
+}
+
+/** Quiet: nobody asked for it. */
+async function findSaved(condition: Condition): Promise<SavedSearch | undefined> {
+  if ($session.get().code !== CODES.ok) return undefined
+  try {
+    const { items } = await ask(listSavedSearches, {})
+    return items.find((item) => writeCondition(item.condition) === writeCondition(condition))
+  } catch (error) {
+    handleSessionEnd(error)
+    return undefined
+  }
+}
+
+/** Saves a condition, after a login where one is needed: closing the overlay changes nothing. */
+export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<void> {
+  if ($subscribing.get().status === 'saving') return
+  if (!(await logInFirst())) return
+  $subscribing.set({ status: 'saving' })
+  try {
+    const { item } = await ask(saveSearch, { body: { condition, rhythm } })
+    $subscribing.set({ status: 'saved', item })
+    notifyTabs('saved')
+  } catch (error) {
+    const ended = handleSessionEnd(error)
+    $subscribing.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后订阅' : explainError(error) })
+  }
+}
+
+/** The person chooses another rhythm for what is saved. */
+export function chooseAgain(): void {
+  $subscribing.set({ status: 'choosing' })
+}
+
+/** All of the person's, newest first. */
+export const $savedSearches = atom<Section<readonly SavedSearch[]>>({ status: 'loading' })
+export const $savedProblem = atom<string | null>(null)
+
+export function openSavedSearches(): Promise<void> {
+  return loadSection($savedSearches, async () => (await ask(listSavedSearches, {})).items)
+}
+
+export function closeSavedSearches(): void {
+  $savedSearches.set({ status: 'loading' })
+  $savedProblem.set(null)
+}
+
+/** Another rhythm, silent, or speaking again. */
+export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
+  return act(async () => {
+    const { item } = await ask(changeSavedSearch, { params: { id }, body })
+    show((items) => items.map((each) => (each.id === id ? item : each)))
+  })
+}
+
+export function removeSaved(id: number): Promise<boolean> {
+  return act(async () => {
+    await ask(deleteSavedSearch, { params: { id } })
+    show((items) => items.filter((each) => each.id !== id))
+  })
+}
+
+function show(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
+  const state = $savedSearches.get()
+  if (state.status === 'ready') $savedSearches.set({ status: 'ready', value: change(state.value) })
+  notifyTabs('saved')
+}
+
+async function act(work: () => Promise<void>): Promise<boolean> {
+  $savedProblem.set(null)
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!askAgainIfSessionEnded(error)) {
+      $savedProblem.set(explainError(error))
+      await openSavedSearches()
+    }
+    return false
+  }
+}
+
+/** Reads the list again when another tab, or the dialog, has changed it. */
+export function followSaved(): () => void {
+  return onTabsNotified('saved', openSavedSearches)
+}
