@@ -11,6 +11,7 @@ test('an empty environment gives the embedded set-up', () => {
     requiresFactor: false,
     operatorPhones: new Set(['13900000000']),
     publicOrigins: new Set(),
+    embedHosts: [],
     trustedProxyHops: 0,
     hstsSubdomains: false,
     drainSeconds: 0,
@@ -30,6 +31,24 @@ test('every setting can be given, with blanks around its parts', () => {
   expect(config).toMatchObject({ port: 8080, trustedProxyHops: 2, checkAnswers: true })
   expect(config.operatorPhones).toEqual(new Set(['13800000001', '13800000002']))
   expect(config.publicOrigins).toEqual(new Set(['https://a.example.cn', 'https://b.example.cn:8443']))
+})
+
+test('the sites that may show a part of the portal are origins, with a star at the beginning or alone', () => {
+  const hosts = ['https://www.example.cn', 'https://*.gov.example', 'http://localhost:8080', '*']
+  expect(getConfig({ EMBED_HOSTS: hosts.join(' , ') }).embedHosts).toEqual(hosts)
+  for (const bad of [
+    'www.example.cn',
+    'https://www.example.cn/',
+    'https://a.example.cn; script-src *',
+    "'self'",
+    'https://*',
+    'https://*.',
+    'https://a.*.cn',
+    'https://a;script-src',
+    'https://*.*.cn',
+    'data:',
+  ])
+    expect(() => getConfig({ EMBED_HOSTS: `https://www.example.cn,${bad}` }), bad).toThrow('EMBED_HOSTS 应为')
 })
 
 test('the company id that pages use for the portal can be given', () => {

@@ -5,7 +5,7 @@ import type { WeChatSettings } from '../wechat/platform.ts'
 import { readSms, readWeChat } from './gateways.ts'
 import type { ReadSetting } from './group.ts'
 import { type ObjectsConfig, readObjects } from './objects.ts'
-import { isOrigin } from './origin.ts'
+import { isHost, isOrigin } from './origin.ts'
 import {
   examineSettings,
   type Finding,
@@ -33,6 +33,8 @@ export interface Config {
   requiresFactor: boolean
   /** Own origins for the Origin check; empty: the host of the request. */
   publicOrigins: ReadonlySet<string>
+  /** Sites whose pages may show /embed/…: origins, `https://*.example.cn` for all names below one, `*` for everybody. */
+  embedHosts: readonly string[]
   /** How many proxies in front may be believed about X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
   /** Whether browsers are told that all names below this one speak only https, too. */
@@ -102,6 +104,13 @@ export function getConfig(env: Environment, pid?: number): Config {
     if (isOrigin(origin)) continue
     problems.push(`PUBLIC_ORIGINS 应为以逗号分隔的网址，形如 https://zhengce.example.cn，现在有“${origin}”`)
   }
+  const embedHosts = list('EMBED_HOSTS')
+  for (const host of embedHosts) {
+    if (isHost(host)) continue
+    problems.push(
+      `EMBED_HOSTS 应为以逗号分隔的网址，形如 https://www.example.cn、https://*.example.cn，* 表示所有网站，现在有“${host}”`,
+    )
+  }
   const bindAddress = read('BIND_ADDRESS') ?? '127.0.0.1'
   if (!isBindAddress(bindAddress)) {
     problems.push(
@@ -130,6 +139,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     operatorPhones: new Set(operatorPhones),
     requiresFactor: requiresFactor(read, problems, isReal),
     publicOrigins: new Set(publicOrigins),
+    embedHosts,
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
     hstsSubdomains: integer('HSTS_SUBDOMAINS', 0, 0, 1) === 1,
     drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),

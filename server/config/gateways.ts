@@ -15,6 +15,7 @@ export function readSms(read: ReadSetting, problems: string[]): AliyunSmsSetting
       signName: group.SMS_SIGN_NAME,
       templateCode: group.SMS_TEMPLATE_CODE,
       reminderTemplateCode: read('SMS_REMINDER_TEMPLATE_CODE'),
+      newsTemplateCode: read('SMS_NEWS_TEMPLATE_CODE'),
       endpoint: group.endpoint,
     }
   )

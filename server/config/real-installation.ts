@@ -47,6 +47,11 @@ export function examineSettings(read: ReadSetting): Finding[] {
       '前面代理的层数，1 到 10',
       needed((value) => value !== '0'),
     ),
+    finding('EMBED_HOSTS', '不设：其他网站不能嵌入；要嵌入时逐个写 https 网址', (value = '') =>
+      value.split(',').some((host) => host.trim() === '*' || host.trim().startsWith('http:'))
+        ? 'weak'
+        : 'fine',
+    ),
     finding('BIND_ADDRESS', '只给本机代理时不设；代理在别的机器上时为内网地址', (value) =>
       value === '0.0.0.0' || value === '::' ? 'weak' : 'fine',
     ),

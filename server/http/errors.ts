@@ -10,11 +10,12 @@ import type { AppContext } from './types.ts'
 
 export const FAULT_MESSAGE = '服务暂时出了问题，请稍后再试'
 
-/** Refusal → HTTP 200, transport fault → its status, anything else → logged 500 with the request's id. */
+/** Refusal → HTTP 200, of a feed its code; transport fault → its status, anything else → logged 500 with the request's id. */
 export function answerError(error: unknown, context: AppContext): Response {
   if (error instanceof Refusal) {
     noteRefusal(error, context)
-    return answerJson(context, { ...error.fields, code: error.code, message: error.message })
+    const status = context.var.call?.isAtom ? error.code : CODES.ok
+    return answerJson(context, { ...error.fields, code: error.code, message: error.message }, status)
   }
   if (error instanceof TransportFault) {
     const { status, message, headers } = error

@@ -17,6 +17,9 @@ const SECURITY_HEADERS = {
  */
 const PAGE_POLICY = "frame-ancestors 'none'"
 
+/** Pages that are made to stand in others: in ours, which shows how they look, and in those of the setting. */
+const EMBEDDED = '/embed/'
+
 export const API_HEADERS = {
   ...SECURITY_HEADERS,
   'Content-Security-Policy': `default-src 'none'; ${PAGE_POLICY}`,
@@ -30,9 +33,12 @@ export function httpsHeaders(context: AppContext): Record<string, string> {
   return { 'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}` }
 }
 
-function pagePolicy(storeOrigins: string[]): string {
-  const store = storeOrigins.join(' ')
-  return `${PAGE_POLICY}; connect-src 'self' ${store}; img-src 'self' data: ${store}`
+function pagePolicy({ req: { path }, var: { services } }: AppContext): string {
+  const store = services.storage.origins().join(' ')
+  const ancestors = path.startsWith(EMBEDDED)
+    ? ["frame-ancestors 'self'", ...services.config.embedHosts].join(' ')
+    : PAGE_POLICY
+  return `${ancestors}; connect-src 'self' ${store}; img-src 'self' data: ${store}`
 }
 
 /** For pages and assets; the answers of the API are made with theirs. */
@@ -42,7 +48,7 @@ export const pageHeaders = createMiddleware<AppEnv>(async (context, next) => {
   const { headers } = context.res
   const all = {
     ...SECURITY_HEADERS,
-    'Content-Security-Policy': pagePolicy(context.var.services.storage.origins()),
+    'Content-Security-Policy': pagePolicy(context),
     ...httpsHeaders(context),
     'X-Request-Id': context.var.requestId,
   }

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { LoadLibrary } from '../catalogue/search-library.ts'
 import type { Streams } from '../chat/streams.ts'
 import type { Config } from '../config/config.ts'
 import type { Changes } from '../db/changes.ts'
@@ -27,6 +28,7 @@ export interface Services {
   /** The object store, as the browser of the request sees it. */
   storage: Storage
   catalogue: LoadCatalogue
+  searchLibrary: LoadLibrary
   config: Config
   /** Whether the process was told to stop, and only finishes what it has. */
   isStopping: () => boolean

@@ -17,6 +17,8 @@ const FILES = {
   'enterprise/1/3/index.html': '服务商三',
   'enterprise/approved/index.html': '新入驻',
   'robots.txt': 'User-agent: *',
+  'embed/index.html': '嵌入',
+  'embed/match/index.html': '一键匹配',
   'frontend/assets/app.a1b2.js': 'plain script '.repeat(200),
   'frontend/data/places.json': '{}',
   'frontend/calendar/all.ics': 'BEGIN:VCALENDAR',
@@ -156,20 +158,29 @@ describe('headers', () => {
     expect([status, headers['content-encoding'], String(body)]).toEqual([206, undefined, 'packed'])
   })
 
-  test.each(['/', '/nope', '/frontend/assets/app.a1b2.js', '/frontend/calendar/all.ics'])(
-    '%s is protected',
-    async (path) => {
-      const { headers } = await nginx.ask(path)
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'strict-transport-security': 'max-age=31536000',
-        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      })
-      expect(headers.server).toBe('nginx')
-    },
-  )
+  test('what is made for other sites may stand in our own pages', async () => {
+    const { headers } = await nginx.ask('/embed/match')
+    expect(headers['content-security-policy']).toMatch(/^frame-ancestors 'self'; /)
+  })
+
+  test.each([
+    '/',
+    '/embed',
+    '/embed/nope',
+    '/nope',
+    '/frontend/assets/app.a1b2.js',
+    '/frontend/calendar/all.ics',
+  ])('%s is protected', async (path) => {
+    const { headers } = await nginx.ask(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    expect(headers.server).toBe('nginx')
+  })
 })
 
 describe('calls', () => {

@@ -13,6 +13,7 @@ const FILES = {
   'dist/index.html': '<h1>首页</h1>',
   'dist/404.html': '<h1>没有找到</h1>',
   'dist/openapi.json': '{}',
+  'dist/embed/match/index.html': '<h1>一键匹配</h1>',
   'dist/frontend/assets/app.js': 'plain script',
   'dist/frontend/assets/app.js.br': 'brotli script',
   'dist/frontend/data/catalogue.json': '{}',
@@ -121,6 +122,23 @@ test.each(CLASSES)('%s (%i)', async (_, status, path, expected, { headers, ...op
   expect((await ask(path, { ...options, headers: headers ?? {} })).headers).not.toHaveProperty(
     'strict-transport-security',
   )
+})
+
+test.each([
+  ['', "'self'"],
+  ['https://www.example.cn, https://*.gov.example', "'self' https://www.example.cn https://*.gov.example"],
+  ['*', "'self' *"],
+])('with EMBED_HOSTS=%s only what is made for it may stand in pages of others', async (hosts, ancestors) => {
+  const chosen = await openPortal({ env: { EMBED_HOSTS: hosts } })
+  chosen.app.all('*', serveSite(join(folder, 'dist')))
+  const policyOf = async (path: string) =>
+    (await chosen.browser().get(path)).headers.get('content-security-policy')?.split(';')[0]
+  for (const path of ['/embed/match', '/embed/policy/2?color=0b5c63', '/embed/nope'])
+    expect([path, await policyOf(path)]).toEqual([path, `frame-ancestors ${ancestors}`])
+  for (const path of ['/', '/embed', '/embed-not', '/match', '/frontend/embed.js', '/embed/../match'])
+    expect([path, await policyOf(path)]).toEqual([path, "frame-ancestors 'none'"])
+  expect(await policyOf('/embed/%2e%2e/match')).toBe("frame-ancestors 'none'")
+  await chosen.close()
 })
 
 test.each(['/', SMS])('%s tells of the names below this one where that was chosen', async (path) => {

@@ -1,0 +1,260 @@
+/** What is made for other sites, in the pages of another site: another origin, with a policy and habits of its own. */
+import type { FrameLocator, Page } from 'playwright/test'
+import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
+import { type EmbedLook, embedSnippet, hostPolicy } from '../../src/lib/rules/embed.ts'
+import { overflow, violations } from './support/look.ts'
+import { question, walkToResult } from './support/match.ts'
+import { expect, test } from './support/portal.ts'
+import { E2E_ORIGIN } from './support/server.ts'
+
+/** Named in EMBED_HOSTS, and not. Both are the same server. */
+const FRIEND = `http://friend.localhost:${process.env['E2E_OTHERS']}`
+const STRANGER = `http://stranger.localhost:${process.env['E2E_OTHERS']}`
+
+const snippet = (path = '/embed/match', look: EmbedLook = {}) =>
+  embedSnippet({ origin: E2E_ORIGIN, path, full: '/match', title: '知策', look })
+/** As a site has it that loads no script. */
+const plain = (path?: string) => snippet(path).replace(/<script.*<\/script>/, '')
+
+const page = (body: string, dir = 'ltr') =>
+  `<!doctype html><html dir="${dir}"><title>园区</title><body>${body}`
+
+async function visit(at: Page, html: string, { origin = FRIEND, policy = '' } = {}): Promise<FrameLocator> {
+  await at.goto(`${origin}/?${new URLSearchParams({ html, policy })}`)
+  return at.locator('iframe').first().contentFrame()
+}
+
+/** The window of the frame, the height of its content and whether it scrolls, once they agree. */
+async function expectFits(frame: FrameLocator): Promise<number> {
+  const sizes = () =>
+    frame.locator('body').evaluate((body) => ({
+      content: Math.ceil(body.getBoundingClientRect().height),
+      window: innerHeight,
+      scrolls: document.documentElement.scrollHeight > innerHeight,
+    }))
+  await expect
+    .poll(async () => {
+      const { content, window, scrolls } = await sizes()
+      return !scrolls && Math.abs(window - content) <= 1
+    })
+    .toBe(true)
+  return (await sizes()).content
+}
+
+test('a visitor answers within another page, which gives it room, and nothing is kept, sent or asked', async ({
+  page: at,
+  context,
+}) => {
+  test.slow()
+  // Somebody who is logged in at the portal is nobody here.
+  await context.addCookies([{ name: HINT_COOKIE, value: HINT_VALUE, url: E2E_ORIGIN, sameSite: 'Lax' }])
+  const before = await context.cookies()
+  const asked: string[] = []
+  at.on('request', (request) => asked.push(request.url()))
+  const frame = await visit(at, page(`<input autofocus><p>关于园区</p>${snippet()}<p>尾</p>`))
+  await expect(question(frame, 'kind')).toBeVisible()
+  const first = await expectFits(frame)
+  await expect(at.locator('input')).toBeFocused()
+
+  await walkToResult(frame)
+  await expect(frame.getByText('回答只在这一页，没有保存，也没有发送出去。')).toBeVisible()
+  const result = await expectFits(frame)
+  expect(result).not.toBe(first)
+  await expect(frame.getByRole('button', { name: /存到企业账户|关注/ })).toHaveCount(0)
+  await expect(frame.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeInViewport()
+
+  const parts = asked.filter((address) => !address.startsWith(FRIEND)).map((address) => new URL(address))
+  expect(parts.filter(({ origin }) => origin !== E2E_ORIGIN)).toEqual([])
+  expect(parts.filter(({ pathname }) => !/^\/(embed|frontend)\//.test(pathname))).toEqual([])
+  expect(await context.cookies()).toEqual(before)
+  const kept = () => localStorage.length + sessionStorage.length
+  expect(await frame.locator('body').evaluate(kept)).toBe(0)
+
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('link', { name: '到知策保存' }).click(),
+  ])
+  await expect(opened).toHaveURL(`${E2E_ORIGIN}/match#result`)
+  await expect(opened.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeVisible()
+})
+
+test('a site with a strict policy adds two lines, no style and no script of its own', async ({
+  page: at,
+}) => {
+  const frame = await visit(at, page(snippet()), { policy: `default-src 'none'; ${hostPolicy(E2E_ORIGIN)}` })
+  await expect(question(frame, 'kind')).toBeVisible()
+  expect(await expectFits(frame)).toBeGreaterThan(720)
+})
+
+test('two on a page that reads from right to left, each as high as it is; words of others move nothing', async ({
+  page: at,
+}) => {
+  const forger = `<iframe src="${STRANGER}/?${new URLSearchParams({
+    html: '<script>parent.postMessage({ zhice: 1, height: 4321, isNew: true }, "*")</script>',
+  }).toString()}"></iframe>`
+  const match = await visit(at, page(snippet() + snippet('/embed/policy/2') + forger, 'rtl'))
+  const policy = at.locator('iframe').nth(1).contentFrame()
+  await expect(question(match, 'kind')).toBeVisible()
+  const heights = [await expectFits(match), await expectFits(policy)]
+  expect(heights[1]).toBeLessThan(600)
+  await at.evaluate((origin) => {
+    postMessage({ zhice: 1, height: 4321 }, '*')
+    const source = document.querySelector('iframe')?.contentWindow ?? null
+    const height = { zhice: 1, height: 4321 }
+    dispatchEvent(new MessageEvent('message', { origin, data: height, source: window }))
+    // The frame after somebody has led it away from the portal.
+    dispatchEvent(new MessageEvent('message', { origin: 'https://evil.test', data: height, source }))
+    for (const data of [
+      null,
+      'zhice',
+      { zhice: 2, height: 9 },
+      { zhice: 1, height: -1 },
+      { zhice: 1, height: 1e9 },
+    ]) {
+      dispatchEvent(new MessageEvent('message', { origin, data, source }))
+    }
+  }, E2E_ORIGIN)
+  expect([await expectFits(match), await expectFits(policy)]).toEqual(heights)
+  expect(
+    await at
+      .locator('iframe')
+      .nth(2)
+      .evaluate((frame) => frame.clientHeight),
+  ).toBe(150)
+})
+
+test('the height is that of the content, whatever room there is, and with an edge around it', async ({
+  page: at,
+}) => {
+  const frame = await visit(at, page(`<style>iframe{border:10px solid}</style>${snippet('/embed/policy/2')}`))
+  const height = await expectFits(frame)
+  await at.locator('iframe').evaluate((frame) => {
+    frame.style.height = '5000px'
+  })
+  await frame.getByRole('button', { name: '测一测' }).click()
+  await expect(frame.getByRole('dialog')).toBeInViewport()
+  await expectFits(frame)
+  await frame.getByRole('button', { name: '取消' }).click()
+  await expect(frame.getByRole('dialog')).toBeHidden()
+  expect(await expectFits(frame)).toBeLessThan(height + 2000)
+})
+
+test('on a narrow phone nothing is cut, and a dialog opens where it was asked for', async ({ page: at }) => {
+  await at.setViewportSize({ width: 320, height: 640 })
+  const frame = await visit(at, page(`<meta name="viewport" content="width=device-width">${snippet()}`))
+  await frame.getByRole('button', { name: '先看结果' }).click()
+  await expect(frame.getByRole('heading', { name: /^按 0 个回答估算/ })).toBeVisible()
+  await expectFits(frame)
+  expect(await overflow(at)).toBeLessThanOrEqual(0)
+  const wide = () => document.documentElement.scrollWidth - innerWidth
+  expect(await frame.locator('body').evaluate(wide)).toBeLessThanOrEqual(0)
+  const card = frame.locator('#match-unknown summary').nth(5)
+  await card.click()
+  const change = frame
+    .locator('#match-unknown')
+    .getByRole('button', { name: /^填写“/ })
+    .first()
+  await change.click()
+  await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 })
+})
+
+test('without the script it is a frame that scrolls, tells nobody anything, and without frames a link', async ({
+  page: at,
+  context,
+}) => {
+  const listen = '<script>told = 0; addEventListener("message", () => { told += 1 })</script>'
+  const frame = await visit(at, page(`${listen}${plain()}<iframe src="${STRANGER}"></iframe>`))
+  await expect(question(frame, 'kind')).toBeVisible()
+  const rest = await frame.locator('body').evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(rest).toBeGreaterThan(0)
+  await frame.getByRole('button', { name: '下一步' }).click()
+  await expect(frame.getByRole('heading', { name: '人员和规模' })).toBeInViewport()
+  expect(await at.evaluate('told')).toBe(0)
+  // Not of the window around, and of another version: nobody that it answers.
+  const stranger = at.locator('iframe').nth(1).contentFrame()
+  await stranger.locator('html').evaluate(() => parent.frames[0]?.postMessage({ zhice: 1 }, '*'))
+  expect(await frame.locator('html').getAttribute('data-sized')).toBe(null)
+  await at.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage({ zhice: 2 }, '*'))
+  await frame.getByRole('button', { name: '上一步' }).click()
+  await expect(frame.getByRole('heading', { name: '基本情况' })).toBeInViewport()
+  expect(await at.evaluate('told')).toBe(0)
+
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('link', { name: '在知策打开' }).click(),
+  ])
+  await expect(opened).toHaveURL(`${E2E_ORIGIN}/match`)
+})
+
+test.describe('a site that nobody named', () => {
+  test.use({ expectedErrors: /frame-ancestors|Framing/ })
+
+  test('is refused, and pages that are not made for it stand alone everywhere', async ({ page: at }) => {
+    for (const [origin, path] of [
+      [STRANGER, '/embed/match'],
+      [FRIEND, '/match'],
+      [FRIEND, '/embed'],
+    ] as const) {
+      const frame = await visit(at, page(snippet(path)), { origin })
+      await expect.poll(() => at.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/')
+      await expect(frame.getByRole('heading')).toHaveCount(0)
+    }
+  })
+})
+
+test('colours are those that were asked for, where they can be read', async ({ page: at }) => {
+  const brand = (frame: FrameLocator) =>
+    frame.getByRole('link', { name: '在知策打开' }).evaluate((link) => getComputedStyle(link).color)
+  for (const [look, colour] of [
+    [{ colour: '#aa0044', ground: 'light' }, 'rgb(170, 0, 68)'],
+    [{ colour: '#ffcc00', ground: 'light' }, 'rgb(11, 92, 99)'],
+    [{ colour: '#ffcc00', ground: 'dark' }, 'rgb(255, 204, 0)'],
+    [{ ground: 'dark' }, 'rgb(121, 204, 209)'],
+  ] as const) {
+    const frame = await visit(at, page(snippet('/embed/policy/2', look)))
+    await expect.poll(() => brand(frame)).toBe(colour)
+  }
+  await at.emulateMedia({ colorScheme: 'dark' })
+  expect(await brand(await visit(at, page(snippet('/embed/policy/2', { colour: '#aa0044' }))))).toBe(
+    'rgb(121, 204, 209)',
+  )
+})
+
+test('/embed shows how it will look, says why a colour is not taken, and gives the lines', async ({
+  page: at,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await at.goto('/embed')
+  const frame = at.frameLocator('iframe')
+  await expect(question(frame, 'kind')).toBeVisible()
+  await expectFits(frame)
+  await at.getByLabel('放什么').selectOption({ label: '测一项：高新技术企业认定' })
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('高新技术企业认定')
+  await at.getByLabel('链接和按钮的颜色').fill('#ffcc00')
+  await expect(at.getByText(/^#ffcc00 在浅色底上的对比度是 1\.\d/)).toBeVisible()
+  await at.getByRole('main').getByLabel('深色').check()
+  await expect(at.getByText('低于 4.5')).toBeHidden()
+  await at.getByLabel('手机').check()
+  await expect(at.locator('iframe')).toHaveJSProperty('offsetWidth', 375)
+  await at.getByRole('button', { name: '复制代码' }).click()
+  await expect(at.getByText('代码已复制。')).toBeVisible()
+  const look = { colour: '#ffcc00', ground: 'dark' } as const
+  const part = { origin: E2E_ORIGIN, path: '/embed/policy/2', full: '/pmanagement/2' }
+  expect(await at.evaluate(() => navigator.clipboard.readText())).toBe(
+    embedSnippet({ ...part, title: '知策：是否符合高新技术企业认定', look }),
+  )
+  await at.goto('/embed?policy=2')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('高新技术企业认定')
+})
+
+test('the answered frames have no axe violation', async ({ page: at }) => {
+  test.slow()
+  await at.goto('/embed/match')
+  await walkToResult(at)
+  expect(await violations(at)).toEqual([])
+  await at.goto('/embed/policy/2')
+  await at.getByRole('button', { name: '测一测' }).click()
+  await expect(at.getByRole('dialog')).toBeVisible()
+  expect(await violations(at)).toEqual([])
+})
