@@ -3,13 +3,14 @@
  * which are the list's.
  */
 
-import { windowWords } from '../../lib/rules/time/application-window.ts'
-import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { CLOSING_SOON_DAYS, windowWords } from '../../lib/rules/time/application-window.ts'
+import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
+import { closingDay } from '../../lib/rules/time/window-use.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import { byDay, MONTH, monthFrom, monthName, type WindowDay, weeksOf, windowDays } from './month.ts'
-import { countWindows, drawYear, yearOf } from './year.ts'
+import { countWindows, drawRods, drawWindow, drawYear, type Year, yearOf } from './year.ts'
 
 function whatWords({ what, item }: WindowDay<Row>): string {
   if (what === 'opens') return '开始'
@@ -83,17 +84,21 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     const today = chinaDay(new Date())
     const chosen = selectRows(rows, parseListQuery(location.search), '', today)
     const days = windowDays(chosen, ({ facts }) => facts.window)
-    body.replaceChildren(...renderMonth(days, monthInAddress(), go))
+    const month = monthInAddress()
+    body.replaceChildren(...(month ? renderMonth(days, month, go) : renderYear(days, today, go)))
     const counts = countWindows(
       chosen.map(({ facts }) => facts.window),
       today,
     )
-    year.innerHTML = drawYear(yearOf(counts, today))
+    const shown = yearOf(counts, today)
+    year.innerHTML = drawYear(shown)
+    year.append(...followedWindows(rows, shown, today))
   }
   function go(month: string): void {
     const search = new URLSearchParams(location.search)
     search.set('view', 'calendar')
-    search.set('month', month)
+    if (month) search.set('month', month)
+    else search.delete('month')
     history.replaceState(history.state, '', `?${search}`)
     show()
     body.querySelector<HTMLElement>('h2')?.focus()
@@ -111,12 +116,79 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     history.replaceState(history.state, '', String(search) ? `?${search}` : location.pathname)
   })
   document.addEventListener('list-shown', show)
+  document.addEventListener('follows', show)
   show()
 }
 
+/** '': the address asks for the whole year. */
 function monthInAddress(): string {
   const asked = new URLSearchParams(location.search).get('month') ?? ''
-  return MONTH.test(asked) ? asked : chinaDay(new Date()).slice(0, 7)
+  return MONTH.test(asked) ? asked : ''
+}
+
+/** Windows of followed policies drawn under the months. */
+const FOLLOWED = 6
+
+/** What the person follows, whatever the filters say: which window ends first comes first. */
+function followedWindows(rows: readonly Row[], year: Year, today: string): HTMLElement[] {
+  const ids = (document.documentElement.dataset['follows'] ?? '').split(' ').filter(Boolean)
+  const isFollowed = ({ element }: Row) =>
+    ids.includes(element.querySelector<HTMLElement>('[data-follow]')?.dataset['follow'] ?? '')
+  const drawn = rows
+    .filter(isFollowed)
+    .map((row) => ({ row, bar: drawWindow(row.facts.window, year, today) }))
+    .filter(({ bar }) => bar !== null)
+    .sort((a, b) =>
+      closingDay(a.row.facts.window, today).localeCompare(closingDay(b.row.facts.window, today)),
+    )
+  if (drawn.length === 0) return []
+  const list = element('ul', 'year-followed')
+  list.append(
+    ...drawn.slice(0, FOLLOWED).map(({ row, bar }) => {
+      const line = element('li')
+      const { label, detail } = windowWords(row.facts.window, today)
+      line.append(linkOf(row), ` ${label}，${detail}`)
+      line.insertAdjacentHTML('beforeend', bar ?? '')
+      return line
+    }),
+  )
+  const more = drawn.length - FOLLOWED
+  return [
+    element('h2', '', `您关注的 ${drawn.length} 项`),
+    list,
+    ...(more > 0 ? [element('p', '', `另有 ${more} 项，截止更晚。`)] : []),
+  ]
+}
+
+/** Days of the list of the year; more are only counted. */
+const LISTED = 40
+
+/** What the picture shows, as a list: month after month, what ends in it. */
+function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
+  const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
+  const heading = element('h2', '', `接下来 ${ends.length} 项截止`)
+  heading.tabIndex = -1
+  const bar = element('div', 'calendar-bar')
+  bar.append(
+    heading,
+    button('按月看', () => go(ends[0]?.day.slice(0, 7) ?? today.slice(0, 7))),
+  )
+  const months = [...new Set(ends.slice(0, LISTED).map(({ day }) => day.slice(0, 7)))]
+  const lists = months.flatMap((month) => {
+    const ofMonth = ends.filter(({ day }) => day.startsWith(month))
+    const soon = ofMonth.filter(({ day }) => daysBetween(today, day) <= CLOSING_SOON_DAYS).length
+    const title = element('h3', 'calendar-month', monthName(month))
+    title.insertAdjacentHTML('beforeend', drawRods(ofMonth.length, soon))
+    title.append(element('span', '', `${ofMonth.length} 项`))
+    const list = element('ul')
+    list.append(
+      ...ofMonth.slice(0, LISTED).map((each) => dayLine(each, `${Number(each.day.slice(8))} 日`, today)),
+    )
+    return [title, list]
+  })
+  const more = ends.length - LISTED
+  const rest = element('p', '', more > 0 ? `另有 ${more} 项在后面几个月，可按月看。` : '没有定下的截止日。')
+  return [bar, ...lists, ...(more > 0 || ends.length === 0 ? [rest] : [])]
 }
 
 /** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
@@ -128,6 +200,7 @@ function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) =
   const bar = element('div', 'calendar-bar')
   bar.append(
     heading,
+    button('全部截止', () => go('')),
     button('上个月', () => go(monthFrom(month, -1))),
     button('本月', () => go(today.slice(0, 7))),
     button('下个月', () => go(monthFrom(month, 1))),
@@ -139,22 +212,21 @@ function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) =
 function dayLists(days: WindowDay<Row>[], today: string): HTMLElement[] {
   return [...byDay(days)].flatMap(([day, ofDay]) => {
     const list = element('ul')
-    list.append(
-      ...ofDay.map((each) => {
-        const { what, item } = each
-        const line = element('li')
-        const { label, detail } = windowWords(item.facts.window, today)
-        line.append(
-          element('span', `calendar-${what}`, whatWords(each)),
-          ' ',
-          linkOf(item),
-          element('small', '', `（${label}，${detail}）`),
-        )
-        return line
-      }),
-    )
+    list.append(...ofDay.map((each) => dayLine(each, whatWords(each), today)))
     return [element('h3', '', formatDate(day)), list]
   })
+}
+
+function dayLine({ what, item }: WindowDay<Row>, words: string, today: string): HTMLElement {
+  const line = element('li')
+  const { label, detail } = windowWords(item.facts.window, today)
+  line.append(
+    element('span', `calendar-${what}`, words),
+    ' ',
+    linkOf(item),
+    element('small', '', `（${label}，${detail}）`),
+  )
+  return line
 }
 
 function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement {

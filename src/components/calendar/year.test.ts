@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
-import { countWindows, drawYear, readCounts, writeCounts, yearOf } from './year.ts'
+import { countWindows, drawRods, drawWindow, drawYear, readCounts, writeCounts, yearOf } from './year.ts'
 
 const TODAY = '2026-11-22'
 const dated = (closes: string, opens: string | null = null): ApplicationWindow => ({
@@ -98,4 +98,35 @@ test('the picture says what the list says', () => {
   expect(drawn).toContain('>2027年11月至12月 9 项截止</span>')
   expect(drawn).toContain('href="/pmanagementlist?view=calendar&amp;month=2027-12"')
   expect(drawYear(year([dated('2027-01-01')], '2026-12-31'))).toContain('>2027年1月 1 项截止</span>')
+})
+
+test('a followed window lies between its days, and one without an end runs out of the picture', () => {
+  const months = year(Array<ApplicationWindow>(6).fill(dated('2026-12-01')))
+  const drawn = (window: ApplicationWindow) => drawWindow(window, months, TODAY) ?? ''
+  // 38 units a month: 22 November is 26, 1 January 76, 1 March 152.
+  expect(drawn(dated('2027-03-01', '2027-01-01'))).toContain('<path class="win" d="M76 0H152v12H76z"/>')
+  expect(drawn(dated('2027-03-01'))).toContain('d="M26 0H152')
+  expect(drawn(dated('2027-03-01'))).toContain('<path class="f" d="M149 ')
+  expect(drawn(dated('2026-12-22'))).toContain('<path class="soon" ')
+  expect(drawn(dated('2026-12-23'))).not.toContain('soon')
+  expect(drawn({ kind: 'rolling' })).toContain('d="M26 0H424v12H26zM430 ')
+  expect(drawn(inForce('2027-11-01'))).toContain('zM430 ')
+  expect(drawn(inForce('2027-10-31'))).not.toContain('zM430 ')
+})
+
+test.each<ApplicationWindow>([
+  dated('2026-11-21'),
+  { kind: 'unknown' },
+  { kind: 'batches', months: [7, 9] },
+  { kind: 'in_force', opens: '2027-11-01', closes: null },
+])('nothing is drawn of what has no place in these months: %j', (window) => {
+  const months = year(Array<ApplicationWindow>(6).fill(dated('2026-12-01')))
+  expect(drawWindow(window, months, TODAY)).toBeNull()
+})
+
+test('the rods of a month are bundled, too, and what ends soon comes first', () => {
+  expect(drawRods(6, 1)).toBe(
+    '<svg class="drawing" width="42" height="16" aria-hidden="true"><path class="soon" d="M0 0h3v16h-3z"/><path class="f" d="M6 0h3v16h-3zM12 0h3v16h-3zM18 0h3v16h-3zM24 0h3v16h-3zM36 0h3v16h-3z"/></svg>',
+  )
+  expect(drawRods(14, 0).match(/h3v16/g)).toHaveLength(10)
 })

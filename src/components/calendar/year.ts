@@ -116,6 +116,62 @@ export function drawYear({ columns, anytime }: Year): string {
 <p><span>${isLong ? '一格两个月，' : ''}一根＝一项截止</span> <span><b>${anytime}</b> 项随时可办</span></p>`
 }
 
+/** Of a window on the picture: where it lies, in the units of its width. `isOpen`: it goes on after the last month shown. */
+interface Bar {
+  from: number
+  to: number
+  endsSoon: boolean
+  isOpen: boolean
+}
+
+/** Null: nothing of it lies in these months, or nobody knows when. */
+function barOf(window: ApplicationWindow, { columns }: Year, today: string): Bar | null {
+  const { state } = windowState(window, today)
+  if (!['open', 'closing', 'upcoming', 'in_force', 'rolling'].includes(state)) return null
+  const months = columns.flatMap((column) => column.months)
+  const [first = ''] = months
+  const after = monthFrom(first, months.length)
+  const unit = (COLUMNS * COLUMN) / months.length
+  const place = (day: string) => {
+    const part = (Number(day.slice(8)) - 1) / 31
+    return Math.round((months.indexOf(day.slice(0, 7)) + part) * unit)
+  }
+  const opens = 'opens' in window && (window.opens ?? '') > today ? (window.opens ?? today) : today
+  if (opens >= after) return null
+  const end = endOf(window)
+  const isOpen = end === null || end >= after
+  return {
+    from: place(opens),
+    to: isOpen ? COLUMNS * COLUMN : Math.max(place(end), place(opens) + 4),
+    endsSoon: end !== null && daysBetween(today, end) <= CLOSING_SOON_DAYS,
+    isOpen,
+  }
+}
+
+/** One window under the months, as a picture; what it says stands beside it as text. Null: there is nothing to draw. */
+export function drawWindow(window: ApplicationWindow, year: Year, today: string): string | null {
+  const bar = barOf(window, year, today)
+  if (!bar) return null
+  const { from, to, endsSoon, isOpen } = bar
+  const rod = isOpen
+    ? `M${from} 0H${Math.max(from, to - 32)}v12H${from}zM${to - 26} 0h14v12h-14zM${to - 6} 0h6v12h-6z`
+    : `M${from} 0H${to}v12H${from}z`
+  const cap = isOpen ? '' : `<path class="${endsSoon ? 'soon' : 'f'}" d="M${to - 3} 0h3v12h-3z"/>`
+  return `<svg class="drawing" viewBox="0 0 ${COLUMNS * COLUMN} 12" preserveAspectRatio="none" aria-hidden="true"><path class="win" d="${rod}"/>${cap}</svg>`
+}
+
+/** The rods of one month by themselves, as a row of a list begins with them. */
+export function drawRods(ends: number, endSoon: number): string {
+  const shown = Math.min(ends, MOST_RODS)
+  const rods = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, each) => {
+      const rod = from + each
+      return `M${rod * STEP + Math.floor(rod / BUNDLE) * STEP} 0h3v16h-3z`
+    }).join('')
+  const width = (shown + Math.floor((shown - 1) / BUNDLE)) * STEP
+  return `<svg class="drawing" width="${width}" height="16" aria-hidden="true"><path class="soon" d="${rods(0, Math.min(endSoon, shown))}"/><path class="f" d="${rods(endSoon, shown)}"/></svg>`
+}
+
 /** Rods `from` to `to` of a column, five to a bundle, one bundle above the other. */
 function rodsOf(column: number, height: number, from: number, to: number): string {
   return Array.from({ length: Math.max(0, to - from) }, (_, each) => {

@@ -1,5 +1,6 @@
-/** Whether what is asked for lies within the terms of a loan product. */
+/** Whether what is asked for lies within the terms of a loan product, and what it costs from each of several. */
 import { formatNumber } from '../text/format-number.ts'
+import { type RepaymentMethod, repaymentPlan } from './schedule.ts'
 
 export interface Range {
   min: number
@@ -17,4 +18,58 @@ export function amountOutside(amount: number, { min, max }: Range): string | und
 export function monthsOutside(months: number, { min, max }: Range): string | undefined {
   const isWithin = Number.isInteger(months) && months >= min && months <= max
   return isWithin ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
+}
+
+/** A product as a need is held against it. */
+export interface LoanOffer {
+  id: number
+  title: string
+  /** 元 */
+  amount: Range
+  /** 年化利率 in percent. */
+  rate: Range
+  months: Range
+  /** The first one that the product offers. */
+  method: RepaymentMethod
+}
+
+/** What a loan costs, in 分. */
+interface LoanCost {
+  interest: number
+  /** What the first month and the last one ask for. */
+  first: number
+  last: number
+}
+
+export type ComparedLoan = { offer: LoanOffer } & (
+  | { status: 'fits'; least: LoanCost; most: LoanCost }
+  | { status: 'outside'; why: string }
+)
+
+/**
+ * The same sum for the same time from each product, at its lowest and its highest rate. What costs least at the highest
+ * rate comes first, what does not lend it last. @param amount 元
+ */
+export function compareLoans(offers: readonly LoanOffer[], amount: number, months: number): ComparedLoan[] {
+  const compared = offers.map((offer): ComparedLoan => {
+    const why = amountOutside(amount, offer.amount) ?? monthsWords(months, offer.months)
+    if (why !== undefined) return { offer, status: 'outside', why }
+    const costAt = (rate: number): LoanCost => {
+      const terms = { amountCents: Math.round(amount * 100), annualRate: rate, months, method: offer.method }
+      const { instalments, totalInterest } = repaymentPlan(terms)
+      return {
+        interest: totalInterest,
+        first: instalments[0]?.payment ?? 0,
+        last: instalments.at(-1)?.payment ?? 0,
+      }
+    }
+    return { offer, status: 'fits', least: costAt(offer.rate.min), most: costAt(offer.rate.max) }
+  })
+  const rank = (loan: ComparedLoan) =>
+    loan.status === 'fits' ? loan.most.interest : Number.POSITIVE_INFINITY
+  return compared.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : a.offer.id - b.offer.id))
+}
+
+function monthsWords(months: number, { min, max }: Range): string | undefined {
+  return months >= min && months <= max ? undefined : `这个产品的期限是 ${min} 至 ${max} 个月`
 }
