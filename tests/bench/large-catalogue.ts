@@ -1,6 +1,8 @@
 /** A catalogue of the size of a province's: every item has a tree of conditions with their clauses. */
+
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import type { PlainCondition, Tree } from '../../src/lib/rules/eligibility/tree.ts'
+import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 
 const REGIONS = ['000000', '440000', '440100', '310000']
 
@@ -11,6 +13,7 @@ export function largeCatalogue(count: number): Catalogue {
     news: [],
     policies: ids.map((id) => ({ id, title: `关于支持中小企业发展的第 ${id} 号通知`, region: regionOf(id) })),
     items: ids.map((id) => itemOf(count + id, id)),
+    rates: NO_RATES,
     logos: [],
     providers: [],
     funds: [],

@@ -1,7 +1,9 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
+
 import type { BuiltRules, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
 import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
+import { makeFormulaTable, packBenefit, unpackBenefit } from '../../src/lib/rules/worth/formula.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
@@ -10,17 +12,21 @@ export function manyPolicies(file: BuiltRules, places: readonly string[], count:
   const models = file.rows.filter(([, tree]) => tree !== null)
   const pick = makePick()
   const { conditions, pack } = makePacker()
+  const { formulas, place } = makeFormulaTable()
   const rows = Array.from({ length: count }, (_, index): RuleRow => {
-    const [, tree, , , worth] = models[index % models.length] as RuleRow
+    const id = index + 1
+    const [, tree, , , worth, , , , , model] = models[index % models.length] as RuleRow
+    const packed = model === null ? undefined : file.formulas[model]
+    // Its own questions are its own: what the table says of NOBODY is said of this policy.
+    const benefit = packed && unpackBenefit(packed, file.conditions, id)
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
-    const eligibility =
-      tree === null ? null : vary(unpackTree(tree, file.conditions), { id: index + 1, region, pick })
+    const eligibility = tree === null ? null : vary(unpackTree(tree, file.conditions), { id, region, pick })
     const support = worth ?? pick<RuleRow[4]>([null, [0, 500_000], [100_000, 2_000_000]])
     // One in twenty excludes another.
     const excludes = index % 20 === 1 ? [index] : []
     return [
-      index + 1,
+      id,
       eligibility && pack(eligibility),
       region,
       pick(['rolling', `dated//${day}`]),
@@ -29,9 +35,10 @@ export function manyPolicies(file: BuiltRules, places: readonly string[], count:
       null,
       0,
       support && '奖补',
+      benefit ? place(packBenefit(benefit, pack, id)) : null,
     ]
   })
-  return { ...file, conditions, rows }
+  return { ...file, conditions, formulas, rows }
 }
 
 type Pick = <T>(choices: readonly T[]) => T

@@ -2,11 +2,14 @@
 import { yieldToBrowser } from '../../src/lib/browser/yield-to-browser.ts'
 import type { BuiltRules } from '../../src/lib/contract/policies/rule-files.ts'
 import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
-import { compileRule, statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
+import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.ts'
-import { unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
+import { bestCombination, type Offer, YEARS } from '../../src/lib/rules/worth/combination.ts'
+import { point } from '../../src/lib/rules/worth/range.ts'
+import { compileRates, rangeOf } from '../../src/lib/rules/worth/worth.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+import { compilePacked, rowReader } from '../../src/lib/stores/match/rules.ts'
 
 const TODAY = '2026-11-21'
 const REST_MS = 50
@@ -18,28 +21,19 @@ export interface Run {
   judgeMs: number
   longestSliceMs: number
   questionMs: number
+  /** What every policy is worth this year, as a range, in one go. */
+  worthMs: number
+  /** The best of 60 candidates with 30 exclusions. */
+  combinationMs: number
   counts: [met: number, unknown: number, unmet: number]
 }
 
 /** The rules are compiled once, as on the page; then they are judged so many times. */
 async function run(file: BuiltRules, facts: Facts, turns: number): Promise<Run[]> {
-  const rows = file.rows.map((row, place): MatchRow => {
-    const [id, tree, region, , worth, excludes, rate, judged, support] = row
-    const eligibility = tree === null ? null : unpackTree(tree, file.conditions)
-    const rule = compileRule({ eligibility, unmodelled: [] })
-    return {
-      id,
-      place,
-      region,
-      window: { kind: 'rolling' },
-      worth,
-      excludes,
-      rate,
-      isJudged: judged === 1,
-      support,
-      rule,
-    }
-  })
+  const rates = compileRates(file.rates)
+  const formulas = file.formulas.map((packed) => compilePacked(packed, file.conditions, rates))
+  const read = rowReader(file.conditions, formulas, rates)
+  const rows = file.rows.map((row, place): MatchRow => ({ ...read(row, place), window: { kind: 'rolling' } }))
   const runs: Run[] = []
   for (let turn = 0; turn < turns; turn++) {
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
@@ -55,6 +49,12 @@ async function runOnce(rows: readonly MatchRow[], facts: Facts): Promise<Run> {
   })
   const rules = rows.map(({ rule }) => rule)
   const questionMs = time(() => nextBestQuestion(rules, facts, TODAY))
+  const worthMs = time(() => {
+    const company = readCompany(facts, TODAY)
+    for (const { benefit } of rows) if (benefit) rangeOf(benefit, company)
+  })
+  const offers = manyOffers()
+  const combinationMs = time(() => bestCombination(offers))
   const startMs = performance.now()
   let sliceMs = startMs
   let longestSliceMs = 0
@@ -70,7 +70,35 @@ async function runOnce(rows: readonly MatchRow[], facts: Facts): Promise<Run> {
   endSlice()
   const judgeMs = performance.now() - startMs
   const { met = [], unknown = [], unmet = [] } = match?.groups ?? {}
-  return { statusMs, judgeMs, longestSliceMs, questionMs, counts: [met.length, unknown.length, unmet.length] }
+  return {
+    statusMs,
+    judgeMs,
+    longestSliceMs,
+    questionMs,
+    worthMs,
+    combinationMs,
+    counts: [met.length, unknown.length, unmet.length],
+  }
+}
+
+const CANDIDATES = 60
+const EXCLUSIONS = 30
+
+/** Groups of two to five that exclude one another, the same in each run. */
+function manyOffers(): Offer[] {
+  let state = 1
+  const dice = (sides: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % sides
+  }
+  const groups = Array.from({ length: EXCLUSIONS }, () =>
+    Array.from({ length: 2 + dice(4) }, () => dice(CANDIDATES)),
+  )
+  return Array.from({ length: CANDIDATES }, (_, id) => ({
+    id,
+    worth: Array.from({ length: YEARS }, () => point({ n: BigInt(1 + dice(1_000_000)), d: 100n })),
+    excludes: groups.filter((group) => group.includes(id)).flat(),
+  }))
 }
 
 function time(work: () => void): number {

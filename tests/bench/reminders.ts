@@ -1,4 +1,5 @@
 /** One morning's pass over 100,000 follows that are all due: seconds, and by how much the memory grows. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import type { KeptCatalogue } from '../../server/catalogue/kept-catalogue.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { planReminders } from '../../server/reminders/reminders.ts'
+import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 
 const FOLLOWS = 100_000
 const ROWS_AT_ONCE = 2000
@@ -49,6 +51,7 @@ function catalogueOf(policies: number): KeptCatalogue {
     news: [],
     policies: ids.map((id) => ({ id, title: `政策${id}`, region: '000000' })),
     items: ids.map((id) => ({ id, policy: id, title: `政策${id}`, region: '000000', window: WINDOW })),
+    rates: NO_RATES,
     logos: [],
     providers: [],
     funds: [],

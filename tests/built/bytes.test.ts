@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   chatOverBudget,
+  hostScriptOverBudget,
   loginOverBudget,
   measureIsland,
   measureIslands,
@@ -45,6 +46,7 @@ test('pages and overlay keep their byte budgets', () => {
     ...loginOverBudget(DIST),
     ...pickerOverBudget(DIST, '/pmanagement/2'),
     ...chatOverBudget(DIST),
+    ...hostScriptOverBudget(DIST),
   ]).toEqual([])
 })
 

@@ -13,7 +13,7 @@ export interface RouteRow {
   /** Words of the breadcrumb's last step, or null where the page is no place within a section. */
   breadcrumb: string | null
   title: string | RegExp
-  layout?: 'phone' | 'desk'
+  layout?: 'phone' | 'desk' | 'embed'
   status?: 404
 }
 
@@ -203,6 +203,28 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     breadcrumb: '首页',
     title: /^政策对比/,
   },
+  {
+    route: '+',
+    path: '/embed',
+    ...shell,
+    canonical: '/embed',
+    breadcrumb: '首页',
+    title: /^嵌入到您的网站/,
+  },
+  ...(
+    [
+      ['match', '/match', /^一键匹配/],
+      ['policy/2', '/pmanagement/2', /^高新技术企业.*是否符合/],
+    ] as const
+  ).map(([path, canonical, title]) => ({
+    route: '+',
+    path: `/embed/${path}`,
+    ...bare,
+    canonical,
+    breadcrumb: null,
+    title,
+    layout: 'embed' as const,
+  })),
   { route: '+', path: '/help', ...shell, canonical: '/help', breadcrumb: '首页', title: '帮助 - 知策' },
   {
     route: '+',

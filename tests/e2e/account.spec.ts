@@ -142,7 +142,7 @@ test('a colleague comes by a code, once, and is gone at once when removed', asyn
 test('reminders are chosen with the keyboard and saved at once', async ({ page, phone }) => {
   await open(page, phone)
   const reminders = page.getByRole('region', { name: '提醒' })
-  const sms = reminders.getByRole('checkbox', { name: '截止提醒也发短信给我' })
+  const sms = reminders.getByRole('checkbox', { name: '截止提醒和订阅的新内容也发短信给我' })
   await expect(sms).not.toBeChecked()
   await reminders.getByRole('checkbox', { name: '14 天' }).focus()
   await page.keyboard.press('Space')

@@ -1,5 +1,6 @@
-/** 关注 wherever a policy is shown: in lists that scripts page and filter, in search results, on phone pages. */
+/** 关注 wherever a policy is shown: in lists that scripts page and filter, in search results, on phone pages; 订阅这个条件. */
 import type { Page } from 'playwright/test'
+import { violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
 const star = (page: Page, title: string) => page.getByRole('button', { name: `关注：${title}`, exact: true })
@@ -29,6 +30,28 @@ test('a star in a list asks a visitor to log in, then follows, and stays through
   await expect(star(page, title)).toHaveAttribute('title', '关注')
 })
 
+test('the calendar draws the window of what is followed, whatever the filters leave', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/pmanagementlist?view=calendar')
+  const followed = page.locator('.year-followed')
+  await expect(page.getByRole('heading', { name: /^接下来/ })).toBeVisible()
+  await expect(followed).toHaveCount(0)
+  await star(page, '小型微利企业所得税减征').click()
+  await fillLogin(page, phone)
+  // One original stands behind both.
+  await expect(followed.getByRole('listitem')).toHaveText([
+    '小型微利企业所得税减征 全年可享，执行中，至 2027-12-31',
+    '“六税两费”减半征收 全年可享，执行中，至 2027-12-31',
+  ])
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('标题或发文字号').fill('没有这样的政策')
+  await page.getByLabel('标题或发文字号').press('Enter')
+  await expect(page.getByText('没有定下的截止日。')).toBeVisible()
+  await expect(followed.getByRole('link', { name: '小型微利企业所得税减征' })).toBeVisible()
+})
+
 test('on a phone page 关注 asks to log in, and follows', async ({ page, phone }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/pmobile/2')
@@ -43,6 +66,7 @@ test('the calendar shows what the filters leave, and its addresses can be subscr
 }) => {
   await page.goto('/pmanagementlist?view=calendar')
   const calendar = page.locator('[data-calendar]')
+  await calendar.getByRole('button', { name: '按月看' }).click()
   await expect(calendar.getByRole('table')).toBeVisible()
   await page.getByLabel('标题或发文字号').fill('没有这样的政策')
   await page.getByLabel('标题或发文字号').press('Enter')
@@ -52,4 +76,54 @@ test('the calendar shows what the filters leave, and its addresses can be subscr
   const address = await page.getByRole('link', { name: '加入日历' }).getAttribute('href')
   const answer = await page.request.get(address?.replace(/^webcal/, 'http') ?? '')
   expect(answer.headers()['content-type']).toContain('text/calendar')
+})
+
+test('订阅这个条件 goes through a login without losing the condition, and is kept in the account', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/pmanagementlist?support=奖补')
+  await page.getByRole('button', { name: '订阅这个条件' }).click()
+  const dialog = page.getByRole('dialog', { name: '订阅这个条件' })
+  await expect(dialog).toContainText('奖补')
+  const address = await dialog.getByLabel('订阅地址').inputValue()
+  expect((await page.request.get(address)).headers()['content-type']).toContain('application/atom+xml')
+  expect(await violations(page)).toEqual([])
+
+  await dialog.getByRole('radio', { name: /每周/ }).check()
+  await dialog.getByRole('button', { name: '登录并订阅' }).click()
+  await fillLogin(page, phone)
+  await expect(dialog.getByText('已订阅，通知频率：每周。')).toBeVisible()
+  await expect(page).toHaveURL(/support=/)
+  await dialog.getByRole('link', { name: '管理我的订阅' }).click()
+
+  const rhythm = page.getByLabel('通知频率：奖补')
+  await expect(rhythm).toHaveValue('weekly')
+  await rhythm.selectOption('每天')
+  await page.getByRole('button', { name: /^不再提醒 ?：奖补$/ }).click()
+  await expect(page.getByText('政策解读，不再提醒')).toBeVisible()
+  await page.reload()
+  await expect(rhythm).toHaveValue('daily')
+  await page.getByRole('button', { name: /^删除 ?订阅：奖补$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(rhythm).toBeHidden()
+})
+
+test.describe('where no server answers', () => {
+  // The browser notes the address that is not there.
+  test.use({ expectedErrors: /404/ })
+  test('a search that finds nothing can be subscribed to, one that asks nothing cannot', async ({ page }) => {
+    await page.goto('/search')
+    await expect(page.getByRole('button', { name: '订阅这个条件' })).toBeHidden()
+    await page.goto('/search?q=火星矿业补贴&region=440000')
+    await page.getByRole('button', { name: '订阅这个条件' }).click()
+    const dialog = page.getByRole('dialog', { name: '订阅这个条件' })
+    await expect(dialog).toContainText('广东省 · “火星矿业补贴”')
+    await page.route('**/policy-feed.atom*', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '订阅这个条件' }).click()
+    await expect(dialog.getByText('不按条件筛选')).toBeVisible()
+    const whole = await dialog.getByLabel('政策资讯').inputValue()
+    expect((await page.request.get(whole)).status()).toBe(200)
+  })
 })

@@ -13,6 +13,44 @@ test('from the home page to a policy, its conditions and the article they come f
   await expect(page.getByText('不是文件全文')).toBeVisible()
 })
 
+test('一图读懂 is asked for when it is seen, moves nothing, and says the same in words', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/frontend/picture/')) asked.push(pathname)
+  })
+  await page.goto('/pmanagement/1')
+  const place = page.locator('.sheet > div')
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  const { y = 0 } = (await place.boundingBox()) ?? {}
+  const screen = page.viewportSize()?.height ?? 0
+  expect(y).toBeGreaterThan(screen)
+  // Lazy loading by the browser would begin here.
+  await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y - screen - 40)
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+
+  await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '一图读懂' }).click()
+  const picture = page.getByRole('img', { name: '小型微利企业所得税减征，一图读懂，另有文字版' })
+  await expect(picture).toBeInViewport()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080)
+  expect([...asked].sort()).toEqual(['/frontend/picture/1.html', '/frontend/picture/1.svg'])
+  expect(await height()).toBe(before)
+
+  const words = page.locator('.sheet').getByText('年度应纳税所得额不超过300万元')
+  await expect(words).toBeHidden()
+  await page.getByText('文字版', { exact: true }).click()
+  await expect(words).toBeVisible()
+  const long = await page.getByRole('link', { name: '打开长图' }).getAttribute('href')
+  const { status, type } = await page.evaluate(async (address) => {
+    const answer = await fetch(address ?? '')
+    return { status: answer.status, type: answer.headers.get('content-type') }
+  }, long)
+  expect({ status, type }).toEqual({ status: 200, type: 'image/png' })
+})
+
 test('filters, sorting and the address tell the same story, back and forth', async ({ page }) => {
   await page.goto('/pmanagementlist')
   const rows = page.locator('[data-list-rows] > li')

@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chatOverBudget, loginOverBudget, measurePage, overBudget, pickerOverBudget } from './page-bytes.ts'
+import {
+  chatOverBudget,
+  hostScriptOverBudget,
+  loginOverBudget,
+  measurePage,
+  overBudget,
+  pickerOverBudget,
+} from './page-bytes.ts'
 
 /** Text that gzip cannot shrink much. */
 const noise = (bytes: number) => randomBytes(bytes).toString('base64')
@@ -69,6 +76,14 @@ test('a heavy chat is found, and what its islands share counts once', () => {
     })
   expect(chatOverBudget(site(noise(150_000)))).toEqual([])
   expect(chatOverBudget(site(noise(250_000)))).toEqual([expect.stringMatching(/^chat: \d+ bytes/)])
+})
+
+test('a script for other sites that has grown is found', () => {
+  const site = (bytes: number) => sampleSite({ 'frontend/embed.js': noise(bytes) })
+  expect(hostScriptOverBudget(site(800))).toEqual([])
+  expect(hostScriptOverBudget(site(1400))).toEqual([
+    expect.stringMatching(/^\/frontend\/embed\.js: \d+ bytes, budget 1229$/),
+  ])
 })
 
 test('a heavy picker and a client of the object store in it are found', () => {

@@ -2,6 +2,9 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
 
+/** A page, or a frame in one. */
+type Place = Pick<Page, 'getByRole' | 'getByText' | 'locator'>
+
 /** An existing software company in Guangzhou. */
 export const SOFTWARE_COMPANY = {
   founded_on: '2019-05-01',
@@ -16,18 +19,18 @@ export const SOFTWARE_COMPANY = {
 }
 
 /** The question about one fact. */
-export function question(page: Page, fact: string): Locator {
+export function question(page: Place, fact: string): Locator {
   return page.locator(`.question[data-fact="${fact}"]`)
 }
 
-export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
+export async function fillStep(page: Place, answers: Record<string, string>): Promise<void> {
   for (const [fact, value] of Object.entries(answers)) {
     const field = question(page, fact).locator('input.field')
     if (await field.count()) await field.fill(value)
   }
 }
 
-export async function pickFirst(page: Page, fact: string, query: string): Promise<void> {
+export async function pickFirst(page: Place, fact: string, query: string): Promise<void> {
   const field = question(page, fact).getByRole('combobox')
   await field.fill(query)
   await expect(question(page, fact).getByRole('option').first()).toBeVisible()
@@ -36,7 +39,7 @@ export async function pickFirst(page: Page, fact: string, query: string): Promis
 }
 
 /** Ends when the next step is there: until then the fields of this one are, too. */
-export async function nextStep(page: Page): Promise<void> {
+export async function nextStep(page: Place): Promise<void> {
   const counter = page.getByText(/^第 \d+ 步，共 \d+ 步$/)
   const before = (await counter.textContent()) ?? ''
   await page.getByRole('button', { name: '下一步' }).click()
@@ -44,7 +47,7 @@ export async function nextStep(page: Page): Promise<void> {
 }
 
 /** From the first step to the result. */
-export async function walkToResult(page: Page): Promise<void> {
+export async function walkToResult(page: Place): Promise<void> {
   await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await pickFirst(page, 'industry', '软件开发')
@@ -76,7 +79,7 @@ export async function confirmAll(page: Page, title: string): Promise<void> {
   await expect(card.locator('summary .verdict-mark')).toHaveText(/^符合/)
 }
 
-export function group(page: Page, name: '符合' | '待确认' | '不符合'): Locator {
+export function group(page: Place, name: '符合' | '待确认' | '不符合'): Locator {
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }
 

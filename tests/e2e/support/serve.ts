@@ -1,5 +1,6 @@
 /** Serves the last build with the reference backend on an empty data folder and free ports, and sets scenes for tests. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openBackend } from '../../../server/backend.ts'
@@ -14,11 +15,22 @@ import { SCENES } from './scenes.ts'
 const CACHE = 'node_modules/.cache'
 const JOBS_EVERY_MS = 5_000
 
+/** Another site: its page and its policy are what the address says. Only one of its names may frame ours. */
+const others = createServer(({ url = '' }, response) => {
+  const { searchParams } = new URL(url, 'http://other.localhost')
+  const policy = searchParams.get('policy')
+  if (policy) response.setHeader('content-security-policy', policy)
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(searchParams.get('html') ?? '')
+})
+await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve))
+const othersPort = (others.address() as AddressInfo).port
+
 mkdirSync(CACHE, { recursive: true })
 const dataDir = mkdtempSync(join(CACHE, 'e2e-'))
 const config = getConfig({
   DATA_DIR: dataDir,
   PORT: '0',
+  EMBED_HOSTS: `http://friend.localhost:${othersPort}`,
   // A phone gets a code a minute: tests that run side by side log in as different operators.
   OPERATOR_PHONES: [...CALL_PHONES, ...DESK_PHONES].join(','),
 })
@@ -42,10 +54,13 @@ const jobs = setInterval(() => {
     run().catch((error) => logToStdout({ level: 'error', event: 'jobs-failed', ...describeError(error) }))
   }
 }, JOBS_EVERY_MS)
-process.stdout.write(`e2e port ${(server.address() as AddressInfo).port} data ${dataDir}\n`)
+process.stdout.write(
+  `e2e port ${(server.address() as AddressInfo).port} others ${othersPort} data ${dataDir}\n`,
+)
 
 process.on('SIGTERM', async () => {
   clearInterval(jobs)
+  others.close()
   await Promise.all([stopListening(server), backend.stop()])
   await backend.close()
   rmSync(dataDir, { recursive: true, force: true })
