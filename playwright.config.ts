@@ -30,7 +30,7 @@ export default defineConfig({
   webServer: {
     command: 'node tests/e2e/support/serve.ts',
     // On a free port, which the tests find in E2E_PORT, and with a folder of its own.
-    wait: { stdout: /^e2e port (?<e2e_port>\d+) data (?<e2e_data>.+)$/m },
+    wait: { stdout: /^e2e port (?<e2e_port>\d+) others (?<e2e_others>\d+) data (?<e2e_data>.+)$/m },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },

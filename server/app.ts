@@ -28,6 +28,7 @@ import { packageRoutes } from './packages/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
+import { savedSearchRoutes } from './saved-searches/routes.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { smsRoutes } from './sms/routes.ts'
@@ -54,6 +55,7 @@ const ROOMS = [
   providerRoutes,
   reminderRoutes,
   reservationRoutes,
+  savedSearchRoutes,
   securityLogRoutes,
   sessionRoutes,
   smsRoutes,

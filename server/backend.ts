@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue/catalogue-file.ts'
+import { searchLibrary as openSearchLibrary } from './catalogue/search-library.ts'
 import { Streams } from './chat/streams.ts'
 import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config/config.ts'
@@ -59,6 +60,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
+  const searchLibrary = openSearchLibrary(config.distDir, log)
   const {
     storage,
     listen,
@@ -79,7 +81,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,
-    ...updateJobs({ catalogue, sms, log }),
+    ...updateJobs({ catalogue, searchLibrary, sms, log }),
     ...deletionJobs(storage, securityLog),
     ...storageHandlers(storage, securityLog),
   }
@@ -114,6 +116,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
       wechat,
       storage,
       catalogue,
+      searchLibrary,
       config,
       isStopping,
       now,

@@ -50,6 +50,7 @@ const COLUMNS = {
   corrections: 'id',
   reminder_leads: 'company_id',
   reminder_sms: 'customer_id',
+  saved_searches: 'id',
   answers: 'company_id',
   follows: 'company_id',
   match_visits: 'company_id',
@@ -349,5 +350,10 @@ async function addMatching(db: Database): Promise<void> {
   await db
     .insertInto('reminder_sms')
     .values({ ...OF_CUSTOMER, since: AT.created_at })
+    .execute()
+  const saved = { ...OF_CUSTOMER, ...AT, rhythm: 'weekly', muted: 1, seen_news: 0 } as const
+  await db
+    .insertInto('saved_searches')
+    .values({ ...saved, id: -1, condition: 'list=search&q=高企' })
     .execute()
 }

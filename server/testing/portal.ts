@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
+import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 import { createApp } from '../app.ts'
+import type { LoadLibrary } from '../catalogue/search-library.ts'
 import { Streams } from '../chat/streams.ts'
 import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config/config.ts'
@@ -23,7 +25,7 @@ import { openLocalStorage } from '../storage/local-storage.ts'
 import { isStillOpen } from '../storage/uploads.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
-import { keepCatalogue } from './kept-catalogue.ts'
+import { keepCatalogue, knownDocuments } from './kept-catalogue.ts'
 import { addNeighbour, changedTables, readNeighbour } from './neighbour.ts'
 import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
 import { solveAtOnce } from './solve-puzzle.ts'
@@ -38,6 +40,7 @@ export const CATALOGUE: Catalogue = {
     { id: 11, title: '高新技术企业认定管理办法', region: '000000' },
     { id: 12, title: '科技创新券实施细则', region: '440100' },
   ],
+  rates: NO_RATES,
   items: [
     { id: 23, policy: null, title: '待补原文', region: '000000', window: { kind: 'unknown' } },
     { id: 22, policy: 12, title: '科技创新券', region: '440100', window: { kind: 'rolling' } },
@@ -71,6 +74,8 @@ export interface PortalOptions {
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
   disk?: DiskReserve
+  /** What lists and search know; without it made of the catalogue. */
+  searchLibrary?: LoadLibrary
   /** False: no company is there from before. */
   hasNeighbour?: boolean
 }
@@ -94,10 +99,14 @@ export async function openPortal(options: PortalOptions = {}) {
     codes.set(phone, code)
   }
   const reminders: { phone: string; policies: number; days: number }[] = []
+  const newsBySms: { phone: string; policies: number }[] = []
   const sms: SmsGateway = {
     send: options.sendSms ?? send,
     remind: async (phone, reminder) => {
       reminders.push({ phone, ...reminder })
+    },
+    tellNews: async (phone, policies) => {
+      newsBySms.push({ phone, policies })
     },
   }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
@@ -115,6 +124,7 @@ export async function openPortal(options: PortalOptions = {}) {
     },
   }
   const catalogue = async () => keepCatalogue(built.catalogue)
+  const searchLibrary = options.searchLibrary ?? (async () => knownDocuments(built.catalogue))
   const streams = new Streams(changes)
   const app = createApp({
     db,
@@ -124,6 +134,7 @@ export async function openPortal(options: PortalOptions = {}) {
     wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
     storage: objects.storage,
     catalogue,
+    searchLibrary,
     config,
     isStopping: () => false,
     now,
@@ -166,6 +177,8 @@ export async function openPortal(options: PortalOptions = {}) {
     built,
     /** Reminders by SMS, oldest first. */
     smsReminders: reminders,
+    /** SMS about saved conditions, oldest first. */
+    newsBySms,
     logs,
     browser,
     loggedIn,
@@ -181,7 +194,7 @@ export async function openPortal(options: PortalOptions = {}) {
     /** Tells companies what the portal tells by itself and is due. */
     runUpdateJobs: async () => {
       await noteUpdates(now())
-      while ((await runDue(db, updateJobs({ catalogue, sms, log }), now, log)) > 0);
+      while ((await runDue(db, updateJobs({ catalogue, searchLibrary, sms, log }), now, log)) > 0);
     },
     /** Does what is due in the storage and at the end of companies, and what becomes due by that. */
     runStorageJobs: async () => {

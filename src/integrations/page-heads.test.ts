@@ -12,6 +12,7 @@ import {
   joinScripts,
   nameAhead,
   paintFirst,
+  plainIslands,
 } from './page-heads.ts'
 
 const IMPORTS = new Map([
@@ -32,6 +33,17 @@ test('a module that may be needed becomes the chunks it needs; one that is none 
     '<script data-import="/search.js">',
   )
   expect(() => nameAhead(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
+})
+
+test('an island keeps its props, and nothing that nobody reads', () => {
+  const island = (uid: string, props: string) => `<astro-island${uid} prefix="i7" props="{${props}}" ssr>`
+  const scope = '&quot;data-astro-cid-czsppua5&quot;:[0,true]'
+  const id = '&quot;id&quot;:[0,2]'
+  expect(plainIslands(island(' uid="2mK22i"', scope))).toBe(island('', ''))
+  expect(plainIslands(island(' uid="2mK22i"', `${id},${scope}`))).toBe(island('', id))
+  expect(plainIslands(island(' uid="2mK22i"', `${scope},${id}`))).toBe(island('', id))
+  const other = '<p uid="1" data-astro-cid-czsppua5>'
+  expect(plainIslands(other)).toBe(other)
 })
 
 test('the sheets of a page stand in it as one, where the first was linked', () => {

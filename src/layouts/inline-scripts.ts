@@ -34,6 +34,9 @@ const nowAndWhenSeen = (body: string) => `{
 export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
 ${nowAndWhenSeen(`Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))`)}`
 
+/** Of a page in another site's, which says by its address whether it should be light or dark (rules/embed.ts). */
+export const groundAhead = `document.documentElement.dataset.ground = /[?&]ground=(light|dark)(&|$)/.exec(location.search)?.[1] ?? ''`
+
 /**
  * A page to read is its document alone: while somebody points at a link to one, the browser already makes it ready. Its
  * scripts (page-heads.ts) and islands (intent-directive.ts) begin when it is looked at.

@@ -67,6 +67,7 @@ function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
         description: '成功，或者拒绝',
         content: {
           'application/json': { schema: { anyOf: [answer, refusal] } },
+          ...(call.isAtom && { 'application/atom+xml': { schema: { type: 'string' } } }),
           ...(call.isStream && { 'text/event-stream': { schema: { type: 'string' } } }),
         },
       },

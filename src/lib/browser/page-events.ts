@@ -10,6 +10,7 @@ export type Topic =
   | 'messages'
   | 'answers'
   | 'follows'
+  | 'saved'
   | 'orders'
   | 'documents'
   | 'reservations'

@@ -1,18 +1,25 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
+import { readCompany } from '../rules/eligibility/company.ts'
 import { nameOf } from '../rules/text/titles.ts'
-import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf } from './entries.ts'
+import { workingOf } from '../rules/worth/working.ts'
+import { compileBenefit, compileRates, worthOf } from '../rules/worth/worth.ts'
+import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf, today } from './entries.ts'
+import { pictureOf } from './picture/picture.ts'
 import {
   interpretationsOf,
   newsAbout,
   originalsOf,
   originalsOfIds,
   otherNews,
+  rates,
+  rivalsOfPage,
   similarInterpretations,
 } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
-import { type CLAIM_WAYS, windowOf } from './schema/documents.ts'
-import { shareImagePath } from './share-image-path.ts'
+import { windowOf } from './schema/documents.ts'
+import { shareImagePath } from './share-image.ts'
 import { anchorArticles } from './text/articles.ts'
+import { clauseAddress } from './text/clause-address.ts'
 import { numberedLists, readingMinutes, scrollableTables } from './text/rendered.ts'
 
 interface Entry {
@@ -41,6 +48,35 @@ export async function loadPolicy(entry: InterpretationEntry) {
     similar: await similarInterpretations(data.id),
     reports: await newsAbout(bases.map(({ id }) => id)),
   }
+}
+
+/** 一图读懂: what it says, and where its code leads. */
+export async function loadPicture({ data }: InterpretationEntry) {
+  const picture = pictureOf({
+    data,
+    bases: await originalsOf(data),
+    rivals: await rivalsOfPage(data.id),
+    ...(data.benefit && { rates: compileRates(await rates()) }),
+  })
+  return { picture, address: new URL(`/pmanagement/${data.id}`, import.meta.env.SITE).href }
+}
+
+/** The formula of an interpretation in words, and what would have to be answered to calculate it. Null: it has none. */
+export async function worthInWords({ benefit, eligibility, policy }: Interpretation) {
+  if (!benefit) return null
+  const compiled = compileBenefit(benefit, eligibility ?? null, compileRates(await rates()))
+  const nobody = readCompany({}, today())
+  const lines = await Promise.all(
+    workingOf(compiled, nobody).map(async ({ name, formula, clause }) => ({
+      name,
+      formula,
+      clause: clause?.article,
+      href:
+        clause?.href ??
+        (clause && policy !== undefined ? await clauseAddress(clause.article, policy) : undefined),
+    })),
+  )
+  return { lines, questions: worthOf(compiled, nobody).missing.length, assumes: benefit.assumes ?? [] }
 }
 
 export async function loadOriginal(entry: OriginalEntry) {
@@ -88,13 +124,6 @@ export async function loadNews(entry: NewsEntry) {
 export function declarable({ claim, window }: Interpretation): boolean {
   return claim !== undefined && claim !== '免申即享' && window?.kind !== '法律法规'
 }
-
-/** 申领方式, in words for who reads of it for the first time. */
-export const CLAIM_NOTES = {
-  免申即享: '符合的直接享受',
-  快申快享: '填报时直接享受',
-  申报: '提交材料，审核后享受',
-} satisfies Record<(typeof CLAIM_WAYS)[number], string>
 
 export function declaredItem(data: Interpretation) {
   const { id, window, materials, official } = data

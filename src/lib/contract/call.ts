@@ -29,6 +29,8 @@ export interface Call {
   isConditional?: true
   /** Who accepts `text/event-stream` gets one, others are told only that they may. */
   isStream?: true
+  /** Answered with a feed, for programs that know no envelope: what is refused has the status of its code. */
+  isAtom?: true
   params?: Schema
   query?: Schema
   body?: Schema

@@ -88,6 +88,12 @@ export async function removeMessage(message: Message): Promise<void> {
   }
 }
 
+const MUTED_WORDS = {
+  policy: '不再提醒这项政策',
+  matches: '不再提醒新匹配的政策',
+  saved: '不再提醒这个订阅',
+} as const
+
 /**
  * No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice
  * says why.
@@ -95,8 +101,9 @@ export async function removeMessage(message: Message): Promise<void> {
 export async function muteLike({ id }: Message): Promise<string | undefined> {
   try {
     const { muted } = await ask(muteMessage, { params: { id } })
+    if (muted === 'saved') notifyTabs('saved')
     $messageNotice.set(null)
-    return muted === 'policy' ? '不再提醒这项政策' : '不再提醒新匹配的政策'
+    return MUTED_WORDS[muted]
   } catch (error) {
     if (handleSessionEnd(error)) expire()
     else $messageNotice.set(explainError(error))
@@ -105,7 +112,8 @@ export async function muteLike({ id }: Message): Promise<string | undefined> {
 }
 
 /** Where a click on a message leads (behaviour B6.2). One about no order or policy in particular leads to a list. */
-export function messageTarget({ category, platform_policy_id, application_id }: Message): string {
+export function messageTarget({ category, platform_policy_id, application_id, page }: Message): string {
+  if (page !== null) return page
   if (category === 'policy')
     return platform_policy_id === null ? '/information' : `/review/${platform_policy_id}`
   return application_id === null ? '/mylist/1' : `/mylist/1?poid=${application_id}`

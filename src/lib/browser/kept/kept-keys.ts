@@ -3,6 +3,7 @@
  * what a logout does with it. A key that is not in this table cannot be kept under. It comes with every page, so it
  * loads nothing: what stands under a key is known to whoever keeps it.
  */
+import { isEmbedded } from '../embedded.ts'
 
 interface Keeping {
   where: 'tab' | 'device'
@@ -41,7 +42,7 @@ export type KeptName = keyof typeof KEPT
 /** Numbers and words that follow the name in a key. */
 export type KeptIds = readonly (string | number)[]
 
-/** What the browser refused to keep, for as long as the page is there. */
+/** What the browser refused to keep, or a page within another is not to keep, for as long as the page is there. */
 const refused = new Map<string, string>()
 
 export function keyOf(name: KeptName, ids: KeptIds): string {
@@ -72,7 +73,7 @@ export function writeText(name: KeptName, ids: KeptIds, text: string | null): bo
     return true
   } catch {
     if (text !== null) refused.set(key, text)
-    return false
+    return isEmbedded()
   }
 }
 
@@ -97,6 +98,8 @@ export function emptyPersonal(): void {
   }
 }
 
+/** @throws where nothing may be kept or read */
 function storageOf(name: KeptName): Storage {
+  if (isEmbedded()) throw new Error('embedded')
   return KEPT[name].where === 'tab' ? sessionStorage : localStorage
 }

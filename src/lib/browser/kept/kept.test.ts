@@ -31,6 +31,18 @@ test.each(['', '{', '7', '{"a":1}'])('%j is nothing that can be read', (text) =>
   expect(names.all()).toEqual([])
 })
 
+test("within another site's page nothing reaches the device, and nobody is told of a fault", () => {
+  names.keep(['执照.pdf'], 2, 7)
+  window.document.documentElement.dataset['layout'] = 'embed'
+  vi.stubGlobal('document', window.document)
+  expect(names.read(2, 7)).toBeUndefined()
+  expect(texts.keep('甲')).toBe(true)
+  expect([texts.read(), sessionStorage.length]).toEqual(['甲', 0])
+  texts.drop()
+  expect(texts.read()).toBeUndefined()
+  vi.unstubAllGlobals()
+})
+
 test('all that can be read is found with its ids', () => {
   names.keep(['a'], 2, 7)
   names.keep(['b'], 3, 7)

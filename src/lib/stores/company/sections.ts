@@ -1,6 +1,7 @@
 /** All sections of /account together: read with the login, read anew when another tab has changed something. */
 import { onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
+import { closeSavedSearches, followSaved, openSavedSearches } from '../saved-searches.ts'
 import { closeDeletion, openDeletion } from './company-data.ts'
 import { closeDevices, openDevices } from './devices.ts'
 import { closeTeam, openTeam } from './people.ts'
@@ -13,7 +14,14 @@ export async function openSections(): Promise<void> {
 }
 
 function readOthers(): Promise<unknown> {
-  return Promise.all([openTeam(), openReminders(), openMuted(), openDevices(), openDeletion()])
+  return Promise.all([
+    openTeam(),
+    openReminders(),
+    openMuted(),
+    openSavedSearches(),
+    openDevices(),
+    openDeletion(),
+  ])
 }
 
 /** Follows the other tabs for as long as the sections are on the page; then forgets what was read. */
@@ -25,6 +33,7 @@ export function followSections(): () => void {
     }),
     onTabsNotified('answers', readProfileAfterAnswers),
     onTabsNotified('follows', openMuted),
-    ...[closeProfile, closeTeam, closeReminders, closeMuted, closeDevices, closeDeletion],
+    followSaved(),
+    ...[closeProfile, closeTeam, closeReminders, closeMuted, closeSavedSearches, closeDevices, closeDeletion],
   )
 }

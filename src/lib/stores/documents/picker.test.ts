@@ -67,7 +67,11 @@ test('only accepted kinds may be picked, whatever their endings look like', () =
 
 test('without a wish one file may be picked; closing without a choice gives none', async () => {
   const sections: string[] = []
-  vi.stubGlobal('document', { cookie: '', dispatchEvent: ({ type }: Event) => sections.push(type) })
+  vi.stubGlobal('document', {
+    cookie: '',
+    documentElement: { dataset: {} },
+    dispatchEvent: ({ type }: Event) => sections.push(type),
+  })
   $session.set({ ...$session.get(), code: 200 })
   const chosen = openPicker()
   await vi.waitUntil(() => $picker.get().status === 'open', 20_000)
