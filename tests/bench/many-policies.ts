@@ -36,6 +36,7 @@ export function manyPolicies(file: BuiltRules, places: readonly string[], count:
       0,
       support && '奖补',
       benefit ? place(packBenefit(benefit, pack, id)) : null,
+      null,
     ]
   })
   return { ...file, conditions, formulas, rows }

@@ -296,12 +296,11 @@ const LAYERS: Partial<Record<Rung['certificate'], string>> = {
   little_giant: '第三层',
 }
 
-/** What there is to say of certificates without an interpretation: where the original speaks of them. */
-const ORIGINAL = '/review/9'
-
 function RungRow({ rung, names }: { rung: Rung; names: Names }) {
+  const rules = useStore($rules)
   const { certificate, policy, state } = rung
   const name = CERTIFICATES[certificate]
+  const original = rules.status === 'ready' ? rules.originals[certificate] : undefined
   return (
     <li data-state={state}>
       <p className="road-level">
@@ -309,10 +308,10 @@ function RungRow({ rung, names }: { rung: Rung; names: Names }) {
         <span>{LAYERS[certificate] ?? '另一路'}</span>
         <span>
           {rungWords(rung, names)}
-          {state === 'unread' && (
+          {state === 'unread' && original !== undefined && (
             <>
               {' '}
-              <a href={ORIGINAL}>查看原文要点</a>
+              <a href={`/review/${original}`}>查看原文要点</a>
             </>
           )}
         </span>

@@ -68,6 +68,7 @@ function toItem(data: Interpretation, body: string, excluding: Exclusions): Cata
     window: windowOf(data.window),
     department: data.department,
     support: data.support,
+    grants: data.grants,
     amount: data.amount,
     headline: data.headline,
     eligibility: data.eligibility,

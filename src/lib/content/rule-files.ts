@@ -11,7 +11,7 @@ import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
 import { type Benefit, makeFormulaTable, packBenefit, wordsOfBenefit } from '../rules/worth/formula.ts'
-import { type InterpretationEntry, interpretations, now } from './entries.ts'
+import { type InterpretationEntry, interpretations, now, originals } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
 import { query } from './queries.ts'
 import { asksOfPage } from './rates.ts'
@@ -38,14 +38,19 @@ export async function builtRules(): Promise<BuiltRules> {
       data.unmodelled.length > 0 ? 1 : 0,
       data.support ?? null,
       data.benefit ? place(packBenefit(data.benefit, pack, data.id)) : null,
+      data.grants ?? null,
     ]
     return row
   })
+  const ruling = (await originals()).flatMap(({ data }) =>
+    data.certificates.map((certificate) => [certificate, data.id] as const),
+  )
+  const about = { rates: shared, originals: Object.fromEntries(ruling) }
   const version = createHash('sha256')
-    .update(JSON.stringify([conditions, formulas, rows, shared]))
+    .update(JSON.stringify([conditions, formulas, rows, about]))
     .digest('hex')
     .slice(0, 8)
-  return { built_at: now().toISOString(), version, rates: shared, conditions, formulas, rows }
+  return { built_at: now().toISOString(), version, ...about, conditions, formulas, rows }
 }
 
 /**

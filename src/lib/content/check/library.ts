@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Certificate } from '../../rules/eligibility/options.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
@@ -131,6 +132,8 @@ export async function checkLibrary(
       ),
     ]),
     ...(await readExclusions(contentDir, readings)).problems,
+    ...writtenTwice(interpretations.entries, 'grants', ({ grants }) => (grants ? [grants] : [])),
+    ...writtenTwice(originals.entries, 'certificates', ({ certificates }) => certificates),
     ...rates.problems,
     ...benefitProblems(interpretations.entries, rates.rates),
     ...differingAsks(interpretations.entries),
@@ -147,6 +150,24 @@ export async function checkLibrary(
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
   ]
+}
+
+/** A certificate that two of a collection speak of: the match could not tell which one holds. */
+function writtenTwice<Data>(
+  entries: readonly ContentEntry<Data>[],
+  field: string,
+  certificatesOf: (data: Data) => readonly Certificate[],
+): Problem[] {
+  const first = new Map<Certificate, string>()
+  return entries.flatMap(({ file, data, lineOf }) =>
+    certificatesOf(data).flatMap((certificate) => {
+      const earlier = first.get(certificate)
+      first.set(certificate, earlier ?? file)
+      if (earlier === undefined) return []
+      const found = `${certificate}（${earlier} 已经写了）`
+      return { file, line: lineOf([field]), field, expected: '一项资质只写在一份文件里', found }
+    }),
+  )
 }
 
 /** A question of another policy is written as it is there: whoever answered it answered the same words. */

@@ -3,6 +3,7 @@
  * reaches a browser. The words of the field names are explained in docs/policy-fields.md.
  */
 import { z } from 'astro/zod'
+import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { benefitField, eligibilityField, withAskKeys } from './eligibility.ts'
@@ -64,6 +65,8 @@ export const originalSchema = z.strictObject({
   /** 施行日期. */
   effective: date.optional(),
   validity: z.enum(VALIDITIES).optional(),
+  /** The certificates of which it says who gets them: options of the question `certificates`. */
+  certificates: z.array(z.enum(CERTIFICATE_KEYS)).default([]),
   /** Page id of the original that replaces this one. */
   successor: pageId.optional(),
   attachments: z
@@ -180,6 +183,8 @@ const interpretationFields = z.strictObject({
   published: date.optional(),
   support: z.enum(SUPPORT_KINDS).optional(),
   claim: z.enum(CLAIM_WAYS).optional(),
+  /** The certificate that one gets by it, an option of the question `certificates`: worth nothing before it is there. */
+  grants: z.enum(CERTIFICATE_KEYS).optional(),
   /** One sentence: what the company gets. */
   gain: text(60).optional(),
   amount: amount.optional(),
@@ -222,6 +227,9 @@ export const interpretationSchema = interpretationFields
     }
     if (data.benefit && data.unpriced !== undefined) {
       context.addIssue({ code: 'custom', message: '不写（有 benefit）', path: ['unpriced'] })
+    }
+    if (data.grants && data.support !== '资质') {
+      context.addIssue({ code: 'custom', message: '不写（support 不是资质）', path: ['grants'] })
     }
     if (written?.kind !== '法律法规') return
     for (const field of ['claim', 'official', 'amount', 'eligibility', 'benefit'] as const) {

@@ -3,6 +3,7 @@
  * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
  */
 import * as v from 'valibot'
+import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
 import { NO_RATES } from '../../rules/worth/formula.ts'
 import { timestamp } from '../list.ts'
 import { benefit, rates } from './benefit.ts'
@@ -34,6 +35,8 @@ export const catalogueItem = v.object({
   department: v.optional(v.string()),
   /** 奖补, 减免, 资质, 贷款 or 权益. */
   support: v.optional(v.string()),
+  /** The certificate that one gets by it. */
+  grants: v.optional(v.picklist(CERTIFICATE_KEYS)),
   amount: v.optional(supportAmount),
   /** In the place of a figure: 免征, 认定. */
   headline: v.optional(v.string()),

@@ -3,6 +3,7 @@
  * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
  */
 import * as v from 'valibot'
+import { CERTIFICATE_KEYS, type Certificate } from '../../rules/eligibility/options.ts'
 import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { NO_RATES, type PackedBenefit, type Rates } from '../../rules/worth/formula.ts'
@@ -50,6 +51,7 @@ export const ruleHead = v.object({
     v.custom<Rates>((value) => typeof value === 'object' && value !== null && 'rates' in value),
     NO_RATES,
   ),
+  originals: v.optional(v.record(v.picklist(CERTIFICATE_KEYS), pageId), {}),
 })
 
 /** The rules as the build makes them. */
@@ -57,6 +59,8 @@ export interface BuiltRules {
   built_at: string
   version: string
   rates: Rates
+  /** Which original says how a certificate is had, by page id. */
+  originals: Partial<Record<Certificate, number>>
   conditions: readonly FactCondition[]
   /** What policies are worth, each formula once. */
   formulas: readonly PackedBenefit[]
@@ -75,7 +79,8 @@ export function ruleLines({ conditions, formulas, rows, ...about }: BuiltRules):
 /**
  * Page id, tree, region, window as `writeWindow` writes it, worth in 元 (of a loan what is lent), excludes of both sides, and
  * the rate of tax that is left, in percent, by which the better of two that exclude each other is told;
- * 1 if the authority decides by judgement; the kind of support; the place of the formula of what it is worth.
+ * 1 if the authority decides by judgement; the kind of support; the place of the formula of what it is worth; the
+ * certificate that one gets by it.
  */
 export const ruleRow = v.tuple([
   pageId,
@@ -88,6 +93,7 @@ export const ruleRow = v.tuple([
   v.optional(v.picklist([0, 1]), 0),
   v.optional(v.nullable(v.string()), null),
   v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  v.optional(v.nullable(v.picklist(CERTIFICATE_KEYS)), null),
 ])
 
 export type RuleRow = v.InferOutput<typeof ruleRow>

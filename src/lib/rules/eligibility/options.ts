@@ -27,6 +27,10 @@ export const CERTIFICATES = {
   standard_author: '近五年主导制定国际、国家或者行业标准（起草单位前五名）',
 } as const
 
+export type Certificate = keyof typeof CERTIFICATES
+
+export const CERTIFICATE_KEYS = Object.keys(CERTIFICATES) as Certificate[]
+
 /** Whom 创业扶持 speaks of; one person may be several of them. */
 export const FOUNDER_GROUPS = {
   young_graduate: '在校大学生或者毕业 5 年内的高校毕业生',

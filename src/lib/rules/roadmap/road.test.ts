@@ -8,17 +8,21 @@ import type { AskKey } from '../eligibility/asks.ts'
 import { readCompany } from '../eligibility/company.ts'
 import { compileRule, evaluate, statusOf } from '../eligibility/evaluate.ts'
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
+import type { Certificate } from '../eligibility/options.ts'
 import { CONDITIONS } from '../eligibility/testing/samples.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
-import { type Goal, GRANTED_BY, planRoad, type RoadPolicy, type Takings, type Valuer } from './road.ts'
+import { type Goal, planRoad, type RoadPolicy, type Takings, type Valuer } from './road.ts'
 import { chosenLevels, drawStaircase, levelsOf, moneyWords, staircaseTitle, wrapWords } from './staircase.ts'
 import { companyAt, factsAt, joinSteps, type Step, stepWords } from './steps.ts'
 
 const NOW = '2026-11-23'
 const ROLLING: ApplicationWindow = { kind: 'rolling' }
 const BATCH: ApplicationWindow = { kind: 'batches', months: [7, 9] }
+
+/** As the shipped policies have it. */
+const GRANTED_BY: Partial<Record<number, Certificate>> = { 2: 'high_tech', 9: 'specialised', 15: 'tech_sme' }
 
 const nothing = { min: 0, max: 0 }
 /** 10 万元 a year for each policy, 1 万元 more for a higher number. */
@@ -27,8 +31,13 @@ const byCount: Valuer = (met) => {
   return { year: { min: sum, max: sum }, once: nothing }
 }
 
-function policy(id: number, eligibility: Tree | null, window: ApplicationWindow = ROLLING): RoadPolicy {
-  return { id, window, rule: compileRule({ eligibility, unmodelled: [] }) }
+function policy(
+  id: number,
+  eligibility: Tree | null,
+  window: ApplicationWindow = ROLLING,
+  grants: Certificate | null = GRANTED_BY[id] ?? null,
+): RoadPolicy {
+  return { id, window, grants, rule: compileRule({ eligibility, unmodelled: [] }) }
 }
 
 const plan = (policies: readonly RoadPolicy[], facts: Facts, now = NOW, takingsOf = byCount) =>
@@ -439,12 +448,13 @@ test('a year later what was last year is the year before', () => {
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 const { entries } = await readCollection(CONTENT, 'interpretations')
-const SHIPPED = entries.map(({ data }) => policy(data.id, data.eligibility ?? null, windowOf(data.window)))
+const SHIPPED = entries.map(({ data }) =>
+  policy(data.id, data.eligibility ?? null, windowOf(data.window), data.grants ?? null),
+)
 
-test('the interpretations of the ladder are about certificates', () => {
-  for (const id of Object.values(GRANTED_BY)) {
-    expect(entries.find(({ data }) => data.id === id)?.data.support).toBe('资质')
-  }
+test('the interpretations of the ladder say which certificate they grant', () => {
+  const granted = SHIPPED.flatMap(({ id, grants }) => (grants ? [[id, grants]] : []))
+  expect(Object.fromEntries(granted)).toEqual(GRANTED_BY)
 })
 
 const count = fc.integer({ min: 0, max: 12 })

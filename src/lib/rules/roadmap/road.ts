@@ -6,12 +6,12 @@ import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import type { Company } from '../eligibility/company.ts'
 import { type CompiledRule, statusOf } from '../eligibility/evaluate.ts'
 import type { Facts } from '../eligibility/facts.ts'
+import type { Certificate } from '../eligibility/options.ts'
 import { isGiven } from '../eligibility/shortfalls.ts'
 import type { Reason, Status } from '../eligibility/verdict.ts'
 import { type ApplicationWindow, endOf } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
 import {
-  type Certificate,
   companyAt,
   costOfAll,
   dayOfStep,
@@ -30,6 +30,8 @@ export interface RoadPolicy {
   id: number
   rule: CompiledRule
   window: ApplicationWindow
+  /** The certificate that one gets by it. */
+  grants: Certificate | null
 }
 
 /** 元; `max` null: no upper end known. */
@@ -116,9 +118,6 @@ export interface Road {
   waiting: readonly number[]
 }
 
-/** Which interpretation tells how a certificate is had. Addresses of pages never change. */
-export const GRANTED_BY: Partial<Record<Certificate, number>> = { tech_sme: 15, high_tech: 2, specialised: 9 }
-
 /** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it. */
 const RUNGS: readonly Certificate[] = [
   'tech_sme',
@@ -152,7 +151,7 @@ export function planRoad(
 ): Road {
   const planner = makePlanner(policies, facts, now)
   const found = policies.flatMap((policy) => planner.goal(policy) ?? [])
-  const awards = awardsOf(policies, facts, planner)
+  const awards = awardsOf(facts, planner)
   const goals = found.filter(({ steps }) => steps.some(({ kind }) => kind !== 'ask'))
   const scene: Scene = { policies, facts, now, planner, takingsOf, counted: new WeakMap() }
   return {
@@ -180,14 +179,15 @@ interface Scene {
 interface Planner {
   goal: (policy: RoadPolicy) => Goal | null
   at: (steps: readonly Step[], day: string) => Company
-  granting: ReadonlyMap<number, Certificate>
+  /** Who gives a certificate. */
+  granting: ReadonlyMap<Certificate, RoadPolicy>
   horizon: string
 }
 
 function makePlanner(policies: readonly RoadPolicy[], facts: Facts, now: string): Planner {
-  const byId = new Map(policies.map((policy) => [policy.id, policy]))
-  const entries = Object.entries(GRANTED_BY) as [Certificate, number][]
-  const granting = new Map(entries.map(([certificate, id]) => [id, certificate]))
+  const granting = new Map(
+    policies.flatMap((policy) => (policy.grants ? [[policy.grants, policy] as const] : [])),
+  )
   const horizon = addMonths(now, HORIZON_MONTHS)
   const companies = new Map<string, Company>()
   const known = new Map<number, Goal | null>()
@@ -212,7 +212,7 @@ function makePlanner(policies: readonly RoadPolicy[], facts: Facts, now: string)
         steps = joinSteps(steps, [step])
         continue
       }
-      const policy = byId.get(GRANTED_BY[step.certificate] ?? 0)
+      const policy = granting.get(step.certificate)
       const first = policy && goal(policy)
       if (!first) return null
       const granted = grantDay(first, policy.window)
@@ -363,9 +363,13 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }
 
-function awardsOf(policies: readonly RoadPolicy[], facts: Facts, { goal, horizon }: Planner): Award[] {
+function isGranting({ granting }: Planner, id: number): boolean {
+  return [...granting.values()].some((policy) => policy.id === id)
+}
+
+function awardsOf(facts: Facts, { goal, horizon, granting }: Planner): Award[] {
   return RUNGS.flatMap((certificate) => {
-    const policy = policies.find(({ id }) => id === GRANTED_BY[certificate])
+    const policy = granting.get(certificate)
     const first = policy && !facts.certificates?.includes(certificate) && goal(policy)
     if (!policy || !first) return []
     const granted = grantDay(first, policy.window)
@@ -374,14 +378,13 @@ function awardsOf(policies: readonly RoadPolicy[], facts: Facts, { goal, horizon
 }
 
 /** What counts on a day: 符合, still to be had, and with its certificate where that is what is given. */
-function countedOn({ policies, planner, counted }: Scene, company: Company): readonly number[] {
+function countedOn({ policies, counted }: Scene, company: Company): readonly number[] {
   const known = counted.get(company)
   if (known) return known
   const { today, facts } = company
   const ids = policies
-    .filter(({ id, rule, window }) => {
-      const certificate = planner.granting.get(id)
-      if (certificate && !facts.certificates?.includes(certificate)) return false
+    .filter(({ grants, rule, window }) => {
+      if (grants && !facts.certificates?.includes(grants)) return false
       return canBeHad(window, today) && statusOf(rule, company) === 'met'
     })
     .map(({ id }) => id)
@@ -400,7 +403,7 @@ function stagesOf(scene: Scene, goals: readonly Goal[], awards: readonly Award[]
   const { now, planner, takingsOf } = scene
   const planned: (Event & { id: number | null })[] = [
     ...goals.filter(
-      ({ id, status, effort }) => status === 'met' && effort !== 'hard' && !planner.granting.has(id),
+      ({ id, status, effort }) => status === 'met' && effort !== 'hard' && !isGranting(planner, id),
     ),
     ...awards
       .filter(({ goal }) => goal.status === 'met' && goal.effort !== 'hard')
@@ -534,7 +537,7 @@ function movesOf(scene: Scene, goals: readonly Goal[], awards: readonly Award[])
   }
   for (const { id, steps, day, isEstimate, effort, status } of goals) {
     const isAsked = steps.some(({ kind }) => kind === 'ask')
-    if (!planner.granting.has(id) && !isAsked)
+    if (!isGranting(planner, id) && !isAsked)
       add({ steps, day, isEstimate, effort, isOpen: status === 'unknown' })
   }
   const cheap = [...paths.values()]
@@ -644,12 +647,8 @@ function gained(before: Money, after: Money, most: Money): Money {
   return { min, max: before.max === null || most.max === null ? null : Math.max(min, most.max - before.max) }
 }
 
-function rungOf(
-  certificate: Certificate,
-  { policies, facts, planner }: Scene,
-  awards: readonly Award[],
-): Rung {
-  const policy = policies.find(({ id }) => id === GRANTED_BY[certificate])
+function rungOf(certificate: Certificate, { facts, planner }: Scene, awards: readonly Award[]): Rung {
+  const policy = planner.granting.get(certificate)
   const rung = { certificate, policy: policy?.id ?? null, steps: [] }
   if (facts.certificates?.includes(certificate)) return { ...rung, state: 'held' }
   if (!policy) return { ...rung, state: 'unread' }

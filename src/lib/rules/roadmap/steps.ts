@@ -8,14 +8,12 @@ import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { ONE, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type FactKey, type Facts, factOf } from '../eligibility/facts.ts'
-import { CERTIFICATES, HIRED_GROUPS, type TAX_CREDITS } from '../eligibility/options.ts'
+import { CERTIFICATES, type Certificate, HIRED_GROUPS, type TAX_CREDITS } from '../eligibility/options.ts'
 import { isGiven } from '../eligibility/shortfalls.ts'
 import type { Condition } from '../eligibility/tree.ts'
 import type { ConditionReason, Gap, Reason } from '../eligibility/verdict.ts'
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { daysBetween } from '../time/china-day.ts'
-
-export type Certificate = keyof typeof CERTIFICATES
 
 /** 等时间、可做到、难. What no decision changes (不可能) has no step. */
 export type Effort = 'wait' | 'doable' | 'hard'

@@ -17,6 +17,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     region: '000000',
     window: { kind: 'rolling' },
     support: '奖补',
+    grants: null,
     worth: null,
     excludes: [],
     rate: null,

@@ -9,6 +9,7 @@ import {
   openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
+import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
@@ -40,6 +41,8 @@ export interface MatchRow {
   window: ApplicationWindow
   /** 奖补, 减免, 贷款 and so on. */
   support: string | null
+  /** The certificate that one gets by it. */
+  grants: Certificate | null
   /** 元, least and most: what is paid or lent; null where it is no sum of money. */
   worth: readonly [number, number] | null
   excludes: readonly number[]

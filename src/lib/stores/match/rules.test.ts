@@ -12,6 +12,7 @@ const RULES: BuiltRules = {
   built_at: '2026-11-23T00:00:00.000Z',
   version: 'v1',
   rates: NO_RATES,
+  originals: {},
   conditions: CONDITIONS,
   formulas: [
     {
@@ -20,7 +21,9 @@ const RULES: BuiltRules = {
       steps: [{ times: [{ own: '0.months' }, '50元/月'] }],
     },
   ],
-  rows: CONDITIONS.map((_, place) => [place + 1, place, '000000', 'rolling', null, [], null, 0, null, 0]),
+  rows: CONDITIONS.map((_, place) => {
+    return [place + 1, place, '000000', 'rolling', null, [], null, 0, null, 0, 'high_tech']
+  }),
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -20,6 +20,7 @@ import {
   wordsPath,
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
+import type { Certificate } from '../../rules/eligibility/options.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { readWindow } from '../../rules/time/window-use.ts'
@@ -41,6 +42,8 @@ type RulesState =
 interface Rules {
   built_at: string
   version: string
+  /** By certificate: page id of the original that says how it is had. */
+  originals: Partial<Record<Certificate, number>>
   conditions: readonly FactCondition[]
   formulas: readonly PackedBenefit[]
   rates: CompiledRates
@@ -147,7 +150,7 @@ export function rowReader(
     return found
   }
   return (row, place) => {
-    const [id, tree, region, window, worth, excludes, rate, judged, support] = row
+    const [id, tree, region, window, worth, excludes, rate, judged, support, , grants] = row
     try {
       const eligibility = tree === null ? null : unpackTree(tree, conditions)
       const formula = formulaOf(row)
@@ -161,6 +164,7 @@ export function rowReader(
         rate,
         isJudged: judged === 1,
         support,
+        grants,
         rule: compileRule({ eligibility, unmodelled: [] }),
         benefit: formula && benefitOf(formula, id, eligibility),
       }
