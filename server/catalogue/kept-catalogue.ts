@@ -5,8 +5,9 @@
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type Program, statusCompiler } from '../../src/lib/rules/eligibility/compile.ts'
 import { type CompiledRule, compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import type { CompiledRates } from '../../src/lib/rules/worth/compile.ts'
 import { grantBenefit } from '../../src/lib/rules/worth/formula.ts'
-import { type CompiledBenefit, type CompiledRates, compileBenefit } from '../../src/lib/rules/worth/worth.ts'
+import { type CompiledBenefit, compileBenefit } from '../../src/lib/rules/worth/worth.ts'
 
 export interface KeptItem extends Omit<CatalogueItem, 'eligibility' | 'benefit'> {
   /** The whole item as JSON, where it has a formula. */

@@ -1,8 +1,9 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
 import { readCompany } from '../rules/eligibility/company.ts'
 import { nameOf } from '../rules/text/titles.ts'
+import { compileRates } from '../rules/worth/compile.ts'
 import { workingOf } from '../rules/worth/working.ts'
-import { compileBenefit, compileRates, worthOf } from '../rules/worth/worth.ts'
+import { compileBenefit, worthOf } from '../rules/worth/worth.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf, today } from './entries.ts'
 import { pictureOf } from './picture/picture.ts'
 import {

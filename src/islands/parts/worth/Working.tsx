@@ -13,14 +13,9 @@ import {
 } from '../../../lib/rules/eligibility/facts.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
-import {
-  toNumber,
-  type WorkingLine,
-  workingOf,
-  worthWords,
-  writeMoney,
-} from '../../../lib/rules/worth/working.ts'
+import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { ClauseLink } from '../verdict/VerdictDetail.tsx'

@@ -16,6 +16,7 @@ import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
 import { bestCombination, type Offer, YEARS } from '../../rules/worth/combination.ts'
+import { compileRates } from '../../rules/worth/compile.ts'
 import { curveOf } from '../../rules/worth/curve.ts'
 import { type Benefit, conditionsOf, packBenefit, unpackBenefit } from '../../rules/worth/formula.ts'
 import { reduce, UPWARDS } from '../../rules/worth/range.ts'
@@ -23,7 +24,6 @@ import {
   benefitOf,
   compileBenefit,
   compileFormula,
-  compileRates,
   isUnfilled,
   isUnfilledFor,
   rangeOf,

@@ -4,20 +4,19 @@ import { ASK_NAME, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
 import { type AnswerKey, FACT_KEYS, isFactKey } from '../../rules/eligibility/facts.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
+import { OWN_UNITS, readLiteral } from '../../rules/worth/amounts.ts'
 import {
   type Benefit,
   type Formula,
   type FormulaTier,
   LISTS,
   mapFormula,
-  OWN_UNITS,
   type OwnNumber,
   PERS,
   type Rates,
   ROUND_TO,
   ROUND_WAYS,
   type RoundTo,
-  readLiteral,
 } from '../../rules/worth/formula.ts'
 import { line } from '../text.ts'
 import { clause, eligibilityTree, nameAsks, writtenTree } from './eligibility.ts'

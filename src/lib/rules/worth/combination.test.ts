@@ -3,9 +3,10 @@ import { readCompany } from '../eligibility/company.ts'
 import { ONE, readDecimal } from '../eligibility/decimal.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { bestCombination, type Offer, worthByYear, YEARS } from './combination.ts'
+import { compileRates } from './compile.ts'
 import { type Benefit, NO_RATES, type Rates } from './formula.ts'
 import { NOTHING, type Range, UPWARDS } from './range.ts'
-import { compileBenefit, compileRates } from './worth.ts'
+import { compileBenefit } from './worth.ts'
 
 const yuan = (amount: number | string) => ({ n: readDecimal(amount) ?? 0n, d: ONE })
 const between = (min: number | string, max: number | string): Range => ({ low: yuan(min), high: yuan(max) })

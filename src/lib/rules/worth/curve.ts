@@ -14,8 +14,9 @@ import {
 } from '../eligibility/decimal.ts'
 import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
 import { type FactCondition, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
+import type { Env, Node } from './compile.ts'
 import { isOpen, minus, NOTHING, plus, product, type Range, reduce, ZERO } from './range.ts'
-import { type CompiledBenefit, type Env, evaluateSteps, type Node, rangeOf } from './worth.ts'
+import { type CompiledBenefit, evaluateSteps, rangeOf } from './worth.ts'
 
 export interface CurvePoint {
   /** 元, people, pieces */

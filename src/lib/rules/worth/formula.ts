@@ -3,14 +3,10 @@
  * which is the worth. How it is written: docs/write-a-benefit.md.
  */
 import type { AskKey } from '../eligibility/asks.ts'
-import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
-import { derivedOf, isDerivedKey } from '../eligibility/derived.ts'
-import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
+import type { AnswerKey } from '../eligibility/facts.ts'
 import { type PackedTree, type TreeWords, unpackTree, wordsOf } from '../eligibility/pack.ts'
 import type { Clause, FactCondition, Subject, Tree } from '../eligibility/tree.ts'
-
-/** A literal with its unit: 200万元, 25%, 6000元/人, 12月; a number has none. */
-export type Literal = string | number
+import { type Literal, type OWN_UNITS, SCALAR, timesUnit, type Unit } from './amounts.ts'
 
 /** `up_to` includes its bound, `below` does not; the last tier has neither. */
 export interface FormulaTier<When = Tree, Step = string> {
@@ -48,8 +44,6 @@ export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
 export type RoundTo = keyof typeof ROUND_TO
 export const ROUND_WAYS = ['down', 'half', 'up'] as const
 export type RoundWay = (typeof ROUND_WAYS)[number]
-
-export const OWN_UNITS = ['元', '人', '件', '年', '月', '天'] as const
 
 /** A number that only this policy asks for. Answers outside `least` to `most` are asked back, not calculated. */
 export interface OwnNumber {
@@ -139,63 +133,46 @@ export function mapFormula<A, B, S, T>(formula: Formula<A, S>, mapping: Mapping<
   return { ...formula, [key as string]: (parts as Formula<A, S>[]).map(map) } as Formula<B, T>
 }
 
+type Way = readonly (string | number)[]
+
+/** The formulas in a formula with the way to each, in the order of the parts of its node. */
+export function childrenOf(formula: Formula): [way: Way, child: Formula][] {
+  if (typeof formula !== 'object') return []
+  if ('when' in formula) {
+    return [
+      [['then'], formula.then],
+      [['else'], formula.else],
+    ]
+  }
+  if ('tiers' in formula) {
+    const { by, of } = formula.tiers
+    return [[['tiers', 'by'], by], ...of.map(({ is }, i) => [['tiers', 'of', i, 'is'], is] as [Way, Formula])]
+  }
+  if ('phase' in formula) return formula.phase.of.map(({ is }, i) => [['phase', 'of', i, 'is'], is])
+  if ('round' in formula) return [[['round'], formula.round]]
+  const kind = LISTS.find((each) => each in formula)
+  return kind ? listOf(formula, kind).map((part, i) => [[kind, i], part]) : []
+}
+
+function listOf(formula: Formula & object, kind: (typeof LISTS)[number]): readonly Formula[] {
+  return (formula as Record<string, unknown>)[kind] as readonly Formula[]
+}
+
+/** The unit of a formula of which the children have these. */
+export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]): Unit | undefined {
+  if (typeof formula !== 'object') return undefined
+  const [first, second] = units
+  if ('times' in formula) return units.reduce((all, unit) => all && unit && timesUnit(all, unit), SCALAR)
+  if ('over' in formula) return first && second && timesUnit(first, second, -1)
+  if (!('tiers' in formula)) return first
+  return formula.tiers.kind === 'whole' ? second : first && second && timesUnit(first, second)
+}
+
 /** Every condition in it, in the order in which it is read. */
 export function conditionsOf(formula: Formula): Tree[] {
   const found: Tree[] = []
   mapFormula(formula, { when: (tree: Tree) => found.push(tree), step: (step: string) => step })
   return found
-}
-
-/** How often 元, 人, 件, 年, 月 and 天 are multiplied: 元/人 is [1, -1, 0, 0, 0, 0]; a share has none. */
-export type Unit = readonly number[]
-
-export const SCALAR: Unit = OWN_UNITS.map(() => 0)
-
-export function unitOf(name: string): Unit {
-  return OWN_UNITS.map((unit) => (unit === name ? 1 : 0))
-}
-
-export const YUAN = unitOf('元')
-
-export function timesUnit(left: Unit, right: Unit, sign: 1 | -1 = 1): Unit {
-  return left.map((power, place) => power + sign * (right[place] ?? 0))
-}
-
-export function isSameUnit(left: Unit, right: Unit): boolean {
-  return left.every((power, place) => power === right[place])
-}
-
-/** 元, 元/人, 元/人·月; '' for a share. */
-export function unitWords(unit: Unit): string {
-  const written = (wanted: (power: number) => boolean) =>
-    OWN_UNITS.flatMap((name, place) => (wanted(unit[place] ?? 0) ? [name] : [])).join('·')
-  const below = written((power) => power < 0)
-  const above = written((power) => power > 0)
-  return below ? `${above || '1'}/${below}` : above
-}
-
-const MULTIPLES: Record<string, bigint> = { 万: 10_000n, 亿: 100_000_000n }
-const LITERAL = /^(-?[\d.]+) ?(万|亿)?(%|个?月|[元人件年天])?((?:\/[元人件年月天](?:·[元人件年月天])*)?)$/
-
-/** A literal's value and unit; undefined where it is none. A share of 25% is a quarter. */
-export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } | undefined {
-  const [, digits, multiple = '', above = '', below = ''] = LITERAL.exec(String(literal)) ?? []
-  const n = readDecimal(digits)
-  if (n === undefined || (above === '%' && (multiple || below)) || (above === '' && below)) return undefined
-  const value = { n: n * (MULTIPLES[multiple] ?? 1n), d: above === '%' ? ONE * 100n : ONE }
-  if (above === '%') return { value, unit: SCALAR }
-  const powers = [...below.replace(/[/·]/g, '')].map(unitOf)
-  const unit = above ? unitOf(above.replace('个', '')) : SCALAR
-  return { value, unit: powers.reduce((all, power) => timesUnit(all, power, -1), unit) }
-}
-
-const FIGURES = ['money', 'number', 'share']
-
-/** The unit of a figure that can be calculated with; undefined for 企业规模, dates and choices. */
-export function unitOfFact(subject: string): Unit | undefined {
-  if (!isFactKey(subject) && !isDerivedKey(subject)) return undefined
-  const { kind, unit = '' } = isDerivedKey(subject) ? derivedOf(subject) : factOf(subject)
-  return FIGURES.includes(kind) ? unitOf(unit) : undefined
 }
 
 /** Whom the own questions of a packed benefit belong to. No policy has this id. */

@@ -4,15 +4,9 @@ import { compareQuantities } from '../eligibility/decimal.ts'
 import { isFactKey } from '../eligibility/facts.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import { validateRule } from '../eligibility/validate-rule.ts'
-import { boundsOf, meet } from './bounds.ts'
 import {
-  type Benefit,
-  type Formula,
-  type FormulaTier,
   isSameUnit,
-  LISTS,
   type Literal,
-  type Rates,
   readLiteral,
   SCALAR,
   timesUnit,
@@ -21,16 +15,12 @@ import {
   unitOfFact,
   unitWords,
   YUAN,
-} from './formula.ts'
+} from './amounts.ts'
+import { boundsOf, meet } from './bounds.ts'
+import { type CompiledRates, compileRates, type Env, type Node } from './compile.ts'
+import { type Benefit, childrenOf, type Formula, type FormulaTier, joinUnits, type Rates } from './formula.ts'
 import type { Range } from './range.ts'
-import {
-  type CompiledRates,
-  compileBenefit,
-  compileRates,
-  type Env,
-  type Node,
-  partsOfList,
-} from './worth.ts'
+import { compileBenefit } from './worth.ts'
 
 export interface BenefitProblem {
   /** Keys and indexes from the root: ['steps', 0, 'is', 'times', 1]. */
@@ -150,20 +140,6 @@ function stepScope({ own = [] }: Benefit) {
   return { owns, steps: new Map<string, Unit | undefined>() }
 }
 
-/** The unit of each step; undefined for one that is wrong. */
-export function unitsOfSteps(benefit: Benefit, rates: Rates): (Unit | undefined)[] {
-  const scope = { ...scopeOf(rates, () => undefined), ...stepScope(benefit) }
-  return benefit.steps.map(({ name, is }) => {
-    const unit = unitOfFormula(is, scope, [], () => undefined)
-    scope.steps.set(name, unit)
-    return unit
-  })
-}
-
-export function unitsOfShared(rates: Rates): ReadonlyMap<string, Unit | undefined> {
-  return scopeOf(rates, () => undefined).shared
-}
-
 function collect() {
   const problems: BenefitProblem[] = []
   const report: Report = (path, expected, found) => problems.push({ path, expected, found })
@@ -182,28 +158,6 @@ function namesIn(formula: Formula): string[] {
   if ('step' in formula) return [`step ${formula.step}`]
   const since = 'phase' in formula ? [`own ${formula.phase.since}`] : []
   return [...since, ...childrenOf(formula).flatMap(([, child]) => namesIn(child))]
-}
-
-/** The formulas in a formula with the way to each, in the order of the parts of its node. */
-function childrenOf(formula: Formula): [way: Path, child: Formula][] {
-  if (typeof formula !== 'object') return []
-  if ('when' in formula) {
-    return [
-      [['then'], formula.then],
-      [['else'], formula.else],
-    ]
-  }
-  if ('tiers' in formula) {
-    const { by, of } = formula.tiers
-    return [
-      [['tiers', 'by'], by],
-      ...of.map(({ is }, i) => [['tiers', 'of', i, 'is'], is] as [Path, Formula]),
-    ]
-  }
-  if ('phase' in formula) return formula.phase.of.map(({ is }, i) => [['phase', 'of', i, 'is'], is])
-  if ('round' in formula) return [[['round'], formula.round]]
-  const kind = LISTS.find((each) => each in formula)
-  return kind ? partsOfList(formula, kind).map((part, i) => [[kind, i], part]) : []
 }
 
 /** Reports what does not fit, and says of which unit the rest is. */
@@ -234,57 +188,36 @@ function unitOfFormula(formula: Formula, scope: Scope, path: Path, report: Repor
   const units = childrenOf(formula).map(([way, child]) =>
     unitOfFormula(child, scope, [...path, ...way], report),
   )
-  const same = (from = 0) => sameUnit(formula, units, from, path, report)
   if ('when' in formula) {
     for (const problem of validateRule(formula.when)) {
       report([...path, 'when', ...problem.path], '能判断的条件', problem.message)
     }
-    return same()
   }
-  if ('tiers' in formula) {
-    const { of, kind } = formula.tiers
-    checkTiers(of, units[0], [...path, 'tiers', 'of'], report)
-    const each = same(1)
-    return kind === 'whole' ? each : units[0] && each && timesUnit(units[0], each)
-  }
+  if ('tiers' in formula) checkTiers(formula.tiers.of, units[0], [...path, 'tiers', 'of'], report)
   if ('phase' in formula) {
     const since = find(scope.owns, 'phase', formula.phase.since, 'own 里写了的数字')
     if (since && !isSameUnit(since, unitOf('年'))) {
       report([...path, 'phase', 'since'], 'own 里单位是年的数字', named(since))
     }
-    return same()
   }
   if ('round' in formula) {
     const [unit] = units
     if (unit && !isSameUnit(unit, YUAN)) report([...path, 'round'], '单位是元', named(unit))
-    return unit
   }
-  if ('times' in formula) {
-    return units.reduce((all, unit) => all && unit && timesUnit(all, unit), SCALAR)
-  }
-  if ('over' in formula) {
-    const [above, below] = units
-    return above && below && timesUnit(above, below, -1)
-  }
-  return same()
+  if (!('times' in formula || 'over' in formula)) checkSame(formula, units, path, report)
+  return joinUnits(formula, units)
 }
 
-function sameUnit(
-  formula: Formula,
-  units: readonly (Unit | undefined)[],
-  from: number,
-  path: Path,
-  report: Report,
-): Unit | undefined {
+/** Of tiers the first child is what they go by. */
+function checkSame(formula: Formula, units: readonly (Unit | undefined)[], path: Path, report: Report): void {
+  const from = typeof formula === 'object' && 'tiers' in formula ? 1 : 0
   const first = units[from]
-  const children = childrenOf(formula)
-  for (const [place, unit] of units.entries()) {
-    const [way] = children[place] ?? []
-    if (way && place > from && first && unit && !isSameUnit(first, unit)) {
+  for (const [place, [way]] of childrenOf(formula).entries()) {
+    const unit = units[place]
+    if (place > from && first && unit && !isSameUnit(first, unit)) {
       report([...path, ...way], `单位是${named(first)}`, named(unit))
     }
   }
-  return first
 }
 
 function checkTiers(of: readonly FormulaTier[], by: Unit | undefined, path: Path, report: Report): void {

@@ -5,37 +5,11 @@ import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import { type Clause, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import { labelOf } from '../eligibility/words.ts'
 import { worthFigure } from '../text/format-number.ts'
-import {
-  type Formula,
-  type FormulaTier,
-  isSameUnit,
-  LISTS,
-  type Literal,
-  type RateValue,
-  readLiteral,
-  SCALAR,
-  timesUnit,
-  type Unit,
-  unitOf,
-  unitOfFact,
-  unitWords,
-  YUAN,
-} from './formula.ts'
-import {
-  isOpen,
-  isPoint,
-  leastOf,
-  minus,
-  mostOf,
-  NOTHING,
-  point,
-  type Range,
-  roundTo,
-  subtract,
-  ZERO,
-} from './range.ts'
-import { unitsOfShared, unitsOfSteps } from './validate-benefit.ts'
-import { type CompiledBenefit, type Env, evaluateSteps, isUnfilled, type Node, type Worth } from './worth.ts'
+import { literalWords, rangeWords, writeMoney } from './amounts.ts'
+import type { Env, Node } from './compile.ts'
+import { type Formula, type FormulaTier, LISTS, type RateValue } from './formula.ts'
+import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
+import { type CompiledBenefit, evaluateSteps, isUnfilled, type Worth } from './worth.ts'
 
 export interface WorkingLine {
   name: string
@@ -52,15 +26,9 @@ export interface WorkingLine {
 
 /** One line for each step of this year. */
 export function workingOf(compiled: CompiledBenefit, company: Company): WorkingLine[] {
-  const { benefit, rates, owns, bounds } = compiled
+  const { benefit, owns, bounds } = compiled
   const results = evaluateSteps(compiled, company)
-  const units = unitsOfSteps(benefit, rates.source)
-  const desk: Desk = {
-    compiled,
-    env: { company, owns, bounds, steps: results },
-    units,
-    shared: unitsOfShared(rates.source),
-  }
+  const desk: Desk = { compiled, env: { company, owns, bounds, steps: results } }
   return compiled.steps.map((node, place) => {
     const { name = '', clause } = benefit.steps[place] ?? {}
     const isLast = place === compiled.steps.length - 1
@@ -69,7 +37,7 @@ export function workingOf(compiled: CompiledBenefit, company: Company): WorkingL
       name,
       formula: write(node, desk, false).text,
       filled: write(node, desk, true).text,
-      result: rangeWords(isLast ? mostOf(result, NOTHING) : result, units[place] ?? YUAN),
+      result: rangeWords(isLast ? mostOf(result, NOTHING) : result, node.unit),
       ...(clause && { clause }),
       rates: ratesIn(node, desk),
     }
@@ -79,8 +47,6 @@ export function workingOf(compiled: CompiledBenefit, company: Company): WorkingL
 interface Desk {
   compiled: CompiledBenefit
   env: Env
-  units: readonly (Unit | undefined)[]
-  shared: ReadonlyMap<string, Unit | undefined>
 }
 
 /** A text, and how tightly it holds together: a clause, a sum, a product, one thing. */
@@ -93,29 +59,18 @@ const one = (text: string): Written => ({ text, hold: 3 })
 
 /** With names, or filled with what the company has answered. */
 function write(node: Node, desk: Desk, isFilled: boolean): Written {
-  const { formula, parts } = node
+  const { formula, unit, parts } = node
   if (typeof formula !== 'object') return one(literalWords(formula))
   const range = () => node.range(desk.env)
+  const name = nameOf(formula, desk)
+  if (name !== undefined) {
+    if (!isFilled) return one(name)
+    return one(isPoint(range()) ? rangeWords(range(), unit) : `${name}（待填）`)
+  }
   const inner = parts.map((part) => write(part, desk, isFilled))
-  if ('fact' in formula) {
-    const label = labelOf(formula.fact)
-    return one(isFilled ? known(label, range(), unitOfFact(formula.fact) ?? SCALAR) : label)
-  }
-  if ('own' in formula) {
-    const { label = '', unit = '元' } = desk.compiled.owns.get(formula.own) ?? {}
-    return one(isFilled ? known(label, range(), unitOf(unit)) : label)
-  }
   if ('rate' in formula)
     return one(isFilled ? literalWords(rateToday(formula.rate, desk)?.value ?? 0) : formula.rate)
-  if ('shared' in formula) {
-    return one(
-      isFilled ? known(formula.shared, range(), desk.shared.get(formula.shared) ?? SCALAR) : formula.shared,
-    )
-  }
-  if ('step' in formula) {
-    const place = desk.compiled.benefit.steps.findIndex(({ name }) => name === formula.step)
-    return one(isFilled ? rangeWords(range(), desk.units[place] ?? YUAN) : formula.step)
-  }
+  if ('step' in formula) return one(isFilled ? rangeWords(range(), unit) : formula.step)
   if ('when' in formula) {
     const status = isFilled ? node.program?.status(desk.env.company) : undefined
     const [then = one(''), or = one('')] = inner
@@ -129,6 +84,13 @@ function write(node: Node, desk: Desk, isFilled: boolean): Written {
     return { text: `${bare(inner[0])}（${WAYS[formula.way]}${formula.to}）`, hold: 2 }
   }
   return writeList(formula, parts, inner)
+}
+
+/** Of what is filled in with a number. */
+function nameOf(formula: Formula & object, { compiled }: Desk): string | undefined {
+  if ('fact' in formula) return labelOf(formula.fact)
+  if ('own' in formula) return compiled.owns.get(formula.own)?.label ?? ''
+  return 'shared' in formula ? formula.shared : undefined
 }
 
 const WAYS = { down: '舍去不足一', half: '四舍五入到', up: '进到整' } as const
@@ -190,14 +152,13 @@ function writeTiers(
       const value = values[place < 0 ? values.length - 1 : place]
       return value ? write(value, desk, true) : one('')
     }
-    const unit = unitOfTiers(of)
     const terms = values.flatMap((value, place) => {
       const above = mostOf(subtract(by, bounds[place - 1] ?? NOTHING), NOTHING)
       const bound = bounds[place]
       const part = bound ? leastOf(above, subtract(bound, bounds[place - 1] ?? NOTHING)) : above
       const { text, hold } = write(value, desk, true)
       const rate = hold < 2 ? `（${text}）` : text
-      return part.low.n === 0n && place > 0 ? [] : [`${rangeWords(part, unit)} × ${rate}`]
+      return part.low.n === 0n && place > 0 ? [] : [`${rangeWords(part, measure.unit)} × ${rate}`]
     })
     return { text: terms.join(' + '), hold: 1 }
   }
@@ -209,10 +170,6 @@ function writeTiers(
     text: `按${measure ? bare(write(measure, desk, isFilled)) : ''}分档：${tiers.join('，')}`,
     hold: 0,
   }
-}
-
-function unitOfTiers(of: readonly FormulaTier[]): Unit {
-  return readLiteral(of[0]?.up_to ?? of[0]?.below ?? 0)?.unit ?? SCALAR
 }
 
 function writePhase(
@@ -256,10 +213,6 @@ function treeWords(tree: Tree): string {
   return need === 1 ? words.join('，或者') : `${words.join('、')} 中满足 ${need} 项`
 }
 
-function known(label: string, range: Range, unit: Unit): string {
-  return isPoint(range) ? rangeWords(range, unit) : `${label}（待填）`
-}
-
 function rateToday(name: string, { compiled, env }: Desk): RateValue | undefined {
   const values = compiled.rates.rates.get(name) ?? []
   return values.findLast(({ from }) => from <= env.company.today) ?? values[0]
@@ -274,49 +227,6 @@ function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
     const rate = rateToday(name, desk)
     return rate ? [{ name, value: literalWords(rate.value), from: rate.from, source: rate.source }] : []
   })
-}
-
-/** As the editor wrote it, with room between number and unit: 6,000 元/人. */
-function literalWords(literal: Literal): string {
-  const { value = ZERO, unit = SCALAR } = readLiteral(literal) ?? {}
-  if (!isSameUnit(unit, SCALAR)) return valueWords(value, unit)
-  return String(literal).endsWith('%') ? percent(value) : decimal(value, 4)
-}
-
-/** 40 万元, 0 到 60 万元, 至少 5,000 元; 待定 where nothing is known. */
-export function rangeWords(range: Range, unit: Unit = YUAN): string {
-  const { low, high } = range
-  if (isPoint(range)) return valueWords(low, unit)
-  if (isOpen(high)) return isOpen(low) || low.n <= 0n ? '待定' : `至少 ${valueWords(low, unit)}`
-  if (isOpen(low)) return `最多 ${valueWords(high, unit)}`
-  return `${low.n === 0n ? '0' : valueWords(low, unit)} 到 ${valueWords(high, unit)}`
-}
-
-function valueWords(value: Quantity, unit: Unit): string {
-  if (isSameUnit(unit, SCALAR))
-    return compareQuantities(value, { n: 1n, d: 1n }) > 0 ? decimal(value, 4) : percent(value)
-  const [above, below] = [YUAN, timesUnit(unit, YUAN, -1)]
-  if (isSameUnit(unit, above)) return writeMoney(value)
-  const isMoney = (unit[0] ?? 0) === 1
-  return isMoney
-    ? `${writeMoney(value)}${unitWords(below).replace(/^1/, '')}`
-    : `${decimal(value, 2)} ${unitWords(unit)}`
-}
-
-const percent = (value: Quantity) => `${decimal({ n: value.n * 100n, d: value.d }, 4)}%`
-
-const WAN = 10_000n
-
-/** An amount of 元 for people: 8,500 元, 15 万元, 约 15.0 万元 where that is rounded, 1.2 亿元. */
-export function writeMoney(value: Quantity): string {
-  if (value.n < 0n) return `−${writeMoney(minus(value))}`
-  // As shown, not as given: 99,999,999 元 reads 1 亿元, never 10,000 万元.
-  const inWan = { n: value.n, d: value.d * WAN }
-  if (roundTo({ n: inWan.n * 10n, d: inWan.d }, 1n, 'half').n >= WAN * 10n) {
-    return rounded({ n: value.n, d: value.d * WAN * WAN }, 2, '亿元')
-  }
-  if (roundTo(value, 1n, 'half').n >= WAN) return rounded(inWan, 1, '万元')
-  return rounded(value, 2, '元')
 }
 
 /**
@@ -335,22 +245,6 @@ export function gainWords(gains: readonly Quantity[]): string | null {
   if (now.n > 0n) return `今年多省 ${writeMoney(now)}`
   if (now.n < 0n) return `今年少省 ${writeMoney(minus(now))}，合计更多`
   return last.n > 0n ? `今年一样，${gains.length} 年共多省 ${writeMoney(last)}` : '今年的金额一样'
-}
-
-function rounded(value: Quantity, places: number, unit: string): string {
-  const scale = 10n ** BigInt(places)
-  const isExact = (value.n * scale) % value.d === 0n
-  return `${isExact ? '' : '约 '}${decimal(value, places, !isExact)} ${unit}`
-}
-
-/** Rounded half up to so many places: 12,345.6 */
-function decimal(value: Quantity, places: number, isPadded = false): string {
-  if (value.n < 0n) return `−${decimal(minus(value), places, isPadded)}`
-  const scale = 10n ** BigInt(places)
-  const digits = String(roundTo({ n: value.n * scale, d: value.d }, 1n, 'half').n).padStart(places + 1, '0')
-  const whole = digits.slice(0, -places).replace(/\B(?=(?:\d{3})+$)/g, ',')
-  const fraction = isPadded ? digits.slice(-places) : digits.slice(-places).replace(/0+$/, '')
-  return fraction ? `${whole}.${fraction}` : whole
 }
 
 /** 约 15.0 万元／年, 一次 5–50 万元; empty where it is unfilled. */

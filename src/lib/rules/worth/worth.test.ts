@@ -5,20 +5,20 @@ import { compareQuantities, ONE, type Quantity } from '../eligibility/decimal.ts
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
 import { makePacker } from '../eligibility/pack.ts'
 import type { Tree } from '../eligibility/tree.ts'
+import { rangeWords, readLiteral, unitWords, writeMoney } from './amounts.ts'
+import { compileRates } from './compile.ts'
 import { curveOf } from './curve.ts'
 import {
   type Benefit,
   type Formula,
   packBenefit,
   type Rates,
-  readLiteral,
-  unitWords,
   unpackBenefit,
   wordsOfBenefit,
 } from './formula.ts'
 import { validateBenefit, validateRates } from './validate-benefit.ts'
-import { gainWords, rangeWords, workingOf, worthWords, writeMoney } from './working.ts'
-import { compileBenefit, compileRates, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
+import { gainWords, workingOf, worthWords } from './working.ts'
+import { compileBenefit, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
 
 const TODAY = '2026-11-21'
 const SOURCE = { name: '税法' }

@@ -24,14 +24,9 @@ import type { Certificate } from '../../rules/eligibility/options.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { readWindow } from '../../rules/time/window-use.ts'
+import { type CompiledRates, compileRates } from '../../rules/worth/compile.ts'
 import { grantBenefit, type PackedBenefit, type Rates, unpackBenefit } from '../../rules/worth/formula.ts'
-import {
-  benefitOf,
-  type CompiledFormula,
-  type CompiledRates,
-  compileFormula,
-  compileRates,
-} from '../../rules/worth/worth.ts'
+import { benefitOf, type CompiledFormula, compileFormula } from '../../rules/worth/worth.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =

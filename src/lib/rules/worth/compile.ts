@@ -1,0 +1,396 @@
+/** Formulas as nodes that calculate: what a formula comes to, for a company, as a range. */
+import type { AskKey } from '../eligibility/asks.ts'
+import { type Company, inputsOf, missingFor, readCompany } from '../eligibility/company.ts'
+import { compileTree, type Program } from '../eligibility/compile.ts'
+import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
+import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
+import { type AnswerKey, factOf } from '../eligibility/facts.ts'
+import { questionsOf } from '../eligibility/next-question.ts'
+import type { Subject, Tree } from '../eligibility/tree.ts'
+import { openConditions, type Status } from '../eligibility/verdict.ts'
+import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact } from './amounts.ts'
+import { type Bounds, boundsOf, meet } from './bounds.ts'
+import {
+  childrenOf,
+  type Formula,
+  type FormulaTier,
+  joinUnits,
+  LISTS,
+  type OwnNumber,
+  type Rates,
+  type RateValue,
+  ROUND_TO,
+} from './formula.ts'
+import {
+  ANYTHING,
+  add,
+  divide,
+  hull,
+  isPoint,
+  leastOf,
+  mostOf,
+  multiply,
+  NOTHING,
+  overlap,
+  point,
+  type Range,
+  roundEnds,
+  subtract,
+  UPWARDS,
+  unknown,
+  ZERO,
+} from './range.ts'
+
+/** What one evaluation goes by. */
+export interface Env {
+  company: Company
+  owns: ReadonlyMap<string, CompiledOwn>
+  bounds: Bounds
+  /** The results of the steps so far. */
+  steps: Range[]
+  /** Rates of every day at once, for what has to hold whatever the day. */
+  isAnyDay?: boolean
+  missing?: Set<AnswerKey>
+  beyond?: Set<AnswerKey>
+}
+
+export interface CompiledOwn extends OwnNumber {
+  /** Within reason. */
+  range: Range
+}
+
+/** A node of a formula with what it comes to. */
+export interface Node {
+  formula: Formula
+  unit: Unit
+  parts: readonly Node[]
+  range: (env: Env) => Range
+  /** Of a condition. */
+  program?: Program
+  /** Of tiers: what each reaches up to. */
+  bounds?: readonly TierBound[]
+  isConstant: boolean
+}
+
+interface TierBound {
+  at: Quantity
+  included: boolean
+}
+
+export interface CompiledRates {
+  source: Rates
+  rates: ReadonlyMap<string, readonly RateValue[]>
+  shared: ReadonlyMap<string, Node>
+}
+
+interface Context {
+  rates: CompiledRates
+  owns: ReadonlyMap<string, CompiledOwn>
+  /** Those before this one, by name. */
+  steps: ReadonlyMap<string, { place: number; unit: Unit }>
+}
+
+/** Throws TypeError for what `validateRates` refuses. */
+export function compileRates(source: Rates): CompiledRates {
+  const shared = new Map<string, Node>()
+  const rates = new Map(source.rates.map(({ name, values }) => [name, values]))
+  const compiled: CompiledRates = { source, rates, shared }
+  for (const { name, is } of source.formulas) {
+    shared.set(name, compileNode(is, { rates: compiled, owns: new Map(), steps: new Map() }))
+  }
+  return compiled
+}
+
+/** Throws TypeError for names that are not known, literals that are none, and tiers that mean nothing. */
+export function compileNode(formula: Formula, context: Context): Node {
+  const parts = childrenOf(formula).map(([, child]) => compileNode(child, context))
+  const unit = joinUnits(
+    formula,
+    parts.map((part) => part.unit),
+  )
+  const node: Node = {
+    formula,
+    unit: unit ?? SCALAR,
+    parts,
+    isConstant: false,
+    ...(typeof formula === 'object' ? meaningOf(formula, parts, context) : literalMeaning(formula)),
+  }
+  if (!node.isConstant || parts.length === 0) return node
+  const range = node.range(EMPTY)
+  return { ...node, range: () => range }
+}
+
+/** A constant asks for nothing. */
+const EMPTY: Env = { company: readCompany({}, '2000-01-01'), owns: new Map(), bounds: new Map(), steps: [] }
+
+/** What a kind of node has of its own; the rest is as `compileNode` says. */
+type Meaning = Pick<Node, 'range'> & Partial<Node>
+
+function literalMeaning(literal: Literal): Meaning {
+  const { value, unit } = readLiteral(literal) ?? refuse(`not a literal: ${literal}`)
+  const range = point(value)
+  return { unit, range: () => range, isConstant: true }
+}
+
+function meaningOf(formula: Formula & object, parts: readonly Node[], context: Context): Meaning {
+  if ('fact' in formula) {
+    const unit = unitOfFact(formula.fact) ?? refuse(`${formula.fact}: not a figure`)
+    return { unit, range: factRange(formula.fact) }
+  }
+  if ('own' in formula) {
+    const { key, unit } = context.owns.get(formula.own) ?? refuse(`no own number ${formula.own}`)
+    return { unit: unitOf(unit), range: (env) => ownValue(key, env) }
+  }
+  if ('rate' in formula) {
+    return rateMeaning(context.rates.rates.get(formula.rate) ?? refuse(`no rate ${formula.rate}`))
+  }
+  if ('shared' in formula) {
+    const shared = context.rates.shared.get(formula.shared) ?? refuse(`no formula ${formula.shared}`)
+    return { ...shared, formula, parts: [shared] }
+  }
+  if ('step' in formula) {
+    const { place, unit } = context.steps.get(formula.step) ?? refuse(`no step ${formula.step}`)
+    return { unit, range: ({ steps }) => steps[place] ?? ANYTHING }
+  }
+  if ('when' in formula) {
+    const program = compileTree(formula.when)
+    return { program, range: whenRange(formula.when, program, parts) }
+  }
+  if ('tiers' in formula) return tiersMeaning(formula.tiers, parts)
+  if ('phase' in formula) {
+    const { since, of } = formula.phase
+    if (!context.owns.has(since)) refuse(`no own number ${since}`)
+    return { range: (env) => phaseRange(since, of, parts, env) }
+  }
+  const isConstant = parts.every((part) => part.isConstant)
+  if ('round' in formula) {
+    const { to, way } = formula
+    const [inner] = parts
+    return { range: (env) => roundEnds(inner?.range(env) ?? ANYTHING, ROUND_TO[to], way), isConstant }
+  }
+  return { range: listRange(formula, parts), isConstant }
+}
+
+const JOIN = {
+  sum: add,
+  times: multiply,
+  least: leastOf,
+  most: mostOf,
+  less: subtract,
+  over: divide,
+  span: hull,
+} as const
+
+function listRange(formula: Formula & object, parts: readonly Node[]): Node['range'] {
+  const kind = LISTS.find((each) => each in formula) ?? refuse(`no formula: ${JSON.stringify(formula)}`)
+  const [first, ...others] = parts
+  if (!first) return refuse(`${kind} of nothing`)
+  const join = JOIN[kind]
+  // Written out: this is where ten thousand policies spend their time.
+  return (env) => {
+    let joined = first.range(env)
+    for (const part of others) joined = join(joined, part.range(env))
+    return joined
+  }
+}
+
+/** For what `validateBenefit` and `validateRates` refuse. */
+export function refuse(message: string): never {
+  throw new TypeError(message)
+}
+
+const HUNDREDTH = point({ n: 1n, d: 100n })
+
+/** Shares are held in percent. */
+function factRange(subject: Subject): Node['range'] {
+  const isShare = figureUnit(subject) === '%'
+  const scale = (range: Range) => (isShare ? multiply(range, HUNDREDTH) : range)
+  return (env) => {
+    const known = env.company.figures[subject]
+    if (known) return scale(point(known))
+    if (env.missing) for (const key of missingFor(subject, env.company)) env.missing.add(key)
+    return scale(unknown(subject, unknownFigure(subject, env)))
+  }
+}
+
+function figureUnit(subject: Subject): string | undefined {
+  return isDerivedKey(subject) ? derivedOf(subject).unit : factOf(subject).unit
+}
+
+/** What a figure can be at all: a growth may be negative, a sum is that of its parts. */
+function unknownFigure(subject: Subject, env: Env): Range {
+  const natural = isDerivedKey(subject) ? derivedRange(subject, env) : UPWARDS
+  const bounded = env.bounds.get(subject)
+  return bounded ? (overlap(natural, bounded) ?? natural) : natural
+}
+
+function derivedRange(subject: DerivedKey, env: Env): Range {
+  const { kind, from } = derivedOf(subject)
+  if (subject === 'revenue_growth') return ANYTHING
+  if (kind === 'share') return UPWARDS
+  return from
+    .map((key) => {
+      const known = env.company.figures[key]
+      return known ? point(known) : unknownFigure(key, env)
+    })
+    .reduce(add, NOTHING)
+}
+
+function ownValue(key: AskKey, env: Env): Range {
+  const { range = UPWARDS } = env.owns.get(key) ?? {}
+  const answer = env.company.facts[key]
+  const n = typeof answer === 'string' ? readDecimal(answer) : undefined
+  const told = n === undefined ? undefined : point({ n, d: ONE })
+  if (told && overlap(range, told)) return told
+  if (told) env.beyond?.add(key)
+  env.missing?.add(key)
+  const bounded = env.bounds.get(key)
+  return unknown(key, bounded ? (overlap(range, bounded) ?? range) : range)
+}
+
+/** The value of the day: the last one that has begun, or the first of all. */
+function rateMeaning(values: readonly RateValue[]): Meaning {
+  const dated = values.map(({ from, value }) => {
+    const { value: amount, unit } = readLiteral(value) ?? refuse(`not a literal: ${value}`)
+    return { from, unit, range: point(amount) }
+  })
+  const [first] = dated
+  if (!first) return refuse('a rate without values')
+  const always = dated.map(({ range }) => range).reduce(hull)
+  const range = ({ company, isAnyDay }: Env) =>
+    isAnyDay ? always : (dated.findLast(({ from }) => from <= company.today) ?? first).range
+  return { unit: first.unit, range, isConstant: dated.length === 1 }
+}
+
+/** With the condition open either may be; in each branch the figures are as the condition says there. */
+function whenRange(tree: Tree, program: Program, parts: readonly Node[]): Node['range'] {
+  const [then, or] = parts
+  if (!then || !or) return refuse('a condition without what follows')
+  const [met, unmet] = [narrower(boundsOf(tree)), narrower(boundsOf(tree, false))]
+  let last: { company: Company; status: Status } | undefined
+  return (env) => {
+    const { company } = env
+    // A formula that many share is asked again and again for the same company.
+    if (last?.company !== company) last = { company, status: program.status(company) }
+    const { status } = last
+    if (status === 'met') return then.range(env)
+    if (status === 'unmet') return or.range(env)
+    if (env.missing) {
+      for (const { missing } of openConditions(program.reason(env.company))) {
+        for (const key of missing) env.missing.add(key)
+      }
+    }
+    return hull(then.range(met(env)), or.range(unmet(env)))
+  }
+}
+
+/** Puts what is known besides into what one goes by; worked out once for each policy. */
+function narrower(found: Bounds): (env: Env) => Env {
+  if (found.size === 0) return (env) => env
+  const known = new WeakMap<Bounds, Bounds>()
+  return (env) => {
+    const bounds = known.get(env.bounds) ?? meet(env.bounds, found)
+    known.set(env.bounds, bounds)
+    return { ...env, bounds }
+  }
+}
+
+function tiersMeaning(
+  { by, of, kind }: Extract<Formula, { tiers: unknown }>['tiers'],
+  [measure, ...values]: readonly Node[],
+): Meaning {
+  const bounds = of.slice(0, -1).map(tierBound)
+  const measured = (env: Env) => measure?.range(env) ?? ANYTHING
+  return {
+    bounds,
+    range:
+      kind === 'whole'
+        ? (env) => wholeTier(by, measured(env), bounds, values, env)
+        : (env) => partTiers(measured(env), bounds, values, env),
+  }
+}
+
+function tierBound({ up_to, below }: FormulaTier): TierBound {
+  const literal: Literal | undefined = up_to ?? below
+  const at = literal === undefined ? undefined : readLiteral(literal)?.value
+  return at ? { at, included: up_to !== undefined } : refuse('a tier without a bound')
+}
+
+/** Of every tier that it may fall in. */
+function wholeTier(
+  by: Formula,
+  measured: Range,
+  bounds: readonly TierBound[],
+  values: readonly Node[],
+  env: Env,
+): Range {
+  let found: Range | undefined
+  for (const [place, value] of values.entries()) {
+    const before = bounds[place - 1]
+    const own = bounds[place]
+    const reaches = !before || isAbove(measured.high, before)
+    if (!reaches || (own && isAbove(measured.low, own))) continue
+    const within = { low: before?.at ?? ANYTHING.low, high: own?.at ?? ANYTHING.high }
+    const range = value.range(isPoint(measured) ? env : narrowed(by, within, env))
+    found = found ? hull(found, range) : range
+  }
+  return found ?? ANYTHING
+}
+
+function isAbove(value: Quantity, { at, included }: TierBound): boolean {
+  const order = compareQuantities(value, at)
+  return included ? order > 0 : order >= 0
+}
+
+/** What the tier says of the figure that it is by. */
+function narrowed(by: Formula, range: Range, env: Env): Env {
+  if (typeof by !== 'object') return env
+  const key = 'fact' in by && figureUnit(by.fact) !== '%' ? by.fact : 'own' in by ? by.own : undefined
+  return key === undefined ? env : { ...env, bounds: meet(env.bounds, new Map([[key, range]])) }
+}
+
+function partTiers(measured: Range, bounds: readonly TierBound[], values: readonly Node[], env: Env): Range {
+  let sum = NOTHING
+  let from = point(ZERO)
+  for (const [place, value] of values.entries()) {
+    const bound = bounds[place]
+    const above = mostOf(subtract(measured, from), NOTHING)
+    const part = bound ? leastOf(above, subtract(point(bound.at), from)) : above
+    sum = add(sum, multiply(part, value.range(env)))
+    if (bound) from = point(bound.at)
+  }
+  return sum
+}
+
+/** By the year of the day; with the first year unknown each phase may be, and none. */
+function phaseRange(
+  since: AskKey,
+  of: readonly { years: number }[],
+  parts: readonly Node[],
+  env: Env,
+): Range {
+  const first = ownValue(since, env)
+  if (!isPoint(first)) return parts.map((part) => part.range(env)).reduce(hull, NOTHING)
+  let left = BigInt(env.company.today.slice(0, 4)) - first.low.n / first.low.d
+  if (left < 0n) return NOTHING
+  for (const [place, { years }] of of.entries()) {
+    if (left < BigInt(years)) return parts[place]?.range(env) ?? NOTHING
+    left -= BigInt(years)
+  }
+  return NOTHING
+}
+
+/** The figures that it rests on. */
+export function figuresIn({ formula, parts }: Node): string[] {
+  const own =
+    typeof formula === 'object' && 'fact' in formula ? [formula.fact, ...inputsOf(formula.fact)] : []
+  return [...own, ...parts.flatMap(figuresIn)]
+}
+
+/** Whether another day may give something else: phases, rates, conditions on the age. */
+export function isDated({ formula, parts, isConstant }: Node): boolean {
+  if (typeof formula !== 'object' || isConstant) return false
+  if ('rate' in formula || 'phase' in formula) return true
+  if ('when' in formula && questionsOf(formula.when).has('founded_on')) return true
+  return parts.some(isDated)
+}
