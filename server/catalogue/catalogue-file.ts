@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import * as v from 'valibot'
 import { catalogueHead, catalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
+import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 import type { Log } from '../log.ts'
 import { itemKeeper, type KeptCatalogue, type KeptItem } from './kept-catalogue.ts'
@@ -16,7 +17,7 @@ const ITEMS_AT_ONCE = 20
  * @throws when the file cannot be read, is not whole, or breaks the contract: the message then names the place */
 async function readCatalogue(path: string): Promise<KeptCatalogue> {
   const [head = Buffer.of(), ...sources] = linesOf(await readFile(path))
-  const { items: count, ...rest } = check(catalogueHead, JSON.parse(head.toString()), '')
+  const { items: count, rates, ...rest } = check(catalogueHead, JSON.parse(head.toString()), '')
   if (sources.length !== count) throw new TypeError(`items: ${count} expected, ${sources.length} found`)
   const keep = itemKeeper()
   const items: KeptItem[] = []
@@ -25,7 +26,7 @@ async function readCatalogue(path: string): Promise<KeptCatalogue> {
     items.push(keep(item, source))
     if (index % ITEMS_AT_ONCE === 0) await letOthersRun()
   }
-  return { ...rest, items }
+  return { ...rest, items, rates: compileRates(rates) }
 }
 
 /** As views of the file. */
@@ -58,7 +59,7 @@ const EMPTY: KeptCatalogue = {
   news: [],
   policies: [],
   items: [],
-  rates: NO_RATES,
+  rates: compileRates(NO_RATES),
   logos: [],
   providers: [],
   funds: [],

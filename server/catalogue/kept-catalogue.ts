@@ -20,8 +20,9 @@ export interface KeptItem extends Omit<CatalogueItem, 'eligibility' | 'benefit'>
   }
 }
 
-export interface KeptCatalogue extends Omit<Catalogue, 'items'> {
+export interface KeptCatalogue extends Omit<Catalogue, 'items' | 'rates'> {
   items: readonly KeptItem[]
+  rates: CompiledRates
 }
 
 /** For the items of one catalogue, of which `source` is the text. Throws TypeError for a tree that means nothing. */

@@ -38,7 +38,10 @@ test('a loan, a rate and a tax-free sum count as policies, not as money', () => 
   ]
   const { count, min, max, items: listed } = bill(...items)
   expect({ count, min, max }).toEqual({ count: 4, min: '0', max: '0' })
-  expect(listed[0]).toEqual({ id: 1, title: '政策1', min: null, max: null, excluded_by: [] })
+  expect(listed[0]).toEqual({
+    ...{ id: 1, title: '政策1', standing: 'taken' },
+    ...{ min: null, max: null, excluded_by: [] },
+  })
 })
 
 test('a grant without a lower end may come to nothing', () => {
@@ -117,12 +120,40 @@ describe('what a formula says', () => {
     ).toMatchObject({ max: '20' })
   })
 
-  test('has no end while the answer is missing that would end it, and parts of a 分 are left out', () => {
-    expect(billOf({}, priced(1, '5%'))).toMatchObject({
-      min: '0',
-      max: null,
-      items: [{ min: '0', max: null }],
+  test('does not count while a number is missing on which all of it rests, and gives way to nothing', () => {
+    const bill = billOf({}, priced(1, '5%', { excludes: [3] }), grant(3, SMALL))
+    expect(bill).toMatchObject({
+      count: 1,
+      min: '10000',
+      max: '30000',
+      items: [
+        { id: 1, standing: 'unfilled', min: '0', max: null, excluded_by: [] },
+        { id: 3, standing: 'taken', excluded_by: [] },
+      ],
     })
+  })
+
+  test('is not had before the certificate is: it says what that would add', () => {
+    const items = [
+      priced(1, '15%', { support: '资质', grants: 'high_tech' }),
+      priced(2, '20%', { excludes: [1] }),
+    ]
+    const facts: Facts = { taxable_income: '2000000' }
+    expect(billOf({ ...facts, certificates: [] }, ...items)).toMatchObject({
+      max: '100000',
+      items: [
+        { id: 1, standing: 'uncertified', min: '100000', max: '100000', excluded_by: [] },
+        { id: 2, standing: 'taken' },
+      ],
+    })
+    expect(billOf(facts, ...items)).toMatchObject({ max: '100000' })
+    expect(billOf({ ...facts, certificates: ['high_tech'] }, ...items)).toMatchObject({
+      max: '200000',
+      items: [{ standing: 'taken' }, { id: 2, standing: 'excluded', excluded_by: [1] }],
+    })
+  })
+
+  test('leaves out parts of a 分', () => {
     expect(billOf({ taxable_income: '0.09' }, priced(1, '5%'))).toMatchObject({ min: '0.01', max: '0.01' })
   })
 })

@@ -1,47 +1,85 @@
 /** What a company's answers are worth. */
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
+import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
-import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
-import { bestCombination, type Offer, worthByYear } from '../../src/lib/rules/worth/combination.ts'
-import { compileRates } from '../../src/lib/rules/worth/compile.ts'
-import { isOpen } from '../../src/lib/rules/worth/range.ts'
-import { benefitOf, type KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import { worthByYear } from '../../src/lib/rules/worth/combination.ts'
+import { isOpen, type Range } from '../../src/lib/rules/worth/range.ts'
+import {
+  type Candidate,
+  certified,
+  gainBetween,
+  type Total,
+  totalOf,
+} from '../../src/lib/rules/worth/total.ts'
+import { type CompiledBenefit, isUnfilledFor } from '../../src/lib/rules/worth/worth.ts'
+import { benefitOf, type KeptCatalogue, type KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
 /** Of this year. What is closed is worth nothing any more and is left out. */
 export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number): Bill {
-  const today = chinaDay(new Date(nowMs))
   const company = companyAt(facts, nowMs)
-  const current = judgeAll(catalogue, company).filter(({ item }) => canBeHad(item.window, today))
-  const met = current.filter(({ status }) => status === 'met').map(({ item }) => item)
-  const rates = compileRates(catalogue.rates)
-  const offers = met.map((item): Offer => {
-    const benefit = benefitOf(item, rates)
-    const worth = benefit && worthByYear(benefit, item.window, company)
-    return { id: item.id, worth, excludes: item.excludes ?? [], rate: item.rate }
-  })
-  const total = bestCombination(offers)
+  const current = judgeAll(catalogue, company).filter(({ item }) => canBeHad(item.window, company.today))
+  const met = current.flatMap(({ item, status }): Priced[] =>
+    status === 'met' ? [{ item, benefit: benefitOf(item, catalogue.rates) }] : [],
+  )
+  const candidates = met.map((priced) => toCandidate(priced, company))
+  const total = totalOf(candidates, company.facts)
+  const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
+  const [unfilled, uncertified] = [new Set(total.unfilled), new Set(total.uncertified)]
+  const standing = (id: number): Bill['items'][number]['standing'] => {
+    if (unfilled.has(id)) return 'unfilled'
+    if (uncertified.has(id)) return 'uncertified'
+    return excludedBy.has(id) ? 'excluded' : 'taken'
+  }
   return {
     count: total.taken.length,
     min: yuanOf(total.min),
     max: total.max && yuanOf(total.max),
     unit: '元',
-    items: met.map(({ id, title }, place) => {
-      const worth = offers[place]?.worth?.[0]
-      return {
-        id,
-        title,
-        min: worth ? yuanOf(worth.low) : null,
-        max: worth && !isOpen(worth.high) ? yuanOf(worth.high) : null,
-        excluded_by: excludedBy.get(id) ?? [],
-      }
-    }),
+    items: met.map(({ item: { id, title } }, place) => ({
+      ...{ id, title, standing: standing(id) },
+      ...endsOf(uncertified.has(id) ? gains.get(id) : candidates[place]?.worth?.[0]),
+      excluded_by: excludedBy.get(id) ?? [],
+    })),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
     exact: total.exact,
   }
+}
+
+interface Priced {
+  item: KeptItem
+  benefit: CompiledBenefit | null
+}
+
+function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
+  const { id, window, excludes = [], rate, grants = null } = item
+  return {
+    ...{ id, excludes, rate, grants },
+    worth: benefit && worthByYear(benefit, window, company),
+    isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
+  }
+}
+
+/** What the total of a year gains by each certificate that is to be had. */
+function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<number, Range> {
+  const gains = met.flatMap(({ item: { id, grants } }) => {
+    if (!grants || !total.uncertified.includes(id)) return []
+    const then = certified(company, grants)
+    const after = totalOf(
+      met.map((priced) => toCandidate(priced, then)),
+      then.facts,
+    )
+    return after.unfilled.includes(id) ? [] : [[id, gainBetween(total, after)] as const]
+  })
+  return new Map(gains)
+}
+
+function endsOf(worth: Range | undefined): Pick<Bill['items'][number], 'min' | 'max'> {
+  if (!worth) return { min: null, max: null }
+  return { min: yuanOf(worth.low), max: isOpen(worth.high) ? null : yuanOf(worth.high) }
 }
 
 /** To the 分. */

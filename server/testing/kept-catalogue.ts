@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
+import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { itemKeeper, type KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { DocumentKind, KnownDocument, SearchLibrary } from '../catalogue/search-library.ts'
 
@@ -10,7 +11,7 @@ export function keepCatalogue(catalogue: Catalogue): KeptCatalogue {
   if (known) return known
   const keep = itemKeeper()
   const items = catalogue.items.map((item) => keep(item, Buffer.from(JSON.stringify(item))))
-  const kept = { ...catalogue, items }
+  const kept = { ...catalogue, items, rates: compileRates(catalogue.rates) }
   keptOnes.set(catalogue, kept)
   return kept
 }

@@ -7,6 +7,7 @@ import type { KeptCatalogue } from '../../server/catalogue/kept-catalogue.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { planReminders } from '../../server/reminders/reminders.ts'
+import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 
 const FOLLOWS = 100_000
@@ -51,7 +52,7 @@ function catalogueOf(policies: number): KeptCatalogue {
     news: [],
     policies: ids.map((id) => ({ id, title: `政策${id}`, region: '000000' })),
     items: ids.map((id) => ({ id, policy: id, title: `政策${id}`, region: '000000', window: WINDOW })),
-    rates: NO_RATES,
+    rates: compileRates(NO_RATES),
     logos: [],
     providers: [],
     funds: [],

@@ -8,6 +8,7 @@ import { headWords, shortfallWords } from '../../lib/rules/eligibility/shortfall
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
+import { awaitsCertificate } from '../../lib/rules/worth/total.ts'
 import { gainWords, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain, reckon } from '../../lib/stores/match/match.ts'
@@ -130,6 +131,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   if (!words || !verdict) return <div className="match-card match-card-waiting" />
   const { status } = verdict
   const worth = status !== 'unmet' ? reckoned?.worth : undefined
+  const isAhead = awaitsCertificate(row.grants, match.facts)
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const leftOut = match.total.excluded.find(({ id }) => id === row.id)
   const gains = leftOut && gainWords(leftOut.gains)
@@ -154,7 +156,12 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
               (isNews || over || line || worth) && (
                 <span className="gist match-note">
                   {over && <b>{over}</b>}
-                  {!over && worth && <b className="match-worth">{worthWords(worth) || '填了数就能算'}</b>}
+                  {!over && worth && (
+                    <b className="match-worth">
+                      {isAhead && '取得资质后 '}
+                      {worthWords(worth) || '填了数就能算'}
+                    </b>
+                  )}
                   {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
                   {!over && line && <span>{line}</span>}
                 </span>

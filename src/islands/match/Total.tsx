@@ -1,42 +1,41 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { compareQuantities, type Quantity } from '../../lib/rules/eligibility/decimal.ts'
+import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
+import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
 import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { windowWords } from '../../lib/rules/time/application-window.ts'
-import { type Combination, YEARS } from '../../lib/rules/worth/combination.ts'
-import { isOpen as isOpenEnd } from '../../lib/rules/worth/range.ts'
-import { gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
+import { type LeftOut as LeftOutPolicy, sumRanges, YEARS } from '../../lib/rules/worth/combination.ts'
+import { isOpen, point, type Range } from '../../lib/rules/worth/range.ts'
+import { isGain, type Total as Sum } from '../../lib/rules/worth/total.ts'
+import { endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { Working } from '../parts/worth/Working.tsx'
 
+/** A policy and what it is worth this year. */
 interface Priced {
   row: MatchRow
-  /** As drawn: 元; `to` of what has no upper end is what it is at least. */
-  from: number
-  to: number
-  isOpen: boolean
-  /** A number is missing on which all of it rests. */
-  isUnfilled: boolean
+  worth: Range
 }
 
 /** Rows that are seen at once: the three that are worth most. */
 const SHOWN = 3
+/** Rows of an opened fold, and as many more for each time that somebody asks. */
+const SHOWN_IN_FOLD = 10
+
+interface TotalProps {
+  match: Match
+  onEdit: (fact: FactKey) => void
+}
 
 /** What the answers come to in a year: a range, what it is made of, and what is not in it. */
-export function Total({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
+export function Total({ match, onEdit }: TotalProps) {
   const { total, groups } = match
-  const taken = useMemo(() => bestOf(match, total), [match, total])
-  const priced = taken.filter(({ to, isUnfilled }) => to > 0 && !isUnfilled)
-  const open = taken.filter(({ isUnfilled }) => isUnfilled)
-  const figure = figureOf(priced)
-  const possible = useMemo(() => mostOf(match, match.possible), [match])
-  const isMore = possible > sumOf(priced, 'to')
-  const most = Math.max(...priced.map(({ to }) => to))
-  useEffect(() => {
-    loadWords(priced.slice(0, SHOWN).map(({ row }) => row))
-  }, [priced])
+  const { priced, open, ahead, best } = useMemo(() => partsOf(match), [match])
+  const figure = figureOf(total)
+  const most = Math.max(...priced.map(({ worth }) => drawn(worth).to))
   const rows = (shown: readonly Priced[]) => (
     <ol className="worth-rows">
       {shown.map((each) => (
@@ -44,6 +43,9 @@ export function Total({ match, onEdit }: { match: Match; onEdit: (fact: FactKey)
       ))}
     </ol>
   )
+  useEffect(() => {
+    loadWords(priced.slice(0, SHOWN).map(({ row }) => row))
+  }, [priced])
   return (
     <>
       <div className="match-total">
@@ -64,124 +66,184 @@ export function Total({ match, onEdit }: { match: Match; onEdit: (fact: FactKey)
         </p>
         <Kinds priced={priced} />
         <ul className="match-besides">
-          {isMore && <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(possible)}</li>}
-          <Besides match={match} />
+          {best && <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>}
+          <Besides match={match} onEdit={onEdit} />
         </ul>
       </div>
       <div className="match-working">
         {priced.length > 0 && rows(priced.slice(0, SHOWN))}
         <div className="worth-folds">
           {priced.length > SHOWN && (
-            <Fold label={`另外 ${priced.length - SHOWN} 项`} ids={idsOf(priced.slice(SHOWN))} match={match}>
-              {rows(priced.slice(SHOWN))}
+            <Fold
+              label={`另外 ${priced.length - SHOWN} 项`}
+              items={priced.slice(SHOWN)}
+              idsOf={idOfRow}
+              match={match}
+            >
+              {rows}
             </Fold>
           )}
           {open.length > 0 && (
-            <Fold label={`还有 ${open.length} 项填了数就能算`} act="填一项" ids={idsOf(open)} match={match}>
-              {rows(open)}
+            <Fold
+              label={`还有 ${open.length} 项填了数就能算`}
+              act="填一项"
+              items={open}
+              idsOf={idOfRow}
+              match={match}
+            >
+              {rows}
             </Fold>
           )}
+          {ahead.map((each) => (
+            <Fold
+              key={each.row.id}
+              label={afterCertificate(each.row, match.gains.get(each.row.id))}
+              items={[each]}
+              idsOf={idOfRow}
+              match={match}
+            >
+              {rows}
+            </Fold>
+          ))}
           <LeftOut match={match} />
           <Unpriced match={match} />
         </div>
+        <p className="match-ahead no-print">
+          <a href="#road">先办哪一步，何时能多拿多少</a>
+        </p>
       </div>
     </>
   )
 }
 
-function idsOf(priced: readonly Priced[]): number[] {
-  return priced.map(({ row }) => row.id)
+/** What is counted, what needs a number, what comes with a certificate; `best`: what it could be, where that is more. */
+function partsOf(match: Match) {
+  const { total, possible } = match
+  const best = mostOf(match, possible)
+  return {
+    priced: pricedOf(match, total.counted).filter(({ worth }) => isGain(worth)),
+    open: pricedOf(match, total.unfilled),
+    ahead: pricedOf(match, total.uncertified),
+    best: compareQuantities(best, mostOf(match, total)) > 0 ? best : null,
+  }
 }
 
-interface FoldProps {
+/** 取得高新技术企业资质后，每年约多 15 万元（现在不计入） */
+function afterCertificate({ grants }: MatchRow, gain: Range | undefined): string {
+  const lead = `取得${grants ? CERTIFICATES[grants] : ''}资质后，`
+  if (!gain) return `${lead}填了数才能算（现在不计入）`
+  if (!isGain(gain)) return `${lead}按现在的数不会多得`
+  const figure = figureOf({ min: gain.low, max: isOpen(gain.high) ? null : gain.high })
+  if (!figure) return `${lead}还算不出每年多多少（现在不计入）`
+  return `${lead}每年约多${figure.isOpen ? '至少' : ''} ${figure.number} ${figure.unit}（现在不计入）`
+}
+
+const idOfRow = ({ row }: Priced): readonly number[] => [row.id]
+
+interface FoldProps<Item> {
   label: string
   act?: string
-  /** Whose words are needed once it is open. */
-  ids: readonly number[]
+  /** Of thousands the first few are shown. */
+  items: readonly Item[]
+  /** Whose words an item needs. */
+  idsOf: (item: Item) => readonly number[]
   match: Match
-  children: ReactNode
+  children: (shown: readonly Item[]) => ReactNode
 }
 
-function Fold({ label, act, ids, match: { groups }, children }: FoldProps) {
+function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: FoldProps<Item>) {
   const [isOpen, setOpen] = useState(false)
+  const [limit, setLimit] = useState(SHOWN_IN_FOLD)
   useEffect(() => {
-    const wanted = new Set(ids)
+    const wanted = new Set(items.slice(0, limit).flatMap(idsOf))
     if (isOpen) loadWords(groups.met.filter(({ id }) => wanted.has(id)))
-  }, [isOpen, ids, groups])
+  }, [isOpen, items, limit, idsOf, groups])
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="worth-fold">
         {label} {act && <span className="worth-fill">{act}</span>}
       </summary>
-      {isOpen && children}
+      {isOpen && children(items.slice(0, limit))}
+      {isOpen && items.length > limit && (
+        <button
+          type="button"
+          className="button match-more no-print"
+          onClick={() => setLimit(limit + SHOWN_IN_FOLD)}
+        >
+          加载更多（剩余 {items.length - limit} 项）
+        </button>
+      )}
     </details>
   )
 }
 
-/** What a combination takes, the most valuable first. */
-function bestOf({ groups, worths, unfilled }: Match, { taken }: Combination): Priced[] {
-  const ids = new Set(taken)
+/** The most valuable first. */
+function pricedOf({ groups, worths }: Match, ids: readonly number[]): Priced[] {
+  const wanted = new Set(ids)
   return groups.met
     .flatMap((row): Priced[] => {
-      const range = worths.get(row.id)?.[0]
-      if (!range || !ids.has(row.id)) return []
-      const isOpen = isOpenEnd(range.high)
-      const [from, to] = [toNumber(range.low), toNumber(isOpen ? range.low : range.high)]
-      return [{ row, isOpen, from, to, isUnfilled: unfilled.has(row.id) }]
+      const worth = wanted.has(row.id) && worths.get(row.id)?.[0]
+      return worth ? [{ row, worth }] : []
     })
-    .sort((a, b) => b.to - a.to)
+    .sort((a, b) => compareQuantities(mostKnown(b.worth), mostKnown(a.worth)))
 }
 
-/** What a combination may come to, without what a number is still missing for; of thousands. */
-function mostOf({ worths, unfilled }: Match, { taken }: Combination): number {
-  const ranges = taken.flatMap((id) => (unfilled.has(id) ? [] : (worths.get(id)?.[0] ?? [])))
-  const ends = ranges.map(({ low, high }) => toNumber(isOpenEnd(high) ? low : high))
-  // In the order of `bestOf`, so that the same summands come to the same sum.
-  return ends.sort((a, b) => b - a).reduce((sum, end) => sum + end, 0)
+/** Of what has no upper end, what it is at least. */
+function mostKnown({ low, high }: Range): Quantity {
+  return isOpen(high) ? low : high
 }
 
-/** Without what a number is still missing for. */
-function sumOf(priced: readonly Priced[], end: 'from' | 'to'): number {
-  return priced.reduce((sum, each) => (each.isUnfilled ? sum : sum + each[end]), 0)
+function mostOf({ worths }: Match, { counted }: Sum): Quantity {
+  const ranges = counted.flatMap((id) => worths.get(id)?.[0] ?? [])
+  return sumRanges(ranges.map((range) => point(mostKnown(range)))).min
 }
 
-function figureOf(priced: readonly Priced[]) {
-  return worthFigure(sumOf(priced, 'from'), priced.some(({ isOpen }) => isOpen) ? null : sumOf(priced, 'to'))
+/** As drawn: 元. */
+function drawn(worth: Range): { from: number; to: number } {
+  return { from: toNumber(worth.low), to: toNumber(mostKnown(worth)) }
+}
+
+function figureOf(sum: { min: Quantity; max: Quantity | null }) {
+  return worthFigure(...endsOf(sum))
 }
 
 /** 不可同时享受: what gave way, to what, and what that means this year and later. */
 function LeftOut({ match }: { match: Match }) {
-  const { excluded, later, exact } = match.total
+  const { taken, excluded, later, exact } = match.total
   const words = useStore($words)
-  const ids = useMemo(
-    () => [...excluded.flatMap(({ id, by }) => [id, ...by]), ...(later?.taken ?? [])],
-    [excluded, later],
-  )
+  const others = useMemo(() => {
+    const now = new Set(taken)
+    return later?.taken.filter((id) => !now.has(id)) ?? []
+  }, [taken, later])
+  const notes = useMemo(() => [...(later ? [{ later: others }] : []), ...excluded], [later, others, excluded])
   if (excluded.length === 0) return null
-  const name = (id: number) => words[id]?.title ?? ''
+  const names = (ids: readonly number[]) => ids.map((id) => words[id]?.title ?? '').join('、')
   return (
-    <Fold label={`${excluded.length} 项不能同时享受`} ids={ids} match={match}>
-      <ul className="worth-left">
-        {excluded.map(({ id, by, gains }) => (
-          <li key={id}>
-            选 <b>{by.map(name).join('、')}</b>，而不是 <b>{name(id)}</b>
-            {'：'}
-            {gainWords(gains) ?? '两项只能选一项'}
-          </li>
-        ))}
-        {later && (
-          <li>
-            按 {YEARS} 年合计，这样选更多：
-            {later.taken
-              .filter((id) => ids.includes(id))
-              .map(name)
-              .join('、')}
-          </li>
-        )}
-        {!exact && <li>组合较多，可能有更优的选择。</li>}
-      </ul>
+    <Fold label={`${excluded.length} 项不能同时享受`} items={notes} idsOf={idsOfNote} match={match}>
+      {(shown) => (
+        <ul className="worth-left">
+          {shown.map((note) =>
+            'later' in note ? (
+              <li key="later">
+                按 {YEARS} 年合计，选 <b>{names(note.later)}</b> 更多。
+              </li>
+            ) : (
+              <li key={note.id}>
+                选 <b>{names(note.by)}</b>，而不是 <b>{names([note.id])}</b>
+                {'：'}
+                {gainWords(note.gains) ?? '两项只能选一项'}
+              </li>
+            ),
+          )}
+          {!exact && <li>组合较多，可能有更优的选择。</li>}
+        </ul>
+      )}
     </Fold>
   )
+}
+
+function idsOfNote(note: { later: readonly number[] } | LeftOutPolicy): readonly number[] {
+  return 'later' in note ? note.later : [note.id, ...note.by]
 }
 
 /** What is met and has no formula, with the reason. */
@@ -192,20 +254,23 @@ function Unpriced({ match }: { match: Match }) {
     const ids = new Set(total.unpriced)
     return groups.met.filter(({ id, support }) => ids.has(id) && (support === '减免' || support === '奖补'))
   }, [groups, total])
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   if (rows.length === 0) return null
   return (
-    <Fold label={`${rows.length} 项没有公式，不计入`} ids={ids} match={match}>
-      <ul className="worth-left">
-        {ids.map((id) => (
-          <li key={id}>
-            <b>{words[id]?.title}</b>：{words[id]?.unpriced ?? '金额由主管部门核定'}
-          </li>
-        ))}
-      </ul>
+    <Fold label={`${rows.length} 项没有公式，不计入`} items={rows} idsOf={idOf} match={match}>
+      {(shown) => (
+        <ul className="worth-left">
+          {shown.map(({ id }) => (
+            <li key={id}>
+              <b>{words[id]?.title}</b>：{words[id]?.unpriced ?? '金额由主管部门核定'}
+            </li>
+          ))}
+        </ul>
+      )}
     </Fold>
   )
 }
+
+const idOf = ({ id }: MatchRow): readonly number[] => [id]
 
 /** What each kind of support brings of it. */
 const KINDS = [
@@ -217,7 +282,9 @@ const KINDS = [
 function Kinds({ priced }: { priced: readonly Priced[] }) {
   const sums = KINDS.map(([support, lead]) => {
     const of = priced.filter(({ row }) => row.support === support)
-    return { support, lead, from: sumOf(of, 'from'), to: sumOf(of, 'to'), figure: figureOf(of) }
+    const sum = sumRanges(of.map(({ worth }) => worth))
+    const from = toNumber(sum.min)
+    return { support, lead, from, to: sum.max ? toNumber(sum.max) : from, figure: figureOf(sum) }
   }).filter(({ to }) => to > 0)
   const most = Math.max(...sums.map(({ to }) => to))
   // One kind alone is the total again.
@@ -260,18 +327,15 @@ interface PricedRowProps {
 }
 
 /** One policy: what it is worth, how that comes about in one line, and by when; unfolded, the whole calculation. */
-function PricedRow({
-  priced: { row, from, to, isUnfilled: isOpenSum },
-  most,
-  match,
-  onEdit,
-}: PricedRowProps) {
+function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: PricedRowProps) {
   const words = useStore($words)[row.id]
   const [isOpen, setOpen] = useState(false)
   const reckoned = useMemo(() => words && reckon(row, words, match), [row, words, match])
   if (!words || !reckoned) return <li className="worth-waiting" />
   const { benefit, lines, worth } = reckoned
+  const sum = worthWords(worth)
   const last = lines.at(-1)
+  const isCounted = match.total.counted.includes(row.id)
   const { detail } = windowWords(row.window, match.today)
   return (
     <li>
@@ -279,13 +343,16 @@ function PricedRow({
         <summary className="worth-summary">
           <b className="worth-name">{words.title}</b>
           <span className="worth-how">
-            {!isOpenSum && last ? `${last.filled} ＝ ${last.result}` : '金额要按您填的数计算'}
+            {sum && last ? `${last.filled} ＝ ${last.result}` : '金额要按您填的数计算'}
             <span>{detail}</span>
           </span>
-          {!isOpenSum && (
+          {sum && (
             <span className="worth-bar">
-              <WorthRod from={from} to={to} most={most} />
-              <b>{worthWords(worth)}</b>
+              {isCounted && <WorthRod {...drawn(range)} most={most} />}
+              <b>
+                {!isCounted && '取得资质后 '}
+                {sum}
+              </b>
             </span>
           )}
         </summary>
@@ -296,7 +363,7 @@ function PricedRow({
 }
 
 /** What is not in the total, and why. */
-function Besides({ match: { groups, total } }: { match: Match }) {
+function Besides({ match: { facts, groups, total }, onEdit }: TotalProps) {
   const ids = new Set(total.taken)
   const taken = groups.met.filter(({ id }) => ids.has(id))
   const of = (support: string) => taken.filter((row) => row.support === support)
@@ -307,6 +374,14 @@ function Besides({ match: { groups, total } }: { match: Match }) {
     <>
       {lent > 0 && <li>另可贷最高 {moneyWords(lent)}，不计入</li>}
       {others > 0 && <li>{others} 项资质、权益不折算金额</li>}
+      {total.uncertified.length > 0 && !facts.certificates && (
+        <li className="no-print">
+          没有回答“{factOf('certificates').label}”，按没有取得计算{' '}
+          <button type="button" className="match-link" onClick={() => onEdit('certificates')}>
+            回答
+          </button>
+        </li>
+      )}
     </>
   )
 }

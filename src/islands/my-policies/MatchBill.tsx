@@ -29,6 +29,7 @@ export function MatchBill() {
 function Total({ bill }: { bill: Bill }) {
   const { min, max, count, items, exact, unknown_count } = bill
   const figure = worthFigure(Number(min), max === null ? null : Number(max))
+  const unfilled = items.filter(({ standing }) => standing === 'unfilled').length
   return (
     <>
       {Number(max ?? min) > 0 ? (
@@ -45,7 +46,7 @@ function Total({ bill }: { bill: Bill }) {
         <p>
           {items.length === 0
             ? '暂无可确认符合的政策。'
-            : max === null
+            : unfilled > 0 || max === null
               ? '还缺少计算金额的回答。'
               : '符合的政策不折算金额。'}
         </p>
@@ -54,11 +55,18 @@ function Total({ bill }: { bill: Bill }) {
         根据账户中的回答估算，以主管部门审核为准。
         {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
         {!exact && '组合较多，可能有更优的选择。'}
+        {unfilled > 0 && (
+          <>
+            还有 {unfilled} 项填了数就能算，<a href="/match#result">去填写</a>。
+          </>
+        )}
       </p>
       {items.length > 0 && <Items items={items} />}
     </>
   )
 }
+
+type Item = Bill['items'][number]
 
 function Items({ items }: Pick<Bill, 'items'>) {
   const titles = new Map(items.map(({ id, title }) => [id, title]))
@@ -66,16 +74,17 @@ function Items({ items }: Pick<Bill, 'items'>) {
     <details>
       <summary>计算说明</summary>
       <ul>
-        {items.map(({ id, title, min, max, excluded_by }) => (
-          <li key={id}>
-            <a href={`/pmanagement/${id}`}>{title}</a>
-            <span className="figures">{min === null ? '不折算金额' : amountOf(min, max)}</span>
-            {excluded_by.length > 0 && (
+        {items.map((item) => (
+          <li key={item.id}>
+            <a href={`/pmanagement/${item.id}`}>{item.title}</a>
+            <span className="figures">{amountOf(item)}</span>
+            {item.excluded_by.length > 0 && (
               <small>
-                不计入：与{excluded_by.map((other) => `“${titles.get(other) ?? other}”`).join('、')}
+                不计入：与{item.excluded_by.map((other) => `“${titles.get(other) ?? other}”`).join('、')}
                 不可同时享受
               </small>
             )}
+            {item.standing === 'uncertified' && <small>现在不计入：取得资质以后才有</small>}
           </li>
         ))}
       </ul>
@@ -83,8 +92,11 @@ function Items({ items }: Pick<Bill, 'items'>) {
   )
 }
 
-function amountOf(min: string, max: string | null): string {
+function amountOf({ standing, min, max }: Item): string {
+  if (standing === 'unfilled') return '填了数就能算'
+  if (min === null) return standing === 'uncertified' ? '填了数就能算' : '不折算金额'
   if (max === null) return '金额待定'
   const { number, unit } = moneyFigure(Number(max))
-  return `${min === max ? '' : '最高 '}${number} ${unit}`
+  const sum = `${min === max ? '' : '最高 '}${number} ${unit}`
+  return standing === 'uncertified' ? `取得资质后每年多 ${sum}` : sum
 }

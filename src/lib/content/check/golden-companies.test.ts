@@ -15,11 +15,12 @@ import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { bestCombination, type Offer, YEARS } from '../../rules/worth/combination.ts'
+import { YEARS } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { curveOf } from '../../rules/worth/curve.ts'
 import { type Benefit, conditionsOf, packBenefit, unpackBenefit } from '../../rules/worth/formula.ts'
 import { reduce, UPWARDS } from '../../rules/worth/range.ts'
+import { type Candidate, totalOf } from '../../rules/worth/total.ts'
 import {
   benefitOf,
   compileBenefit,
@@ -148,8 +149,8 @@ for (const { name, facts, met, reckoned } of judged) {
         benefit ? [[id, compileBenefit(benefit, eligibility ?? null, rates)] as const] : [],
       ),
     )
-    const best = bestCombination(
-      met.map((id): Offer => {
+    const total = totalOf(
+      met.map((id): Candidate => {
         const compiled = priced.get(id)
         const years = Array.from({ length: YEARS }, (_, year) => year)
         return {
@@ -157,11 +158,14 @@ for (const { name, facts, met, reckoned } of judged) {
           worth: compiled ? years.map((year) => rangeOf(compiled, company, year)) : null,
           excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
           rate: rateOf(exclusions, id),
+          grants: had.find(({ data }) => data.id === id)?.data.grants ?? null,
+          isUnfilled: compiled !== undefined && isUnfilled(worthOf(compiled, company)),
         }
       }),
+      facts,
     )
-    expect({ min: best.min, max: best.max }).toEqual(exactly(reckoned.total))
-    const counted = best.taken.flatMap((id) => {
+    expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
+    const counted = total.counted.flatMap((id) => {
       const compiled = priced.get(id)
       return compiled ? [{ id, worth: worthOf(compiled, company) }] : []
     })

@@ -175,6 +175,11 @@ const bill = v.object({
       /** Page id of the interpretation. */
       id: count,
       title: v.string(),
+      /**
+       * taken: in the total, with its price if it has one; unfilled: counts once a number of its own is there; uncertified:
+       * counts once its certificate is there, `min` and `max` are what the total then gains; excluded: gives way.
+       */
+      standing: v.picklist(['taken', 'unfilled', 'uncertified', 'excluded']),
       /** Both null where it has no price; `max` alone where an answer is missing that would end it. */
       min: v.nullable(yuan),
       max: v.nullable(yuan),

@@ -74,7 +74,7 @@ export function bestCombination(offers: readonly Offer[]): Combination {
   const isSame = all.left.size === now.left.size && [...all.left].every((place) => now.left.has(place))
   const later = isSame ? null : offers.filter((_, place) => !all.left.has(place))
   return {
-    ...totalOf(taken.map(thisYear)),
+    ...sumRanges(taken.map(thisYear)),
     taken: taken.map(({ id }) => id),
     excluded: [...now.left]
       .sort((a, b) => a - b)
@@ -82,7 +82,7 @@ export function bestCombination(offers: readonly Offer[]): Combination {
     unpriced: taken.filter(({ worth }) => worth === null).map(({ id }) => id),
     later: later && {
       taken: later.map(({ id }) => id),
-      ...totalOf(later.flatMap(({ worth }) => worth ?? [])),
+      ...sumRanges(later.flatMap(({ worth }) => worth ?? [])),
     },
     exact: now.exact && all.exact,
   }
@@ -100,7 +100,8 @@ function allYears(offer: Offer | undefined): Range {
   return (offer?.worth ?? []).reduce(add, NOTHING)
 }
 
-function totalOf(ranges: readonly Range[]): Pick<Combination, 'min' | 'max'> {
+/** 元, exactly. */
+export function sumRanges(ranges: readonly Range[]): Pick<Combination, 'min' | 'max'> {
   const isUnlimited = ranges.some(({ high }) => isOpen(high))
   return {
     min: sumOf(ranges.map(({ low }) => low)),

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
+import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
@@ -110,14 +111,42 @@ test('what nobody can price before a number is filled in is told apart', async (
     row(3, FIRM, worth(0, 9)),
   ]
   const match = await judgeRows(rows, { kind: 'company', '1.months': '3' }, TODAY, always)
-  expect([...(match?.unfilled ?? [])]).toEqual([2])
-  expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 600 + 9) })
+  expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 9), counted: [1, 3], unfilled: [2] })
 })
 
 test('of two that exclude one another the larger counts', async () => {
   const rows = [row(1, FIRM, { ...worth(0, 10), excludes: [2] }), row(2, FIRM, worth(0, 30))]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: yuan(30), taken: [2], excluded: [{ id: 1, by: [2] }] })
+})
+
+describe('what counts only with a certificate', () => {
+  const rows = [
+    row(1, FIRM, { ...worth(40, 40), grants: 'high_tech', excludes: [2] }),
+    row(2, FIRM, { ...worth(30, 30), excludes: [1] }),
+    row(3, null, worth(5, 5)),
+  ]
+  const totals = async (certificates?: Certificate[]) =>
+    judgeRows(rows, { kind: 'company', ...(certificates && { certificates }) }, TODAY, always)
+
+  test('is not in the total and in the way of nothing before it is held; what it adds is told', async () => {
+    const match = await totals([])
+    expect(match?.total).toMatchObject({ max: yuan(30), counted: [2], uncertified: [1], excluded: [] })
+    expect(match?.possible).toMatchObject({ max: yuan(35), uncertified: [1] })
+    expect(match?.gains).toEqual(new Map([[1, { low: yuan(10), high: yuan(10) }]]))
+  })
+
+  test('counts for who holds it', async () => {
+    const match = await totals(['high_tech'])
+    expect(match?.total).toMatchObject({ max: yuan(40), counted: [1], uncertified: [] })
+    expect(match?.gains).toEqual(new Map())
+  })
+
+  test('could be for who has not said', async () => {
+    const match = await totals()
+    expect(match?.total).toMatchObject({ max: yuan(30), uncertified: [1] })
+    expect(match?.possible).toMatchObject({ max: yuan(45), counted: [1, 3] })
+  })
 })
 
 test('what can be borrowed is no part of the total', async () => {

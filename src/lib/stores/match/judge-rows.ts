@@ -1,5 +1,5 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
-import { readCompany } from '../../rules/eligibility/company.ts'
+import { type Company, readCompany } from '../../rules/eligibility/company.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import {
@@ -14,8 +14,16 @@ import type { Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
-import { bestCombination, type Combination, type Offer, worthByYear } from '../../rules/worth/combination.ts'
+import { worthByYear } from '../../rules/worth/combination.ts'
 import type { Range } from '../../rules/worth/range.ts'
+import {
+  type Candidate,
+  certified,
+  gainBetween,
+  type Total,
+  totalOf,
+  withPossibleCertificates,
+} from '../../rules/worth/total.ts'
 import { type CompiledBenefit, isUnfilledFor } from '../../rules/worth/worth.ts'
 
 /**
@@ -74,12 +82,12 @@ export interface Match {
   over: readonly OverRow[]
   /** By page id, of what is 符合 or 待确认 and has a price: 元 in this year and in those after it, YEARS of them. */
   worths: ReadonlyMap<number, readonly Range[]>
-  /** Of those by page id: what nobody can price before the company fills in a number. */
-  unfilled: ReadonlySet<number>
-  /** The best of what is 符合. */
-  total: Combination
-  /** The best of what is 符合 or 待确认: what it could be. */
-  possible: Combination
+  /** Of what is 符合. */
+  total: Total
+  /** Of what is 符合 or 待确认: what it could be. */
+  possible: Total
+  /** By page id of what waits for its certificate: what the total of a year gains by it. */
+  gains: ReadonlyMap<number, Range>
   question: NextQuestion | null
 }
 
@@ -115,30 +123,25 @@ export async function judgeRows(
     ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank })
   })
   if (!finished) return null
-  const worths = new Map<number, readonly Range[]>()
-  const unfilled = new Set<number>()
   const open = [...ranked.met, ...ranked.unknown].map(({ row }) => row)
-  const priced = await inSlices(open, pause, ({ id, benefit, window }) => {
-    if (!benefit) return
-    worths.set(id, worthByYear(benefit, window, company))
-    if (isUnfilledFor(benefit, company)) unfilled.add(id)
-  })
-  if (!priced) return null
+  const prices = await priceRows(open, company, pause)
+  if (!prices) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
   if (!(await pause())) return null
-  const offersOf = (rows: readonly MatchRow[]) => rows.map((row) => toOffer(row, worths))
-  const total = bestCombination(offersOf(groups.met))
+  const total = totalOf(toCandidates(groups.met, prices), facts)
   if (!(await pause())) return null
+  const gains = await gainsOf(groups.met, total, company, pause)
+  if (!gains) return null
+  const isSettled = groups.unknown.length === 0 && facts.certificates
   return {
     facts,
     today,
     groups,
     over,
-    worths,
-    unfilled,
+    worths: prices.worths,
     total,
-    possible:
-      groups.unknown.length === 0 ? total : bestCombination(offersOf([...groups.met, ...groups.unknown])),
+    possible: isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts)),
+    gains,
     question: bestOfTally(tally),
   }
 }
@@ -164,6 +167,47 @@ function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
-function toOffer({ id, excludes, rate }: MatchRow, worths: Match['worths']): Offer {
-  return { id, worth: worths.get(id) ?? null, excludes, rate: rate ?? undefined }
+interface Prices {
+  worths: ReadonlyMap<number, readonly Range[]>
+  /** What nobody can price before the company fills in a number. */
+  unfilled: ReadonlySet<number>
+}
+
+/** Null when called off. */
+async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pause): Promise<Prices | null> {
+  const worths = new Map<number, readonly Range[]>()
+  const unfilled = new Set<number>()
+  const finished = await inSlices(rows, pause, ({ id, benefit, window }) => {
+    if (!benefit) return
+    worths.set(id, worthByYear(benefit, window, company))
+    if (isUnfilledFor(benefit, company)) unfilled.add(id)
+  })
+  return finished ? { worths, unfilled } : null
+}
+
+function toCandidates(rows: readonly MatchRow[], { worths, unfilled }: Prices): Candidate[] {
+  return rows.map(({ id, excludes, rate, grants }) => ({
+    ...{ id, excludes, grants, rate: rate ?? undefined },
+    worth: worths.get(id) ?? null,
+    isUnfilled: unfilled.has(id),
+  }))
+}
+
+/** With a certificate other policies change, too: a deduction is worth less at a lower rate. Null when called off. */
+async function gainsOf(
+  rows: readonly MatchRow[],
+  total: Total,
+  company: Company,
+  pause: Pause,
+): Promise<Match['gains'] | null> {
+  const gains = new Map<number, Range>()
+  for (const { id, grants } of rows) {
+    if (!grants || !total.uncertified.includes(id)) continue
+    const then = certified(company, grants)
+    const prices = await priceRows(rows, then, pause)
+    if (!prices) return null
+    const after = totalOf(toCandidates(rows, prices), then.facts)
+    if (!after.unfilled.includes(id)) gains.set(id, gainBetween(total, after))
+  }
+  return gains
 }

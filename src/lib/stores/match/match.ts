@@ -12,6 +12,7 @@ import { type Status, type Verdict, verdictWords } from '../../rules/eligibility
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
 import { unpackBenefit } from '../../rules/worth/formula.ts'
+import { awaitsCertificate } from '../../rules/worth/total.ts'
 import { type WorkingLine, workingOf, worthWords } from '../../rules/worth/working.ts'
 import {
   type CompiledBenefit,
@@ -132,8 +133,9 @@ export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn
     if (!row?.benefit || insteadOfVerdict(row.window, today)) return undefined
     if (statusOf(row.rule, company) === 'unmet') return { words: '不符合条件，不计算' }
     const worth = worthOf(row.benefit, company)
-    const words = worthWords(worth)
-    if (words === '') return undefined
+    const sum = worthWords(worth)
+    if (sum === '') return undefined
+    const words = awaitsCertificate(row.grants, facts) ? `取得资质后 ${sum}` : sum
     const last = workingOf(row.benefit, company).at(-1)
     return { words, ...(last && !worth.isRange && last.filled !== last.result && { how: last.filled }) }
   }

@@ -1,0 +1,66 @@
+/**
+ * 今年可得: which of the policies that a company can have count as money this year, and why the others do not. One rule for
+ * the result, the account and the road map.
+ */
+import { type Company, readCompany } from '../eligibility/company.ts'
+import type { Facts } from '../eligibility/facts.ts'
+import { CERTIFICATE_KEYS, type Certificate } from '../eligibility/options.ts'
+import { bestCombination, type Combination, type Offer } from './combination.ts'
+import { isOpen, larger, minus, plus, type Range, ZERO } from './range.ts'
+
+export interface Candidate extends Offer {
+  /** The certificate that one gets by it. */
+  grants: Certificate | null
+  /** A number of the company's is missing on which all of it rests. */
+  isUnfilled: boolean
+}
+
+/** The best combination of what has a price now or none at all. */
+export interface Total extends Combination {
+  /** Of those taken, what has a price: their sum are `min` and `max`. */
+  counted: number[]
+  /** Worth something that nobody can tell before the company fills in a number; in the way of nothing until then. */
+  unfilled: number[]
+  /** Worth something once the certificate is there that one gets by them; in the way of nothing until then. */
+  uncertified: number[]
+}
+
+/** What a policy grants and is worth comes with the certificate: not before somebody said that it is held. */
+export function awaitsCertificate(grants: Certificate | null | undefined, facts: Facts): boolean {
+  return grants != null && !facts.certificates?.includes(grants)
+}
+
+/** @param candidates what the company is eligible for, and can still be had */
+export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
+  const isUncertified = ({ grants, worth }: Candidate) => worth !== null && awaitsCertificate(grants, facts)
+  const uncertified = candidates.filter(isUncertified)
+  const others = candidates.filter((candidate) => !isUncertified(candidate))
+  const total = bestCombination(others.filter(({ isUnfilled }) => !isUnfilled))
+  const unpriced = new Set(total.unpriced)
+  return {
+    ...total,
+    counted: total.taken.filter((id) => !unpriced.has(id)),
+    unfilled: others.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id),
+    uncertified: uncertified.map(({ id }) => id),
+  }
+}
+
+/** What the facts could turn out to be at best: where nobody asked for certificates, all may be there. */
+export function withPossibleCertificates(facts: Facts): Facts {
+  return facts.certificates ? facts : { ...facts, certificates: CERTIFICATE_KEYS }
+}
+
+export function certified({ facts, today }: Company, certificate: Certificate): Company {
+  return readCompany({ ...facts, certificates: [...(facts.certificates ?? []), certificate] }, today)
+}
+
+/** How much more one total is than another, never less than nothing. */
+export function gainBetween(before: Combination, after: Combination): Range {
+  const low = larger(plus(after.min, minus(before.min)), ZERO)
+  if (!before.max || !after.max) return { low, high: { n: 1n, d: 0n } }
+  return { low, high: larger(plus(after.max, minus(before.max)), low) }
+}
+
+export function isGain({ high }: Range): boolean {
+  return isOpen(high) || high.n > 0n
+}
