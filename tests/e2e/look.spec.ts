@@ -419,12 +419,30 @@ test('forced colours still tell every state by shape and word', async ({ page })
   expect(states.filter(({ words, drawn }) => words === '' || !drawn)).toEqual([])
 })
 
-test('a chart says in a title and in a list what it draws, and nothing moves by itself', async ({ page }) => {
+test('the year says in a list what it draws, and nothing moves by itself', async ({ page }) => {
   await page.goto('/')
-  for (const chart of await page.locator('main svg[role=img]').all()) {
-    await expect(chart.locator('title')).not.toBeEmpty()
-    await expect(chart).toHaveAttribute('aria-labelledby', /./)
-  }
+  const year = page.getByRole('figure', { name: /^未来 (12|24) 个月/ })
+  const rods = (
+    await year.locator('.rods path').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+  ).join('')
+  const said = await year
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => Number(/ (\d+) 项截止/.exec(link.textContent)?.[1])))
+  expect(rods.match(/M/g)).toHaveLength(said.reduce((sum, count) => sum + count, 0))
+  await expect(year.locator('svg:not([aria-hidden])')).toHaveCount(0)
+  const places = () =>
+    year.locator('li').evaluateAll((all) => all.map((month) => month.getBoundingClientRect()))
+  await page.goto('/pmanagementlist?view=calendar')
+  await expect(year.locator('li')).toHaveCount(12)
+  const columns = await places()
+  expect(new Set(columns.map(({ bottom }) => Math.round(bottom))).size).toBe(1)
+  await page.setViewportSize({ width: 375, height: 812 })
+  const rows = await places()
+  expect(new Set(rows.map(({ x }) => x)).size).toBe(1)
+  for (const { height } of await year
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect())))
+    expect(height).toBeGreaterThanOrEqual(44)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = await page.evaluate(() => document.getAnimations().length)
   expect(moving).toBe(0)

@@ -9,8 +9,21 @@ import { formatDate } from '../../lib/rules/time/dates.ts'
 import { closingDay } from '../../lib/rules/time/window-use.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
-import { byDay, MONTH, monthFrom, monthName, type WindowDay, weeksOf, windowDays } from './month.ts'
-import { countWindows, drawRods, drawWindow, drawYear, type Year, yearOf } from './year.ts'
+import {
+  byDay,
+  countWindows,
+  drawRods,
+  drawWindow,
+  drawYear,
+  MONTH,
+  monthFrom,
+  monthName,
+  type WindowDay,
+  weeksOf,
+  windowDays,
+  type Year,
+  yearOf,
+} from './calendar.ts'
 
 function whatWords({ what, item }: WindowDay<Row>): string {
   if (what === 'opens') return '开始'

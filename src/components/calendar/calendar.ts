@@ -1,4 +1,4 @@
-/** The coming year as rods: how many windows end in which month. Days are YYYY-MM-DD, months YYYY-MM. */
+/** The policy calendar: its months and days, and the coming year as rods. Days are YYYY-MM-DD, months YYYY-MM. */
 import {
   type ApplicationWindow,
   CLOSING_SOON_DAYS,
@@ -6,8 +6,60 @@ import {
   windowState,
 } from '../../lib/rules/time/application-window.ts'
 import { daysBetween } from '../../lib/rules/time/china-day.ts'
-import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
-import { monthFrom, monthName } from './month.ts'
+import { hasDays, readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
+
+export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+
+/** The weeks of a month from Monday to Sunday; days of the months around it are null. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const cells: (string | null)[] = [
+    ...Array<null>(before).fill(null),
+    ...Array.from({ length: days }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`),
+  ]
+  while (cells.length % 7 > 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** @param step months to go forward, negative: back */
+export function monthFrom(month: string, step: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
+}
+
+/** 2027年1月 */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
+export interface WindowDay<Item> {
+  day: string
+  what: 'opens' | 'closes'
+  item: Item
+}
+
+/** Every day on which a window opens or closes, in order; on one day what closes comes first. */
+export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) => ApplicationWindow) {
+  return items
+    .flatMap((item): WindowDay<Item>[] => {
+      const window = windowOf(item)
+      if (!hasDays(window)) return []
+      const opens: WindowDay<Item>[] =
+        window.opens === null ? [] : [{ day: window.opens, what: 'opens', item }]
+      return [...opens, { day: window.closes, what: 'closes', item }]
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.what.localeCompare(b.what))
+}
+
+/** By day, in the order in which they come. */
+export function byDay<Item>(days: readonly WindowDay<Item>[]): Map<string, WindowDay<Item>[]> {
+  const groups = new Map<string, WindowDay<Item>[]>()
+  for (const each of days) groups.set(each.day, [...(groups.get(each.day) ?? []), each])
+  return groups
+}
 
 /** How often each window occurs, by what `writeWindow` makes of it. */
 export type WindowCounts = ReadonlyMap<string, number>
@@ -94,26 +146,52 @@ function sum(counted: readonly { count: number }[]): number {
   return counted.reduce((total, { count }) => total + count, 0)
 }
 
-const STEP = 6
+/** A column of the picture, in units of its width. */
 const COLUMN = 38
-const HEIGHT = 24
-const LAYER = 30
 
-/** The calendar as HTML of numbers and months: a picture, and over it the same as a list whose months are links. */
+/** The calendar as HTML of numbers and months: a list of months, each with its rods; where something ends, a link. */
 export function drawYear({ columns, anytime }: Year): string {
   const isLong = columns.some(({ months }) => months.length > 1)
-  const span = `未来 ${isLong ? 2 * COLUMNS : COLUMNS} 个月`
-  const said = [...columns.filter(({ ends }) => ends > 0).map(columnWords), `${anytime} 项随时可办`]
-  const drawn = columns.map(({ ends, endSoon }) => (ends > MOST_RODS ? [0, 0] : [endSoon, ends]))
-  const layers = drawn.some(([, ends = 0]) => ends > BUNDLE) ? 2 : 1
-  const height = HEIGHT + (layers - 1) * LAYER
-  const rods = (part: (from: number, to: number) => [number, number]) =>
-    drawn.map(([soon = 0, ends = 0], column) => rodsOf(column, height, ...part(soon, ends))).join('')
-  return `<figcaption>${span}，哪个月要办</figcaption>
-<div${layers > 1 ? ' class="tall"' : ''}><ol>${columns.map(columnItem).join('')}</ol>
-<svg class="drawing" viewBox="0 0 ${COLUMNS * COLUMN} ${height}" preserveAspectRatio="none" role="img" aria-labelledby="year"><title id="year">${span}：${said.join('；')}</title><path class="soon" d="${rods((soon) => [0, soon])}"/><path class="f" d="${rods((soon, ends) => [soon, ends])}"/></svg></div>
-<svg class="drawing" viewBox="0 0 456 12" preserveAspectRatio="none" aria-hidden="true"><path class="g" d="M0 0h424v12H0zM430 0h14v12h-14zM450 0h6v12h-6z"/></svg>
-<p><span>${isLong ? '一格两个月，' : ''}一根＝一项截止</span> <span><b>${anytime}</b> 项随时可办</span></p>`
+  const isEmpty = columns.every(({ ends }) => ends === 0)
+  const legend = isEmpty ? '' : `<span>${isLong ? '一格两个月，' : ''}一根＝一项截止</span> `
+  return `<figcaption>未来 ${isLong ? 2 * COLUMNS : COLUMNS} 个月${isEmpty ? '没有要截止的' : '，哪个月要办'}</figcaption>
+${isEmpty ? '' : `<ol>${columns.map(columnItem).join('')}</ol>`}
+${anytime > 0 ? '<svg class="drawing anytime" viewBox="0 0 456 12" preserveAspectRatio="none" aria-hidden="true"><path class="g" d="M0 0h424v12H0zM430 0h14v12h-14zM450 0h6v12h-6z"/></svg>' : ''}
+<p>${legend}${anytime > 0 ? `<span><b>${anytime}</b> 项随时可办</span>` : ''}</p>`
+}
+
+/** One rod an end, five to a bundle; more than ten are a number only. What ends soon comes first. */
+export function drawRods(ends: number, endSoon: number): string {
+  if (ends > MOST_RODS) return ''
+  const path = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, rod) => `M${(from + rod) * 6} 0h3v24h-3z`).join('')
+  return Array.from({ length: Math.ceil(ends / BUNDLE) }, (_, bundle) => {
+    const [all, soon] = [ends, endSoon].map((count) =>
+      Math.max(0, Math.min(BUNDLE, count - bundle * BUNDLE)),
+    ) as [number, number]
+    return `<svg class="drawing rods" viewBox="0 0 27 24" preserveAspectRatio="none" aria-hidden="true"><path class="soon" d="${path(0, soon)}"/><path class="f" d="${path(soon, all)}"/></svg>`
+  }).join('')
+}
+
+function columnItem(column: Column): string {
+  const { months, ends, endSoon, month } = column
+  const [first = '', last = first] = months
+  const number = (each: string) => Number(each.slice(5))
+  const name = `${number(first)}<i>${last === first ? '' : `–${number(last)}`}月</i>`
+  // Columns are read one after the other, a row also by itself.
+  const january = months.find((each) => number(each) === 1)
+  const small = (month: string, look: string) => ` <small${look}>${month.slice(0, 4)}年</small>`
+  const year = january ? small(january, '') : ends > 0 ? small(first, ' class="alone"') : ''
+  const label = `<span${ends > 0 ? ' aria-hidden="true"' : ''}>${name}${year}</span>`
+  if (ends === 0) return `<li>${label}</li>`
+  return `<li><a href="/pmanagementlist?view=calendar&amp;month=${month}">${label}<span class="visually-hidden">${columnWords(column)}</span>${drawRods(ends, endSoon)}<b aria-hidden="true">${ends}</b></a></li>`
+}
+
+/** 2027年12月 9 项截止 */
+function columnWords({ months, ends }: Column): string {
+  const [first = '', last = ''] = months
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
+  return `${monthName(first)}${last && `至${isOneYear ? '' : `${last.slice(0, 4)}年`}${Number(last.slice(5))}月`} ${ends} 项截止`
 }
 
 /** Of a window on the picture: where it lies, in the units of its width. `isOpen`: it goes on after the last month shown. */
@@ -158,42 +236,4 @@ export function drawWindow(window: ApplicationWindow, year: Year, today: string)
     : `M${from} 0H${to}v12H${from}z`
   const cap = isOpen ? '' : `<path class="${endsSoon ? 'soon' : 'f'}" d="M${to - 3} 0h3v12h-3z"/>`
   return `<svg class="drawing" viewBox="0 0 ${COLUMNS * COLUMN} 12" preserveAspectRatio="none" aria-hidden="true"><path class="win" d="${rod}"/>${cap}</svg>`
-}
-
-/** The rods of one month by themselves, as a row of a list begins with them. */
-export function drawRods(ends: number, endSoon: number): string {
-  const shown = Math.min(ends, MOST_RODS)
-  const rods = (from: number, to: number) =>
-    Array.from({ length: Math.max(0, to - from) }, (_, each) => {
-      const rod = from + each
-      return `M${rod * STEP + Math.floor(rod / BUNDLE) * STEP} 0h3v16h-3z`
-    }).join('')
-  const width = (shown + Math.floor((shown - 1) / BUNDLE)) * STEP
-  return `<svg class="drawing" width="${width}" height="16" aria-hidden="true"><path class="soon" d="${rods(0, Math.min(endSoon, shown))}"/><path class="f" d="${rods(endSoon, shown)}"/></svg>`
-}
-
-/** Rods `from` to `to` of a column, five to a bundle, one bundle above the other. */
-function rodsOf(column: number, height: number, from: number, to: number): string {
-  return Array.from({ length: Math.max(0, to - from) }, (_, each) => {
-    const rod = from + each
-    const x = column * COLUMN + (rod % BUNDLE) * STEP
-    return `M${x} ${height - HEIGHT - Math.floor(rod / BUNDLE) * LAYER}h3v${HEIGHT}h-3z`
-  }).join('')
-}
-
-function columnItem(column: Column, index: number): string {
-  const { months, ends, month } = column
-  const january = months.find((each) => each.endsWith('-01'))
-  const number = `${Number(months[0]?.slice(5))}${index === 0 ? '<i>月</i>' : ''}`
-  const label = `<span${ends > 0 ? ' aria-hidden="true"' : ''}>${number}${january ? `<small>${january.slice(0, 4)}年</small>` : ''}</span>`
-  if (ends === 0) return `<li>${label}</li>`
-  const count = ends > MOST_RODS ? `<b aria-hidden="true">${ends}</b>` : ''
-  return `<li><a href="/pmanagementlist?view=calendar&amp;month=${month}">${count}${label}<span class="visually-hidden">${columnWords(column)}</span></a></li>`
-}
-
-/** 2027年12月 9 项截止 */
-function columnWords({ months, ends }: Column): string {
-  const [first = '', last = ''] = months
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
-  return `${monthName(first)}${last && `至${isOneYear ? '' : `${last.slice(0, 4)}年`}${Number(last.slice(5))}月`} ${ends} 项截止`
 }

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
-import { countWindows, drawRods, drawWindow, drawYear, readCounts, writeCounts, yearOf } from './year.ts'
+import {
+  countWindows,
+  drawRods,
+  drawWindow,
+  drawYear,
+  MONTH,
+  monthFrom,
+  readCounts,
+  weeksOf,
+  windowDays,
+  writeCounts,
+  yearOf,
+} from './calendar.ts'
 
 const TODAY = '2026-11-22'
 const dated = (closes: string, opens: string | null = null): ApplicationWindow => ({
@@ -82,22 +94,39 @@ test('windows travel in the page as counts', () => {
 
 test('rods are bundled by fives, more than ten become a number', () => {
   const drawn = (count: number) => drawYear(year(Array<ApplicationWindow>(count).fill(dated('2027-03-01'))))
-  const rods = (count: number) => drawn(count).match(/M\d+ (0|30)h3v24h-3z/g) ?? []
-  expect(rods(7).filter((rod) => rod.includes(' 30h'))).toHaveLength(5)
-  expect(rods(7).filter((rod) => rod.includes(' 0h'))).toHaveLength(2)
-  expect(rods(10)).toHaveLength(10)
-  expect(rods(11)).toHaveLength(0)
+  const bundles = (count: number) =>
+    [...drawn(count).matchAll(/<svg class="drawing rods".*?<\/svg>/g)].map(
+      ([bundle]) => bundle.match(/h3v24/g)?.length,
+    )
+  expect(bundles(5)).toEqual([5])
+  expect(bundles(7)).toEqual([5, 2])
+  expect(bundles(10)).toEqual([5, 5])
+  expect(bundles(11)).toEqual([])
   expect(drawn(11)).toContain('>11</b>')
 })
 
-test('the picture says what the list says', () => {
+test('a month says in words what its rods say, and leads to its list', () => {
   const drawn = drawYear(
     year([...Array<ApplicationWindow>(9).fill(inForce('2027-12-31')), { kind: 'rolling' }]),
   )
-  expect(drawn).toContain('<title id="year">未来 24 个月：2027年11月至12月 9 项截止；10 项随时可办</title>')
+  expect(drawn).toContain('未来 24 个月，哪个月要办')
+  expect(drawn).toContain('>11<i>–12月</i> <small class="alone">2027年</small></span>')
+  expect(drawn).toContain('>1<i>–2月</i> <small>2028年</small></span>')
   expect(drawn).toContain('>2027年11月至12月 9 项截止</span>')
   expect(drawn).toContain('href="/pmanagementlist?view=calendar&amp;month=2027-12"')
+  expect(drawn).toContain('<b>10</b> 项随时可办')
+  expect(drawn.match(/<li>/g)).toHaveLength(12)
+  expect(drawn.match(/<svg(?![^>]*aria-hidden)/g)).toBeNull()
   expect(drawYear(year([dated('2027-01-01')], '2026-12-31'))).toContain('>2027年1月 1 项截止</span>')
+})
+
+test('a year in which nothing ends says so, without empty months', () => {
+  const drawn = drawYear(year([{ kind: 'rolling' }]))
+  expect(drawn).toContain('未来 12 个月没有要截止的')
+  expect(drawn).toContain('<b>1</b> 项随时可办')
+  expect(drawn).not.toContain('<li>')
+  expect(drawn).not.toContain('一根')
+  expect(drawYear(year([]))).not.toMatch(/<svg|随时可办/)
 })
 
 test('a followed window lies between its days, and one without an end runs out of the picture', () => {
@@ -124,9 +153,49 @@ test.each<ApplicationWindow>([
   expect(drawWindow(window, months, TODAY)).toBeNull()
 })
 
-test('the rods of a month are bundled, too, and what ends soon comes first', () => {
-  expect(drawRods(6, 1)).toBe(
-    '<svg class="drawing" width="42" height="16" aria-hidden="true"><path class="soon" d="M0 0h3v16h-3z"/><path class="f" d="M6 0h3v16h-3zM12 0h3v16h-3zM18 0h3v16h-3zM24 0h3v16h-3zM36 0h3v16h-3z"/></svg>',
-  )
-  expect(drawRods(14, 0).match(/h3v16/g)).toHaveLength(10)
+test('of the rods of a month, what ends soon comes first', () => {
+  const paths = [...drawRods(6, 1).matchAll(/<path class="(\w+)" d="([^"]*)"/g)].map(([, ...path]) => path)
+  expect(paths).toEqual([
+    ['soon', 'M0 0h3v24h-3z'],
+    ['f', 'M6 0h3v24h-3zM12 0h3v24h-3zM18 0h3v24h-3zM24 0h3v24h-3z'],
+    ['soon', ''],
+    ['f', 'M0 0h3v24h-3z'],
+  ])
+})
+
+test.each([
+  ['2026-11', 6, 6, 30],
+  ['2027-02', 4, 0, 28],
+  ['2028-02', 5, 1, 29],
+  ['2026-06', 5, 0, 30],
+])('%s has %i weeks, begins after %i empty days and has %i days', (month, weeks, empty, days) => {
+  const grid = weeksOf(month)
+  expect(grid).toHaveLength(weeks)
+  expect(grid.every((week) => week.length === 7)).toBe(true)
+  expect(grid.flat().findIndex((day) => day !== null)).toBe(empty)
+  expect(grid.flat().filter((day) => day !== null)).toHaveLength(days)
+})
+
+test('months go on over the year', () => {
+  expect(monthFrom('2026-12', 1)).toBe('2027-01')
+  expect(monthFrom('2026-01', -1)).toBe('2025-12')
+})
+
+test.each(['2026-13', '2026-00', '1999-01', '2026-1', 'x'])('%s is no month', (text) => {
+  expect(MONTH.test(text)).toBe(false)
+})
+
+test('windows show on the days on which they open and close, what closes first', () => {
+  const windows = [
+    { kind: 'dated' as const, opens: '2026-11-30', closes: '2026-12-31' },
+    { kind: 'dated' as const, opens: null, closes: '2026-11-30' },
+    { kind: 'rolling' as const },
+    { kind: 'unknown' as const },
+  ]
+  const days = windowDays(windows, (window) => window)
+  expect(days.map(({ day, what }) => `${day} ${what}`)).toEqual([
+    '2026-11-30 closes',
+    '2026-11-30 opens',
+    '2026-12-31 closes',
+  ])
 })
