@@ -199,9 +199,9 @@ function writePhase(
   }
   const texts = phases.map((phase) => {
     const years = phase.from === phase.until ? `${phase.from}` : `${phase.from} 到 ${phase.until}`
-    return `第 ${years} 年 ${phase.written}`
+    return `第 ${years} 年：${phase.written}`
   })
-  return { text: `从${label}起，${texts.join('，')}`, hold: 0 }
+  return { text: `从${label}起，${texts.join('；')}`, hold: 0 }
 }
 
 function treeWords(tree: Tree): string {
