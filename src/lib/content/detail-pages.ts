@@ -53,13 +53,13 @@ export async function loadPolicy(entry: InterpretationEntry) {
 
 /** 一图读懂: what it says, and where its code leads. */
 export async function loadPicture({ data }: InterpretationEntry) {
-  const picture = pictureOf({
+  return pictureOf({
     data,
     bases: await originalsOf(data),
     rivals: await rivalsOfPage(data.id),
     ...(data.benefit && { rates: compileRates(await rates()) }),
+    address: new URL(`/pmanagement/${data.id}`, import.meta.env.SITE).href,
   })
-  return { picture, address: new URL(`/pmanagement/${data.id}`, import.meta.env.SITE).href }
 }
 
 /** The formula of an interpretation in words, and what would have to be answered to calculate it. Null: it has none. */

@@ -51,17 +51,25 @@ const COMMON = 'chinese-simplified'
 /** 〓 stands for what no file has, as printers do. */
 const MISSING = '〓'
 
+/** What `make` gives for a key, made once for all pictures of a build. */
+function once<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  let value = known.get(key)
+  if (value === undefined) {
+    value = make()
+    known.set(key, value)
+  }
+  return value
+}
+
 const fonts = new Map<string, ReturnType<typeof opentype.parse>>()
 
-/** Parsing takes a tenth of a second: once for all pictures of a build. */
+/** Parsing takes a tenth of a second. */
 function fontOf(part: string, weight: Weight) {
   const name = `${FONTS}/files/noto-sans-sc-${part}-${weight}-normal.woff`
-  const known = fonts.get(name)
-  if (known) return known
-  const { buffer, byteOffset, byteLength } = readFileSync(require.resolve(name))
-  const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
-  fonts.set(name, font)
-  return font
+  return once(fonts, name, () => {
+    const { buffer, byteOffset, byteLength } = readFileSync(require.resolve(name))
+    return opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  })
 }
 
 let ranges: [part: string, of: [from: number, to: number][]][] | undefined
@@ -95,13 +103,8 @@ const spellings = new Map<Weight, Map<string, { drawn: string; advance: number }
 
 /** A character as it is drawn: itself, or its plain letters (Ⅱ as II), or the sign for a missing one. */
 function spell(character: string, weight: Weight) {
-  let known = spellings.get(weight)
-  if (!known) {
-    known = new Map()
-    spellings.set(weight, known)
-  }
-  let spelling = known.get(character)
-  if (!spelling) {
+  const known = once(spellings, weight, () => new Map())
+  return once(known, character, () => {
     const plain = character.normalize('NFKC')
     const hasAll = (text: string) => [...text].every((each) => fontWith(each, weight))
     const drawn = [character, plain].find(hasAll) ?? MISSING
@@ -109,10 +112,8 @@ function spell(character: string, weight: Weight) {
       const font = fontWith(each, weight)
       return font ? sum + font.charToGlyph(each).advanceWidth / font.unitsPerEm : sum
     }, 0)
-    spelling = { drawn, advance }
-    known.set(character, spelling)
-  }
-  return spelling
+    return { drawn, advance }
+  })
 }
 
 /** How wide a line is, in px. */
@@ -137,13 +138,9 @@ const glyphMasks = new Map<string, Mask>()
 
 /** Drawn once for all pictures: a page of text has a few hundred characters, a library the same ones. */
 function glyphMask(character: string, size: number, weight: Weight): Mask {
-  const key = `${character}${size} ${weight}`
-  let mask = glyphMasks.get(key)
-  if (!mask) {
-    mask = rasterise(fontWith(character, weight)?.charToGlyph(character).getPath(0, 0, size).commands ?? [])
-    glyphMasks.set(key, mask)
-  }
-  return mask
+  return once(glyphMasks, `${character}${size} ${weight}`, () =>
+    rasterise(fontWith(character, weight)?.charToGlyph(character).getPath(0, 0, size).commands ?? []),
+  )
 }
 
 /**
@@ -244,13 +241,9 @@ const drawingMasks = new Map<string, Promise<Mask>>()
 
 /** A drawing at a size: strokes are none of this rasteriser's business, and there are few of them. */
 function drawingMask({ path, grid, size, isFilled }: Extract<Mark, { path: string }>): Promise<Mask> {
-  const key = `${path} ${grid} ${size} ${isFilled}`
-  let mask = drawingMasks.get(key)
-  if (!mask) {
-    mask = drawn(path, grid, size, isFilled ? 'fill="#fff"' : STROKES.replace('C', '#fff'))
-    drawingMasks.set(key, mask)
-  }
-  return mask
+  return once(drawingMasks, `${path} ${grid} ${size} ${isFilled}`, () =>
+    drawn(path, grid, size, isFilled ? 'fill="#fff"' : STROKES.replace('C', '#fff')),
+  )
 }
 
 const STROKES = 'fill="none" stroke="C" stroke-width="2"'
@@ -345,11 +338,7 @@ function newPalette() {
   const add = (colour: readonly number[]): number => colours.push(colour) - 1
   const solid = (hex: string): number => {
     const long = hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex
-    const known = byName.get(long)
-    if (known !== undefined) return known
-    const index = add([1, 3, 5].map((at) => Number.parseInt(long.slice(at, at + 2), 16)))
-    byName.set(long, index)
-    return index
+    return once(byName, long, () => add([1, 3, 5].map((at) => Number.parseInt(long.slice(at, at + 2), 16))))
   }
   solid(lightColour('paper'))
   return {
@@ -358,21 +347,13 @@ function newPalette() {
     /** `level` parts of `LEVELS` of a colour above another one. */
     blend(below: number, colour: number, level: number): number {
       if (level === LEVELS || below === colour) return colour
-      const key = (below * 256 + colour) * 16 + level
-      const known = blends.get(key)
-      if (known !== undefined) return known
-      const [from = [], to = []] = [colours[below], colours[colour]]
-      // A full palette is one of many edges above each other: the nearer of the two will do.
-      const index =
-        colours.length < 256
-          ? add(
-              from.map((part, channel) => Math.round(part + ((to[channel] ?? 0) - part) * (level / LEVELS))),
-            )
-          : level * 2 > LEVELS
-            ? colour
-            : below
-      blends.set(key, index)
-      return index
+      return once(blends, (below * 256 + colour) * 16 + level, () => {
+        const [from = [], to = []] = [colours[below], colours[colour]]
+        // A full palette is one of many edges above each other: the nearer of the two will do.
+        if (colours.length === 256) return level * 2 > LEVELS ? colour : below
+        const share = level / LEVELS
+        return add(from.map((part, channel) => Math.round(part + ((to[channel] ?? 0) - part) * share)))
+      })
     },
   }
 }

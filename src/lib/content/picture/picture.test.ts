@@ -15,7 +15,8 @@ import { readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
 import { type Interpretation, interpretationSchema, originalSchema } from '../schema/documents.ts'
 import { type Mark, pngIn, pngOf, type Sheet, svgOf, textWidth } from './draw.ts'
-import { breakLines, layOut } from './layout.ts'
+import { layOut } from './layout.ts'
+import { breakLines } from './pen.ts'
 import { altOf, figureWords, type Picture, pictureOf, wordsMarkup, wordsOf } from './picture.ts'
 
 const ADDRESS = 'https://zhice.example/pmanagement/1'
@@ -35,7 +36,7 @@ const interpretation = (fields: Written): Interpretation =>
   interpretationSchema.parse({ id: 1, title: '研发费用补助', region: '440100', ...fields })
 
 const draw = (data: Interpretation, rivals: { title: string; reason: string }[] = []) =>
-  pictureOf({ data, bases: [], rivals })
+  pictureOf({ data, bases: [], rivals, address: ADDRESS })
 
 const RATES = compileRates((await readRates('src/content')).rates)
 
@@ -50,7 +51,7 @@ async function shipped(): Promise<[name: string, Picture][]> {
     const rivals = rivalsOf(exclusions, data.id).flatMap(({ id, reason }) =>
       entries.flatMap((each) => (each.data.id === id ? [{ title: nameOf(each.data), reason }] : [])),
     )
-    return [`${data.id}`, pictureOf({ data, bases, rivals, rates: RATES })]
+    return [`${data.id}`, pictureOf({ data, bases, rivals, rates: RATES, address: ADDRESS })]
   })
 }
 
@@ -150,7 +151,9 @@ function overflows(sheet: Sheet): string[] {
       )
     if ('path' in mark) return mark.x < 64 || mark.x + mark.size > 1080 || mark.y + mark.size > sheet.height
     const { x, right, bottom } = boxOf(mark)
-    return x < EDGES.left || right > EDGES.right + 0.01 || bottom > sheet.height
+    // The empty half of an opening mark hangs out.
+    const hung = /^[（《〈“‘「『]/.test(mark.text) ? mark.size / 2 : 0
+    return x + hung < EDGES.left || right > EDGES.right + 0.01 || bottom > sheet.height
   })
   const across = lines.filter((line) => boxOf(line).top < BLOCK && boxOf(line).bottom > BLOCK - 40)
   const over = lines.filter((line, place) =>
@@ -163,7 +166,7 @@ function overflows(sheet: Sheet): string[] {
 }
 
 test.each(CASES)('nothing runs over: %s', (_, picture) => {
-  const sheet = layOut(picture, ADDRESS)
+  const sheet = layOut(picture)
   expect(overflows(sheet)).toEqual([])
   expect(Math.min(...linesOf(sheet).map(({ size }) => size))).toBeGreaterThanOrEqual(SMALLEST)
   expect(sheet.height).toBeLessThan(TALLEST)
@@ -199,7 +202,7 @@ function badBreaks(sheet: Sheet): string[] {
 test.each(CASES.filter(([name]) => name !== 'nothing but marks'))(
   'no line breaks where none may: %s',
   (_, picture) => {
-    expect(badBreaks(layOut(picture, ADDRESS))).toEqual([])
+    expect(badBreaks(layOut(picture))).toEqual([])
   },
 )
 
@@ -219,6 +222,27 @@ test.each([
   else for (const held of lines) expect(found.some((line) => line.includes(held.trim()))).toBe(true)
 })
 
+test('lines end with clauses where they can, else they are about equally long, and no word is left alone', () => {
+  const type = { size: 40, line: 60, weight: 400, colour: 'ink' } as const
+  const lines = (text: string) => breakLines(text, 640, type)
+  expect(lines('资产总额不超过5000万元，取全年季度平均值')).toEqual([
+    '资产总额不超过5000万元，',
+    '取全年季度平均值',
+  ])
+  expect(lines('小规模纳税人、小型微利企业和个体工商户')).toEqual([
+    '小规模纳税人、',
+    '小型微利企业和个体工商户',
+  ])
+  const widths = lines('设在西部地区主营业务属于鼓励类产业的企业').map((line) => [...line].length)
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(4)
+})
+
+test('an opening mark hangs out of the line, so that words stand below words', () => {
+  const { marks } = layOut(draw(interpretation({ title: '“六税两费”减半征收', support: '减免' })))
+  const name = linesOf({ width: 0, height: 0, marks }).find(({ text }) => text.startsWith('“'))
+  expect(name && name.x + name.size / 2).toBe(EDGES.left)
+})
+
 /** What stands between two strings of the picture in its words: signs, and how a figure is read aloud. */
 const BETWEEN = /^(?:\s|：|，|／|由|降到|提高到|%|元|万元|亿元)*$/
 
@@ -229,7 +253,7 @@ function unsaid(picture: Picture): string[] {
     .join('\n')
   const numbers = /^\d{1,2}$/
   let at = 0
-  return linesOf(layOut(picture, ADDRESS)).flatMap((line, place, all) => {
+  return linesOf(layOut(picture)).flatMap((line, place, all) => {
     const text = line.text.replace(/^／/, '')
     // Which step it is, a list says by itself.
     if (numbers.test(text) && line.colour === 'paper') return []
@@ -287,7 +311,7 @@ describe('what it says', () => {
   test('composes the first block for each kind in its own way', () => {
     const shapes = (['奖补', '减免', '资质', '贷款', '权益'] as const).map((support) => {
       const data = interpretation({ support, headline: '免征', gist: '一句话' })
-      const { marks } = layOut(draw(data), ADDRESS)
+      const { marks } = layOut(draw(data))
       const above = marks.filter((mark) => 'path' in mark && mark.y < BLOCK)
       return JSON.stringify([above, marks.filter((mark) => 'boxes' in mark).slice(0, 3)])
     })
@@ -318,7 +342,7 @@ describe('what it says', () => {
     ]
     const lines = (count: number) => {
       const data = interpretation({ support: '减免', benefit: { per: '年', steps: by(count) } })
-      const picture = pictureOf({ data, bases: [], rivals: [], rates: RATES })
+      const picture = pictureOf({ data, bases: [], rivals: [], rates: RATES, address: ADDRESS })
       return wordsOf(picture).find(({ title }) => title === '怎么算')?.lines
     }
     expect(lines(1)).toEqual(['税额0：应纳税所得额 × 25%'])
@@ -340,7 +364,7 @@ describe('what it says', () => {
       conditions: clauses.map((clause) => ({ text: '条件', clause })),
     })
     const basis = originalSchema.parse({ id: 7, title: '公告', region: '000000', kind: '部门文件' })
-    const { sections } = pictureOf({ data, bases: [basis], rivals: [] })
+    const { sections } = pictureOf({ data, bases: [basis], rivals: [], address: ADDRESS })
     const [list] = sections.at(-1)?.parts ?? []
     const note = '公告第五条、第三条（一）（二）、第六条、原文“二（一）”'
     expect(list).toMatchObject({ items: [{ text: '公告', note }] })
@@ -386,10 +410,10 @@ describe('what it says', () => {
 
 describe('as an image', () => {
   const [, first] = CASES[0] as [string, Picture]
-  const sheet = layOut(first, ADDRESS)
+  const sheet = layOut(first)
 
   test.each(CASES)('is as small as messengers want it: %s', async (_, picture) => {
-    const own = layOut(picture, ADDRESS)
+    const own = layOut(picture)
     const png = await pngOf(own)
     expect(png.length).toBeLessThanOrEqual(MOST_BYTES)
     const { width, height } = await sharp(png).metadata()
@@ -399,8 +423,8 @@ describe('as an image', () => {
   })
 
   test('has the same bytes each time', async () => {
-    expect((await pngOf(sheet)).equals(await pngOf(layOut(first, ADDRESS)))).toBe(true)
-    expect(svgOf(sheet)).toBe(svgOf(layOut(first, ADDRESS)))
+    expect((await pngOf(sheet)).equals(await pngOf(layOut(first)))).toBe(true)
+    expect(svgOf(sheet)).toBe(svgOf(layOut(first)))
   })
 
   test('fills letters as another program fills their outlines', async () => {
@@ -448,6 +472,17 @@ describe('as an image', () => {
     expect(module).toBeGreaterThanOrEqual(6)
   })
 
+  test.each([
+    'http://localhost:4321/pmanagement/1',
+    'http://127.0.0.1/pmanagement/1',
+    'http://[::1]/pmanagement/1',
+  ])('has no code that leads to %s, and does not ask to scan one', (address) => {
+    const picture = pictureOf({ data: interpretation({}), bases: [], rivals: [], address })
+    expect(layOut(picture).marks.filter(({ colour }) => colour === 'code' || colour === 'plate')).toEqual([])
+    expect(picture.foot.call).toBe('在知策看全文和最新期限')
+    expect(draw(interpretation({})).foot).toMatchObject({ call: '扫码看全文和最新期限', code: ADDRESS })
+  })
+
   test('is drawn once: the next build takes it as it lies there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
     const own = { width: 200, height: 100, marks: sheet.marks.slice(0, 0) }
@@ -480,9 +515,7 @@ describe('as an image', () => {
         }
       }
     }
-    const used = new Set(
-      CASES.flatMap(([, picture]) => layOut(picture, ADDRESS).marks.map(({ colour }) => colour)),
-    )
+    const used = new Set(CASES.flatMap(([, picture]) => layOut(picture).marks.map(({ colour }) => colour)))
     const known = new Set<string>([...pairs.flat().map(String), 'code', 'plate'])
     expect([...used].filter((colour) => !known.has(colour))).toEqual([])
   })

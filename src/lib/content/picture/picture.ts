@@ -24,8 +24,6 @@ export type Support = (typeof SUPPORT_KINDS)[number]
 export type Part =
   | { is: 'lead'; text: string }
   | { is: 'note'; text: string }
-  /** In one paragraph, each name whole. */
-  | { is: 'names'; names: readonly string[] }
   /** `note` is one more line. `box`: to be ticked by the reader. */
   | {
       is: 'list'
@@ -58,7 +56,8 @@ export interface Picture {
   /** Where, and from whom. */
   giver: string
   sections: readonly Section[]
-  foot: { call: string; notes: readonly string[] }
+  /** `code`: the address that its QR code leads to. */
+  foot: { call: string; notes: readonly string[]; code?: string }
 }
 
 interface Shown {
@@ -67,6 +66,8 @@ interface Shown {
   rivals: readonly { title: string; reason: string }[]
   /** What formulas speak of; without a formula none are needed. */
   rates?: CompiledRates
+  /** Of its page. */
+  address: string
 }
 
 type Topic = 'who' | 'tiers' | 'sums' | 'when' | 'papers' | 'steps'
@@ -81,24 +82,16 @@ const VOICES: Record<Support | '', { who: string; how: string; order: readonly T
   '': { who: '谁能享受', how: '怎么办', order: ['who', 'tiers', 'sums', 'when', 'papers', 'steps'] },
 }
 
-const MOST = {
-  conditions: 5,
-  papers: 6,
-  steps: 8,
-  explained: 4,
-  tiers: 9,
-  sums: 6,
-  rivals: 6,
-  clauses: 5,
-  bases: 3,
-  years: 16,
-  labels: 9,
-}
+const MOST = { conditions: 5, items: 6, steps: 8, explained: 4, tiers: 9, clauses: 5, bases: 3 }
+/** Of a span: its rods, and those that all have their name below. */
+const MOST_YEARS = { rods: 16, names: 9 }
 
 /** In 汉字: what has its place in the first block, and what a line of a list may grow to. */
 const WIDTH = { name: 48, gist: 40, giver: 21, item: 56, note: 46 }
 
-export function pictureOf({ data, bases, rivals, rates }: Shown): Picture {
+export function pictureOf({ data, bases, rivals, rates, address }: Shown): Picture {
+  // A code that leads to the machine of whoever built the site is worse than none.
+  const hasCode = !/^(?:localhost|127\..*|\[::1\])$/.test(new URL(address).hostname)
   const voice = VOICES[data.support ?? '']
   const figure = grantFigure(data)
   const share = shareOf(data)
@@ -124,8 +117,9 @@ export function pictureOf({ data, bases, rivals, rates }: Shown): Picture {
       (section) => section !== undefined,
     ),
     foot: {
-      call: data.eligibility ? '扫码看全文，测一测符合不符合' : '扫码看全文和最新期限',
+      call: `${hasCode ? '扫码' : `在${site.name}`}看全文${data.eligibility ? '，测一测符合不符合' : '和最新期限'}`,
       notes: [`${site.name}是商业服务网站，不是政府网站`],
+      ...(hasCode && { code: address }),
     },
   }
 }
@@ -174,12 +168,15 @@ function giverOf({ region, department }: Interpretation): string {
 
 function who({ who, conditions, support }: Interpretation, title: string): Section | undefined {
   const shown = conditions.slice(0, MOST.conditions).map(({ text }) => ({ text: inShort(text) }))
-  const more = conditions.length - shown.length
   const parts: Part[] = []
   if (who) parts.push({ is: 'lead', text: who })
   if (shown.length > 0) parts.push({ is: 'list', look: support === '资质' ? 'box' : 'tick', items: shown })
-  if (more > 0) parts.push({ is: 'note', text: `另有${more}项条件和说明，见网页` })
+  parts.push(...rest(conditions.length - shown.length, '项条件和说明'))
   return parts.length > 0 ? { title, parts } : undefined
+}
+
+function rest(more: number, words: string): Part[] {
+  return more > 0 ? [{ is: 'note', text: `另有${more}${words}，见网页` }] : []
 }
 
 /** The first condition that asks for more or less by the size of something, where all have to meet it. */
@@ -233,7 +230,7 @@ function sums(
   // A long formula is read on the page, where it can be unfolded.
   const isShort =
     items.length > 0 &&
-    items.length <= MOST.sums &&
+    items.length <= MOST.items &&
     items.every(({ note }) => widthInHanzi(note) <= WIDTH.item)
   return isShort ? { title: '怎么算', parts: [{ is: 'list', look: 'number', items }] } : undefined
 }
@@ -282,12 +279,12 @@ function spanOf(window: ApplicationWindow): Part | undefined {
   if (opens !== null && year(opens) === year(closes)) {
     return { is: 'span', labels: MONTHS, from: place(opens, 0), to: place(closes, 1) }
   }
-  const first = Math.max(opens === null ? year(closes) - 1 : year(opens), year(closes) - MOST.years + 1)
+  const first = Math.max(opens === null ? year(closes) - 1 : year(opens), year(closes) - MOST_YEARS.rods + 1)
   const isOpen = opens === null || first > year(opens)
   return {
     is: 'span',
     labels: Array.from({ length: year(closes) - first + 1 }, (_, index) =>
-      index % (year(closes) - first < MOST.labels ? 1 : 2) === 0 ? String(first + index) : '',
+      index % (year(closes) - first < MOST_YEARS.names ? 1 : 2) === 0 ? String(first + index) : '',
     ),
     from: opens === null || isOpen ? 0 : place(opens, 0) / 12,
     to: year(closes) - first + place(closes, 1) / 12,
@@ -297,12 +294,12 @@ function spanOf(window: ApplicationWindow): Part | undefined {
 
 function papers({ materials }: Interpretation): Section | undefined {
   if (materials.length === 0) return undefined
-  const shown = materials.slice(0, MOST.papers)
+  const shown = materials.slice(0, MOST.items)
   const items = shown.map(({ name, optional }) => ({ text: optional ? `${name}（按需）` : name }))
-  const parts: Part[] = [{ is: 'list', look: 'box', items }]
-  const more = materials.length - shown.length
-  if (more > 0) parts.push({ is: 'note', text: `另有${more}项，见网页` })
-  return { title: '准备什么', parts }
+  return {
+    title: '准备什么',
+    parts: [{ is: 'list', look: 'box', items }, ...rest(materials.length - shown.length, '项')],
+  }
 }
 
 function steps({ steps, claim }: Interpretation, title: string): Section | undefined {
@@ -317,22 +314,19 @@ function steps({ steps, claim }: Interpretation, title: string): Section | undef
     return isShort ? { text: title, note } : { text: title }
   })
   if (items.length > 0) parts.push({ is: 'list', look: 'number', items })
-  const more = steps.length - shown.length
-  if (more > 0) parts.push({ is: 'note', text: `还有${more}步，见网页` })
-  return { title, parts }
+  return { title, parts: [...parts, ...rest(steps.length - shown.length, '步')] }
 }
 
 function together(rivals: Shown['rivals']): Section | undefined {
   if (rivals.length === 0) return undefined
-  const names = rivals.slice(0, MOST.rivals).map(({ title }) => clip(title, WIDTH.name))
-  const ends = names.map((name, place) => (place < names.length - 1 ? `${name}、` : name))
-  if (rivals.length > names.length) ends.push(`等${rivals.length}项`)
-  const reasons = [...new Set(rivals.map(({ reason }) => reason))]
+  const items = rivals.slice(0, MOST.items).map(({ title }) => ({ text: clip(title, WIDTH.name) }))
+  const reasons = [...new Set(rivals.map(({ reason }) => reason))].join('；')
   return {
     title: '不可同时享受',
     parts: [
-      { is: 'names', names: ends },
-      { is: 'note', text: `${reasons.join('；')}。` },
+      { is: 'list', look: 'dash', items },
+      ...rest(rivals.length - items.length, '项'),
+      { is: 'note', text: `${reasons}。` },
     ],
   }
 }
@@ -346,9 +340,10 @@ function source(data: Interpretation, bases: readonly Original[]): Section {
   })
   if (items.length > 0) parts.push({ is: 'list', look: 'dash', items })
   else if (data.source) parts.push({ is: 'lead', text: data.source.name })
-  if (bases.length > items.length) parts.push({ is: 'note', text: `共${bases.length}份文件，见网页` })
+  parts.push(...rest(bases.length - items.length, '份文件'))
   if (widthInHanzi(nameOf(data)) > WIDTH.name) parts.push({ is: 'note', text: `全称：${data.title}` })
-  parts.push({ is: 'note', text: `最后核对：${checkedWords(data.checked)}` })
+  const checked = checkedWords(data.checked)
+  parts.push({ is: 'note', text: data.checked ? `最后核对：${checked}` : checked })
   parts.push({
     is: 'note',
     text: data.demo
@@ -443,8 +438,6 @@ function partWords(part: Part): string[] {
     case 'lead':
     case 'note':
       return [part.text]
-    case 'names':
-      return [part.names.join('')]
     case 'list':
       return part.items.map(({ text, note }) => (note ? `${text}：${note}` : text))
     case 'tiers':

@@ -24,8 +24,8 @@ const keptPng = pngIn(join(CACHE_DIR, 'pictures'))
 const TYPES = { svg: 'image/svg+xml', png: 'image/png', html: 'text/html; charset=utf-8' }
 
 export const GET: APIRoute<Props> = async ({ props: { entry, form } }) => {
-  const { picture, address } = await loadPicture(entry)
-  const sheet = () => layOut(picture, address)
+  const picture = await loadPicture(entry)
+  const sheet = () => layOut(picture)
   const body =
     form === 'svg'
       ? svgOf(sheet())
