@@ -1,3 +1,4 @@
+import { violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
 test('from the home page to a policy, its conditions and the article they come from', async ({ page }) => {
@@ -13,7 +14,9 @@ test('from the home page to a policy, its conditions and the article they come f
   await expect(page.getByText('不是文件全文')).toBeVisible()
 })
 
-test('一图读懂 is asked for when it is seen, moves nothing, and says the same in words', async ({ page }) => {
+test('一图读懂 is asked for when it is seen, unfolds where it stands, and says the same in words', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -39,11 +42,27 @@ test('一图读懂 is asked for when it is seen, moves nothing, and says the sam
   expect([...asked].sort()).toEqual(['/frontend/picture/1.html', '/frontend/picture/1.svg'])
   expect(await height()).toBe(before)
 
+  // Its first block stands alone, to the pixel.
+  const box = async () => (await place.boundingBox()) ?? { y: 0, width: 0, height: 0 }
+  const folded = await box()
+  expect(folded.height).toBeCloseTo(folded.width, 0)
+  await page.getByText('完整长图', { exact: true }).focus()
+  const { y: seen } = await box()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await box()).height).toBeGreaterThan(4 * folded.height)
+  expect((await box()).y).toBeCloseTo(seen, 0)
+  expect(await violations(page)).toEqual([])
+  // At its end it folds back to its beginning.
+  await page.getByText('完整长图', { exact: true }).click()
+  await expect.poll(async () => (await box()).height).toBeCloseTo(folded.height, 0)
+  await expect(picture).toBeInViewport()
+  expect(await violations(page)).toEqual([])
+
   const words = page.locator('.sheet').getByText('年度应纳税所得额不超过300万元')
   await expect(words).toBeHidden()
   await page.getByText('文字版', { exact: true }).click()
   await expect(words).toBeVisible()
-  const long = await page.getByRole('link', { name: '打开长图' }).getAttribute('href')
+  const long = await page.getByRole('link', { name: '保存图片' }).getAttribute('href')
   const { status, type } = await page.evaluate(async (address) => {
     const answer = await fetch(address ?? '')
     return { status: answer.status, type: answer.headers.get('content-type') }
