@@ -17,6 +17,7 @@ test('without answers it is empty and everything is open', () => {
     unit: '元',
     items: [],
     unknown_count: 4,
+    taxes_used_up: [],
     exact: true,
   })
 })
@@ -150,6 +151,29 @@ describe('what a formula says', () => {
     expect(billOf({ ...facts, certificates: ['high_tech'] }, ...items)).toMatchObject({
       max: '200000',
       items: [{ standing: 'taken' }, { id: 2, standing: 'excluded', excluded_by: [1] }],
+    })
+  })
+
+  test('takes no more from a tax than there is', () => {
+    const tax = {
+      name: '企业所得税',
+      due: { times: [{ fact: 'taxable_income' as const }, { rate: '税率' }] },
+    }
+    const taking = (id: number) => {
+      const item = priced(id, '5%')
+      return { ...item, benefit: item.benefit && { ...item.benefit, tax } }
+    }
+    const bill = billOf({ taxable_income: '1000000' }, taking(1), taking(2), grant(3, SMALL))
+    expect(bill).toMatchObject({
+      count: 3,
+      min: '260000',
+      max: '280000',
+      taxes_used_up: ['企业所得税'],
+      items: [{ max: '200000' }, { max: '200000' }, { max: '30000' }],
+    })
+    expect(billOf({ taxable_income: '1000000' }, taking(1), grant(3, SMALL))).toMatchObject({
+      max: '230000',
+      taxes_used_up: [],
     })
   })
 

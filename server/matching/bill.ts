@@ -13,7 +13,7 @@ import {
   type Total,
   totalOf,
 } from '../../src/lib/rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor } from '../../src/lib/rules/worth/worth.ts'
+import { type CompiledBenefit, isUnfilledFor, taxOf } from '../../src/lib/rules/worth/worth.ts'
 import { benefitOf, type KeptCatalogue, type KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
@@ -45,6 +45,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
       excluded_by: excludedBy.get(id) ?? [],
     })),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
+    taxes_used_up: total.usedUp.map(({ name }) => name),
     exact: total.exact,
   }
 }
@@ -60,6 +61,7 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
     ...{ id, excludes, rate, grants },
     worth: benefit && worthByYear(benefit, window, company),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
+    tax: benefit && taxOf(benefit, company),
   }
 }
 

@@ -5,9 +5,14 @@ import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
 import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { windowWords } from '../../lib/rules/time/application-window.ts'
-import { type LeftOut as LeftOutPolicy, sumRanges, YEARS } from '../../lib/rules/worth/combination.ts'
-import { isOpen, point, type Range } from '../../lib/rules/worth/range.ts'
-import { isGain, type Total as Sum } from '../../lib/rules/worth/total.ts'
+import {
+  type Combination,
+  type LeftOut as LeftOutPolicy,
+  sumRanges,
+  YEARS,
+} from '../../lib/rules/worth/combination.ts'
+import { isOpen, minus, plus, type Range } from '../../lib/rules/worth/range.ts'
+import { isGain } from '../../lib/rules/worth/total.ts'
 import { endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
@@ -64,7 +69,7 @@ export function Total({ match, onEdit }: TotalProps) {
             </span>
           )}
         </p>
-        <Kinds priced={priced} />
+        <Kinds priced={priced} total={total} />
         <ul className="match-besides">
           {best && <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>}
           <Besides match={match} onEdit={onEdit} />
@@ -119,12 +124,11 @@ export function Total({ match, onEdit }: TotalProps) {
 /** What is counted, what needs a number, what comes with a certificate; `best`: what it could be, where that is more. */
 function partsOf(match: Match) {
   const { total, possible } = match
-  const best = mostOf(match, possible)
   return {
     priced: pricedOf(match, total.counted).filter(({ worth }) => isGain(worth)),
     open: pricedOf(match, total.unfilled),
     ahead: pricedOf(match, total.uncertified),
-    best: compareQuantities(best, mostOf(match, total)) > 0 ? best : null,
+    best: compareQuantities(possible.most, total.most) > 0 ? possible.most : null,
   }
 }
 
@@ -193,17 +197,14 @@ function mostKnown({ low, high }: Range): Quantity {
   return isOpen(high) ? low : high
 }
 
-function mostOf({ worths }: Match, { counted }: Sum): Quantity {
-  const ranges = counted.flatMap((id) => worths.get(id)?.[0] ?? [])
-  return sumRanges(ranges.map((range) => point(mostKnown(range)))).min
-}
-
 /** As drawn: 元. */
 function drawn(worth: Range): { from: number; to: number } {
   return { from: toNumber(worth.low), to: toNumber(mostKnown(worth)) }
 }
 
-function figureOf(sum: { min: Quantity; max: Quantity | null }) {
+type Amount = Pick<Combination, 'min' | 'max'>
+
+function figureOf(sum: Amount) {
   return worthFigure(...endsOf(sum))
 }
 
@@ -272,27 +273,28 @@ function Unpriced({ match }: { match: Match }) {
 
 const idOf = ({ id }: MatchRow): readonly number[] => [id]
 
-/** What each kind of support brings of it. */
-const KINDS = [
-  ['减免', '少缴'],
-  ['奖补', '奖补'],
-] as const
-
-/** One rod a kind, each with its sum. */
-function Kinds({ priced }: { priced: readonly Priced[] }) {
-  const sums = KINDS.map(([support, lead]) => {
-    const of = priced.filter(({ row }) => row.support === support)
-    const sum = sumRanges(of.map(({ worth }) => worth))
+/** What each kind brings of it, one rod a kind, each with its sum; less tax is what is neither paid out nor lent. */
+function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) {
+  const paid = sumRanges(priced.flatMap(({ row, worth }) => (isPaid(row) ? [worth] : [])))
+  const saved = {
+    min: plus(total.min, minus(paid.min)),
+    max: total.max && paid.max && plus(total.max, minus(paid.max)),
+  }
+  const kinds = [
+    { lead: '少缴', sum: saved },
+    { lead: '到账', sum: paid },
+  ].flatMap(({ lead, sum }) => {
     const from = toNumber(sum.min)
-    return { support, lead, from, to: sum.max ? toNumber(sum.max) : from, figure: figureOf(sum) }
-  }).filter(({ to }) => to > 0)
-  const most = Math.max(...sums.map(({ to }) => to))
+    const to = sum.max ? toNumber(sum.max) : from
+    return to > 0 ? [{ lead, from, to, figure: figureOf(sum) }] : []
+  })
+  const most = Math.max(...kinds.map(({ to }) => to))
   // One kind alone is the total again.
-  if (sums.length < 2) return null
+  if (kinds.length < 2) return null
   return (
     <ul className="worth-kinds">
-      {sums.map(({ support, lead, from, to, figure }) => (
-        <li key={support}>
+      {kinds.map(({ lead, from, to, figure }) => (
+        <li key={lead}>
           <span>{lead}</span>
           <WorthRod from={from} to={to} most={most} />
           <span>
@@ -303,6 +305,11 @@ function Kinds({ priced }: { priced: readonly Priced[] }) {
       ))}
     </ul>
   )
+}
+
+/** 奖补, interest that is paid back, what is owed. */
+function isPaid({ support }: MatchRow): boolean {
+  return support !== '减免' && support !== '资质'
 }
 
 /** Filled as far as it is sure, pale up to what it may be. */
@@ -373,6 +380,9 @@ function Besides({ match: { facts, groups, total }, onEdit }: TotalProps) {
   return (
     <>
       {lent > 0 && <li>另可贷最高 {moneyWords(lent)}，不计入</li>}
+      {total.usedUp.map(({ name }) => (
+        <li key={name}>{name}最多减到零，几项一起已按此合计</li>
+      ))}
       {others > 0 && <li>{others} 项资质、权益不折算金额</li>}
       {total.uncertified.length > 0 && !facts.certificates && (
         <li className="no-print">

@@ -15,11 +15,11 @@ import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { YEARS } from '../../rules/worth/combination.ts'
+import { sumRanges, YEARS } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { curveOf } from '../../rules/worth/curve.ts'
 import { type Benefit, conditionsOf, packBenefit, unpackBenefit } from '../../rules/worth/formula.ts'
-import { reduce, UPWARDS } from '../../rules/worth/range.ts'
+import { plus, reduce, UPWARDS } from '../../rules/worth/range.ts'
 import { type Candidate, totalOf } from '../../rules/worth/total.ts'
 import {
   benefitOf,
@@ -28,6 +28,7 @@ import {
   isUnfilled,
   isUnfilledFor,
   rangeOf,
+  taxOf,
   worthOf,
 } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
@@ -160,6 +161,7 @@ for (const { name, facts, met, reckoned } of judged) {
           rate: rateOf(exclusions, id),
           grants: had.find(({ data }) => data.id === id)?.data.grants ?? null,
           isUnfilled: compiled !== undefined && isUnfilled(worthOf(compiled, company)),
+          tax: compiled ? taxOf(compiled, company) : null,
         }
       }),
       facts,
@@ -179,6 +181,18 @@ for (const { name, facts, met, reckoned } of judged) {
     expect(byMost.slice(0, reckoned.top.length).map(({ id }) => id)).toEqual(reckoned.top)
   })
 }
+
+test('what takes from a tax says so', () => {
+  const taking = entries
+    .filter(({ data: { benefit } }) => /企业所得税|少缴的税费/.test(benefit?.steps.at(-1)?.name ?? ''))
+    .map(({ data: { id, benefit } }) => [id, benefit?.tax?.name])
+  expect(Object.fromEntries(taking)).toEqual({
+    ...Object.fromEntries([1, 2, 3, 5, 6, 16, 17, 18, 19, 23].map((id) => [id, '企业所得税'])),
+    ...Object.fromEntries([7, 25].map((id) => [id, '招用人员可以扣减的五项税费'])),
+    // 个体工商户 alone have it, and neither of the two before.
+    24: undefined,
+  })
+})
 
 const yuan = fc
   .oneof(fc.integer({ min: 0, max: 60_000_000 }), fc.integer({ min: 0, max: 4_000_000 }))
@@ -204,6 +218,42 @@ function answersTo(key: AnswerKey, benefit: Benefit): fc.Arbitrary<unknown> {
     ? fc.constantFrom('440106', '440305', '520100', '460100', '110101')
     : fc.constantFrom('I6513', 'C3911', 'F51', 'H62', 'N77')
 }
+
+test('all policies together take no more from a tax than the company would pay without them', () => {
+  const priced = entries.flatMap(({ data }) => {
+    const { benefit, eligibility = null } = data
+    return benefit ? [{ data, compiled: compileBenefit(benefit, eligibility, rates) }] : []
+  })
+  const people = fc.integer({ min: 0, max: 400 }).map(String)
+  const answers = {
+    ...{ taxable_income: yuan, rd_expense: yuan, '5.income': yuan, '6.wages': yuan, '7.taxes': yuan },
+    ...{ '7.months': people, '25.months': people, '3.deducted': fc.boolean() },
+    certificates: fc.subarray(['high_tech', 'tech_sme']),
+    '16.first_year': fc.integer({ min: 2020, max: 2026 }).map(String),
+  }
+  fc.assert(
+    fc.property(fc.constantFrom(...judged), fc.record(answers), ({ facts: sample }, changed) => {
+      const facts = { ...sample, ...changed } as Facts
+      const company = readCompany(facts, GOLDEN_DAY)
+      const total = totalOf(
+        priced.map(({ data: { id, grants = null }, compiled }): Candidate => {
+          const excludes = rivalsOf(exclusions, id).map((rival) => rival.id)
+          const worth = [rangeOf(compiled, company)]
+          return { id, excludes, grants, worth, isUnfilled: false, tax: taxOf(compiled, company) }
+        }),
+        facts,
+      )
+      const others = priced.filter(({ data, compiled }) => !compiled.tax && total.counted.includes(data.id))
+      const besides = sumRanges(others.map(({ compiled }) => rangeOf(compiled, company)))
+      const income =
+        BigInt(changed.taxable_income) + (changed['3.deducted'] ? BigInt(changed.rd_expense) : 0n)
+      const taxes = { n: income + 4n * BigInt(changed['7.taxes']), d: 4n }
+      if (total.max && besides.max)
+        expect(compareQuantities(total.max, plus(besides.max, taxes))).toBeLessThanOrEqual(0)
+    }),
+    { numRuns: 300 },
+  )
+})
 
 for (const { file, data } of entries) {
   const { benefit, eligibility } = data

@@ -134,6 +134,7 @@ const benefitWith = (writing: Writing) => ({
     v.minLength(1),
     v.maxLength(MAX_STEPS),
   ),
+  tax: v.exactOptional(v.strictObject({ name, due: formulaAt(1, writing) })),
   assumes: v.exactOptional(v.pipe(v.array(line('假设', 40)), v.maxLength(6))),
 })
 
@@ -166,19 +167,18 @@ export const writtenBenefit: v.GenericSchema<unknown, Benefit> = v.pipe(
 )
 
 /** The numbers and asks of a written benefit with their keys. `owner`: page id of the interpretation. */
-export function nameBenefit({ own, main, steps, ...rest }: Benefit, owner: `${number}`): Benefit {
+export function nameBenefit({ own, main, steps, tax, ...rest }: Benefit, owner: `${number}`): Benefit {
   const named = <Key extends string>(key: Key) =>
     isFactKey(key) || isAskKey(key) ? key : (`${owner}.${key}` as const)
   const key = (written: AskKey) => named(written) as AskKey
   const when = (tree: Tree) => nameAsks(tree, owner)
+  const mapping = { when, step: (at: string) => at, own: key }
   return {
     ...rest,
     ...(main !== undefined && { main: named(main) as AnswerKey }),
     ...(own && { own: own.map((number) => ({ ...number, key: key(number.key) })) }),
-    steps: steps.map((step) => ({
-      ...step,
-      is: mapFormula(step.is, { when, step: (at: string) => at, own: key }),
-    })),
+    steps: steps.map((step) => ({ ...step, is: mapFormula(step.is, mapping) })),
+    ...(tax && { tax: { ...tax, due: mapFormula(tax.due, mapping) } }),
   }
 }
 

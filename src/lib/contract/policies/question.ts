@@ -189,6 +189,8 @@ const bill = v.object({
   ),
   /** Policies that are 待确认 and not closed. */
   unknown_count: count,
+  /** 企业所得税: what takes from it takes no more together than there is, so that the total is less than the items. */
+  taxes_used_up: v.array(v.string()),
   /** False: with so many exclusions there may be an even better choice. */
   exact: v.boolean(),
 })

@@ -65,6 +65,13 @@ export interface Step {
 
 export const PERS = ['年', '次'] as const
 
+/** Policies that take from the same tax cannot take more than there is. */
+export interface TaxRelieved<When = Tree, Step = string> {
+  name: string
+  /** 元, in a year, before any of them. */
+  due: Formula<When, Step>
+}
+
 export interface Benefit {
   per: (typeof PERS)[number]
   /** For so many years, from when it is first enjoyed. */
@@ -73,6 +80,8 @@ export interface Benefit {
   main?: AnswerKey
   own?: readonly OwnNumber[]
   steps: readonly Step[]
+  /** What it takes from, where it is a tax. */
+  tax?: TaxRelieved
   /** 按…估算 */
   assumes?: readonly string[]
 }
@@ -185,6 +194,7 @@ export const NOBODY = 0
 export interface PackedBenefit extends Pick<Benefit, 'per' | 'years' | 'main'> {
   own?: readonly Omit<OwnNumber, 'label' | 'help'>[]
   steps: readonly Formula<PackedTree, number>[]
+  tax?: TaxRelieved<PackedTree, number>
 }
 
 /** What people read of a benefit; the words of its conditions in the order in which they are read. */
@@ -197,9 +207,10 @@ export interface BenefitWords {
 
 /** `id`: of the policy. */
 export function packBenefit(benefit: Benefit, pack: (tree: Tree) => PackedTree, id: number): PackedBenefit {
-  const { per, years, main, own, steps } = benefit
+  const { per, years, main, own, steps, tax } = benefit
   const step = (name: string) => steps.findIndex((each) => each.name === name)
   const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, id, NOBODY)
+  const mapping = { when: (tree: Tree) => renameAsks(pack(tree), rename), step, own: rename }
   return {
     per,
     ...(years !== undefined && { years }),
@@ -207,9 +218,8 @@ export function packBenefit(benefit: Benefit, pack: (tree: Tree) => PackedTree, 
     ...(own && {
       own: own.map(({ label: _, help: __, ...number }) => ({ ...number, key: rename(number.key) })),
     }),
-    steps: steps.map(({ is }) =>
-      mapFormula(is, { when: (tree: Tree) => renameAsks(pack(tree), rename), step, own: rename }),
-    ),
+    steps: steps.map(({ is }) => mapFormula(is, mapping)),
+    ...(tax && { tax: { name: tax.name, due: mapFormula(tax.due, mapping) } }),
   }
 }
 
@@ -253,7 +263,7 @@ export function wordsOfBenefit({ own, steps, assumes }: Benefit): BenefitWords {
  * place that is not there.
  */
 export function unpackBenefit(
-  { own, main, steps, ...rest }: PackedBenefit,
+  { own, main, steps, tax, ...rest }: PackedBenefit,
   conditions: readonly FactCondition[],
   id: number,
   words?: BenefitWords,
@@ -265,6 +275,7 @@ export function unpackBenefit(
     next += 1
     return unpackTree(renameAsks(packed, rename), conditions, words?.trees?.[next - 1])
   }
+  const mapping = { when, step: named, own: rename }
   return {
     ...rest,
     ...(main !== undefined && { main: rename(main) }),
@@ -276,9 +287,10 @@ export function unpackBenefit(
     }),
     steps: steps.map((is, place) => {
       const clause = words?.steps[place]?.clause
-      const mapped = mapFormula(is, { when, step: named, own: rename })
+      const mapped = mapFormula(is, mapping)
       return { name: named(place), is: mapped, ...(clause && { clause }) }
     }),
+    ...(tax && { tax: { name: tax.name, due: mapFormula(tax.due, mapping) } }),
     ...(words?.assumes && { assumes: words.assumes }),
   }
 }

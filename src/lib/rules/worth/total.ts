@@ -3,22 +3,42 @@
  * the result, the account and the road map.
  */
 import { type Company, readCompany } from '../eligibility/company.ts'
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import { CERTIFICATE_KEYS, type Certificate } from '../eligibility/options.ts'
-import { bestCombination, type Combination, type Offer } from './combination.ts'
-import { isOpen, larger, minus, plus, type Range, ZERO } from './range.ts'
+import { bestCombination, type Combination, type Offer, sumRanges } from './combination.ts'
+import {
+  isOpen,
+  larger,
+  leastOf,
+  minus,
+  mostOf,
+  NOTHING,
+  plus,
+  point,
+  type Range,
+  UPWARDS,
+  ZERO,
+} from './range.ts'
+import type { Tax } from './worth.ts'
 
 export interface Candidate extends Offer {
   /** The certificate that one gets by it. */
   grants: Certificate | null
   /** A number of the company's is missing on which all of it rests. */
   isUnfilled: boolean
+  /** What it takes from, where it is a tax. */
+  tax: Tax | null
 }
 
 /** The best combination of what has a price now or none at all. */
 export interface Total extends Combination {
-  /** Of those taken, what has a price: their sum are `min` and `max`. */
+  /** Of those taken, what has a price: their sum are `min` and `max`, as far as there is tax enough. */
   counted: number[]
+  /** The sum, in which what has no upper end counts with what it is at least. */
+  most: Quantity
+  /** Taxes that are used up: what takes from one takes no more together than there is. */
+  usedUp: Tax[]
   /** Worth something that nobody can tell before the company fills in a number; in the way of nothing until then. */
   unfilled: number[]
   /** Worth something once the certificate is there that one gets by them; in the way of nothing until then. */
@@ -37,12 +57,48 @@ export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   const others = candidates.filter((candidate) => !isUncertified(candidate))
   const total = bestCombination(others.filter(({ isUnfilled }) => !isUnfilled))
   const unpriced = new Set(total.unpriced)
+  const counted = total.taken.filter((id) => !unpriced.has(id))
+  const byId = new Map(others.map((candidate) => [candidate.id, candidate]))
+  const { parts, usedUp } = withinTaxes(counted.flatMap((id) => byId.get(id) ?? []))
   return {
     ...total,
-    counted: total.taken.filter((id) => !unpriced.has(id)),
+    ...sumRanges(parts),
+    counted,
+    most: sumRanges(parts.map(({ low, high }) => point(isOpen(high) ? low : high))).min,
+    usedUp,
     unfilled: others.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id),
     uncertified: uncertified.map(({ id }) => id),
   }
+}
+
+/** What takes from one tax as one sum, that is no more than the tax; the rest each by itself. */
+function withinTaxes(counted: readonly Candidate[]): { parts: Range[]; usedUp: Tax[] } {
+  const parts: Range[] = []
+  const taxes = new Map<string, { due: Range; worths: Range[] }>()
+  for (const { worth, tax } of counted) {
+    const range = worth?.[0] ?? NOTHING
+    const known = tax && taxes.get(tax.name)
+    if (!tax) parts.push(range)
+    else if (!known) taxes.set(tax.name, { due: tax.due, worths: [range] })
+    else {
+      // Who says more of it knows of more: one that has been deducted from already is larger before.
+      known.due = mostOf(known.due, tax.due)
+      known.worths.push(range)
+    }
+  }
+  const usedUp: Tax[] = []
+  for (const [name, { due, worths }] of taxes) {
+    const sum = sumExactly(worths)
+    const within = worths.length > 1 ? leastOf(sum, due) : sum
+    parts.push(within)
+    if (compareQuantities(within.high, sum.high) < 0) usedUp.push({ name, due })
+  }
+  return { parts, usedUp }
+}
+
+function sumExactly(ranges: readonly Range[]): Range {
+  const { min, max } = sumRanges(ranges)
+  return { low: min, high: max ?? UPWARDS.high }
 }
 
 /** What the facts could turn out to be at best: where nobody asked for certificates, all may be there. */
@@ -57,7 +113,7 @@ export function certified({ facts, today }: Company, certificate: Certificate): 
 /** How much more one total is than another, never less than nothing. */
 export function gainBetween(before: Combination, after: Combination): Range {
   const low = larger(plus(after.min, minus(before.min)), ZERO)
-  if (!before.max || !after.max) return { low, high: { n: 1n, d: 0n } }
+  if (!before.max || !after.max) return { low, high: UPWARDS.high }
   return { low, high: larger(plus(after.max, minus(before.max)), low) }
 }
 

@@ -92,7 +92,7 @@ function scopeOf(rates: Rates, report: Report): Scope {
 /** Empty: `compileBenefit` takes it. `tree`: the conditions of the policy; `rates` have no problems. */
 export function validateBenefit(benefit: Benefit, tree: Tree | null, rates: Rates): BenefitProblem[] {
   const { problems, report } = collect()
-  const { per, years, main, own = [], steps } = benefit
+  const { per, years, main, own = [], steps, tax } = benefit
   const keys = own.map(({ key }) => key as string)
   for (const { key, least = 0, most } of own) {
     const path = ['own', key.split('.').at(-1) ?? key]
@@ -131,6 +131,8 @@ export function validateBenefit(benefit: Benefit, tree: Tree | null, rates: Rate
   if (unit && !isSameUnit(unit, YUAN) && !(per === '年' && isSameUnit(unit, yearly))) {
     report(['steps', steps.length - 1, 'is'], '最后一步是金额（元）', named(unit))
   }
+  const due = tax && unitOfFormula(tax.due, scope, ['tax', 'due'], report)
+  if (due && !isSameUnit(due, YUAN)) report(['tax', 'due'], '金额（元）', named(due))
   if (problems.length > 0) return problems
   return rangeProblems(benefit, tree, compileRates(rates))
 }

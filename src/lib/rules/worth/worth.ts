@@ -60,6 +60,7 @@ export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
   /** What the tree says of figures that the formula uses. */
   bounds: Bounds
   readonly steps: readonly Node[]
+  readonly tax?: { name: string; due: Node } | undefined
   /** Whether another year may be worth something else: phases, rates with a later value, conditions on the age. */
   isDated: boolean
   /** Where others say the same. */
@@ -83,6 +84,15 @@ interface Pool {
 interface Found {
   range: Range
   missing: readonly AnswerKey[]
+  /** This year's. */
+  tax: Tax | null
+}
+
+/** What a policy takes from. */
+export interface Tax {
+  name: string
+  /** 元, before any relief. */
+  due: Range
 }
 
 /** A formula that many policies have, each with questions of its own. */
@@ -100,7 +110,7 @@ export interface CompiledFormula {
 
 /** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `validateBenefit` refuses. */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
-  const { per, years, own = [], steps: written } = benefit
+  const { per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
   const before = new Map<string, { place: number; unit: Unit }>()
   const steps = written.map(({ name, is }, place) => {
@@ -109,7 +119,9 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
     return node
   })
   if (steps.length === 0) throw new TypeError('no steps')
-  const bounds: Bounds = tree ? boundsOf(tree, true, new Set(steps.flatMap(figuresIn))) : new Map()
+  const due = tax && compileNode(tax.due, { rates, owns, steps: before })
+  const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
+  const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
   return {
     per,
     ...(years !== undefined && { years }),
@@ -119,6 +131,7 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
     owns,
     bounds,
     steps,
+    tax: tax && due && { name: tax.name, due },
     isDated: steps.some(isDated),
   }
 }
@@ -127,7 +140,8 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
 export function compileFormula(of: CompiledFormula['of'], rates: CompiledRates): CompiledFormula {
   const benefit = of(NOBODY)
   const compiled = compileBenefit(benefit, null, rates)
-  const figures = new Set(compiled.steps.flatMap(figuresIn))
+  const { steps, tax } = compiled
+  const figures = new Set([...steps, ...(tax ? [tax.due] : [])].flatMap(figuresIn))
   return { of, compiled, names: namesOf(benefit), figures, pools: new Map() }
 }
 
@@ -157,6 +171,9 @@ export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | nul
     },
     get steps() {
       return compiled().steps
+    },
+    get tax() {
+      return compiled().tax
     },
   }
 }
@@ -218,9 +235,22 @@ function findInPool({ pool, keys = [] }: CompiledBenefit, company: Company, year
   const missing = new Set<AnswerKey>()
   const { formula, bounds } = pool
   const range = lastRange(formula.compiled, company, year, { bounds, missing })
-  const found = { range, missing: [...missing] }
+  const found = { range, missing: [...missing], tax: dueOf(formula.compiled, company, { bounds }) }
   pool.found[year] = found
   return found
+}
+
+/** Which tax it takes from, and how much of that there is this year; null where it is none. */
+export function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
+  const found = findInPool(compiled, company, 0)
+  return found ? found.tax : dueOf(compiled, company)
+}
+
+function dueOf(compiled: CompiledBenefit, company: Company, env?: Partial<Env>): Tax | null {
+  const { tax, owns, bounds } = compiled
+  if (!tax) return null
+  const steps = evaluateSteps(compiled, company, 0, env)
+  return { name: tax.name, due: tax.due.range({ company, owns, bounds, steps, ...env }) }
 }
 
 /** A number is missing on which all of it rests: what it may be at most says nothing about this company. */

@@ -24,7 +24,7 @@ import {
   totalOf,
   withPossibleCertificates,
 } from '../../rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor } from '../../rules/worth/worth.ts'
+import { type CompiledBenefit, isUnfilledFor, type Tax, taxOf } from '../../rules/worth/worth.ts'
 
 /**
  * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
@@ -171,25 +171,30 @@ interface Prices {
   worths: ReadonlyMap<number, readonly Range[]>
   /** What nobody can price before the company fills in a number. */
   unfilled: ReadonlySet<number>
+  taxes: ReadonlyMap<number, Tax>
 }
 
 /** Null when called off. */
 async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pause): Promise<Prices | null> {
   const worths = new Map<number, readonly Range[]>()
   const unfilled = new Set<number>()
+  const taxes = new Map<number, Tax>()
   const finished = await inSlices(rows, pause, ({ id, benefit, window }) => {
     if (!benefit) return
     worths.set(id, worthByYear(benefit, window, company))
     if (isUnfilledFor(benefit, company)) unfilled.add(id)
+    const tax = taxOf(benefit, company)
+    if (tax) taxes.set(id, tax)
   })
-  return finished ? { worths, unfilled } : null
+  return finished ? { worths, unfilled, taxes } : null
 }
 
-function toCandidates(rows: readonly MatchRow[], { worths, unfilled }: Prices): Candidate[] {
+function toCandidates(rows: readonly MatchRow[], { worths, unfilled, taxes }: Prices): Candidate[] {
   return rows.map(({ id, excludes, rate, grants }) => ({
     ...{ id, excludes, grants, rate: rate ?? undefined },
     worth: worths.get(id) ?? null,
     isUnfilled: unfilled.has(id),
+    tax: taxes.get(id) ?? null,
   }))
 }
 
