@@ -1,6 +1,8 @@
 /** The API as one Hono app, without a port: served by index.ts, mounted in `astro dev`, asked by the tests. */
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { TrieRouter } from 'hono/router/trie-router'
+import { CODES } from '../src/lib/contract/envelope.ts'
 import { advisoryRoutes } from './advisory/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -8,20 +10,19 @@ import { categoryRoutes } from './categories/routes.ts'
 import { operatorChatRoutes } from './chat/operator-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { companyRoutes } from './company/routes.ts'
-import { correctionRoutes } from './corrections/routes.ts'
+import { correctionRoutes } from './corrections/corrections.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { expertRoutes } from './experts/routes.ts'
 import { addHealthRoutes } from './health.ts'
+import { isApiPath, isProbePath } from './http/api-paths.ts'
 import { Buckets } from './http/buckets.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
-import { requestLog } from './http/request-log.ts'
+import { TransportFault } from './http/refusal.ts'
 import { pageHeaders } from './http/security-headers.ts'
-import { servicesByHost } from './http/services-by-host.ts'
 import type { App, AppEnv, Services } from './http/types.ts'
-import { refuseOtherMethods } from './http/wrong-method.ts'
 import { matchingRoutes } from './matching/routes.ts'
-import { messageRoutes } from './messages/routes.ts'
+import { messageRoutes } from './messages/messages.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
@@ -30,7 +31,7 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { savedSearchRoutes } from './saved-searches/routes.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
-import { sessionRoutes } from './sessions/routes.ts'
+import { sessionRoutes } from './sessions/own-sessions.ts'
 import { smsRoutes } from './sms/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
@@ -102,3 +103,59 @@ class KnownPaths<T> extends TrieRouter<T> {
     return found
   }
 }
+
+/** Anybody may send any Host: no more of them are kept. */
+const HOSTS_KEPT = 20
+
+/** The services as a browser sees them: the object store's address follows the name by which the portal was called. */
+function servicesByHost(services: Services): (url: string) => Services {
+  const known = new Map<string, Services>()
+  return (url) => {
+    const start = url.indexOf('//') + 2
+    const host = url.slice(start, url.indexOf('/', start))
+    const found = known.get(host)
+    if (found) return found
+    const seen = { ...services, storage: services.storage.forHost(new URL(url).hostname) }
+    if (known.size >= HOSTS_KEPT) known.clear()
+    known.set(host, seen)
+    return seen
+  }
+}
+
+/** Answers 405 with `Allow` on every path that has routes. Call it after the last route was added. */
+function refuseOtherMethods(app: App): void {
+  const methods = new Map<string, string[]>()
+  for (const { method, path } of app.routes) {
+    if (method !== 'ALL') methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      throw new TransportFault(CODES.wrongMethod, { Allow: allowed.join(', ') })
+    })
+  }
+}
+
+/** Phones and codes are runs of digits: a path typed by hand could hold one. Ids of rows stay readable. */
+const DIGIT_RUN = /\d{6,}/g
+
+/**
+ * Gives the request an id (the answer's X-Request-Id) and writes one line when it is answered. Pages and assets that are
+ * served as asked say nothing new, and would bury the SMS codes on the terminal; so would probes.
+ */
+const requestLog = createMiddleware<AppEnv>(async (context, next) => {
+  const id = crypto.randomUUID()
+  context.set('requestId', id)
+  const startedMs = performance.now()
+  await next()
+  const { path } = context.req
+  if (isProbePath(path) || (!isApiPath(path) && context.res.status < 500)) return
+  context.get('services').log({
+    level: 'info',
+    event: 'request',
+    method: context.req.method,
+    path: path.replace(DIGIT_RUN, '*'),
+    status: context.res.status,
+    ms: Math.round(performance.now() - startedMs),
+    request_id: id,
+  })
+})

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { passDocumentGate } from '../documents/gate.ts'
+import { passDocumentGate } from '../documents/tree.ts'
 import { releaseObjects } from '../storage/release-objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { lockCompany } from './lock-company.ts'

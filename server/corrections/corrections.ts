@@ -7,6 +7,9 @@ import {
   CORRECTIONS_PER_PAGE,
   type Correction,
   type CorrectionForm,
+  listCorrections,
+  sendCorrection,
+  settleCorrection,
 } from '../../src/lib/contract/policies/correction.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
@@ -14,6 +17,7 @@ import { lockCompany } from '../company/lock-company.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 import { sendMessage } from '../messages/messages.ts'
 
 type Row = Selectable<Tables['corrections']>
@@ -158,3 +162,18 @@ function toCorrection(row: Row): Correction {
   const { id, kind, page_id, title, text, source, state, answer, created_at } = row
   return { id, kind, page_id, title, text, source, state, answer, gmt_create: toTimestamp(created_at) }
 }
+
+export const correctionRoutes: Mount[] = [
+  route(sendCorrection, async ({ body, session, services: { db, catalogue, now } }) => ({
+    data: await report(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
+  })),
+
+  route(listCorrections, async ({ query, services }) => ({
+    result: await pageOfCorrections(services.db, query),
+  })),
+
+  route(settleCorrection, async ({ params, body, services: { db, now } }) => {
+    await settle(db, params.id, body, now())
+    return { data: await readCorrection(db, params.id) }
+  }),
+]

@@ -7,10 +7,9 @@ import type { DocumentTables } from './tables/documents.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
-import type { SecurityTables } from './tables/security.ts'
 import type { ServiceTables } from './tables/services.ts'
 import type { StorageTables } from './tables/storage.ts'
-import type { SystemTables } from './tables/system.ts'
+import type { SecurityTables, SystemTables } from './tables/system.ts'
 
 export interface Tables
   extends AccountTables,

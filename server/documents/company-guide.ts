@@ -25,3 +25,13 @@ export async function companyGuide(db: Database, companyId: number): Promise<Com
     },
   }
 }
+
+/** What a company uses of its room, as its people see it, in bytes. */
+export async function usedBytes(db: Database, companyId: number): Promise<number> {
+  const { used_bytes } = await db
+    .selectFrom('companies')
+    .select('used_bytes')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return used_bytes
+}

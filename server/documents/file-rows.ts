@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Holder } from '../storage/object-rows.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
-import { usedBytes } from './used-bytes.ts'
+import { usedBytes } from './company-guide.ts'
 
 /** A file's id, which counts only together with its company's. */
 export interface FileKey {

@@ -4,11 +4,11 @@ import type { changeFile } from '../../src/lib/contract/documents/document-file.
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import { releaseObject } from '../storage/release-objects.ts'
+import { usedBytes } from './company-guide.ts'
 import { checkFileFolder, checkFileName } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
-import { passDocumentGate } from './gate.ts'
-import { toSearchName } from './search-name.ts'
-import { usedBytes } from './used-bytes.ts'
+import { toSearchName } from './search.ts'
+import { passDocumentGate } from './tree.ts'
 
 /**
  * Renames a file, moves it, says how long it holds. What is undefined stays.

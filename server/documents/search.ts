@@ -5,7 +5,6 @@ import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/docum
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
 import { FOLDER_COLUMNS, toFolder } from './folder-rows.ts'
-import { toSearchPattern } from './search-name.ts'
 import { foldersUpFrom } from './tree.ts'
 
 export async function findDocuments(
@@ -37,4 +36,14 @@ export async function findDocuments(
     files: files.map((file) => ({ ...file, path: pathTo(file.folder) })),
     more: folderRows.length > SEARCH_LIMIT || fileRows.length > SEARCH_LIMIT,
   }
+}
+
+/** A name as a search sees it, the same in every database: small letters, in normal width: ＰＤＦ and pdf are the same. */
+export function toSearchName(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** Pattern of `like … escape '\'` for names that have this text in them. */
+function toSearchPattern(text: string): string {
+  return `%${toSearchName(text).replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -8,9 +8,9 @@ import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { checkFileCount, checkFileFolder, checkFileName, fileNamed } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
-import { passDocumentGate } from './gate.ts'
 import { nameTaken } from './refusals.ts'
-import { toSearchName } from './search-name.ts'
+import { toSearchName } from './search.ts'
+import { passDocumentGate } from './tree.ts'
 
 type StoredFile = BodyOf<typeof addFile>
 type Answer = AnswerOf<typeof addFile>

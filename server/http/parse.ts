@@ -1,7 +1,7 @@
-/** Parses what came from outside with a contract schema; every message a person may see is Chinese. */
+/** Reads what came from outside and parses it with a contract schema; every message a person may see is Chinese. */
 import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, TransportFault } from './refusal.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 type Issue = v.BaseIssue<unknown>
@@ -29,4 +29,39 @@ function ownWordsForMissing(schema: Schema, field: string): string | undefined {
   const entry = (schema as { entries?: Record<string, Schema> }).entries?.[field]
   if (entry === undefined) return undefined
   return v.safeParse(entry, undefined, { message: NO_WORDS }).issues?.[0].message || undefined
+}
+
+/** The largest body of any call, in bytes: forms and chat texts; files go to the object store. */
+export const BODY_LIMIT = 64 * 1024
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+
+/** Never reads more than the limit. @throws TransportFault 415 for another content type, 413 beyond the limit, 400 for what is not JSON. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new TransportFault(CODES.wrongContentType)
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT)
+    throw new TransportFault(CODES.tooLarge)
+  const bytes = await readBytes(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new TransportFault(CODES.invalid)
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > BODY_LIMIT) throw new TransportFault(CODES.tooLarge)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof TransportFault ? error : new TransportFault(CODES.invalid)
+  }
+  return Buffer.concat(chunks)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defineCall } from '../../src/lib/contract/call.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { FAULT_MESSAGE } from './errors.ts'
-import { BODY_LIMIT } from './json-body.ts'
+import { BODY_LIMIT } from './parse.ts'
 import { route } from './route.ts'
 
 const SMS = '/main/api/v1/sms'

@@ -1,16 +1,20 @@
 /** The messages of a company's people. Foreign and missing look the same (behaviour B4.4). */
-
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
-  type listMessages,
+  deleteMessage,
+  listMessages,
   MESSAGE_READ,
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
+  readMessage,
 } from '../../src/lib/contract/account/message.ts'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 
 type MessageRow = Insertable<Tables['messages']>
 export type NewMessage = Partial<MessageRow> & Pick<MessageRow, 'company_id' | 'message' | 'category'>
@@ -132,4 +136,23 @@ export async function sendToCompanies(
     )
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
+}
+
+export const messageRoutes: Mount[] = [
+  route(listMessages, async ({ query, session, services }) => ({
+    result: await pageOfMessages(services.db, session.customer, query),
+  })),
+
+  route(deleteMessage, async ({ params, session, services }) => {
+    return orNone(await removeMessage(services.db, session.customer, params.id))
+  }),
+
+  route(readMessage, async ({ params, session, services }) => {
+    return orNone(await markRead(services.db, session.customer, params.id))
+  }),
+]
+
+function orNone(found: boolean): Record<string, never> {
+  if (!found) throw new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
+  return {}
 }

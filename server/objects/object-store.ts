@@ -17,10 +17,11 @@ import { answerPreflight, corsHeaders } from './cors.ts'
 import { OssError } from './errors.ts'
 import { type Bucket, findBucket, openIndex, saveBucket } from './index-db.ts'
 import { refuseUnknownWishes } from './object-headers.ts'
+import { isFileKnown } from './object-rows.ts'
 import { chooseOperation, isAllowed } from './operations.ts'
 import { type Answer, newRequestId, type OssRequest, type RawRequest, readRequest } from './request.ts'
 import type { Store } from './store.ts'
-import { type SweepAges, type Swept, sweep } from './sweep.ts'
+import { idleUploads, removeUpload, type Upload } from './upload-rows.ts'
 import { writeXml } from './xml.ts'
 
 export interface ObjectStoreSettings {
@@ -167,4 +168,31 @@ function asRefusal(error: unknown): OssError {
   if (isNoRoom(error)) return new OssError('InsufficientStorage')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return new OssError(code === 'ECONNRESET' || code === 'ABORT_ERR' ? 'IncompleteBody' : 'InternalError')
+}
+
+interface Swept {
+  uploads: Upload[]
+  /** Files that no object and no part named: left by crashes. */
+  files: number
+}
+
+interface SweepAges {
+  /** Uploads that nothing happened to for so long are ended. */
+  uploadsOlderThanMs: number
+  /** Files of crashed writes; longer than a write stands still before its connection is over. */
+  filesOlderThanMs: number
+}
+
+/** Clears away what nobody will finish. */
+async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
+  const uploads = idleUploads(store.db, store.now() - ages.uploadsOlderThanMs)
+  for (const { id } of uploads) await store.blobs.remove(removeUpload(store.db, id))
+  const sinceMs = store.now() - ages.filesOlderThanMs
+  let files = 0
+  for await (const { file, changedMs } of store.blobs.list()) {
+    if (changedMs >= sinceMs || isFileKnown(store.db, file)) continue
+    await store.blobs.remove([file])
+    files++
+  }
+  return { uploads, files }
 }

@@ -1,13 +1,16 @@
 /** Which operation a request means, and who may ask for it. */
 import type { Caller, TokenAction } from './authenticate.ts'
-import { deleteObjects } from './delete-objects.ts'
+import { readXmlBody } from './body.ts'
 import { OssError } from './errors.ts'
 import type { Bucket } from './index-db.ts'
 import { listObjects, listUploads } from './listings.ts'
 import { abortUpload, completeUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
+import { removeObject } from './object-rows.ts'
 import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
 import { checkKey, decode, type OssRequest, queryKind } from './request.ts'
 import type { Operation } from './store.ts'
+import { encoderFor, writeXml, type XmlNode } from './xml.ts'
+import { textsOf } from './xml-read.ts'
 
 /** What a caller needs: an action of a token, or to be the owner. */
 export type Need = TokenAction | 'owner'
@@ -17,6 +20,27 @@ export interface Choice {
   run: Operation
   /** The object that a copy reads. */
   source?: { bucket: string; key: string }
+}
+
+const MAX_DELETED_KEYS = 1000
+
+/**
+ * Many objects in one call, which OSS takes only with the MD5 of its body:
+ * https://help.aliyun.com/zh/oss/support/0016-00000606
+ */
+const deleteObjects: Operation = async ({ store, request, bucket }) => {
+  const encoding = encoderFor(request.query)
+  if (!request.headers.get('content-md5')) {
+    throw new OssError('MissingArgument', { details: { ArgumentName: 'Content-MD5' } })
+  }
+  const root = await readXmlBody(request, 'Delete')
+  const objects = root.children.filter(({ name }) => name === 'Object')
+  if (objects.length === 0 || objects.length > MAX_DELETED_KEYS) throw new OssError('MalformedXML')
+  const keys = objects.map((object) => checkKey(textsOf(object, 'Key')[0] ?? ''))
+  for (const key of keys) await store.blobs.remove(removeObject(store.db, bucket, key) ?? [])
+  if (textsOf(root, 'Quiet')[0]?.trim() === 'true') return { status: 200, headers: {} }
+  const deleted = keys.map((key): XmlNode => ['Deleted', [['Key', encoding.encode(key)]]])
+  return { status: 200, headers: {}, body: writeXml(['DeleteResult', [...encoding.nodes, ...deleted]]) }
 }
 
 /** Buckets are the portal's own: `saveBucket` makes them, and no request does. */

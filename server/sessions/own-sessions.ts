@@ -1,7 +1,16 @@
 /** A person's sessions, for that person. */
-import type { OwnSession } from '../../src/lib/contract/account/own-session.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  type OwnSession,
+} from '../../src/lib/contract/account/own-session.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import type { Session } from './sessions.ts'
 
 /** Enough of the hash to tell one's own sessions apart. */
@@ -75,3 +84,21 @@ function end(db: Database, customerId: number, which: (sessions: Sessions) => Se
     return ended.length
   })
 }
+
+export const sessionRoutes: Mount[] = [
+  route(listSessions, async ({ session, services: { db, now } }) => ({
+    result: { items: await sessionsOf(db, session, now()) },
+  })),
+
+  route(endOtherSessions, async ({ session, services: { db }, context }) => {
+    const ended = await endOthers(db, session)
+    if (ended > 0) noteEvent(context, 'session-ended', { note: `${ended} 处` })
+    return { ended }
+  }),
+
+  route(endOneSession, async ({ params, session, services: { db }, context }) => {
+    if (!(await endOne(db, session, params.id))) throw new Refusal(CODES.none, '该设备已经退出')
+    noteEvent(context, 'session-ended', { note: '1 处' })
+    return {}
+  }),
+]

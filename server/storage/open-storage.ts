@@ -3,7 +3,6 @@ import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
-import { attachment } from './attachment.ts'
 import { bareEtag, listObjects, listUploads } from './list-store.ts'
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
 import type { Storage, UploadKeys, UploadScope } from './storage.ts'
@@ -97,4 +96,21 @@ function deletionOf(keys: readonly string[]): string {
 
 function escapeXml(text: string): string {
   return escapeMarkup(text).replace(/\p{Cc}/gu, (char) => `&#${char.codePointAt(0)};`)
+}
+
+/** Control characters, what separates folders, and marks that turn the direction of writing: `\u202Efdp.exe`. */
+const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu
+
+/** `Content-Disposition` of a download: any name, and nothing that a name could break out of (RFC 6266, RFC 5987). */
+function attachment(filename: string): string {
+  const name = filename.toWellFormed().replace(UNSAFE, '_')
+  const plain = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encode(name)}`
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

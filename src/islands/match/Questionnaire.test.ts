@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMPANY_KINDS } from '../../lib/rules/eligibility/options.ts'
-import { stepsFor } from './steps.ts'
+import { stepsFor } from './Questionnaire.tsx'
 
 test.each([undefined, null, ...Object.keys(COMPANY_KINDS)])(
   '%s: about fifteen questions, each once, kind first',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from './DeviceSection.tsx'
 
 test.each([
   ['微信 · iPhone', 'phone', '手机 · 微信 · iPhone'],
