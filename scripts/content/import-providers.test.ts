@@ -13,7 +13,7 @@ import {
   providerBody,
   put,
   WITH_OPERATORS,
-} from '../../server/orders/testing/parties.ts'
+} from '../../server/testing/order-parties.ts'
 import { openPortal } from '../../server/testing/portal.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { FIRST_PROVIDER_ID, type PublicProvider } from '../../src/lib/contract/services/provider.ts'

@@ -1,6 +1,6 @@
 /** Temporary keys of a role (Aliyun STS, AssumeRole 2015-04-01), narrowed down by a policy. */
 import * as v from 'valibot'
-import { readAnswer } from '../upstream/ask-json.ts'
+import { readAnswer } from '../http/ask-json.ts'
 import { type AliyunAccess, callAliyun } from './call-aliyun.ts'
 
 const ENDPOINT = 'https://sts.aliyuncs.com'

@@ -1,7 +1,7 @@
 /** One call of an Aliyun service in the RPC style, signed. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { askJson, GatewayError, type JsonAnswer } from '../upstream/ask-json.ts'
+import { askJson, GatewayError, type JsonAnswer } from '../http/ask-json.ts'
 
 /**
  * Aliyun's request signature version 3, ACS3-HMAC-SHA256, for calls whose input is all in the query.

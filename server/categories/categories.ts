@@ -1,14 +1,15 @@
 /** Categories of service providers. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { listAllCategories } from '../../src/lib/contract/operator/category.ts'
 import {
   CATEGORIES_PER_PAGE,
   CATEGORY_EXISTS,
   type Category,
   type createCategory,
+  type listAllCategories,
   type listCategories,
 } from '../../src/lib/contract/services/category.ts'
+
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,11 +1,12 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { listAllCategories } from '../../src/lib/contract/operator/category.ts'
 import {
   changeCategory,
   createCategory,
   findCategory,
+  listAllCategories,
   listCategories,
 } from '../../src/lib/contract/services/category.ts'
+
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
+import { type Library, openLibrary } from '../testing/document-library.ts'
+import { insertFiles } from '../testing/insert-files.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { insertFiles } from './testing/insert-files.ts'
-import { type Library, openLibrary } from './testing/library.ts'
 
 const API = '/startup/api/v1'
 const NONE = { code: 404, message: '没有找到这个文件，它可能已被删除' }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
 import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
+import { type Library, openLibrary } from '../testing/document-library.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { type Library, openLibrary } from './testing/library.ts'
 
 const NONE = { code: 404, message: '没有找到这个文件夹，它可能已被删除' }
 const INTO_ITSELF = '不能把文件夹移动到它自己或它的下级文件夹中'

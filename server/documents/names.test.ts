@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Library, openLibrary } from '../testing/document-library.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { type Library, openLibrary } from './testing/library.ts'
 
 let portal: TestPortal
 let library: Library

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DOWNLOADS_PER_PAGE } from '../../src/lib/contract/documents/document.ts'
 import { READ_LIMIT, SEARCH_LIMIT } from '../../src/lib/contract/documents/document-file.ts'
+import { type Library, openLibrary } from '../testing/document-library.ts'
+import { insertFiles } from '../testing/insert-files.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { insertFiles } from './testing/insert-files.ts'
-import { type Library, openLibrary } from './testing/library.ts'
 
 const API = '/startup/api/v1'
 let portal: TestPortal

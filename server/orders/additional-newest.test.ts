@@ -1,8 +1,8 @@
 /** What was written on top of something that has changed since is refused, and nothing of either is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOAN } from '../testing/loan.ts'
+import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
-import { LOAN } from './testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from './testing/parties.ts'
 
 const PATH = '/customer/api/v1/additional'
 const DRAFT = '/customer/api/v1/draft/loan'

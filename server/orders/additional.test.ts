@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
-import { CATALOGUE, openPortal } from '../testing/portal.ts'
-import { LOAN } from './testing/loan.ts'
+import { LOAN } from '../testing/loan.ts'
 import {
   CREDIT_CODE,
   gatherParties,
@@ -10,7 +9,8 @@ import {
   put,
   uploaded,
   WITH_OPERATORS,
-} from './testing/parties.ts'
+} from '../testing/order-parties.ts'
+import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
 /** Comes with a licence unless another is named. */

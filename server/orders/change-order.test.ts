@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
+import {
+  COMPLETE,
+  gatherParties,
+  type Parties,
+  put,
+  uploaded,
+  WITH_OPERATORS,
+} from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
-import { COMPLETE, gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from './testing/parties.ts'
 
 let parties: Parties
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LOAN } from '../testing/loan.ts'
+import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
-import { LOAN } from './testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from './testing/parties.ts'
 
 const DRAFT = '/customer/api/v1/draft/loan'
 const ADDITIONAL = '/customer/api/v1/additional'

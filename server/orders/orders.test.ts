@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
-import { openPortal } from '../testing/portal.ts'
-import { refuseOutsideWindow } from './create-application.ts'
 import {
   COMPLETE,
   companyOf,
@@ -10,7 +8,9 @@ import {
   type Parties,
   put,
   WITH_OPERATORS,
-} from './testing/parties.ts'
+} from '../testing/order-parties.ts'
+import { openPortal } from '../testing/portal.ts'
+import { refuseOutsideWindow } from './create-application.ts'
 
 let parties: Parties
 

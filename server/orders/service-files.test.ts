@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SERVICE_FILES_LIMIT } from '../../src/lib/contract/orders/service-file.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { upload as store } from '../storage/testing/upload.ts'
-import { openPortal } from '../testing/portal.ts'
 import {
   COMPLETE,
   companyOf,
@@ -13,7 +12,8 @@ import {
   put,
   uploaded,
   WITH_OPERATORS,
-} from './testing/parties.ts'
+} from '../testing/order-parties.ts'
+import { openPortal } from '../testing/portal.ts'
 
 const FILES = '/startup/api/v1/company/service/files'
 const AGAIN = '/startup/api/v1/again/service'

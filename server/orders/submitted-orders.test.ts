@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPortal } from '../testing/portal.ts'
-import { decide } from './decide.ts'
-import { findOwnOrder } from './order-rows.ts'
 import {
   COMPLETE,
   gatherParties,
@@ -10,7 +7,10 @@ import {
   put,
   uploaded,
   WITH_OPERATORS,
-} from './testing/parties.ts'
+} from '../testing/order-parties.ts'
+import { openPortal } from '../testing/portal.ts'
+import { decide } from './decide.ts'
+import { findOwnOrder } from './order-rows.ts'
 
 const PATH = '/operator/api/v1/orders'
 const PROFILE = { kind: 'company', company_name: '示例科技有限公司' }

@@ -9,7 +9,7 @@ import {
   put,
   uploaded,
   WITH_OPERATORS,
-} from '../orders/testing/parties.ts'
+} from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
 import { isInDirectory } from './public-providers.ts'
 

@@ -5,9 +5,9 @@ import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
+import { GatewayError } from '../http/ask-json.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
-import { GatewayError } from '../upstream/ask-json.ts'
 
 const KIND = 'reminder-sms'
 

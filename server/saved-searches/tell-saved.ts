@@ -26,12 +26,12 @@ import {
 } from '../catalogue/search-library.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { GatewayError } from '../http/ask-json.ts'
 import { describeError, type Log } from '../log.ts'
 import type { NewMessage } from '../messages/messages.ts'
 import { reminderTimeMs } from '../reminders/reminders.ts'
 import { GIVE_UP_AT_HOUR, startOfDay } from '../reminders/sms-reminders.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
-import { GatewayError } from '../upstream/ask-json.ts'
 
 const TELL = 'tell-saved'
 const SMS = 'saved-sms'

@@ -1,7 +1,7 @@
 /** Verification codes and reminders through Aliyun SMS (SendSms 2017-05-25). The code is in the request and nowhere else. */
 import * as v from 'valibot'
 import { type AliyunAccess, callAliyun } from '../aliyun/call-aliyun.ts'
-import { GatewayError, readAnswer } from '../upstream/ask-json.ts'
+import { GatewayError, readAnswer } from '../http/ask-json.ts'
 import type { SmsGateway } from './gateway.ts'
 
 export interface AliyunSmsSettings extends AliyunAccess {

@@ -10,9 +10,9 @@ import {
   SMS_PER_STRANGER_DAILY,
   SMS_TOO_OFTEN,
 } from '../../src/lib/contract/account/sms.ts'
+import { GatewayError } from '../http/ask-json.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { solveAtOnce } from '../testing/solve-puzzle.ts'
-import { GatewayError } from '../upstream/ask-json.ts'
 
 const PHONE = '13800000001'
 const OTHER = '13800000002'

@@ -1,9 +1,9 @@
 /** Whatever comes at the same time, the count is right, and what counts is there. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
-import { type Library, openLibrary } from '../documents/testing/library.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Browser } from '../testing/browser.ts'
+import { type Library, openLibrary } from '../testing/document-library.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { holdObject, lockObject } from './object-rows.ts'
 import { adoptObject } from './objects.ts'

@@ -1,8 +1,8 @@
 /** A portal with two experts, a company that reserves and an operator who answers. */
 import { runDue } from '../db/jobs.ts'
-import { companyOf, providerBody } from '../orders/testing/parties.ts'
 import { RESERVATION_JOBS } from '../reservations/reminder.ts'
 import type { Browser } from './browser.ts'
+import { companyOf, providerBody } from './order-parties.ts'
 import type { TestPortal } from './portal.ts'
 
 export const MINE = '/startup/api/v1/reservations'

@@ -3,7 +3,7 @@
  * Source: developers.weixin.qq.com, getStableAccessToken and JS-SDK 附录1.
  */
 import * as v from 'valibot'
-import { askJson, GatewayError, readAnswer } from '../upstream/ask-json.ts'
+import { askJson, GatewayError, readAnswer } from '../http/ask-json.ts'
 import type { FreshToken } from './tokens.ts'
 
 const SERVICE = 'WeChat'

@@ -2,8 +2,8 @@
 
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
+import { GatewayError } from '../http/ask-json.ts'
 import { describeError, type Log } from '../log.ts'
-import { GatewayError } from '../upstream/ask-json.ts'
 
 /** Below the five minutes in which WeChat gives a new token and still accepts the old one. */
 export const EARLY_MS = 4 * MINUTE_MS

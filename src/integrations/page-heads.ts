@@ -30,7 +30,7 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 const INLINE_MOST = 8000
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
 /** Files of their own: what inline scripts alone import, and what the script of a page shares with what it imports later. */
-const APART = ['src/islands/verdicts/show-verdicts.ts', 'src/components/compare/compare-list.ts']
+const APART = ['src/islands/match/show-verdicts.ts', 'src/components/compare/compare-list.ts']
 /** The script of a page as Astro names it. */
 const SCRIPT_OF_PAGE = /\.astro\?astro&type=script/
 /** The path of a module that an inline script may need: the script decides by itself whether to import it. */

@@ -1,6 +1,6 @@
 /** Calls of the contract against the real routes: what is asked, what comes, what refusals become. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GatewayError } from '../../server/upstream/ask-json.ts'
+import { GatewayError } from '../../server/http/ask-json.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { HttpError, NetworkError, RefusedError } from '../../src/lib/api/errors.ts'
 import { CONSENT_VERSION, checkSession, logIn, logOut } from '../../src/lib/contract/account/customer.ts'

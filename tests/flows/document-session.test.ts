@@ -1,6 +1,6 @@
 /** The documents after the session has ended, and while nobody answers: what is said, and where it goes on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uploaded } from '../../server/orders/testing/parties.ts'
+import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { addFile } from '../../src/lib/contract/documents/document-file.ts'

@@ -1,6 +1,6 @@
 /** Correcting an application that was sent: only for who is logged in, and no word is lost on the way there. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { uploaded } from '../../server/orders/testing/parties.ts'
+import { uploaded } from '../../server/testing/order-parties.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,

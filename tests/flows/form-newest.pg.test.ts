@@ -2,7 +2,7 @@
  * A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { uploaded } from '../../server/orders/testing/parties.ts'
+import { uploaded } from '../../server/testing/order-parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'

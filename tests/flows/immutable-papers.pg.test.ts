@@ -1,13 +1,13 @@
 /** Attacks on papers that belong to something: what was handed in, approved or sent stays byte for byte what it was. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tokenFor, tryToPut, writeOver } from '../../server/storage/testing/upload.ts'
 import {
   COMPLETE,
   gatherParties,
   type Parties,
   providerBody,
   WITH_OPERATORS,
-} from '../../server/orders/testing/parties.ts'
-import { tokenFor, tryToPut, writeOver } from '../../server/storage/testing/upload.ts'
+} from '../../server/testing/order-parties.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
 

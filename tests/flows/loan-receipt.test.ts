@@ -1,6 +1,6 @@
 /** 受理编号 of the success page: from the device at once, whatever the line, and only of a loan. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { providerBody } from '../../server/orders/testing/parties.ts'
+import { providerBody } from '../../server/testing/order-parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 

@@ -1,15 +1,15 @@
 /** What a company's people do at the same moment never waits in a circle: locks have one order (server/company/lock-company.ts). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schedule } from '../../server/db/jobs.ts'
+import { upload } from '../../server/storage/testing/upload.ts'
+import type { Answer } from '../../server/testing/browser.ts'
 import {
   COMPLETE,
   gatherParties,
   ITEM,
   type Parties,
   WITH_OPERATORS,
-} from '../../server/orders/testing/parties.ts'
-import { upload } from '../../server/storage/testing/upload.ts'
-import type { Answer } from '../../server/testing/browser.ts'
+} from '../../server/testing/order-parties.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'

@@ -1,9 +1,9 @@
 /** What people type, and what lets somebody in, is in no line of the log, whatever happens to the request. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLibrary } from '../../server/documents/testing/library.ts'
 import type { LogEntry } from '../../server/log.ts'
 import type { Answer, Browser } from '../../server/testing/browser.ts'
+import { openLibrary } from '../../server/testing/document-library.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 

@@ -1,6 +1,6 @@
 /** 我的入驻申请 from its store to the database: a company that waits is told so, also after a line that was cut. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { providerBody } from '../../server/orders/testing/parties.ts'
+import { providerBody } from '../../server/testing/order-parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import {
   logIn,

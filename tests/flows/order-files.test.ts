@@ -1,7 +1,7 @@
 /** The papers of an order: corrected while the operators ask for more, for the materials that they were for before. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { Browser } from '../../server/testing/browser.ts'
+import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'

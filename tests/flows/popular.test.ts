@@ -8,7 +8,7 @@ let refreshPopular: (list: HTMLElement) => Promise<void>
 beforeEach(async () => {
   visitor = await openVisitor()
   vi.resetModules()
-  ;({ refreshPopular } = await import('../../src/islands/popular/refresh-popular.ts'))
+  ;({ refreshPopular } = await import('../../src/islands/policy/refresh-popular.ts'))
 })
 afterEach(() => visitor.close())
 

@@ -1,6 +1,6 @@
 /** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { uploaded } from '../../server/orders/testing/parties.ts'
+import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import {

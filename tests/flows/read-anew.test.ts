@@ -1,6 +1,6 @@
 /** What a page has since its build or its login and reads anew: partner logos, provider categories, 能得到多少. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { put } from '../../server/orders/testing/parties.ts'
+import { put } from '../../server/testing/order-parties.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { listQuestions, saveAnswers } from '../../src/lib/contract/policies/question.ts'

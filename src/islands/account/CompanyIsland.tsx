@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { $accountPage, followAccountPage } from '../../lib/stores/company/profile.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
+import { ProofDialog } from '../parts/form/ProofDialog.tsx'
 import { Sections } from './Sections.tsx'
 import './company.css'
 

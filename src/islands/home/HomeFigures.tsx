@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { HomeFigures as Figures } from '../../lib/contract/policies/home.ts'
+import type { HomeFigures as Figures, PartnerLogo } from '../../lib/contract/policies/home.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { $figures, refreshFigures } from '../../lib/stores/home.ts'
+import { $figures, $logos, refreshFigures, refreshLogos } from '../../lib/stores/home.ts'
+import './home.css'
+
+import { useEffect } from 'react'
+
 import './home.css'
 
 const LABELS = {
@@ -36,5 +40,22 @@ export function HomeFigures({ built }: { built: Figures }) {
         {state.status === 'failed' && <span role="alert">{state.text}</span>}
       </p>
     </div>
+  )
+}
+
+/** 合作机构: those of the build, and today's once somebody points at them. */
+export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {
+  const logos = useStore($logos, { ssr: 'initial' }) ?? built
+  useEffect(() => {
+    refreshLogos()
+  }, [])
+  return (
+    <ul className="partner-logos">
+      {logos.map(({ name, image }) => (
+        <li key={name}>
+          <img src={image} alt={name} width="144" height="48" loading="lazy" />
+        </li>
+      ))}
+    </ul>
   )
 }

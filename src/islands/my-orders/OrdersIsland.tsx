@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
 import { onTabsNotified } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/orders/order-states.ts'
@@ -19,6 +18,8 @@ import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import './orders.css'
+import * as v from 'valibot'
+import { kept } from '../../lib/browser/kept/kept.ts'
 
 /** 我的申报订单. The address is the state: which orders are listed, and which one is open. */
 export function OrdersIsland() {
@@ -147,4 +148,23 @@ function OrderFilters({ filter: { state, kind }, onChange }: OrderFiltersProps) 
       </label>
     </search>
   )
+}
+
+/** Where somebody was in a list, for the way back: how much was shown, and how far it was scrolled. */
+const place = v.object({ count: v.number(), top: v.number() })
+/** By address. */
+const keptPlaces = kept('place', place)
+
+const address = () => location.pathname + location.search
+
+/** Remembers the place under the present address. */
+function keepPlace(count: number): void {
+  keptPlaces.keep({ count, top: scrollY }, address())
+}
+
+/** The place of the present address, only for who comes back to it. */
+function placeToReturnTo(): v.InferOutput<typeof place> | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isReturn = entry?.type === 'back_forward' || entry?.type === 'reload'
+  return isReturn ? keptPlaces.read(address()) : undefined
 }

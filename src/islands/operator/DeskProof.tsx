@@ -13,7 +13,7 @@ import {
 import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
-import { ProofDialog, ProofForm, ProofFrame } from '../parts/proof/ProofDialog.tsx'
+import { ProofDialog, ProofForm, ProofFrame } from '../parts/form/ProofDialog.tsx'
 
 /** 验证身份 of an operator: a code by SMS, the digits of his authenticator app, or how to set that up. */
 export function DeskProof() {

@@ -1,13 +1,14 @@
 import { Button, Form, Input, InputNumber, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
-import type { OperatorCategory } from '../../../lib/contract/operator/category.ts'
 import {
   CATEGORIES_PER_PAGE,
   CATEGORY_DESCRIPTION_LIMIT,
   CATEGORY_NAME_LIMIT,
   CATEGORY_POSITION_LIMIT,
   type CategoryForm,
+  type OperatorCategory,
 } from '../../../lib/contract/services/category.ts'
+
 import { categories, putCategory } from '../../../lib/stores/operator/directory.ts'
 import { DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'

@@ -16,12 +16,12 @@ import {
   openCompanyProfile,
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
+import { packages } from '../../../lib/stores/operator/directory.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
 import { PagedPart, PartState } from '../PagedPart.tsx'
-import { useLevelName } from '../use-level-name.ts'
 
 /** 企业档案 as the company has filled it in. */
 export function CompanyProfile({ id }: { id: number }) {
@@ -152,4 +152,13 @@ export function CompanyPolicies({ id }: { id: number }) {
       )}
     </PagedPart>
   )
+}
+
+/** What a company's level is called; its number until the levels are there. */
+export function useLevelName(): (level: number) => string {
+  const levels = useStore(packages.$state).page?.items
+  useEffect(() => {
+    if (!packages.$state.get().page) packages.open(null, 1)
+  }, [])
+  return (level) => levels?.find((item) => item.level === level)?.name ?? `${level} 级`
 }

@@ -2,8 +2,8 @@
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
-import { tooManyFiles } from '../../rules/files/file-count.ts'
-import { isAccepted } from '../../rules/files/file-kinds.ts'
+import { isAccepted, tooManyFiles } from '../../rules/files/file-kinds.ts'
+
 import { logInFirst } from '../log-in-first.ts'
 
 interface PickerOptions {

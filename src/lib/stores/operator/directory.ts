@@ -1,7 +1,6 @@
 /** Companies and their levels, experts with their free times, and provider categories, as the desk edits them. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { listAllCategories, type OperatorCategory } from '../../contract/operator/category.ts'
 import { endCompanySessions, type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
 import {
   addSlots,
@@ -21,7 +20,14 @@ import {
   listOperatorPackages,
   type OperatorPackage,
 } from '../../contract/operator/package.ts'
-import { type CategoryForm, changeCategory, createCategory } from '../../contract/services/category.ts'
+import {
+  type CategoryForm,
+  changeCategory,
+  createCategory,
+  listAllCategories,
+  type OperatorCategory,
+} from '../../contract/services/category.ts'
+
 import { $deskReturns, attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 

@@ -1,6 +1,6 @@
 /** Orders, other applications, their files, and reservations. */
 import { randomUUID } from 'node:crypto'
-import { CREDIT_CODE } from '../../../../server/orders/testing/parties.ts'
+import { CREDIT_CODE } from '../../../../server/testing/order-parties.ts'
 import {
   addOrder,
   addOrderFile,

@@ -1,5 +1,5 @@
 /** A loan application as a form hands it in, of somebody who has no company yet. */
-import { LOAN_CONSENT } from '../../../src/lib/contract/orders/loan-consent.ts'
+import { LOAN_CONSENT } from '../../src/lib/contract/orders/loan-consent.ts'
 
 export const LOAN = {
   kind: 'loan',

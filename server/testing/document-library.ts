@@ -1,8 +1,8 @@
 /** A company with its documents, as its browser sees them, for tests. */
-import { HOUR_MS } from '../../../src/lib/rules/time/durations.ts'
-import { OSS } from '../../objects/testing/ali-oss.ts'
-import type { Answer, Browser } from '../../testing/browser.ts'
-import type { TestPortal } from '../../testing/portal.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { OSS } from '../objects/testing/ali-oss.ts'
+import type { Answer, Browser } from './browser.ts'
+import type { TestPortal } from './portal.ts'
 
 const API = '/startup/api/v1'
 

@@ -1,6 +1,6 @@
-import type { LockedObjectId } from '../../db/tables/storage.ts'
-import type { TestPortal } from '../../testing/portal.ts'
-import type { Library } from './library.ts'
+import type { LockedObjectId } from '../db/tables/storage.ts'
+import type { Library } from './document-library.ts'
+import type { TestPortal } from './portal.ts'
 
 /** Files as the database has them, past every rule, all of one object of one byte. */
 export async function insertFiles(

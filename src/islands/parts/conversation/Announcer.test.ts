@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatLine, SendState } from '../../../lib/rules/chat/chat-line.ts'
-import { newsBetween } from './chat-news.ts'
+import { newsBetween } from './Announcer.tsx'
 
 function line(key: string, own: boolean, state: SendState = { status: 'sent' }): ChatLine {
   return {

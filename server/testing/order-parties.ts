@@ -1,8 +1,8 @@
 /** For tests of orders: a company, another one and two operators, each in a browser, and what they do again and again. */
 import { randomUUID } from 'node:crypto'
-import { adjust } from '../../storage/quota.ts'
-import type { Answer, Browser } from '../../testing/browser.ts'
-import type { TestPortal } from '../../testing/portal.ts'
+import { adjust } from '../storage/quota.ts'
+import type { Answer, Browser } from './browser.ts'
+import type { TestPortal } from './portal.ts'
 
 /** The catalogue of tests: 21 closes on the day on which portals open, 22 is open always, 23 unknown. */
 export const ITEM = 22

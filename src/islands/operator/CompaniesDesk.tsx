@@ -1,34 +1,33 @@
 import { useStore } from '@nanostores/react'
 import { Button, Drawer, Form, Input, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
-import { PACKAGES_PER_PAGE } from '../../../lib/contract/account/package.ts'
-import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator/company.ts'
+import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
+import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
 import {
   FILE_STORAGE_LIMIT_MB,
   LEVEL_NOTE_LIMIT,
   type OperatorPackage,
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
-} from '../../../lib/contract/operator/package.ts'
-import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { beginWithCompany } from '../../../lib/stores/operator/desk.ts'
+} from '../../lib/contract/operator/package.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
+import { beginWithCompany } from '../../lib/stores/operator/desk.ts'
 import {
   companies,
   endLogins,
   packages,
   setCompanyLevel,
   setPackage,
-} from '../../../lib/stores/operator/directory.ts'
-import { BeginTalk } from '../BeginTalk.tsx'
-import { Desk } from '../Desk.tsx'
-import { DeskTable } from '../DeskTable.tsx'
-import { DeskTabs } from '../DeskTabs.tsx'
-import { FormDialog } from '../FormDialog.tsx'
-import { FilterSelect, SearchField } from '../filters.tsx'
-import { CompanyOrders, CompanyPolicies, CompanyProfile } from '../queue/company-facts.tsx'
-import { readNumber, turnTo, useAddress, usePage } from '../use-address.ts'
-import { useLevelName } from '../use-level-name.ts'
+} from '../../lib/stores/operator/directory.ts'
+import { BeginTalk } from './BeginTalk.tsx'
+import { Desk } from './Desk.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import { DeskTabs } from './DeskTabs.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { FilterSelect, SearchField } from './filters.tsx'
+import { CompanyOrders, CompanyPolicies, CompanyProfile, useLevelName } from './queue/company-facts.tsx'
+import { readNumber, turnTo, useAddress, usePage } from './use-address.ts'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
 export function CompaniesDesk() {
