@@ -66,27 +66,44 @@ const EMPTY: KeptCatalogue = {
   loans: [],
 }
 
-/**
- * A loader that reads the file again when it has changed. The API stays up without a build: an unreadable file
- * gives what was read last, an empty catalogue at first, and one warning until it is readable again.
- */
+/** A loader of the catalogue; empty at first. */
 export function catalogueFile(path: string, log: Log): LoadCatalogue {
-  let loaded = EMPTY
+  return builtFile({ path, read: readCatalogue, empty: EMPTY, event: 'catalogue-unreadable' }, log)
+}
+
+interface BuiltFile<Value> {
+  path: string
+  read: (path: string) => Promise<Value>
+  /** Until the file can be read for the first time. */
+  empty: Value
+  /** Name of the warning. */
+  event: string
+}
+
+/**
+ * A loader that reads a file of the build again when it has changed. The API stays up without a build: an unreadable file
+ * gives what was read last, and one warning until it is readable again.
+ */
+export function builtFile<Value>(
+  { path, read, empty, event }: BuiltFile<Value>,
+  log: Log,
+): () => Promise<Value> {
+  let loaded = empty
   let version = ''
   let warned = false
-  let loading: Promise<KeptCatalogue> | undefined
+  let loading: Promise<Value> | undefined
 
   const load = async () => {
     try {
       const { mtimeMs, size } = await stat(path)
       const found = `${mtimeMs}/${size}`
       if (found !== version) {
-        loaded = await readCatalogue(path)
+        loaded = await read(path)
         version = found
       }
       warned = false
     } catch (error) {
-      if (!warned) log({ level: 'warn', event: 'catalogue-unreadable', path, error: String(error) })
+      if (!warned) log({ level: 'warn', event, path, error: String(error) })
       warned = true
     }
     return loaded

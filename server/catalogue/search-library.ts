@@ -2,7 +2,7 @@
  * What lists and the search know of every document: the search's own files below `frontend/search` of the static export,
  * so that a condition finds here what it finds on the pages.
  */
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
@@ -31,6 +31,7 @@ import { readShard, shardOf, unpackPostings } from '../../src/lib/rules/search/p
 import { planQuery, termsOfPlan } from '../../src/lib/rules/search/query.ts'
 import { isComplete, rankDocuments } from '../../src/lib/rules/search/rank.ts'
 import type { Log } from '../log.ts'
+import { builtFile } from './catalogue-file.ts'
 
 export type DocumentKind = 'item' | 'original' | 'news'
 
@@ -90,37 +91,10 @@ export async function documentsFor(
 
 const EMPTY: SearchLibrary = { documents: [], regionNames: new Map(), holding: async () => new Set() }
 
-/**
- * A loader that reads the files again when there is another build. What cannot be read gives what was read last, nothing
- * at first, and one warning until it is readable again.
- * @param distDir of the static export
- */
+/** A loader of the library; empty at first. @param distDir of the static export */
 export function searchLibrary(distDir: string, log: Log): LoadLibrary {
-  let loaded = EMPTY
-  let known = ''
-  let warned = false
-  let loading: Promise<SearchLibrary> | undefined
-
-  const load = async () => {
-    try {
-      const { mtimeMs, size } = await stat(join(distDir, SEARCH_PATH))
-      if (known !== `${mtimeMs}/${size}`) {
-        loaded = await readLibrary(distDir)
-        known = `${mtimeMs}/${size}`
-      }
-      warned = false
-    } catch (error) {
-      if (!warned) log({ level: 'warn', event: 'search-unreadable', error: String(error) })
-      warned = true
-    }
-    return loaded
-  }
-  return () => {
-    loading ??= load().finally(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  const read = () => readLibrary(distDir)
+  return builtFile({ path: join(distDir, SEARCH_PATH), read, empty: EMPTY, event: 'search-unreadable' }, log)
 }
 
 /** @throws when a file cannot be read or breaks the contract */

@@ -2,9 +2,9 @@
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
 import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
 import type { WeChatSettings } from '../wechat/platform.ts'
-import { type ReadSetting, readGroup } from './group.ts'
+import { isHost, isOrigin, type ReadSetting, readGroup } from './group.ts'
 import { type ObjectsConfig, readObjects } from './objects.ts'
-import { isHost, isOrigin } from './origin.ts'
+
 import {
   examineSettings,
   type Finding,

@@ -1,7 +1,6 @@
 /** Where uploads go: the portal's own object store, or Aliyun OSS. */
 
-import type { ReadSetting } from './group.ts'
-import { isOrigin } from './origin.ts'
+import { isOrigin, type ReadSetting } from './group.ts'
 
 export interface LocalObjects {
   kind: 'local'

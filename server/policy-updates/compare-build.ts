@@ -1,7 +1,7 @@
 /** Compares a new build with what companies were last told, and lets everybody concerned know: once, whoever compares. */
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
-import { newArticles, noteNews } from '../saved-searches/tell-saved.ts'
+import { newArticles, noteNews } from '../saved-searches/news.ts'
 import { scheduleChange } from './tell-change.ts'
 import { scheduleMatches } from './tell-matches.ts'
 import { additionWords, differences, type Version, versionsOf } from './versions.ts'

@@ -30,7 +30,7 @@ import { Refusal } from '../http/refusal.ts'
 import { requestHeader } from '../http/request-header.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
-import { newestNews } from './tell-saved.ts'
+import { newestNews } from './news.ts'
 
 export const savedSearchRoutes: Mount[] = [
   route(listSavedSearches, async ({ session, services: { db, searchLibrary } }) => {

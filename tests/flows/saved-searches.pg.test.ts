@@ -9,7 +9,7 @@ import { documentsFor, type SearchLibrary, searchLibrary } from '../../server/ca
 import { runDue } from '../../server/db/jobs.ts'
 import { compareBuild } from '../../server/policy-updates/compare-build.ts'
 import { updateJobs } from '../../server/policy-updates/update-jobs.ts'
-import { forgetNews } from '../../server/saved-searches/tell-saved.ts'
+import { forgetNews } from '../../server/saved-searches/news.ts'
 import type { Browser } from '../../server/testing/browser.ts'
 import { keepCatalogue, knownDocuments } from '../../server/testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'

@@ -3,11 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Consultation } from '../../lib/contract/chat/chatting.ts'
 import { readChatDetail, summarizeDetail } from '../../lib/rules/chat/chat-detail.ts'
 import { formatChatTime } from '../../lib/rules/chat/chat-time.ts'
-import {
-  $consultations,
-  loadMoreConsultations,
-  openConsultations,
-} from '../../lib/stores/chat/consultations.ts'
+import { $consultations, loadMoreConsultations, openConsultations } from '../../lib/stores/chat/chat.ts'
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread } from '../../lib/stores/chat/open.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'

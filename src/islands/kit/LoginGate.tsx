@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { ensureLoggedIn } from '../../lib/stores/session.ts'
-import { SessionNotice } from './SessionNotice.tsx'
+import { $session, $sessionCheck, checkAgain, ensureLoggedIn } from '../../lib/stores/session.ts'
+import './session.css'
 
 interface Props {
   /** What a person who has logged in finds here. */
@@ -24,5 +25,23 @@ export function LoginGate({ text, label, children }: Props) {
         {children}
       </div>
     </>
+  )
+}
+
+/** Somebody is logged in by this browser's hint, but the server has not said who: why, and the way to ask it again. */
+export function SessionNotice() {
+  // As long as somebody looks on, it is asked again.
+  useStore($session, { ssr: 'initial' })
+  const check = useStore($sessionCheck, { ssr: 'initial' })
+  if (check.status === 'idle' || check.status === 'asking') return <p role="status">正在加载…</p>
+  return (
+    <p className="session-notice" role="alert">
+      {check.status === 'slow'
+        ? '服务暂未响应，请稍候。'
+        : `暂时无法确认登录状态：${check.text}。恢复后自动继续。`}
+      <button type="button" className="button" onClick={checkAgain}>
+        重试
+      </button>
+    </p>
   )
 }

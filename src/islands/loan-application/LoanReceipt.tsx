@@ -5,7 +5,7 @@ import { $receipt, openReceipt, readReceipt } from '../../lib/stores/orders/rece
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { MY_ORDERS } from '../../my-lists.ts'
 import { site } from '../../site.ts'
-import { SessionNotice } from '../kit/SessionNotice.tsx'
+import { SessionNotice } from '../kit/LoginGate.tsx'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 
 /** The receipt number and where the application stands; the rest of the page is there without it. */

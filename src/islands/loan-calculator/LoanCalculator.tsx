@@ -8,7 +8,7 @@ import {
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 import { InterestSteps, MethodRods, PlanTable } from './Plan.tsx'
-import { isTerms, readTerms, type TermsProblems, type TypedTerms } from './typed-terms.ts'
+import { TermField, type TypedTerms, useTerms } from './typed-terms.tsx'
 import './loan-calculator.css'
 
 const PAUSE_MS = 800
@@ -51,21 +51,16 @@ const FIELDS = [
 export function LoanCalculator({ products }: { products: readonly CalculatorProduct[] }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(START)
+  const { terms, ...fields } = useTerms(form, START)
+  const { typed, problems, change } = fields
   const [chosen, setChosen] = useState<CalculatorProduct | undefined>(undefined)
-
-  // Takes over what was typed or chosen before the script had loaded.
-  useEffect(() => {
-    if (form.current)
-      setTyped((before) => ({ ...before, ...Object.fromEntries(new FormData(form.current ?? undefined)) }))
-  }, [])
 
   useEffect(() => {
     function fill(): void {
       const product = products.find(({ id }) => location.hash === `#calculate-${id}`)
       if (!product) return
       setChosen(product)
-      setTyped({
+      change({
         amount: String(product.amount),
         rate: String(product.rate),
         months: String(product.months),
@@ -75,13 +70,10 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       form.current?.querySelector('input')?.focus({ preventScroll: true })
     }
     return watchAddress(fill)
-  }, [products])
+  }, [products, change])
 
-  const read = readTerms(typed)
-  const problems: TermsProblems = isTerms(read) ? {} : read
-  const plan = isTerms(read) ? repaymentPlan(read) : undefined
+  const plan = terms && repaymentPlan(terms)
   const said = useSettled(plan ? speak(plan) : `没有结果。${Object.values(problems).join('；')}`)
-  const change = (changed: Partial<TypedTerms>) => setTyped({ ...typed, ...changed })
   return (
     <section className="calculator" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>还款试算</h2>
@@ -92,29 +84,8 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
             : '利息按月计算，结果精确到分；实际以合同为准。'}
         </p>
         <div className="calculator-fields">
-          {FIELDS.map(({ name, label, hint }) => (
-            <p key={name}>
-              <label htmlFor={`${id}-${name}`}>
-                {label} <small>{hint}</small>
-              </label>
-              <input
-                id={`${id}-${name}`}
-                name={name}
-                className="field"
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={20}
-                value={typed[name]}
-                aria-invalid={problems[name] !== undefined}
-                aria-describedby={problems[name] && `${id}-${name}-problem`}
-                onChange={(event) => change({ [name]: event.target.value })}
-              />
-              {problems[name] && (
-                <span className="calculator-problem" id={`${id}-${name}-problem`}>
-                  {problems[name]}
-                </span>
-              )}
-            </p>
+          {FIELDS.map((field) => (
+            <TermField key={field.name} {...field} {...fields} />
           ))}
         </div>
         <fieldset className="calculator-methods">
@@ -136,7 +107,7 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {isTerms(read) && plan && <Result terms={read} plan={plan} />}
+      {terms && plan && <Result terms={terms} plan={plan} />}
     </section>
   )
 }

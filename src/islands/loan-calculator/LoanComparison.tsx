@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { METHOD_NAMES } from '../../lib/rules/loan/schedule.ts'
 import { type ComparedLoan, compareLoans, type LoanOffer } from '../../lib/rules/loan/terms.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
-import { isTerms, readTerms } from './typed-terms.ts'
+import { TermField, useTerms } from './typed-terms.tsx'
 
 /** A product with what it may be used for. */
 export interface ComparedProduct extends LoanOffer {
@@ -14,6 +14,8 @@ type Fitting = Extract<ComparedLoan, { status: 'fits' }>
 /** Rods shown; the table has the rest. */
 const SHOWN = 5
 
+const START = { amount: '500000', months: '12', rate: '0', method: 'annuity' } as const
+
 /** The longest rod leaves room for the sums at its end. */
 const LONGEST = 46
 
@@ -21,54 +23,25 @@ const LONGEST = 46
 export function LoanComparison({ products }: { products: readonly ComparedProduct[] }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState({ amount: '500000', months: '12' })
+  const { terms, ...fields } = useTerms(form, START)
   const asked = useNeed()
-
-  // Takes over what was typed before the script had loaded.
-  useEffect(() => {
-    if (form.current)
-      setTyped((before) => ({ ...before, ...Object.fromEntries(new FormData(form.current ?? undefined)) }))
-  }, [])
-
-  const read = readTerms({ ...typed, rate: '0', method: 'annuity' })
-  const problems = isTerms(read) ? {} : read
   const wanted = products.filter(({ needs }) => asked !== null && needs.includes(asked))
   // What no product serves is no need of the filter: it shows all, too.
   const serving = wanted.length > 0 ? wanted : products
-  const compared = isTerms(read) ? compareLoans(serving, read.amountCents / 100, read.months) : []
+  const compared = terms ? compareLoans(serving, terms.amountCents / 100, terms.months) : []
   const fits = compared.filter((loan) => loan.status === 'fits')
   return (
     <section className="compare" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>同一笔钱，各家要多少利息</h3>
       <form ref={form} onSubmit={(event) => event.preventDefault()}>
-        {(['amount', 'months'] as const).map((name) => (
-          <p key={name}>
-            <label htmlFor={`${id}-${name}`}>{name === 'amount' ? '借多少（元）' : '借多久（月）'}</label>
-            <input
-              id={`${id}-${name}`}
-              name={name}
-              className="field"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={typed[name]}
-              aria-invalid={problems[name] !== undefined}
-              aria-describedby={problems[name] && `${id}-${name}-problem`}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-            {problems[name] && (
-              <span className="calculator-problem" id={`${id}-${name}-problem`}>
-                {problems[name]}
-              </span>
-            )}
-          </p>
-        ))}
+        <TermField name="amount" label="借多少（元）" {...fields} />
+        <TermField name="months" label="借多久（月）" {...fields} />
       </form>
-      {isTerms(read) && (
+      {terms && (
         <>
           <p className="compare-principal" role="status">
             {fits.length > 0
-              ? `本金 ${formatNumber(read.amountCents / 100)} 元，${read.months} 个月还清；${fits.length} 个产品可借，按最低到最高利率。`
+              ? `本金 ${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月还清；${fitWords(fits.length)}，按最低到最高利率。`
               : '没有产品借这个金额和期限，原因见表。'}
           </p>
           {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
@@ -77,6 +50,10 @@ export function LoanComparison({ products }: { products: readonly ComparedProduc
       )}
     </section>
   )
+}
+
+function fitWords(count: number): string {
+  return count > SHOWN ? `${count} 个产品可借，图中是利息最少的 ${SHOWN} 个，其余见表` : `${count} 个产品可借`
 }
 
 /** The need that the address asks for; null: any. */

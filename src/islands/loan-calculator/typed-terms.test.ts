@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTerms, type TypedTerms } from './typed-terms.ts'
+import { readTerms, type TypedTerms } from './typed-terms.tsx'
 
 const typed = (changed: Partial<TypedTerms>): TypedTerms => ({
   amount: '500000',

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import { $session, $sessionCheck, UPDATE_USER } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { SessionNotice } from '../kit/LoginGate.tsx'
 import { useModal } from '../kit/modals.ts'
-import { SessionNotice } from '../kit/SessionNotice.tsx'
 import { LoginOverlay } from './LoginOverlay.tsx'
 
 /** The header's login button, and the overlay that any section may call for. */

@@ -192,7 +192,7 @@ async function openTab({
       import('../../../src/lib/stores/chat/chat.ts'),
       import('../../../src/lib/stores/chat/open.ts'),
       import('../../../src/lib/stores/chat/shelf.ts'),
-      import('../../../src/lib/stores/chat/consultations.ts'),
+      import('../../../src/lib/stores/chat/chat.ts'),
       import('../../../src/lib/stores/chat/consultation.ts'),
       import('../../../src/lib/stores/chat/dialogue.ts'),
       import('../../../src/lib/stores/chat/conversation.ts'),

@@ -6,7 +6,7 @@ import { $form, type Form } from '../../../lib/stores/forms/form.ts'
 import { discardAmendment, reopenForm } from '../../../lib/stores/forms/open.ts'
 import { $sessionCheck, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { SessionNotice } from '../../kit/SessionNotice.tsx'
+import { SessionNotice } from '../../kit/LoginGate.tsx'
 
 interface FormClosedProps extends Words {
   /** Where a new one is begun. */

@@ -9,6 +9,7 @@ import {
   getConversation,
   readConversation,
 } from '../../contract/chat/chat.ts'
+import { CHATTING_PER_PAGE, listConsultations } from '../../contract/chat/chatting.ts'
 import { createSeen } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
 import {
@@ -19,11 +20,11 @@ import {
   sendDialogueEvent,
 } from '../../conversation/tabs.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
-import { $hasExpired, $owner, $session } from '../session.ts'
-import { closeConsultations } from './consultations.ts'
+import { growList } from '../kit/growing-list.ts'
+import { $companyId, $hasExpired, $owner, $session } from '../session.ts'
 import { $conversation, acceptConversation, followChatTopic, forgetConversation } from './conversation.ts'
 import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
-import { handleLeaving } from './failures.ts'
+import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
 /** Why nothing new comes in, in words; null: it does. */
@@ -184,3 +185,25 @@ const seen = createSeen({
 export function seeChat(): void {
   seen.see(chatDialogue)
 }
+
+/** 全部咨询: the chat and the topics of every order in which something was said, newest first, page by page. */
+const consultations = growList({
+  async fetchPage(page) {
+    const id = $companyId.get()
+    return id === null
+      ? undefined
+      : (await ask(listConsultations, { params: { id }, query: { page } })).result
+  },
+  perPage: CHATTING_PER_PAGE,
+  keyOf: ({ id }) => id,
+  endOfSession() {
+    const owner = $owner.get()
+    return (error) => askAgainIfLeft(error, owner)
+  },
+})
+
+export const $consultations = consultations.$list
+export const { more: loadMoreConsultations, forget: closeConsultations } = consultations
+
+/** As many pages as are shown or on their way. */
+export const openConsultations = () => consultations.refresh()
