@@ -13,6 +13,7 @@ import {
 } from '../../../lib/rules/eligibility/facts.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { formatDate } from '../../../lib/rules/time/dates.ts'
 import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
 import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
@@ -107,7 +108,8 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
               ) : (
                 rate.source.name
               )}
-              {rate.source.article}
+              {rate.source.article}（
+              {rate.checked ? `${formatDate(rate.checked)}与公开全文核对` : '未核对来源'}）
             </small>
           ))}
           <ClauseLink clause={clause} />

@@ -91,6 +91,7 @@ export interface RateValue {
   from: string
   value: Literal
   source: { name: string; url?: string; article?: string }
+  /** YYYY-MM-DD: when it was last compared with the published text of its source. */
   checked?: string
 }
 

@@ -21,7 +21,12 @@ export interface WorkingLine {
   result: string
   clause?: Clause
   /** The dated rates in it, as they count on the company's day. */
-  rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
+  rates: readonly RateLine[]
+}
+
+interface RateLine extends Pick<RateValue, 'from' | 'source' | 'checked'> {
+  name: string
+  value: string
 }
 
 /** One line for each step of this year. */
@@ -225,7 +230,7 @@ function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
       : each.parts.flatMap(names)
   return [...new Set(names(node))].flatMap((name) => {
     const rate = rateToday(name, desk)
-    return rate ? [{ name, value: literalWords(rate.value), from: rate.from, source: rate.source }] : []
+    return rate ? [{ ...rate, name, value: literalWords(rate.value) }] : []
   })
 }
 

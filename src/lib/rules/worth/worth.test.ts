@@ -27,7 +27,7 @@ const RATES: Rates = {
     {
       name: '税率',
       values: [
-        { from: '2008-01-01', value: '25%', source: SOURCE },
+        { from: '2008-01-01', value: '25%', source: SOURCE, checked: '2026-11-20' },
         { from: '2028-01-01', value: '20%', source: SOURCE },
       ],
     },
@@ -421,6 +421,9 @@ describe('on paper', () => {
       clause: { article: '第三条' },
       rates: [{ name: '税率', value: '20%', from: '2028-01-01', source: SOURCE }],
     })
+    expect(first?.rates[0]).not.toHaveProperty('checked')
+    const [today] = workingOf(compile(benefit), readCompany({}, TODAY))
+    expect(today?.rates[0]?.checked).toBe('2026-11-20')
   })
 
   test('of tiers, conditions and phases what counts', () => {
