@@ -2,7 +2,7 @@
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { factOf, isFactKey } from '../eligibility/facts.ts'
-import { isOpen, isPoint, minus, type Range, roundTo, ZERO } from './range.ts'
+import { isOpen, isPoint, minus, type Range, reduce, roundTo, ZERO } from './range.ts'
 
 /** A literal with its unit: 200万元, 25%, 6000元/人, 12月; a number has none. */
 export type Literal = string | number
@@ -14,8 +14,12 @@ export type Unit = readonly number[]
 
 export const SCALAR: Unit = OWN_UNITS.map(() => 0)
 
+const UNITS = new Map<string, Unit>(
+  OWN_UNITS.map((name) => [name, OWN_UNITS.map((unit) => (unit === name ? 1 : 0))]),
+)
+
 export function unitOf(name: string): Unit {
-  return OWN_UNITS.map((unit) => (unit === name ? 1 : 0))
+  return UNITS.get(name) ?? SCALAR
 }
 
 export const YUAN = unitOf('元')
@@ -45,7 +49,7 @@ export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } |
   const [, digits, multiple = '', above = '', below = ''] = LITERAL.exec(String(literal)) ?? []
   const n = readDecimal(digits)
   if (n === undefined || (above === '%' && (multiple || below)) || (above === '' && below)) return undefined
-  const value = { n: n * (MULTIPLES[multiple] ?? 1n), d: above === '%' ? ONE * 100n : ONE }
+  const value = reduce({ n: n * (MULTIPLES[multiple] ?? 1n), d: above === '%' ? ONE * 100n : ONE })
   if (above === '%') return { value, unit: SCALAR }
   const powers = [...below.replace(/[/·]/g, '')].map(unitOf)
   const unit = above ? unitOf(above.replace('个', '')) : SCALAR

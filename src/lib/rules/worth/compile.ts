@@ -50,8 +50,8 @@ export interface Env {
   steps: Range[]
   /** Rates of every day at once, for what has to hold whatever the day. */
   isAnyDay?: boolean
-  missing?: Set<AnswerKey>
-  beyond?: Set<AnswerKey>
+  missing?: Set<AnswerKey> | undefined
+  beyond?: Set<AnswerKey> | undefined
 }
 
 export interface CompiledOwn extends OwnNumber {
@@ -81,6 +81,8 @@ export interface CompiledRates {
   source: Rates
   rates: ReadonlyMap<string, readonly RateValue[]>
   shared: ReadonlyMap<string, Node>
+  /** Facts, rates and shared formulas: one node for all formulas that use them, by what is written. */
+  common: Map<string, Node>
 }
 
 interface Context {
@@ -94,7 +96,7 @@ interface Context {
 export function compileRates(source: Rates): CompiledRates {
   const shared = new Map<string, Node>()
   const rates = new Map(source.rates.map(({ name, values }) => [name, values]))
-  const compiled: CompiledRates = { source, rates, shared }
+  const compiled: CompiledRates = { source, rates, shared, common: new Map() }
   for (const { name, is } of source.formulas) {
     shared.set(name, compileNode(is, { rates: compiled, owns: new Map(), steps: new Map() }))
   }
@@ -103,6 +105,17 @@ export function compileRates(source: Rates): CompiledRates {
 
 /** Throws TypeError for names that are not known, literals that are none, and tiers that mean nothing. */
 export function compileNode(formula: Formula, context: Context): Node {
+  const { common } = context.rates
+  const isCommon =
+    typeof formula === 'object' && ('fact' in formula || 'rate' in formula || 'shared' in formula)
+  if (!isCommon) return makeNode(formula, context)
+  const key = JSON.stringify(formula)
+  const node = common.get(key) ?? makeNode(formula, context)
+  common.set(key, node)
+  return node
+}
+
+function makeNode(formula: Formula, context: Context): Node {
   const parts = childrenOf(formula).map(([, child]) => compileNode(child, context))
   const unit = joinUnits(
     formula,
@@ -183,13 +196,15 @@ const JOIN = {
 
 function listRange(formula: Formula & object, parts: readonly Node[]): Node['range'] {
   const kind = LISTS.find((each) => each in formula) ?? refuse(`no formula: ${JSON.stringify(formula)}`)
-  const [first, ...others] = parts
+  const [first, second, ...others] = parts.map(({ range }) => range)
   if (!first) return refuse(`${kind} of nothing`)
+  if (!second) return first
   const join = JOIN[kind]
   // Written out: this is where ten thousand policies spend their time.
+  if (others.length === 0) return (env) => join(first(env), second(env))
   return (env) => {
-    let joined = first.range(env)
-    for (const part of others) joined = join(joined, part.range(env))
+    let joined = join(first(env), second(env))
+    for (const range of others) joined = join(joined, range(env))
     return joined
   }
 }

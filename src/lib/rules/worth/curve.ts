@@ -16,7 +16,7 @@ import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
 import { type FactCondition, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import type { Env, Node } from './compile.ts'
 import { isOpen, minus, NOTHING, plus, product, type Range, reduce, ZERO } from './range.ts'
-import { type CompiledBenefit, evaluateSteps, rangeOf } from './worth.ts'
+import { type CompiledBenefit, evaluate, rangeOf } from './worth.ts'
 
 export interface CurvePoint {
   /** 元, people, pieces */
@@ -93,8 +93,7 @@ function openDesk(compiled: CompiledBenefit, { facts, today }: Company, key: Ans
     const found = known.get(n)
     if (found) return found
     const company = readCompany({ ...facts, [key]: writeDecimal(n) }, today)
-    const { owns, bounds } = compiled
-    const env = { company, owns, bounds, steps: evaluateSteps(compiled, company) }
+    const env = evaluate(compiled, company)
     known.set(n, env)
     return env
   }

@@ -9,7 +9,7 @@ import { literalWords, rangeWords, writeMoney } from './amounts.ts'
 import type { Env, Node } from './compile.ts'
 import { type Formula, type FormulaTier, LISTS, type RateValue } from './formula.ts'
 import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
-import { type CompiledBenefit, evaluateSteps, isUnfilled, type Worth } from './worth.ts'
+import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.ts'
 
 export interface WorkingLine {
   name: string
@@ -31,13 +31,13 @@ interface RateLine extends Pick<RateValue, 'from' | 'source' | 'checked'> {
 
 /** One line for each step of this year. */
 export function workingOf(compiled: CompiledBenefit, company: Company): WorkingLine[] {
-  const { benefit, owns, bounds } = compiled
-  const results = evaluateSteps(compiled, company)
-  const desk: Desk = { compiled, env: { company, owns, bounds, steps: results } }
+  const { benefit } = compiled
+  const env = evaluate(compiled, company)
+  const desk: Desk = { compiled, env }
   return compiled.steps.map((node, place) => {
     const { name = '', clause } = benefit.steps[place] ?? {}
     const isLast = place === compiled.steps.length - 1
-    const result = results[place] ?? NOTHING
+    const result = env.steps[place] ?? NOTHING
     return {
       name,
       formula: write(node, desk, false).text,

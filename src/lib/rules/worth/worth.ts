@@ -2,12 +2,12 @@
  * What a policy is worth for a company, exactly. An answer that is missing is an interval, and so is what rests on it;
  * whatever the answer turns out to be, the worth is within.
  */
-import { type AskKey, isAskKey } from '../eligibility/asks.ts'
+import { isAskKey } from '../eligibility/asks.ts'
 import { addMonths } from '../eligibility/calendar.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type AnswerKey, type FactKey, factOf } from '../eligibility/facts.ts'
-import { asksOf, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
+import { isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import { readLiteral, type Unit } from './amounts.ts'
 import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts'
 import {
@@ -63,10 +63,10 @@ export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
   readonly tax?: { name: string; due: Node } | undefined
   /** Whether another year may be worth something else: phases, rates with a later value, conditions on the age. */
   isDated: boolean
-  /** Where others say the same. */
+  /** Where others say the same; who has answered a question of the policy is not of the pool. */
   pool?: Pool
-  /** Its own questions: who has answered one is not of the pool. */
-  keys?: readonly AskKey[]
+  /** Of the policy. */
+  id?: number
 }
 
 /**
@@ -76,16 +76,17 @@ export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
 interface Pool {
   formula: CompiledFormula
   bounds: Bounds
-  /** The one that was asked for last, and what was found for it, by year. */
+  /** The one that was asked for last, and what was found for it. */
   company: Company | null
-  found: (Found | undefined)[]
+  found: Found
 }
 
 interface Found {
-  range: Range
-  missing: readonly AnswerKey[]
+  /** By year. */
+  ranges: (Range | undefined)[]
+  isUnfilled?: boolean
   /** This year's. */
-  tax: Tax | null
+  tax?: Tax | null
 }
 
 /** What a policy takes from. */
@@ -101,8 +102,6 @@ export interface CompiledFormula {
   of: (id: number) => Benefit
   /** Under NOBODY, whose questions have no answers. */
   compiled: CompiledBenefit
-  /** What its own questions are called after the id. */
-  names: readonly string[]
   figures: ReadonlySet<string>
   /** By what the bounds say. */
   pools: Map<string, Pool>
@@ -138,17 +137,17 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
 
 /** `of`: the benefit as the policy of that id has it. Throws as `compileBenefit`. */
 export function compileFormula(of: CompiledFormula['of'], rates: CompiledRates): CompiledFormula {
-  const benefit = of(NOBODY)
-  const compiled = compileBenefit(benefit, null, rates)
+  const compiled = compileBenefit(of(NOBODY), null, rates)
   const { steps, tax } = compiled
   const figures = new Set([...steps, ...(tax ? [tax.due] : [])].flatMap(figuresIn))
-  return { of, compiled, names: namesOf(benefit), figures, pools: new Map() }
+  return { of, compiled, figures, pools: new Map() }
 }
 
 /** The same as `compileBenefit` of what the policy says, which is compiled only where the policy is asked for alone. */
 export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | null): CompiledBenefit {
   const { per, years, rates, isDated } = formula.compiled
-  const bounds: Bounds = tree && formula.figures.size > 0 ? boundsOf(tree, true, formula.figures) : NO_BOUNDS
+  const found = tree && formula.figures.size > 0 ? boundsOf(tree, true, formula.figures) : NO_BOUNDS
+  const pool = poolOf(formula, found)
   let alone: CompiledBenefit | undefined
   const compiled = () => {
     alone ??= compileBenefit(formula.of(id), tree, rates)
@@ -159,10 +158,10 @@ export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | nul
     ...(years !== undefined && { years }),
     tree,
     rates,
-    bounds,
+    bounds: pool.bounds,
     isDated,
-    pool: poolOf(formula, bounds),
-    keys: formula.names.map((name): AskKey => `${id}.${name}`),
+    pool,
+    id,
     get benefit() {
       return compiled().benefit
     },
@@ -178,15 +177,9 @@ export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | nul
   }
 }
 
-function namesOf({ own = [], steps }: Benefit): string[] {
-  const asked = steps.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
-  const keys = new Set([...own, ...asked].map(({ key }) => key))
-  return [...keys].filter((key) => key.startsWith(`${NOBODY}.`)).map((key) => key.slice(`${NOBODY}.`.length))
-}
-
 function poolOf(formula: CompiledFormula, bounds: Bounds): Pool {
   const text = [...bounds].map(([key, { low, high }]) => [key, low.n, low.d, high.n, high.d].join()).join(';')
-  const pool = formula.pools.get(text) ?? { formula, bounds, company: null, found: [] }
+  const pool = formula.pools.get(text) ?? { formula, bounds, company: null, found: { ranges: [] } }
   formula.pools.set(text, pool)
   return pool
 }
@@ -196,61 +189,88 @@ function ownRange({ key, least = 0, most }: OwnNumber): Range {
   return low && high ? { low, high } : refuse(`${key}: no number`)
 }
 
-/** For one year: 0 is that of the company's day, 1 the next. Its steps in their order; the last is the worth. */
-export function evaluateSteps(
-  compiled: CompiledBenefit,
-  company: Company,
-  year = 0,
-  env?: Partial<Env>,
-): Range[] {
-  const steps: Range[] = []
-  const then = year === 0 ? company : { ...company, today: addMonths(company.today, 12 * year) }
-  const { owns, bounds } = compiled
-  const all: Env = { company: then, owns, bounds, steps, ...env }
-  for (const step of compiled.steps) steps.push(step.range(all))
-  return steps
+/** What an evaluation of this year goes by, and its steps in their order; the last is the worth. */
+export function evaluate(compiled: CompiledBenefit, company: Company): Env {
+  const { owns, bounds, steps } = compiled
+  return follow(steps, { company, owns, bounds, steps: [] })
+}
+
+function follow(steps: readonly Node[], env: Env): Env {
+  for (const step of steps) env.steps.push(step.range(env))
+  return env
 }
 
 /** Not below 0: who would lose by it goes without. `year`: 0 is that of the company's day; once means in year 0. */
-export function rangeOf(compiled: CompiledBenefit, company: Company, year = 0, env?: Partial<Env>): Range {
-  const { per, years = per === '次' ? 1 : undefined } = compiled
-  if (years !== undefined && year >= years) return NOTHING
-  const found = env ? undefined : findInPool(compiled, company, year)
-  return found ? found.range : lastRange(compiled, company, year, env)
+export function rangeOf(compiled: CompiledBenefit, company: Company, year = 0): Range {
+  if (!isPaidIn(compiled, year)) return NOTHING
+  const pool = poolFor(compiled, company)
+  if (!pool) return lastStep(compiled, compiled.bounds, company, year)
+  const { formula, bounds, found } = pool
+  const range = found.ranges[year] ?? lastStep(formula.compiled, bounds, company, year)
+  found.ranges[year] = range
+  return range
 }
 
-function lastRange(compiled: CompiledBenefit, company: Company, year: number, env?: Partial<Env>): Range {
-  return mostOf(evaluateSteps(compiled, company, year, env).at(-1) ?? NOTHING, NOTHING)
+function isPaidIn({ per, years = per === '次' ? 1 : undefined }: CompiledBenefit, year: number): boolean {
+  return years === undefined || year < years
+}
+
+function lastStep(
+  { steps, owns }: CompiledBenefit,
+  bounds: Bounds,
+  company: Company,
+  year: number,
+  { missing, beyond }: Pick<Env, 'missing' | 'beyond'> = {},
+): Range {
+  const env: Env = { company: inYear(company, year), owns, bounds, steps: [], missing, beyond }
+  return mostOf(follow(steps, env).steps.at(-1) ?? NOTHING, NOTHING)
+}
+
+/** The company in later years, and the policies of which it has answered a question: worked out once. */
+const known = new WeakMap<Company, { years: Company[]; answered: ReadonlySet<number> }>()
+
+function knownOf(company: Company) {
+  const found = known.get(company)
+  if (found) return found
+  const answered = Object.keys(company.facts)
+    .filter(isAskKey)
+    .map((key) => Number.parseInt(key, 10))
+  const made = { years: [company], answered: new Set(answered) }
+  known.set(company, made)
+  return made
+}
+
+function inYear(company: Company, year: number): Company {
+  if (year === 0) return company
+  const { years } = knownOf(company)
+  const then = years[year] ?? { ...company, today: addMonths(company.today, 12 * year) }
+  years[year] = then
+  return then
 }
 
 /** Undefined for a company that has answered a question of the policy. */
-function findInPool({ pool, keys = [] }: CompiledBenefit, company: Company, year: number): Found | undefined {
-  if (!pool || keys.some((key) => key in company.facts)) return undefined
+function poolFor({ pool, id = NOBODY }: CompiledBenefit, company: Company): Pool | undefined {
+  if (!pool || knownOf(company).answered.has(id)) return undefined
   if (pool.company !== company) {
     pool.company = company
-    pool.found = []
+    pool.found = { ranges: [] }
   }
-  const known = pool.found[year]
-  if (known) return known
-  const missing = new Set<AnswerKey>()
-  const { formula, bounds } = pool
-  const range = lastRange(formula.compiled, company, year, { bounds, missing })
-  const found = { range, missing: [...missing], tax: dueOf(formula.compiled, company, { bounds }) }
-  pool.found[year] = found
-  return found
+  return pool
 }
 
 /** Which tax it takes from, and how much of that there is this year; null where it is none. */
 export function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
-  const found = findInPool(compiled, company, 0)
-  return found ? found.tax : dueOf(compiled, company)
+  const pool = poolFor(compiled, company)
+  if (!pool) return dueOf(compiled, compiled.bounds, company)
+  const { formula, bounds, found } = pool
+  found.tax ??= dueOf(formula.compiled, bounds, company)
+  return found.tax
 }
 
-function dueOf(compiled: CompiledBenefit, company: Company, env?: Partial<Env>): Tax | null {
-  const { tax, owns, bounds } = compiled
+function dueOf({ steps, owns, tax }: CompiledBenefit, bounds: Bounds, company: Company): Tax | null {
   if (!tax) return null
-  const steps = evaluateSteps(compiled, company, 0, env)
-  return { name: tax.name, due: tax.due.range({ company, owns, bounds, steps, ...env }) }
+  const env = follow(steps, { company, owns, bounds, steps: [] })
+  return { name: tax.name, due: tax.due.range(env) }
 }
 
 /** A number is missing on which all of it rests: what it may be at most says nothing about this company. */
@@ -260,16 +280,22 @@ export function isUnfilled({ min, isRange, missing }: Pick<Worth, 'min' | 'isRan
 
 /** `isUnfilled` of this year, quick for thousands of policies. */
 export function isUnfilledFor(compiled: CompiledBenefit, company: Company): boolean {
-  const found = findInPool(compiled, company, 0)
-  if (!found) return isUnfilled(worthOf(compiled, company))
-  const { range, missing } = found
-  return isUnfilled({ min: range.low, isRange: !isPoint(range), missing })
+  const range = rangeOf(compiled, company)
+  if (range.low.n !== 0n || isPoint(range)) return false
+  const pool = poolFor(compiled, company)
+  if (pool?.found.isUnfilled !== undefined) return pool.found.isUnfilled
+  const missing = new Set<AnswerKey>()
+  lastStep(pool?.formula.compiled ?? compiled, compiled.bounds, company, 0, { missing })
+  if (pool) pool.found.isUnfilled = missing.size > 0
+  return missing.size > 0
 }
 
 /** See `rangeOf`. */
 export function worthOf(compiled: CompiledBenefit, company: Company, year = 0): Worth {
   const [missing, beyond] = [new Set<AnswerKey>(), new Set<AnswerKey>()]
-  const range = rangeOf(compiled, company, year, { missing, beyond })
+  const range = isPaidIn(compiled, year)
+    ? lastStep(compiled, compiled.bounds, company, year, { missing, beyond })
+    : NOTHING
   const isRange = !isPoint(range)
   const { per, years } = compiled
   return {
