@@ -3,22 +3,36 @@
 import type { BuiltRules, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
 import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import { makeFormulaTable, packBenefit, unpackBenefit } from '../../src/lib/rules/worth/formula.ts'
+import {
+  makeFormulaTable,
+  type PackedBenefit,
+  packBenefit,
+  unpackBenefit,
+} from '../../src/lib/rules/worth/formula.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
-/** `places` are division codes. The same arguments give the same file. */
-export function manyPolicies(file: BuiltRules, places: readonly string[], count: number): BuiltRules {
+/**
+ * `places` are division codes. The same arguments give the same file. `formulas`: those of the repository again and again,
+ * or one for each policy, with amounts and shares of its own.
+ */
+export function manyPolicies(
+  file: BuiltRules,
+  places: readonly string[],
+  count: number,
+  formulas: 'shared' | 'own' = 'shared',
+): BuiltRules {
   const models = file.rows.filter(([, tree]) => tree !== null)
   const pick = makePick()
   const { conditions, pack } = makePacker()
-  const { formulas, place } = makeFormulaTable()
+  const table = makeFormulaTable()
   const rows = Array.from({ length: count }, (_, index): RuleRow => {
     const id = index + 1
-    const [, tree, , , worth, , , , , model] = models[index % models.length] as RuleRow
-    const packed = model === null ? undefined : file.formulas[model]
+    const [, tree, , , worth, , , , , formula] = models[index % models.length] as RuleRow
+    const packed = formula === null ? undefined : file.formulas[formula]
     // Its own questions are its own: what the table says of NOBODY is said of this policy.
-    const benefit = packed && unpackBenefit(packed, file.conditions, id)
+    const model = packed && formulas === 'own' ? varyAmounts(packed, index) : packed
+    const benefit = model && unpackBenefit(model, file.conditions, id)
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
     const eligibility = tree === null ? null : vary(unpackTree(tree, file.conditions), { id, region, pick })
@@ -35,11 +49,11 @@ export function manyPolicies(file: BuiltRules, places: readonly string[], count:
       null,
       0,
       support && '奖补',
-      benefit ? place(packBenefit(benefit, pack, id)) : null,
+      benefit ? table.place(packBenefit(benefit, pack, id)) : null,
       null,
     ]
   })
-  return { ...file, conditions, formulas, rows }
+  return { ...file, conditions, formulas: table.formulas, rows }
 }
 
 type Pick = <T>(choices: readonly T[]) => T
@@ -57,6 +71,15 @@ interface Variant {
   id: number
   region: string
   pick: Pick
+}
+
+/** Every amount and share a little larger than in the model, and a factor in the end: no two policies say the same. */
+function varyAmounts({ steps, ...benefit }: PackedBenefit, index: number): PackedBenefit {
+  const places = String(index).padStart(4, '0')
+  const text = JSON.stringify(steps).replace(/"\d+(?=万|亿|%|元)/g, (whole) => `${whole}.${places}`)
+  const varied: PackedBenefit['steps'] = JSON.parse(text)
+  const last = varied.map((is, place) => (place < steps.length - 1 ? is : { times: [is, `99.${places}%`] }))
+  return { ...benefit, steps: last }
 }
 
 function vary(tree: Tree, variant: Variant): Tree {

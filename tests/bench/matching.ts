@@ -44,12 +44,15 @@ const FULL: Facts = {
 }
 
 declare global {
-  var runMatching: (file: BuiltRules, facts: Facts, turns: number) => Promise<Run[]>
+  var compileMatching: (file: BuiltRules) => number
+  var runMatching: (facts: Facts, turns: number) => Promise<Run[]>
 }
 
 /** Needs the last build in `dist`. Rows for a table. */
 export async function measureMatching(): Promise<Record<string, string | Goal>> {
-  const file = manyPolicies(readRules(), Object.keys(readJson<object>('places.json')), COUNT)
+  const makePolicies = (formulas?: 'own') =>
+    manyPolicies(readRules(), Object.keys(readJson<object>('places.json')), COUNT, formulas)
+  const file = makePolicies()
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
@@ -58,6 +61,7 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   try {
     return {
       ...(await runCode(await browser.newPage(), file)),
+      ...(await runFormulas(await browser.newPage(), makePolicies('own'))),
       ...(await runPage(await browser.newContext(), file)),
     }
   } finally {
@@ -65,7 +69,8 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   }
 }
 
-async function runCode(page: Page, file: BuiltRules): Promise<Record<string, string | Goal>> {
+/** Compiled on the page. How long its formulas took. */
+async function openCode(page: Page, file: BuiltRules): Promise<number> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
@@ -76,13 +81,19 @@ async function runCode(page: Page, file: BuiltRules): Promise<Record<string, str
   })
   const [bundle] = Array.isArray(output) ? output : []
   await page.addScriptTag({ content: bundle?.output[0].code ?? '' })
+  return page.evaluate((rules) => globalThis.compileMatching(rules as BuiltRules), file as unknown)
+}
+
+function runTurns(page: Page, facts: Facts): Promise<Run[]> {
+  const given: readonly [facts: Facts, turns: number] = [facts, RUNS]
+  return page.evaluate(([known, turns]) => globalThis.runMatching(known, turns), given)
+}
+
+async function runCode(page: Page, file: BuiltRules): Promise<Record<string, string | Goal>> {
+  await openCode(page, file)
   const rows: Record<string, string | Goal> = {}
   for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL })) {
-    const given: readonly [rules: unknown, facts: Facts, turns: number] = [file, facts, RUNS]
-    const runs = await page.evaluate(
-      ([rules, known, turns]) => globalThis.runMatching(rules as BuiltRules, known, turns),
-      given,
-    )
+    const runs = await runTurns(page, facts)
     rows[`${name}：判断 ${COUNT} 条，一口气`] = spread(runs.map(({ statusMs }) => statusMs))
     rows[`${name}：判断、合计和下一题，分段，共`] = spread(runs.map(({ judgeMs }) => judgeMs))
     rows[`${name}：其中最长的一段`] = spread(runs.map(({ longestSliceMs }) => longestSliceMs))
@@ -98,6 +109,32 @@ async function runCode(page: Page, file: BuiltRules): Promise<Record<string, str
     rows[`${name}：符合／待确认／不符合`] = runs[0]?.counts.join('／') ?? ''
   }
   return rows
+}
+
+/** What nothing can be shared of: a formula for each policy. */
+async function runFormulas(page: Page, file: BuiltRules): Promise<Record<string, string | Goal>> {
+  const compileMs = await openCode(page, file)
+  const rows: Record<string, string | Goal> = { '公式各不相同：读入公式，共': ms(compileMs) }
+  const heaps: number[] = []
+  for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL, 又一次: FULL })) {
+    const runs = await runTurns(page, facts)
+    rows[`公式各不相同，${name}：${COUNT} 条各值多少，一口气`] = within(
+      runs.map(({ worthMs }) => worthMs),
+      20,
+    )
+    heaps.push(await heapOf(page))
+  }
+  rows[`公式各不相同：每 ${RUNS} 次之后的内存`] = heaps
+    .map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`)
+    .join('、')
+  return rows
+}
+
+async function heapOf(page: Page): Promise<number> {
+  await page.requestGC()
+  const session = await page.context().newCDPSession(page)
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize
 }
 
 /** The built page with the large file in place of its own. */
