@@ -52,8 +52,8 @@ export interface SearchLibrary {
   documents: readonly KnownDocument[]
   /** Whole names by division code. */
   regionNames: ReadonlyMap<string, string>
-  /** Places of the documents that hold every word; what only comes near is left out. */
-  holding: (words: string) => Promise<ReadonlySet<number>>
+  /** The documents that hold every word; what only comes near is left out. */
+  holding: (words: string) => Promise<ReadonlySet<KnownDocument>>
 }
 
 export type LoadLibrary = () => Promise<SearchLibrary>
@@ -70,22 +70,21 @@ export function pageOfDocument({ kind, id }: Pick<KnownDocument, 'kind' | 'id'>)
 
 const KINDS_OF_LISTS = { interpretations: 'item', originals: 'original', news: 'news' } as const
 
-/** What fits a condition, newest first. @param today YYYY-MM-DD in China */
+/** What of `among` (at first all documents, newest first) fits a condition. @param today YYYY-MM-DD in China */
 export async function documentsFor(
   { documents, holding }: SearchLibrary,
   condition: Condition,
   today: string,
+  among: readonly KnownDocument[] = documents,
 ): Promise<KnownDocument[]> {
   const { list } = condition
   if (list !== 'search') {
-    return documents.filter(
-      ({ kind, row }) => kind === KINDS_OF_LISTS[list] && passesList(row, condition, today),
-    )
+    return among.filter(({ kind, row }) => kind === KINDS_OF_LISTS[list] && passesList(row, condition, today))
   }
   const held = condition.q === '' ? undefined : await holding(condition.q)
   const query = { ...condition, sort: 'relevance', page: 1 } as const
-  return documents.filter(
-    ({ facts }, place) => (held?.has(place) ?? true) && passesFilters(facts, query, today),
+  return among.filter(
+    (document) => (held?.has(document) ?? true) && passesFilters(document.facts, query, today),
   )
 }
 
@@ -115,7 +114,8 @@ async function readLibrary(distDir: string): Promise<SearchLibrary> {
   return {
     documents,
     regionNames: new Map(file.regions),
-    holding: (words) => findHolding(distDir, file, words),
+    holding: async (words) =>
+      new Set((await findHolding(distDir, file, words)).flatMap((place) => documents[place] ?? [])),
   }
 }
 
@@ -145,7 +145,8 @@ function toDocument(result: SearchResult, facts: DocumentFacts): KnownDocument {
   }
 }
 
-async function findHolding(distDir: string, file: SearchFile, words: string): Promise<ReadonlySet<number>> {
+/** Places of the documents. */
+async function findHolding(distDir: string, file: SearchFile, words: string): Promise<number[]> {
   const plan = planQuery(words, file.synonyms)
   const terms = termsOfPlan(plan)
   const count = file.shards.length
@@ -169,7 +170,7 @@ async function findHolding(distDir: string, file: SearchFile, words: string): Pr
     postings: new Map(postings),
     titleLengths: titleLength,
   })
-  return new Set(hits.filter(isComplete).map(({ document }) => document))
+  return hits.filter(isComplete).map(({ document }) => document)
 }
 
 async function readRange(path: string, start: number, end: number): Promise<Uint8Array> {

@@ -138,12 +138,18 @@ const keyOf = (kind: DocumentKind, id: number) => `${kind} ${id}`
 async function tellEverybody(db: Database, library: SearchLibrary, round: Round): Promise<void> {
   const newest = round.news.at(-1)?.id ?? 0
   const today = chinaDay(new Date(round.nowMs))
-  const known = new Map(library.documents.map((document) => [keyOf(document.kind, document.id), document]))
+  const subjects = new Set(round.news.map(({ kind, page_id }) => keyOf(kind, page_id)))
+  const known = new Map(
+    library.documents
+      .map((document) => [keyOf(document.kind, document.id), document] as const)
+      .filter(([key]) => subjects.has(key)),
+  )
+  const fresh = [...known.values()]
   const found = new Map<string, Promise<ReadonlySet<KnownDocument>>>()
   const find = (condition: Condition, written: string) => {
     const finding =
       found.get(written) ??
-      documentsFor(library, condition, today).then((documents) => new Set<KnownDocument>(documents))
+      documentsFor(library, condition, today, fresh).then((documents) => new Set<KnownDocument>(documents))
     found.set(written, finding)
     return finding
   }
@@ -255,25 +261,21 @@ async function claim(
   asked: readonly AskedSearch[],
   newest: number,
 ): Promise<ReadonlySet<number>> {
-  const claimed = new Set<number>()
-  for (const [seen, searches] of Map.groupBy(asked, ({ seen_news }) => seen_news)) {
-    const moved = await transaction
-      .updateTable('saved_searches')
-      .set({ seen_news: newest })
-      .where(
-        'id',
-        'in',
-        searches.map(({ id }) => id),
-      )
-      // Not missed by tests: notices keep what comes twice from being told, too.
-      .where('seen_news', '=', seen)
-      // Not missed by tests: silenced since it was read.
-      .where('muted', '=', 0)
-      .returning('id')
-      .execute()
-    for (const { id } of moved) claimed.add(id)
-  }
-  return claimed
+  const claimed = await transaction
+    .updateTable('saved_searches')
+    .set({ seen_news: newest })
+    .where(
+      'id',
+      'in',
+      asked.map(({ id }) => id),
+    )
+    // Not missed by tests: notices keep what comes twice from being told, too.
+    .where('seen_news', '<', newest)
+    // Not missed by tests: silenced since it was read.
+    .where('muted', '=', 0)
+    .returning('id')
+    .execute()
+  return new Set(claimed.map(({ id }) => id))
 }
 
 const personal = ({ search, news }: Told) => `${search.customer_id} ${news.subject} ${news.built_at}`

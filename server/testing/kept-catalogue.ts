@@ -44,7 +44,6 @@ export function knownDocuments({ items, policies, news }: Catalogue): SearchLibr
       ['440000', '广东省'],
       ['440100', '广东省广州市'],
     ]),
-    holding: async (words) =>
-      new Set(documents.flatMap(({ title }, place) => (title.includes(words) ? [place] : []))),
+    holding: async (words) => new Set(documents.filter(({ title }) => title.includes(words))),
   }
 }

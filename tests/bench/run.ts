@@ -14,6 +14,7 @@ import { measureOpenChats } from './open-chats.ts'
 import { measureOperatorQueue } from './operator-queue.ts'
 import { measureNextPage, measurePresses, measureSpeed } from './pages.ts'
 import { measureReminders } from './reminders.ts'
+import { measureSavedSearches } from './saved-searches.ts'
 import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureUploads } from './uploads.ts'
@@ -56,7 +57,10 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   memory: { '目录里有一万项政策时，服务静置十秒后的内存（MB）': measureCatalogueMemory },
   match: { '一键匹配：一万条政策，在 Chromium 里': measureMatching },
   upload: { '上传 1 GB，在 Chromium 里，和 curl 在同一次运行里比较': () => measureUploads() },
-  reminders: { '一次提醒 100,000 个关注': measureReminders },
+  reminders: {
+    '一次提醒 100,000 个关注': measureReminders,
+    '10,000 篇文件、1,000 个订阅条件：一次构建之后的告知，和一个条件的订阅源': measureSavedSearches,
+  },
   search: { '搜索：找到什么，第一次查询下载多少': measureSearch },
   build: { '构建，和每篇一页、别无其他的 Astro 在同一次运行里比较': () => measureBuild(count) },
 }

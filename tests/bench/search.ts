@@ -71,7 +71,7 @@ function weigh(
 }
 
 /** Kinds, places and themes are drawn, too: in order they would compress to nothing. */
-function makeLarge(rows: readonly Row[], synonyms: SearchFile['synonyms']): SearchFiles {
+export function makeLarge(rows: readonly Row[], synonyms: SearchFile['synonyms']): SearchFiles {
   const draw = makeDraw()
   const documents = manyDocuments(rows, LARGE).map((row, number): SearchDocument => {
     const { title, doc_number, date, body_markdown: text } = row

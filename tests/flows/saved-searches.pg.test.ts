@@ -468,6 +468,14 @@ describe('the bell', () => {
       expect(added).toMatchObject({ summary: '政策31的要点' })
     })
 
+    test('it has the newest fifty, however many fit', async () => {
+      const added = (count: number) => Array.from({ length: count }, (_, index) => 100 + index)
+      await withItems(...added(47))
+      expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
+      await withItems(200)
+      expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
+    })
+
     test('a condition that means nothing is refused, and who asks too often', async () => {
       const { body } = await portal.browser().get('/main/api/v1/policy-feed.atom?list=news&support=1')
       expect(body.code).toBe(400)
