@@ -5,7 +5,7 @@ import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import { type Clause, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import { labelOf } from '../eligibility/words.ts'
 import { worthFigure } from '../text/format-number.ts'
-import { literalWords, rangeWords, writeMoney } from './amounts.ts'
+import { isSameUnit, literalWords, rangeWords, readLiteral, SCALAR, writeMoney } from './amounts.ts'
 import type { Env, Node } from './compile.ts'
 import { type Formula, type FormulaTier, LISTS, type RateValue } from './formula.ts'
 import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
@@ -123,13 +123,24 @@ function writeList(formula: Formula & object, parts: readonly Node[], inner: rea
     return { text: `${inner.map(bare).join('、')} 中较${kind === 'least' ? '低' : '高'}的`, hold: 0 }
   }
   const isSum = kind === 'sum' || kind === 'less'
-  const texts = inner.map(({ text, hold }, place) => {
-    const needs = isSum ? (kind === 'less' && place > 0 ? 2 : 1) : kind === 'over' && place > 0 ? 3 : 2
+  const all = inner.map((written, place) => ({ ...written, isDivisor: kind === 'over' && place > 0 }))
+  const told = all.filter(({ isDivisor }, place) => !((kind === 'times' || isDivisor) && isOne(parts[place])))
+  const [only] = told
+  if (only && told.length === 1) return only
+  const texts = told.map(({ text, hold, isDivisor }, place) => {
+    const needs = isSum ? (kind === 'less' && place > 0 ? 2 : 1) : isDivisor ? 3 : 2
     return hold < needs ? `（${text}）` : text
   })
   // Full-width brackets bring their own space.
   const text = texts.join(SIGNS[kind]).replaceAll(' （', '（').replaceAll('） ', '）')
   return { text, hold: isSum ? 1 : 2 }
+}
+
+/** 1 人 × and ÷ 1 月 turn units: on paper nobody writes them. */
+function isOne(node: Node | undefined): boolean {
+  if (node === undefined || typeof node.formula === 'object') return false
+  const { value, unit = SCALAR } = readLiteral(node.formula) ?? {}
+  return value !== undefined && value.n === value.d && !isSameUnit(unit, SCALAR)
 }
 
 function tierName({ up_to, below }: FormulaTier, place: number, of: readonly FormulaTier[]): string {

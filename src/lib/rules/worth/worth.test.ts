@@ -437,6 +437,10 @@ describe('on paper', () => {
       '100 元 × 10% + 50 元 × 20%',
     ])
     expect(of({ times: [INCOME, tiers('whole')] }, { taxable_income: '150' })?.[1]).toBe('150 元 × 20%')
+    expect(of({ times: ['1人', INCOME, { over: ['3月', '1月'] }] }, { taxable_income: '150' })).toEqual([
+      '应纳税所得额 × 3 月',
+      '150 元 × 3 月',
+    ])
     const is: Formula = {
       phase: {
         since: '16.since',
