@@ -110,8 +110,8 @@ test('a month says in words what its rods say, and leads to its list', () => {
     year([...Array<ApplicationWindow>(9).fill(inForce('2027-12-31')), { kind: 'rolling' }]),
   )
   expect(drawn).toContain('未来 24 个月，哪个月要办')
-  expect(drawn).toContain('>11<i>–12月</i> <small class="alone">2027年</small></span>')
-  expect(drawn).toContain('>1<i>–2月</i> <small>2028年</small></span>')
+  expect(drawn).toContain('>11<i>–12</i><i>月</i> <small class="alone">2027年</small></span>')
+  expect(drawn).toContain('>1<i>–2</i><i>月</i> <small>2028年</small></span>')
   expect(drawn).toContain('>2027年11月至12月 9 项截止</span>')
   expect(drawn).toContain('href="/pmanagementlist?view=calendar&amp;month=2027-12"')
   expect(drawn).toContain('<b>10</b> 项随时可办')

@@ -173,11 +173,13 @@ export function drawRods(ends: number, endSoon: number): string {
   }).join('')
 }
 
-function columnItem(column: Column): string {
+function columnItem(column: Column, place: number): string {
   const { months, ends, endSoon, month } = column
   const [first = '', last = first] = months
   const number = (each: string) => Number(each.slice(5))
-  const name = `${number(first)}<i>${last === first ? '' : `–${number(last)}`}月</i>`
+  // Where there is little room, the first says that these are months.
+  const until = last === first ? '' : `<i>–${number(last)}</i>`
+  const name = `${number(first)}${until}${place === 0 ? '月' : '<i>月</i>'}`
   // Columns are read one after the other, a row also by itself.
   const january = months.find((each) => number(each) === 1)
   const small = (month: string, look: string) => ` <small${look}>${month.slice(0, 4)}年</small>`
