@@ -88,6 +88,18 @@ test('on its page a policy is calculated for whoever types a number; the next vi
   await expect(calculator.getByRole('status')).toContainText('40 万元／年')
 })
 
+test('on a phone the head of a policy is as tall with answers as without', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/pmanagement/1')
+  const head = page.locator('.policy-head')
+  const before = await head.boundingBox()
+  await answered(page, { ...COMPANY, taxable_income: '2000000' })
+  await page.goto('/pmanagement/1')
+  await expect(head.locator('[data-worth]')).toContainText('40 万元／年')
+  await expect(head.locator('[data-verdict]')).toHaveAttribute('data-status', /./)
+  expect((await head.boundingBox())?.height).toBe(before?.height)
+})
+
 test('what is compared has rows for verdict and worth, for whoever has answered', async ({ page }) => {
   await page.goto('/compare?ids=1,17')
   const table = page.getByRole('table')

@@ -21,7 +21,8 @@ function showVerdicts(): void {
     if (words === undefined || place.dataset['words'] === words) continue
     place.dataset['words'] = words
     const sum = Object.assign(document.createElement('b'), { textContent: words })
-    place.replaceChildren(place.dataset['lead'] ?? '', ...(how ? [`${how} ＝ `] : []), sum)
+    const working = Object.assign(document.createElement('span'), { textContent: how ? `${how} ＝ ` : '' })
+    place.replaceChildren(place.dataset['lead'] ?? '', working, sum)
   }
   greet()
 }
