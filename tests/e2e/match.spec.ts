@@ -17,8 +17,8 @@ import {
 } from './support/match.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-/** What the issue allows before the first result, after gzip. */
-const DATA_LIMIT = 80 * 1024
+/** Before the first result, after gzip: what the policies of the repository need, and a little more. Never above 80 KB. */
+const DATA_LIMIT = 68 * 1024
 
 async function open(page: Page): Promise<void> {
   await page.goto('/match')

@@ -3,9 +3,9 @@ import type { Status } from '../../lib/rules/eligibility/verdict.ts'
 import { $verdictOn, $worthOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
 import { $rules } from '../../lib/stores/match/rules.ts'
 
-function showVerdicts(): void {
+function showVerdicts(root: Element): void {
   const verdictOn = $verdictOn.get()
-  for (const place of document.querySelectorAll<HTMLElement>('[data-verdict]')) {
+  for (const place of root.querySelectorAll<HTMLElement>('[data-verdict]')) {
     const { status = '', words = '' } = verdictOn(Number(place.dataset['verdict'])) ?? {}
     if ((place.dataset['words'] ?? '') === words) continue
     Object.assign(place.dataset, { status, words })
@@ -16,7 +16,7 @@ function showVerdicts(): void {
     place.replaceChildren(...(status && status !== 'over' ? [lead, words] : [words]))
   }
   const worthOn = $worthOn.get()
-  for (const place of document.querySelectorAll<HTMLElement>('[data-worth]')) {
+  for (const place of root.querySelectorAll<HTMLElement>('[data-worth]')) {
     const { words, how } = worthOn(Number(place.dataset['worth'])) ?? {}
     if (words === undefined || place.dataset['words'] === words) continue
     place.dataset['words'] = words
@@ -24,7 +24,13 @@ function showVerdicts(): void {
     const working = Object.assign(document.createElement('span'), { textContent: how ? `${how} ＝ ` : '' })
     place.replaceChildren(place.dataset['lead'] ?? '', working, sum)
   }
-  greet()
+}
+
+/** Those that paging, searching and comparing bring. */
+function showWhatCame(records: readonly MutationRecord[]): void {
+  const came = records.flatMap(({ addedNodes }) => [...addedNodes])
+  const parents = came.flatMap((node) => (node instanceof Element && node.parentElement) || [])
+  for (const parent of new Set(parents)) showVerdicts(parent)
 }
 
 /** The home page says what the last answers came to. */
@@ -40,5 +46,8 @@ function greet(): void {
 }
 
 followSavedAnswers()
-$verdictOn.subscribe(showVerdicts)
-new MutationObserver(showVerdicts).observe(document.documentElement, { childList: true, subtree: true })
+$verdictOn.subscribe(() => {
+  showVerdicts(document.documentElement)
+  greet()
+})
+new MutationObserver(showWhatCame).observe(document.documentElement, { childList: true, subtree: true })
