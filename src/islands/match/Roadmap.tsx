@@ -2,15 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addMonths } from '../../lib/rules/eligibility/calendar.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
-import type { Money, Move, Road, Rung } from '../../lib/rules/roadmap/road.ts'
+import { type Move, sureProfit } from '../../lib/rules/roadmap/moves.ts'
+import type { Road, Rung } from '../../lib/rules/roadmap/road.ts'
 import {
-  AT_MOST,
   chosenLevels,
   dayWords,
   drawStaircase,
   type Level,
   moneyWords,
+  moreWords,
   type Names,
+  pieceWords,
   staircaseTitle,
 } from '../../lib/rules/roadmap/staircase.ts'
 import {
@@ -95,20 +97,22 @@ function Acts({ road, levels }: PlanProps) {
 }
 
 function Plan({ road, names, levels }: PlanProps) {
-  const [first, ...others] = road.moves
+  const { moves } = road
+  const first = moves.find((move) => sureProfit(move) > 0)
+  const others = moves.filter((move) => move !== first)
   return (
     <>
       {first ? (
         <div className="road-first">
-          <p className="lead">
-            {first.gain.year.min + first.gain.once.min > 0
-              ? '先办这一步'
-              : '还没有一步能确定多拿多少，可以先看这一步'}
-          </p>
+          <p className="lead">先办这一步</p>
           <MoveDetail move={first} names={names} isFirst />
         </div>
       ) : (
-        <p>按现在的回答，没有找到还能多拿的步骤。多答几题，可能会有。</p>
+        <p>
+          {moves.length > 0
+            ? '按现在的回答，还没有哪一步能确定多拿多少。能走的步列在下面，金额看您的人数和收入。'
+            : '按现在的回答，没有找到还能多拿的步骤。多答几题，可能会有。'}
+        </p>
       )}
       <h3 id="road-levels">往后三年</h3>
       <Picture levels={levels} />
@@ -125,7 +129,7 @@ function Plan({ road, names, levels }: PlanProps) {
       </ol>
       {others.length > 0 && (
         <>
-          <h3 id="road-moves">还可以走的步</h3>
+          <h3 id="road-moves">{first ? '还可以走的步' : '可以走的步'}</h3>
           <ul className="road-moves" aria-labelledby="road-moves">
             {others.slice(0, MOVES_SHOWN).map((move) => (
               <li key={move.steps.map(stepId).join()}>
@@ -137,7 +141,7 @@ function Plan({ road, names, levels }: PlanProps) {
       )}
       <p className="match-basis">
         按 {road.now}{' '}
-        的回答推算：以后各年的收入、人数等与上年持平，只改路线里写的几步；已有资质按一直有效算。写“估算”的日期，按赶上下一批或者
+        的回答推算：以后各年的收入、人数等与上年持平，只改路线里写的几步；已有资质按一直有效算。多拿的金额没有扣掉为此付的工资等花费，只写您填过的数能确定的部分。写“估算”的日期，按赶上下一批或者
         12 个月内做到来算。最早能到哪一步是推算，不是承诺，以主管部门的通知和审核为准。
       </p>
     </>
@@ -258,13 +262,16 @@ function PolicyNames({ lead, ids, names }: { lead: string; ids: readonly number[
 
 /** Steps that belong together: what they bring, by when, and what they open. */
 function MoveDetail({ move, names, isFirst = false }: { move: Move; names: Names; isFirst?: boolean }) {
-  const { steps, after, day, isEstimate, effort, unlocks, isOpen, gain, gainFrom } = move
+  const { steps, after, day, isEstimate, effort, unlocks, isOpen, gain, gainFrom, pieces } = move
   const done = new Set(after.map(stepId))
   const words = steps.filter((step) => !done.has(stepId(step))).map((step) => stepWords(step, names.ask))
   const since = gainFrom === day ? '' : `${dayWords(gainFrom, false)}起`
   const [year, once] = [moreWords(`${since}每年`, gain.year), moreWords('一次性', gain.once)]
   const isSame = gain.year.max === 0 && gain.once.max === 0
-  const brings = [year, once].filter(Boolean).join('，') || (isSame ? '金额不变' : '金额还算不出')
+  const each = pieces.map((piece) => pieceWords(piece, steps, names))
+  const isDear = sureProfit(move) < 0 && '比要多花的研发费少'
+  const brings =
+    [year, once, year && isDear, ...each].filter(Boolean).join('，') || (isSame ? '金额不变' : '金额还算不出')
   return (
     <>
       <p className={isFirst ? 'road-move-first' : 'road-move'}>
@@ -278,15 +285,6 @@ function MoveDetail({ move, names, isFirst = false }: { move: Move; names: Names
       <PolicyNames lead="随之可办" ids={unlocks} names={names} />
     </>
   )
-}
-
-/** 每年多 63 万元, 每年最多多 108 万元 */
-function moreWords(when: string, money: Money): string | null {
-  const words = moneyWords(money)
-  if (words === null) return null
-  return words.startsWith(AT_MOST)
-    ? `${when}${AT_MOST}多 ${words.slice(AT_MOST.length).trim()}`
-    : `${when}多 ${words}`
 }
 
 const LAYERS: Partial<Record<Rung['certificate'], string>> = {

@@ -5,7 +5,8 @@
 import type { AskKey } from '../eligibility/asks.ts'
 import { amountFigure } from '../text/format-number.ts'
 import { formatDate } from '../time/dates.ts'
-import type { Money, Road, Stage } from './road.ts'
+import type { Money, Piece } from './prices.ts'
+import type { Road, Stage } from './road.ts'
 import { type Step, stepWords } from './steps.ts'
 
 /** What the words of policies say, which are loaded apart. */
@@ -13,6 +14,8 @@ export interface Names {
   /** By page id. */
   policy: (id: number) => string
   ask: (key: AskKey) => string | undefined
+  /** A number that a policy asks for. */
+  number: (key: AskKey) => string | undefined
 }
 
 export interface Level {
@@ -35,13 +38,38 @@ export function dayWords(day: string, isEstimate: boolean): string {
 }
 
 /** Before a sum of which nothing is sure. */
-export const AT_MOST = '最多'
+const AT_MOST = '最多'
 
 /** 元 to one decimal of 万, as 40–60.5 万元; null where there is nothing. */
 export function moneyWords({ min, max }: Money): string | null {
   const [low, high] = [roundMoney(min), max === null ? null : roundMoney(max)]
   if (high === null) return low > 0 ? `至少 ${figureOf(low, low)}` : null
   return high === 0 && low === 0 ? null : figureOf(low, high)
+}
+
+/** 每年多 63 万元, 每年最多可多 108 万元; `when`: 每年, 2028年1月1日起每年. */
+export function moreWords(when: string, money: Money): string | null {
+  const words = moneyWords(money)
+  if (words === null) return null
+  return words.startsWith(AT_MOST)
+    ? `${when}${AT_MOST}可多 ${words.slice(AT_MOST.length).trim()}`
+    : `${when}多 ${words}`
+}
+
+/** 每招用 1 人做满 12 个月，每年多 6,000–7,800 元，以一年应缴的五项税费为限 */
+export function pieceWords(
+  { key, count, unit, per, money, within }: Piece,
+  steps: readonly Step[],
+  { number }: Names,
+): string {
+  const hires = unit === '月' && steps.some(({ kind }) => kind === 'hire')
+  const label = number(key) ?? ''
+  const piece = hires
+    ? `每招用 1 人做满 ${count} 个月`
+    : `${label}每 ${unit === '元' ? '1 万元' : unit === '月' ? `${count} 个月` : `${count} ${unit}`}`
+  const limits = within.flatMap((each) => number(each) ?? [])
+  const limit = limits.length > 0 ? `，以${limits.join('、')}为限` : ''
+  return `${piece}，${moreWords(per === '年' ? '每年' : '一次性', money) ?? ''}${limit}`
 }
 
 function figureOf(min: number, max: number): string {
@@ -75,16 +103,26 @@ export function levelsOf({ stages, waiting }: Road, names: Names): Level[] {
     return {
       stage,
       look,
-      sum: isMoney ? `${moneyWords(year) ?? '0 元'}／年` : `可享 ${counted} 项`,
+      sum: isMoney ? sumWords(stage) : `可享 ${counted} 项`,
       when: whenOf(stage, look),
-      what: place === 0 ? todayWords(waiting.length) : whatOf(stage, names),
+      what: place === 0 ? todayWords(stage, waiting.length) : whatOf(stage, names),
       height,
     }
   })
 }
 
-function todayWords(waiting: number): string {
-  return waiting === 0 ? '按现在的回答' : `按现在的回答，另有 ${waiting} 项条件已够，取得资质后计入`
+function sumWords({ takings: { year, unfilled } }: Stage): string {
+  const words = moneyWords(year)
+  if (words === null && unfilled.length > 0) return '填了数才能算'
+  return `${words ?? '0 元'}／年`
+}
+
+function todayWords({ takings: { unfilled } }: Stage, waiting: number): string {
+  return [
+    '按现在的回答',
+    ...(waiting > 0 ? [`另有 ${waiting} 项条件已够，取得资质后计入`] : []),
+    ...(unfilled.length > 0 ? [`${unfilled.length} 项填了数才能算，不计入`] : []),
+  ].join('，')
 }
 
 function whenOf({ day }: Stage, look: Level['look']): string {

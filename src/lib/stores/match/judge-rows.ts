@@ -93,7 +93,7 @@ export interface Match {
 
 /** A slice ends after so many rows, and sooner where they take long: code that runs for the first time, a slow phone. */
 export const ROWS_PER_SLICE = 50
-const SLICE_MS = 5
+export const SLICE_MS = 5
 
 /** Waits between two slices; false: nobody wants the answer any more. */
 export type Pause = () => Promise<boolean>

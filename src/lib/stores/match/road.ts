@@ -1,28 +1,69 @@
 /** 成长路线图: planned from the answers when somebody opens it, and as a calendar file. */
-import { computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { saveFile } from '../../browser/save-file.ts'
-import type { Quantity } from '../../rules/eligibility/decimal.ts'
-import { type Money, planRoad, type Road, type Valuer } from '../../rules/roadmap/road.ts'
+import { together } from '../../browser/together.ts'
+import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
+import { pricesOf } from '../../rules/roadmap/prices.ts'
+import { planRoad, type Road, type Stage } from '../../rules/roadmap/road.ts'
 import { type Level, levelsOf, type Names } from '../../rules/roadmap/staircase.ts'
 import { writeCalendar } from '../../rules/time/calendar-file.ts'
-import { bestCombination } from '../../rules/worth/combination.ts'
-import { add, isOpen, NOTHING, type Range } from '../../rules/worth/range.ts'
-import { rangeOf } from '../../rules/worth/worth.ts'
-import type { MatchRow } from './judge-rows.ts'
+import { latest } from '../kit/latest.ts'
+import { type Match, type MatchRow, type Pause, SLICE_MS } from './judge-rows.ts'
 import { $match } from './match.ts'
 import { $rules, $words, loadWords } from './rules.ts'
 
-/** Null until the policies have been judged. */
-export const $road = computed([$match, $rules], (match, rules): Road | null => {
-  if (!match || rules.status !== 'ready') return null
-  return planRoad(rules.rows, match.facts, match.today, valuer(rules.rows))
+/** Null until the policies have been judged, and the road is planned. */
+export const $road = atom<Road | null>(null)
+
+const planning = latest()
+
+onMount($road, () => {
+  planAgain()
+  return together(
+    $match.listen(() => planAgain()),
+    $rules.listen(() => planAgain()),
+  )
 })
 
+/** Plans for the answers of now; an earlier run that is still under way is called off. */
+async function planAgain(): Promise<void> {
+  const [match, rules] = [$match.get(), $rules.get()]
+  if (!match || rules.status !== 'ready') return
+  const isLatest = planning.begin()
+  const road = await planInSlices(match, rules.rows, async () => {
+    await yieldToBrowser()
+    return isLatest()
+  })
+  if (road && isLatest()) $road.set(road)
+}
+
+/** Null when `pause` called it off. */
+export async function planInSlices(
+  { facts, today }: Pick<Match, 'facts' | 'today'>,
+  rows: readonly MatchRow[],
+  pause: Pause,
+): Promise<Road | null> {
+  const plan = planRoad(rows, facts, today, pricesOf(rows))
+  for (let endsMs = performance.now() + SLICE_MS; ; ) {
+    const { done, value } = plan.next()
+    if (done) return value
+    if (performance.now() <= endsMs) continue
+    if (!(await pause())) return null
+    endsMs = performance.now() + SLICE_MS
+  }
+}
+
 /** What words the road needs, from the words that are here. */
-const $names = computed($words, (words): Names => {
+const $names = computed([$words, $rules], (words, rules): Names => {
+  const rows = new Map(rules.status === 'ready' ? rules.rows.map((row) => [row.id, row]) : [])
   return {
     policy: (id) => words[id]?.title ?? '',
     ask: (key) => words[Number.parseInt(key, 10)]?.asks?.find((ask) => ask.key === key)?.ask,
+    number: (key) => {
+      const id = Number.parseInt(key, 10)
+      const place = rows.get(id)?.benefit?.benefit.own?.findIndex((own) => own.key === key) ?? -1
+      return words[id]?.benefit?.own?.[place]?.label
+    },
   }
 })
 
@@ -44,49 +85,14 @@ export async function loadRoadWords(road: Road): Promise<void> {
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
 }
 
-/** The best combination on the company's day, apart what comes every year and what comes once. */
-function valuer(rows: readonly MatchRow[]): Valuer {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return (met, company) => {
-    const priced = met.flatMap((id) => {
-      const row = byId.get(id)
-      return row ? [{ row, worth: row.benefit && rangeOf(row.benefit, company) }] : []
-    })
-    const { taken } = bestCombination(
-      priced.map(({ row: { id, excludes, rate }, worth }) => ({
-        id,
-        worth: worth && [worth],
-        excludes,
-        rate: rate ?? undefined,
-      })),
-    )
-    const ids = new Set(taken)
-    const sum = (per: '年' | '次') =>
-      priced
-        .filter(({ row }) => ids.has(row.id) && row.benefit?.per === per)
-        .map(({ worth }) => worth ?? NOTHING)
-        .reduce(add, NOTHING)
-    return { year: toMoney(sum('年')), once: toMoney(sum('次')) }
-  }
-}
-
-function toMoney({ low, high }: Range): Money {
-  return { min: yuanOf(low), max: isOpen(high) ? null : yuanOf(high) }
-}
-
-/** For words and heights only: what is compared has been compared exactly. */
-function yuanOf({ n, d }: Quantity): number {
-  return Number((n * 100n) / d) / 100
-}
-
 /** Days before an event at which a calendar rings. */
 const ALARM_DAYS = 7
 
 /** The days of the road as a file for a calendar program. */
 export function roadCalendar(levels: readonly Level[], { now }: Road, origin: string): string {
-  const events = levels.slice(1).map(({ stage: { day }, look, when, what, sum }, place) => ({
-    uid: `road-${now}-${place}@zhice`,
-    day,
+  const events = levels.slice(1).map(({ stage, look, when, what, sum }) => ({
+    uid: uidOf(stage),
+    day: stage.day,
     stamp: now,
     summary: look === 'down' ? what : `最早可到：${what}`,
     description: `${when}，${sum}。按 ${now} 的回答估算，以主管部门的通知和审核为准。`,
@@ -94,6 +100,13 @@ export function roadCalendar(levels: readonly Level[], { now }: Road, origin: st
     alarmDays: ALARM_DAYS,
   }))
   return writeCalendar('成长路线图', events)
+}
+
+/** By what happens, so that a calendar moves what comes on another day after other answers. */
+function uidOf({ steps, gained, lost }: Stage): string {
+  const certificates = steps.flatMap((step) => (step.kind === 'certificate' ? [step.certificate] : []))
+  const ids = [...gained, ...lost.map(({ id }) => `-${id}`)]
+  return `road-${[...certificates, ...ids].join('.') || 'phase'}@zhice`
 }
 
 export function saveRoadCalendar(levels: readonly Level[], road: Road): void {

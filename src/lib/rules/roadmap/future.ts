@@ -1,0 +1,79 @@
+/** The company on later days: who it is by then, what counts for it, and what that brings. */
+import { addMonths } from '../eligibility/calendar.ts'
+import type { Company } from '../eligibility/company.ts'
+import { type CompiledRule, statusOf } from '../eligibility/evaluate.ts'
+import type { Facts } from '../eligibility/facts.ts'
+import type { Certificate } from '../eligibility/options.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
+import { canBeHad } from '../time/window-use.ts'
+import type { Prices, Takings } from './prices.ts'
+import { companyAt, type Step, stepId } from './steps.ts'
+
+export interface RoadPolicy {
+  /** Page id of the interpretation. */
+  id: number
+  rule: CompiledRule
+  window: ApplicationWindow
+  /** The certificate that one gets by it. */
+  grants: Certificate | null
+}
+
+export interface Future {
+  policies: readonly RoadPolicy[]
+  facts: Facts
+  /** YYYY-MM-DD in China, as all days. */
+  now: string
+  /** Beyond it nothing is looked at. */
+  horizon: string
+  prices: Prices
+  /** Who gives a certificate. */
+  granting: ReadonlyMap<Certificate, RoadPolicy>
+  /** The company on a day, with these steps done; the same object for the same. */
+  at: (steps: readonly Step[], day: string) => Company
+  /** 符合 on the company's day, still to be had, and with its certificate where that is what is given. */
+  counted: (company: Company) => readonly number[]
+  /** What these bring together. */
+  takings: (company: Company) => Takings
+}
+
+const HORIZON_MONTHS = 36
+
+export function lookAhead(
+  policies: readonly RoadPolicy[],
+  facts: Facts,
+  now: string,
+  prices: Prices,
+): Future {
+  const companies = new Map<string, Company>()
+  const ids = new WeakMap<Company, readonly number[]>()
+  const sums = new WeakMap<Company, Takings>()
+
+  function at(steps: readonly Step[], day: string): Company {
+    const key = `${day} ${steps.map(stepId).sort().join()}`
+    const company = companies.get(key) ?? companyAt(facts, now, steps, day)
+    companies.set(key, company)
+    return company
+  }
+
+  function counted(company: Company): readonly number[] {
+    const { today, facts: answers } = company
+    const found =
+      ids.get(company) ??
+      policies
+        .filter(({ grants }) => grants === null || answers.certificates?.includes(grants))
+        .filter(({ rule, window }) => canBeHad(window, today) && statusOf(rule, company) === 'met')
+        .map(({ id }) => id)
+    ids.set(company, found)
+    return found
+  }
+
+  function takings(company: Company): Takings {
+    const found = sums.get(company) ?? prices.takings(counted(company), company)
+    sums.set(company, found)
+    return found
+  }
+
+  const granting = new Map(policies.flatMap((each) => (each.grants ? [[each.grants, each] as const] : [])))
+  const horizon = addMonths(now, HORIZON_MONTHS)
+  return { policies, facts, now, horizon, prices, granting, at, counted, takings }
+}

@@ -1,0 +1,219 @@
+/** How a policy that a company does not meet can be met within the road, and on which day; confirmed by the rules. */
+import { addMonths, dayAfter } from '../eligibility/calendar.ts'
+import type { Certificate } from '../eligibility/options.ts'
+import { isGiven } from '../eligibility/shortfalls.ts'
+import type { Reason, Status } from '../eligibility/verdict.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
+import { addDays } from '../time/china-day.ts'
+import { canBeHad } from '../time/window-use.ts'
+import type { Future, RoadPolicy } from './future.ts'
+import { costOfAll, dayOfStep, type Effort, effortOf, joinSteps, type Step, yearOf } from './steps.ts'
+import { waysOf } from './ways.ts'
+
+export interface Goal {
+  /** Page id of the interpretation. */
+  id: number
+  /** Nothing may be left out of them. Empty: 符合 or 待确认 already. */
+  steps: readonly Step[]
+  /** The first day on which all of it may be there, YYYY-MM-DD. */
+  day: string
+  /** Whether the day counts work of unknown length as done by the next batch, or within twelve months. */
+  isEstimate: boolean
+  effort: Effort
+  /** As the rules judge it on that day; unknown: something is 待确认 still. */
+  status: Exclude<Status, 'unmet'>
+}
+
+/** A certificate that may be there within the road, and from when. */
+export interface Award {
+  certificate: Certificate
+  goal: Goal
+  day: string
+  isEstimate: boolean
+}
+
+interface Day {
+  day: string
+  isEstimate: boolean
+}
+
+/** For work of which nobody can say how long it takes. */
+const WORK_MONTHS = 12
+/** So often a path that fails on its day is mended. */
+const MENDS = 2
+const YEARS = 3
+/** A path that costs no more than this is not looked for again in later years. */
+const NEAR = 4
+
+const EFFORTS: readonly Effort[] = ['wait', 'doable', 'hard']
+
+/** Finds the goal of a policy, once; null where no path leads there. */
+export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null {
+  const { now, horizon, granting, at } = future
+  const known = new Map<number, Goal | null>()
+  const underWay = new Set<number>()
+  let isCut = false
+
+  function goal(policy: RoadPolicy): Goal | null {
+    const there = known.get(policy.id)
+    if (there !== undefined) return there
+    // A way by a certificate to itself leads nowhere; what was found without that way may be found another time.
+    if (underWay.has(policy.id)) {
+      isCut = true
+      return null
+    }
+    underWay.add(policy.id)
+    const made = findGoal(policy)
+    underWay.delete(policy.id)
+    if (underWay.size === 0) isCut = false
+    if (!isCut) known.set(policy.id, made)
+    return made
+  }
+
+  function findGoal(policy: RoadPolicy): Goal | null {
+    const { program } = policy.rule
+    if (!program || !canBeHad(policy.window, now)) return null
+    const today = at([], now)
+    const reason = program.reason(today)
+    if (reason.status !== 'unmet') {
+      const { day } = dayOf([], policy.window, now)
+      return { id: policy.id, steps: [], day, isEstimate: false, effort: 'wait', status: reason.status }
+    }
+    if (givenFails(reason)) return null
+    let best: { goal: Goal; cost: number } | null = null
+    for (let years = 0; years <= YEARS; years++) {
+      const year = yearOf(now) + years
+      const company = years === 0 ? today : at([], `${year}-01-01`)
+      const hold: Step[] = years === 0 ? [] : [{ kind: 'hold', year: year - 1 }]
+      const asked = years === 0 ? reason : program.reason(company)
+      for (const way of asked.status === 'unmet' ? waysOf(asked, { company, now }) : [{ steps: [] }]) {
+        const settled = settle(policy, [...hold, ...way.steps], MENDS)
+        if (!settled) continue
+        const cost = costOfAll(settled.goal.steps) + (settled.goal.status === 'unknown' ? 1 : 0)
+        if (!best || cost < best.cost) best = { goal: least(policy, settled), cost }
+        break
+      }
+      if (best && best.cost < NEAR) break
+    }
+    return best?.goal ?? null
+  }
+
+  /** As the rules judge the company once it has done this; what still fails then is mended by further steps. */
+  function settle(
+    policy: RoadPolicy,
+    own: readonly Step[],
+    mends: number,
+  ): { own: readonly Step[]; goal: Goal } | null {
+    const { program } = policy.rule
+    const all = withCertificates(own)
+    if (!program || !all) return null
+    const { day, isEstimate } = dayOf(all.steps, policy.window, now)
+    if (day > horizon || !canBeHad(policy.window, day)) return null
+    const company = at(all.steps, day)
+    const status = program.status(company)
+    if (status === 'unmet') {
+      if (mends === 0) return null
+      const [way] = waysOf(program.reason(company), { company, now })
+      return way ? settle(policy, joinSteps(own, way.steps), mends - 1) : null
+    }
+    const effort = EFFORTS[Math.max(0, ...all.steps.map((step) => EFFORTS.indexOf(effortOf(step))))] ?? 'hard'
+    return {
+      own,
+      goal: {
+        id: policy.id,
+        steps: all.steps,
+        day,
+        isEstimate: isEstimate || all.isEstimate,
+        effort,
+        status: all.isOpen ? 'unknown' : status,
+      },
+    }
+  }
+
+  /** Certificates first: each by the path of the policy that gives it. Null where one cannot be had. */
+  function withCertificates(
+    own: readonly Step[],
+  ): { steps: Step[]; isOpen: boolean; isEstimate: boolean } | null {
+    let steps: Step[] = []
+    let isOpen = false
+    let isEstimate = false
+    for (const step of own) {
+      if (step.kind !== 'certificate') {
+        steps = joinSteps(steps, [step])
+        continue
+      }
+      const policy = granting.get(step.certificate)
+      const first = policy && goal(policy)
+      if (!first) return null
+      const granted = grantDay(first, policy.window)
+      isOpen ||= first.status === 'unknown'
+      isEstimate ||= granted.isEstimate
+      steps = joinSteps(steps, [...first.steps, { ...step, day: granted.day }])
+    }
+    return { steps, isOpen, isEstimate }
+  }
+
+  /** Leaves out every step without which the verdict is the same. */
+  function least(policy: RoadPolicy, settled: { own: readonly Step[]; goal: Goal }): Goal {
+    let best = settled
+    for (const step of settled.own) {
+      const rest = best.own.filter((each) => each !== step)
+      const fewer = settle(policy, rest, 0)
+      if (fewer && fewer.goal.status === best.goal.status) best = fewer
+    }
+    return best.goal
+  }
+
+  return goal
+}
+
+/** The certificate of this goal, where it may be there within the road. */
+export function awardOf(
+  goal: Goal,
+  { grants: certificate, window }: RoadPolicy,
+  horizon: string,
+): Award | null {
+  const granted = grantDay(goal, window)
+  return certificate === null || granted.day > horizon ? null : { certificate, goal, ...granted }
+}
+
+/** Whether it fails by what no decision of the company changes, whatever else would come true. */
+function givenFails(reason: Reason): boolean {
+  if (reason.status !== 'unmet') return false
+  if (!('parts' in reason)) return isGiven(reason) && reason.wait === undefined
+  return reason.parts.filter((part) => !givenFails(part)).length < reason.need
+}
+
+/** When all steps may be done and somebody takes the application. */
+function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): Day {
+  const days = steps.map((step) => dayOfStep(step, now))
+  const isEstimate = days.includes(null)
+  const worked = isEstimate ? [nextBatch(window, dayAfter(now)) ?? addMonths(now, WORK_MONTHS)] : []
+  const ready = [now, ...worked, ...days.flatMap((day) => day ?? [])].reduce((a, b) => (a > b ? a : b))
+  const opens = 'opens' in window && window.opens !== null ? window.opens : ready
+  return { day: nextBatch(window, ready, true) ?? (opens > ready ? opens : ready), isEstimate }
+}
+
+/** The first day of the next usual batch from `day` on; with `isRunning` the day itself, where it lies in one. */
+function nextBatch(window: ApplicationWindow, day: string, isRunning = false): string | null {
+  if (window.kind !== 'batches' || !window.months) return null
+  const [from, to] = window.months
+  const month = Number(day.slice(5, 7))
+  const isIn = from <= to ? from <= month && month <= to : from <= month || month <= to
+  if (isIn && isRunning) return day
+  const here = firstOf(yearOf(day), from)
+  return here >= day ? here : firstOf(yearOf(day) + 1, from)
+}
+
+/** When a certificate may be there for which one applies on the goal's day: at the end of the batch. */
+function grantDay({ day, isEstimate }: Goal, window: ApplicationWindow): Day {
+  if (window.kind !== 'batches' || !window.months)
+    return { day: addMonths(day, WORK_MONTHS), isEstimate: true }
+  const [from, to] = window.months
+  const year = yearOf(day) + (from > to && Number(day.slice(5, 7)) >= from ? 1 : 0)
+  return { day: addDays(addMonths(firstOf(year, to), 1), -1), isEstimate }
+}
+
+function firstOf(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-01`
+}

@@ -1,0 +1,153 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readJudgedCompanies } from '../../content/check/golden-files.ts'
+import { readCollection } from '../../content/check/library.ts'
+import { rateOf, readExclusions, rivalsOf } from '../../content/exclusions.ts'
+import { readRates } from '../../content/rates.ts'
+import { windowOf } from '../../content/schema/documents.ts'
+import type { AskKey } from '../eligibility/asks.ts'
+import { readCompany } from '../eligibility/company.ts'
+import { ONE, writeDecimal } from '../eligibility/decimal.ts'
+import { compileRates } from '../worth/compile.ts'
+import { type Benefit, type Formula, grantBenefit, NO_RATES, type OwnNumber } from '../worth/formula.ts'
+import { compileBenefit } from '../worth/worth.ts'
+import { lookAhead } from './future.ts'
+import { pricesOf } from './prices.ts'
+import { pieceWords } from './staircase.ts'
+import { NOW, plan, policy } from './testing.ts'
+
+const number = (key: AskKey, unit: OwnNumber['unit'], most = '1亿'): OwnNumber => ({
+  key,
+  unit,
+  most,
+  label: key,
+})
+
+const benefitOf = (is: Formula, own: OwnNumber[], more: Partial<Benefit> = {}) =>
+  compileBenefit(
+    { per: '年', main: own[0]?.key, own, steps: [{ name: '金额', is }], ...more } as Benefit,
+    null,
+    compileRates(NO_RATES),
+  )
+
+describe('by the piece', () => {
+  const [months, taxes] = [number('7.months', '月', '12万'), number('7.taxes', '元')]
+  const perMonth: Formula = { times: [{ own: '7.months' }, { span: ['500元/月', '650元/月'], why: '各省' }] }
+  const hiring = benefitOf({ least: [perMonth, { own: '7.taxes' }] }, [months, taxes])
+  const pieceOf = (benefit: typeof hiring, facts = {}) =>
+    pricesOf([{ id: 7, excludes: [], rate: null, benefit }]).piece(7, readCompany(facts, NOW))
+
+  test('a number that only limits it is named, and is no part of the sum', () => {
+    const piece = pieceOf(hiring)
+    expect(piece).toMatchObject({ count: 12, money: { min: 6_000, max: 7_800 }, within: ['7.taxes'] })
+    const words = (steps: Parameters<typeof pieceWords>[1]) =>
+      piece &&
+      pieceWords(piece, steps, {
+        policy: () => '',
+        ask: () => undefined,
+        number: (key) => (key === '7.taxes' ? '应缴的税费' : '在岗月数'),
+      })
+    expect(words([{ kind: 'hire', group: 'veteran' }])).toBe(
+      '每招用 1 人做满 12 个月，每年多 6,000–7,800 元，以应缴的税费为限',
+    )
+    expect(words([])).toBe('在岗月数每 12 个月，每年多 6,000–7,800 元，以应缴的税费为限')
+  })
+
+  test('one that is given is a limit no more, and what is all given has no pieces', () => {
+    expect(pieceOf(hiring, { '7.taxes': '50000' })).toMatchObject({ within: [] })
+    expect(pieceOf(hiring, { '7.taxes': '7000' })).toMatchObject({ money: { min: 6_000, max: 7_000 } })
+    expect(pieceOf(hiring, { '7.taxes': '50000', '7.months': '24' })).toBe(null)
+  })
+
+  test('what is added besides is left out', () => {
+    const fees = benefitOf({ sum: [{ times: [{ own: '7.cases' }, '3400元/件'] }, { own: '7.fees' }] }, [
+      number('7.cases', '件', '100'),
+      number('7.fees', '元'),
+    ])
+    expect(pieceOf(fees)).toMatchObject({ count: 1, money: { min: 3_400, max: 3_400 }, within: [] })
+  })
+
+  test('what another number multiplies says nothing', () => {
+    const interest = benefitOf(
+      { times: [{ own: '7.amount' }, '0.05%', { over: [{ own: '7.days' }, '1天'] }] },
+      [number('7.amount', '元'), number('7.days', '天', '1825')],
+    )
+    expect(pieceOf(interest)).toBe(null)
+    expect(pieceOf(interest, { '7.days': '10' })).toMatchObject({
+      count: 10_000,
+      money: { min: 50, max: 50 },
+    })
+  })
+
+  test('a year is no quantity', () => {
+    const since = benefitOf({ times: [{ own: '7.since' }, '5元/年'] }, [number('7.since', '年', '2100')])
+    expect(pieceOf(since)).toBe(null)
+  })
+})
+
+describe('takings', () => {
+  const half = compileBenefit(
+    {
+      per: '年',
+      own: [number('8.part', '元')],
+      steps: [{ name: '金额', is: { sum: ['2万元', { least: [{ own: '8.part' }, '8万元'] }] } }],
+    } as Benefit,
+    null,
+    compileRates(NO_RATES),
+  )
+  const all = benefitOf({ own: '9.all' }, [number('9.all', '元')])
+  const grant = compileBenefit(grantBenefit(10_000, 30_000), null, compileRates(NO_RATES))
+  const prices = pricesOf(
+    [half, all, grant].map((benefit, place) => ({ id: 8 + place, excludes: [], rate: null, benefit })),
+  )
+  const takings = (met: number[], facts = {}) => prices.takings(met, readCompany(facts, NOW))
+
+  test('what hangs on a missing number is not in them, what rests on one in part is loose', () => {
+    expect(takings([8, 9, 10])).toEqual({
+      year: { min: 20_000, max: 100_000 },
+      once: { min: 10_000, max: 30_000 },
+      loose: [{ id: 8, min: 20_000, max: 100_000 }],
+      unfilled: [9],
+    })
+    expect(takings([8, 9], { '8.part': '50000', '9.all': '1000' })).toMatchObject({
+      year: { min: 71_000, max: 71_000 },
+      loose: [],
+      unfilled: [],
+    })
+    // What the authority decides between two sums is known as well as it can be.
+    expect(takings([10]).loose).toEqual([])
+  })
+})
+
+const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
+const { entries } = await readCollection(CONTENT, 'interpretations')
+const { exclusions } = await readExclusions(CONTENT)
+const rates = compileRates((await readRates(CONTENT)).rates)
+const SHIPPED = entries.map(({ data }) => ({
+  ...policy(data.id, data.eligibility ?? null, windowOf(data.window), data.grants ?? null),
+  excludes: rivalsOf(exclusions, data.id).map(({ id }) => id),
+  rate: rateOf(exclusions, data.id) ?? null,
+  benefit: data.benefit ? compileBenefit(data.benefit, data.eligibility ?? null, rates) : null,
+}))
+const PRICES = pricesOf(SHIPPED)
+
+describe('the companies that were judged by hand', async () => {
+  for (const { name, facts } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
+    test(`what is sure stays so, whatever the missing numbers are: ${name}`, () => {
+      const { moves } = plan(SHIPPED, facts, NOW, PRICES)
+      for (const { gain, steps, after, gainFrom } of moves) {
+        for (const share of [0n, 1n, 7n, 100n]) {
+          const owns = SHIPPED.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
+          const filled = owns.map(({ key, range: { low, high } }) => {
+            const [from, to] = [(low.n * ONE) / low.d, (high.n * ONE) / high.d]
+            return [key, writeDecimal(from + ((to - from) * share) / 100n)]
+          })
+          const complete = { ...Object.fromEntries(filled), ...facts }
+          const { at, takings } = lookAhead(SHIPPED, complete, NOW, PRICES)
+          const sums = [after, steps].map((done) => takings(at(done, gainFrom)).year)
+          expect((sums[1]?.min ?? 0) - (sums[0]?.min ?? 0)).toBeGreaterThanOrEqual(gain.year.min)
+        }
+      }
+    })
+  }
+})

@@ -1,0 +1,138 @@
+/**
+ * The money of the road. It rests on what is known: what hangs on a number that nobody has given counts for nothing, and
+ * is told by the piece (招用 1 人做满 12 个月, 1 万元).
+ */
+import type { AskKey } from '../eligibility/asks.ts'
+import { type Company, readCompany } from '../eligibility/company.ts'
+import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
+import { bestCombination, type Offer } from '../worth/combination.ts'
+import type { OwnNumber } from '../worth/formula.ts'
+import { add, isOpen, isPoint, minus, NOTHING, plus, type Range } from '../worth/range.ts'
+import { type CompiledBenefit, isUnfilled, rangeOf, worthOf } from '../worth/worth.ts'
+
+/** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
+export interface Money {
+  min: number
+  max: number | null
+}
+
+export interface Takings {
+  /** What the best combination brings in a year. */
+  year: Money
+  /** What is paid once. */
+  once: Money
+  /** Of the summands, those that rest in part on a number that nobody has given. */
+  loose: readonly (Money & { id: number })[]
+  /** Not in the sums, because all of it hangs on such a number: page ids. */
+  unfilled: readonly number[]
+}
+
+/** What one piece more of the number that a policy hangs on brings. */
+export interface Piece {
+  /** Page id. */
+  id: number
+  key: AskKey
+  count: number
+  unit: OwnNumber['unit']
+  per: '年' | '次'
+  money: Money
+  /** Numbers that are enough for this one piece, and may be a limit to more. */
+  within: readonly AskKey[]
+}
+
+export interface Prices {
+  /** What the best combination of these policies, all 符合, is worth; 可贷 counts for nothing. */
+  takings: (met: readonly number[], company: Company) => Takings
+  /** Of what hangs on a number that nobody has given; null where nothing does, or not in proportion. */
+  piece: (id: number, company: Company) => Piece | null
+}
+
+interface PricedPolicy extends Pick<Offer, 'id' | 'excludes'> {
+  rate: number | null
+  benefit: CompiledBenefit | null
+}
+
+export function pricesOf(policies: readonly PricedPolicy[]): Prices {
+  const byId = new Map(policies.map((policy) => [policy.id, policy]))
+
+  function takings(met: readonly number[], company: Company): Takings {
+    const priced = met.flatMap((id) => {
+      const policy = byId.get(id)
+      return policy ? [{ ...policy, worth: policy.benefit && rangeOf(policy.benefit, company) }] : []
+    })
+    const { taken } = bestCombination(
+      priced.map(({ id, excludes, rate, worth }) => ({
+        id,
+        excludes,
+        rate: rate ?? undefined,
+        worth: worth && [worth],
+      })),
+    )
+    const ids = new Set(taken)
+    const sums = { 年: NOTHING, 次: NOTHING }
+    const unfilled: number[] = []
+    const loose: Takings['loose'][number][] = []
+    for (const { id, benefit, worth } of priced) {
+      if (!benefit || !worth || !ids.has(id)) continue
+      const details = isPoint(worth) ? null : worthOf(benefit, company)
+      if (details && isUnfilled(details)) {
+        unfilled.push(id)
+        continue
+      }
+      if (details && details.missing.length > 0) loose.push({ id, ...toMoney(worth) })
+      sums[benefit.per] = add(sums[benefit.per], worth)
+    }
+    return { year: toMoney(sums.年), once: toMoney(sums.次), loose, unfilled }
+  }
+
+  function piece(id: number, company: Company): Piece | null {
+    const benefit = byId.get(id)?.benefit
+    return benefit ? pieceOf(id, benefit, company) : null
+  }
+
+  return { takings, piece }
+}
+
+/** Pieces that people count in: a year of one person, 1 万元. A year is no quantity. */
+const COUNTS: Partial<Record<OwnNumber['unit'], number>> = { 元: 10_000, 人: 1, 件: 1, 月: 12, 天: 30 }
+
+function pieceOf(id: number, compiled: CompiledBenefit, company: Company): Piece | null {
+  const own = compiled.owns.get(compiled.benefit.main ?? '')
+  const count = own && COUNTS[own.unit]
+  if (!own || count === undefined || !isUnfilled(worthOf(compiled, company))) return null
+  const { facts, today } = company
+  const others = [...compiled.owns.values()].filter(
+    ({ key }) => key !== own.key && readDecimal(facts[key]) === undefined,
+  )
+  /** What the piece adds while the other numbers are at this share of the way from their least to their most. */
+  const gainAt = (share: bigint): Range | null => {
+    const rest = others.map(({ key, range: { low, high } }) => {
+      const value = (low.n * ONE) / low.d + (((high.n * ONE) / high.d - (low.n * ONE) / low.d) * share) / 2n
+      return [key, writeDecimal(value)]
+    })
+    const worthWith = (main: number) => {
+      const answers = { ...facts, ...Object.fromEntries(rest), [own.key]: String(main) }
+      return worthOf(compiled, readCompany(answers, today))
+    }
+    const [none, one] = [worthWith(0), worthWith(count)]
+    if (none.missing.length + one.missing.length > 0 || none.max === null || one.max === null) return null
+    return { low: plus(one.min, minus(none.min)), high: plus(one.max, minus(none.max)) }
+  }
+  const [least, half, most] = [gainAt(0n), gainAt(1n), gainAt(2n)]
+  // What another number multiplies says nothing by the piece; what one only limits does.
+  if (!least || !half || !most || !isSame(half, most) || most.high.n <= 0n) return null
+  const within = isSame(least, most) ? [] : others.map(({ key }) => key)
+  return { id, key: own.key, count, unit: own.unit, per: compiled.per, money: toMoney(most), within }
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return compareQuantities(one.low, other.low) === 0 && compareQuantities(one.high, other.high) === 0
+}
+
+function toMoney({ low, high }: Range): Money {
+  return { min: yuanOf(low), max: isOpen(high) ? null : yuanOf(high) }
+}
+
+function yuanOf({ n, d }: Quantity): number {
+  return Number(n / d)
+}

@@ -1,0 +1,140 @@
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type BuiltRules, ruleLines } from '../../contract/policies/rule-files.ts'
+import { NO_RATES } from '../../rules/worth/formula.ts'
+
+const RULES: BuiltRules = {
+  built_at: '2026-11-23T00:00:00.000Z',
+  version: 'v1',
+  rates: NO_RATES,
+  originals: {},
+  conditions: [
+    { fact: 'employees', op: 'gte', value: 1 },
+    { fact: 'hired_groups', op: 'in', value: ['veteran'] },
+    { fact: 'ip_utility', op: 'gte', value: 1 },
+  ],
+  formulas: [
+    {
+      per: '年',
+      main: '0.months',
+      own: [{ key: '0.months', unit: '月', most: 120_000 }],
+      steps: [{ times: [{ own: '0.months' }, '500元/月'] }],
+    },
+    { per: '年', steps: ['1万元'] },
+  ],
+  rows: [
+    [1, 0, '000000', 'rolling', null, [], null, 0, '减免', 1, null],
+    [2, 1, '000000', 'rolling', null, [], null, 0, '减免', 0, null],
+    [3, 2, '000000', 'rolling', null, [], null, 0, '减免', 1, null],
+  ],
+}
+const ABOUT = { region_name: '全国', unmodelled: [], rivals: [], clauses: [] }
+const WORDS = [
+  { id: 1, title: '用工减免', ...ABOUT },
+  {
+    id: 2,
+    title: '招用退役士兵',
+    ...ABOUT,
+    benefit: { steps: [{ name: '少缴的税' }], own: [{ label: '在岗月数' }] },
+  },
+  { id: 3, title: '专利减免', ...ABOUT },
+]
+
+let failing: RegExp | null
+
+/** A new page with the data of the portal. */
+async function openPage() {
+  vi.resetModules()
+  const { answer } = await import('./answers.ts')
+  const { $match, followAnswers } = await import('./match.ts')
+  const { $words, $wordsNotice, $rules, loadRules } = await import('./rules.ts')
+  const road = await import('./road.ts')
+  road.$roadView.listen(() => {})
+  return { answer, followAnswers, $match, $rules, $words, $wordsNotice, loadRules, ...road }
+}
+
+beforeEach(() => {
+  failing = null
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://portal.test')
+    if (failing?.test(pathname)) throw new TypeError('Failed to fetch')
+    return pathname.endsWith('rules.jsonl') ? new Response(ruleLines(RULES)) : Response.json(WORDS)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the road follows the answers, and names what it speaks of once the words are here', async () => {
+  const { answer, followAnswers, $road, $roadView, loadRoadWords } = await openPage()
+  followAnswers()
+  answer('employees', 5)
+  answer('hired_groups', [])
+  answer('ip_utility', 0)
+  const unlocked = () => $road.get()?.moves.map(({ unlocks }) => unlocks)
+  await vi.waitFor(() => expect(unlocked()).toEqual([[3], [2]]))
+  expect($roadView.get()?.levels[0]).toMatchObject({ sum: '1 万元／年' })
+  const road = $road.get()
+  if (!road) throw new Error('no road')
+  await loadRoadWords(road)
+  const { names } = $roadView.get() ?? {}
+  expect([names?.policy(2), names?.number('2.months')]).toEqual(['招用退役士兵', '在岗月数'])
+  answer('ip_utility', 1)
+  await vi.waitFor(() => expect(unlocked()).toEqual([[2]]))
+  expect($roadView.get()?.levels[0]).toMatchObject({ sum: '2 万元／年' })
+})
+
+test('answers that change while it is planned: the last ones count', async () => {
+  const { answer, followAnswers, $road } = await openPage()
+  followAnswers()
+  answer('hired_groups', [])
+  for (let count = 0; count <= 5; count++) answer('employees', count)
+  await vi.waitFor(() => expect($road.get()?.stages[0]?.gained).toEqual([1]))
+})
+
+test('rules that do not come are no road, and come with the next try', async () => {
+  failing = /rules\.jsonl$/
+  const { answer, followAnswers, loadRules, $road, $rules } = await openPage()
+  followAnswers()
+  answer('employees', 5)
+  await vi.waitFor(() => expect($rules.get().status).toBe('failed'))
+  expect($road.get()).toBe(null)
+  failing = null
+  await loadRules()
+  await vi.waitFor(() => expect($road.get()?.stages).toHaveLength(1))
+})
+
+test('words that do not come leave the road as it is, say so, and come with the next try', async () => {
+  const { answer, followAnswers, $road, $roadView, $wordsNotice, loadRoadWords } = await openPage()
+  followAnswers()
+  answer('employees', 5)
+  await vi.waitFor(() => expect($road.get()).not.toBe(null))
+  const road = $road.get()
+  if (!road) throw new Error('no road')
+  failing = /words-/
+  await loadRoadWords(road)
+  expect($wordsNotice.get()).toMatch(/网络/)
+  expect($roadView.get()?.names.policy(1)).toBe('')
+  failing = null
+  await loadRoadWords(road)
+  expect($wordsNotice.get()).toBe(null)
+  expect($roadView.get()?.names.policy(1)).toBe('用工减免')
+})
+
+test('the calendar has what begins and ends, each on its day, and the same names after other answers', async () => {
+  const { answer, followAnswers, $road, $roadView, roadCalendar } = await openPage()
+  followAnswers()
+  answer('employees', 5)
+  answer('hired_groups', [])
+  answer('ip_utility', 0)
+  await vi.waitFor(() => expect($roadView.get()?.levels).toHaveLength(2))
+  const { levels = [], road } = $roadView.get() ?? {}
+  if (!road) throw new Error('no road')
+  const [event, ...others] = new ICAL.Component(
+    ICAL.parse(roadCalendar(levels, road, 'https://portal.test')),
+  ).getAllSubcomponents('vevent')
+  expect(others).toEqual([])
+  const { day } = $road.get()?.stages[1] ?? {}
+  expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe(day)
+  expect(event?.getFirstPropertyValue('uid')).toBe('road-2.3@zhice')
+  expect(event?.getFirstPropertyValue('summary')).toMatch(/^最早可到：.*再有 1 件/)
+  expect(event?.getFirstPropertyValue('url')).toBe('https://portal.test/match#road')
+})
