@@ -1,9 +1,12 @@
 /** What is made for other sites, in the pages of another site: another origin, with a policy and habits of its own. */
+import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from 'playwright/test'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
+import { QUESTION_IDS } from '../../src/lib/contract/policies/question.ts'
 import { type EmbedLook, embedSnippet, hostPolicy } from '../../src/lib/rules/embed.ts'
+import { writeShareCode } from '../../src/lib/stores/match/view.ts'
 import { overflow, violations } from './support/look.ts'
-import { question, walkToResult } from './support/match.ts'
+import { GROWING, question, walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 import { E2E_ORIGIN } from './support/server.ts'
 
@@ -76,6 +79,61 @@ test('a visitor answers within another page, which gives it room, and nothing is
   ])
   await expect(opened).toHaveURL(`${E2E_ORIGIN}/match#result`)
   await expect(opened.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeVisible()
+})
+
+test('the road fits its frame, its links open beside the page, and calendar and paper work', async ({
+  page: at,
+  context,
+}) => {
+  test.slow()
+  const frame = await visit(at, page(`<p>关于园区</p>${snippet()}`))
+  await expect(question(frame, 'kind')).toBeVisible()
+  await frame.locator('body').evaluate(
+    (_, code) => {
+      location.hash = `#a=${code}`
+    },
+    writeShareCode(GROWING, QUESTION_IDS),
+  )
+  await expect(frame.getByRole('link', { name: '查看成长路线图' })).toBeVisible()
+  const result = await expectFits(frame)
+  await frame.getByRole('link', { name: '查看成长路线图' }).click()
+  await expect(frame.getByRole('heading', { name: '成长路线图' })).toBeInViewport()
+  expect(await expectFits(frame)).not.toBe(result)
+  const levels = frame.getByRole('list', { name: '往后三年' }).locator('> li')
+  await levels
+    .first()
+    .getByText(/包括哪些政策|条件和办法/)
+    .click()
+  const unfolded = await expectFits(frame)
+  await levels
+    .last()
+    .getByText(/包括哪些政策|条件和办法/)
+    .click()
+  expect(await expectFits(frame)).toBeGreaterThan(unfolded)
+
+  const [policy] = await Promise.all([
+    context.waitForEvent('page'),
+    levels.first().getByRole('link').first().click(),
+  ])
+  await expect(policy).toHaveURL(new RegExp(`^${E2E_ORIGIN}/pmanagement/\\d+$`))
+  await policy.close()
+
+  const downloading = at.waitForEvent('download')
+  await frame.getByRole('button', { name: '放进日历' }).click()
+  const calendar = readFileSync(await (await downloading).path(), 'utf8')
+  expect(calendar).toContain(`URL:${E2E_ORIGIN}/match#road`)
+  expect(context.pages()).toHaveLength(1)
+
+  // The frame alone is printed, not the page around it.
+  await frame.locator('body').evaluate(() => {
+    globalThis.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await frame.getByRole('button', { name: '打印' }).click()
+  await expect(frame.locator('body[data-printed]')).toHaveCount(1)
+
+  await frame.getByRole('link', { name: '返回匹配结果' }).click()
+  await expect(frame.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeInViewport()
+  await expectFits(frame)
 })
 
 test('a site with a strict policy adds two lines, no style and no script of its own', async ({

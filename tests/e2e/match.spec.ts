@@ -8,6 +8,7 @@ import {
   callsOf,
   confirmAll,
   fillStep,
+  GROWING,
   group,
   nextStep,
   pickFirst,
@@ -527,44 +528,6 @@ test('answers in the query of a link are read as what anybody may have written',
   await expect(question(page, 'region').getByRole('combobox')).toHaveValue('广东省')
   await expect(question(page, 'industry').getByRole('combobox')).toHaveValue('')
 })
-
-/** A company with much before it: no certificate yet, reliefs that end, conditions that it nearly meets. */
-const GROWING = {
-  kind: 'company',
-  region: '440106',
-  industry: 'I6513',
-  founded_on: '2019-05-01',
-  employees: 80,
-  insured: 80,
-  revenue: '30000000',
-  revenue_prior: '26000000',
-  revenue_prior2: '20000000',
-  main_revenue: '29000000',
-  rd_expense: '3000000',
-  rd_expense_prior: '2500000',
-  rd_expense_prior2: '2000000',
-  rd_staff: 7,
-  assets: '20000000',
-  liabilities: '5000000',
-  taxable_income: '2000000',
-  investment: '0',
-  ip_invention: 1,
-  ip_utility: 6,
-  certificates: [],
-  hired_groups: [],
-  tax_credit: 'A',
-  taxpayer: 'general',
-  tech_transfer: false,
-  abnormal: false,
-  violations: false,
-  '1.industry': true,
-  '2.core_ip': true,
-  '2.field': true,
-  '2.domestic': true,
-  '2.income': true,
-  '15.products': true,
-  '15.ip': true,
-}
 
 async function keepAnswers(page: Page, answers: object): Promise<void> {
   await page.goto('/help')

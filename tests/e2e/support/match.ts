@@ -1,5 +1,6 @@
 /** How a company owner walks through 一键匹配. */
 import type { Locator, Page } from 'playwright/test'
+import type { Facts } from '../../../src/lib/rules/eligibility/facts.ts'
 import { expect } from './portal.ts'
 
 /** A page, or a frame in one. */
@@ -16,6 +17,44 @@ export const SOFTWARE_COMPANY = {
   rd_staff: '20',
   ip_invention: '1',
   ip_utility: '6',
+}
+
+/** A company with much before it: no certificate yet, reliefs that end, conditions that it nearly meets. */
+export const GROWING: Facts = {
+  kind: 'company',
+  region: '440106',
+  industry: 'I6513',
+  founded_on: '2019-05-01',
+  employees: 80,
+  insured: 80,
+  revenue: '30000000',
+  revenue_prior: '26000000',
+  revenue_prior2: '20000000',
+  main_revenue: '29000000',
+  rd_expense: '3000000',
+  rd_expense_prior: '2500000',
+  rd_expense_prior2: '2000000',
+  rd_staff: 7,
+  assets: '20000000',
+  liabilities: '5000000',
+  taxable_income: '2000000',
+  investment: '0',
+  ip_invention: 1,
+  ip_utility: 6,
+  certificates: [],
+  hired_groups: [],
+  tax_credit: 'A',
+  taxpayer: 'general',
+  tech_transfer: false,
+  abnormal: false,
+  violations: false,
+  '1.industry': true,
+  '2.core_ip': true,
+  '2.field': true,
+  '2.domestic': true,
+  '2.income': true,
+  '15.products': true,
+  '15.ip': true,
 }
 
 /** The question about one fact. */
