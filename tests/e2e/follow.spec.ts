@@ -48,7 +48,7 @@ test('the calendar draws the window of what is followed, whatever the filters le
   expect(await violations(page)).toEqual([])
   await page.getByLabel('标题或发文字号').fill('没有这样的政策')
   await page.getByLabel('标题或发文字号').press('Enter')
-  await expect(page.getByText('没有定下的截止日。')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '没有定下的截止日' })).toBeVisible()
   await expect(followed.getByRole('link', { name: '小型微利企业所得税减征' })).toBeVisible()
 })
 

@@ -179,13 +179,12 @@ const LISTED = 40
 /** What the picture shows, as a list: month after month, what ends in it. */
 function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
   const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
-  const heading = element('h2', '', `接下来 ${ends.length} 项截止`)
+  const [next] = ends
+  const heading = element('h2', '', next ? `接下来 ${ends.length} 项截止` : '没有定下的截止日')
   heading.tabIndex = -1
   const bar = element('div', 'calendar-bar')
-  bar.append(
-    heading,
-    button('按月看', () => go(ends[0]?.day.slice(0, 7) ?? today.slice(0, 7))),
-  )
+  bar.append(heading)
+  if (next) bar.append(button('按月看', () => go(next.day.slice(0, 7))))
   const months = [...new Set(ends.slice(0, LISTED).map(({ day }) => day.slice(0, 7)))]
   const lists = months.flatMap((month) => {
     const ofMonth = ends.filter(({ day }) => day.startsWith(month))
@@ -200,8 +199,7 @@ function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) =>
     return [title, list]
   })
   const more = ends.length - LISTED
-  const rest = element('p', '', more > 0 ? `另有 ${more} 项在后面几个月，可按月看。` : '没有定下的截止日。')
-  return [bar, ...lists, ...(more > 0 || ends.length === 0 ? [rest] : [])]
+  return [bar, ...lists, ...(more > 0 ? [element('p', '', `另有 ${more} 项在后面几个月，可按月看。`)] : [])]
 }
 
 /** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
