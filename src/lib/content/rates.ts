@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asksOf } from '../rules/eligibility/tree.ts'
 import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
-import { type BenefitProblem, validateBenefit, validateRates } from '../rules/worth/validate-benefit.ts'
+import { type BenefitProblem, benefitValidator, validateRates } from '../rules/worth/validate-benefit.ts'
 import { type ContentEntry, schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fields.ts'
 import type { Interpretation } from './schema/documents.ts'
@@ -25,10 +25,11 @@ export async function readRates(contentDir: string): Promise<{ rates: Rates; pro
 
 /** What is wrong with the formulas of interpretations, and with the conditions in them. */
 export function benefitProblems(entries: readonly ContentEntry<Interpretation>[], rates: Rates): Problem[] {
+  const problemsOf = benefitValidator(rates)
   return entries.flatMap((entry) => {
     const { benefit, eligibility } = entry.data
     if (!benefit) return []
-    return validateBenefit(benefit, eligibility ?? null, rates).map((problem) =>
+    return problemsOf(benefit, eligibility ?? null).map((problem) =>
       toProblem(entry.file, entry, ['benefit'], problem),
     )
   })

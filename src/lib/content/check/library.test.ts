@@ -92,6 +92,34 @@ test('a certificate is granted by one interpretation of 资质, and one original
   ])
 })
 
+describe('a formula that cannot be reckoned', () => {
+  const priced = (file: string, id: number, ...steps: string[]) =>
+    write(`interpretations/${file}.md`, ...page(id, 'benefit:', '  per: 年', '  steps:', ...steps))
+  const step = (name: string, is: string) => `    - { name: ${name}, is: ${is} }`
+
+  test('stops the build with file, field, expected and found, and is named once by the check', async () => {
+    await priced('a', 1, step('合计', '{ sum: [{ fact: profit }, 1元] }'))
+    await priced('b', 2, step('人均', '{ over: [{ fact: taxable_income }, { fact: employees }] }'))
+    await priced('c', 3, step('合计', '{ sum: [{ fact: taxable_income }, { fact: employees }] }'))
+    await priced('d', 4, step('封顶', '{ least: [{ most: [{ fact: taxable_income }, 50万元] }, 20万元] }'))
+    await priced('e', 5, step('税额', '{ times: [{ fact: taxable_income }, { rate: 没有这项税率 }] }'))
+    const { problems } = await readCollection(folder, 'interpretations')
+    const root = `${relative(process.cwd(), folder)}/`
+    const named = problems.map((problem) => formatProblem(problem).replaceAll(root, ''))
+    expect(named.map((line) => line.slice(0, 'interpretations/a.md:7 '.length))).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((file) => `interpretations/${file}.md:8 `),
+    )
+    for (const line of named) expect(line).toMatch(/^\S+ benefit\.steps\.0\S*：应为.+，实际为 .+/)
+    expect(await check()).toEqual(named)
+  })
+
+  test('for a mistake in the shared rates the rates are named, not every formula that uses one', async () => {
+    await writeText('rates.yaml', 'rates:', '  - { name: 税率, values: [] }')
+    await priced('a', 1, step('税额', '{ times: [{ fact: taxable_income }, { rate: 税率 }] }'))
+    expect((await check()).map((line) => line.split('：')[0])).toEqual(['rates.yaml:2 rates.0.values'])
+  })
+})
+
 describe('what cannot be enjoyed together', () => {
   test('is between interpretations that are there, each once in a group', async () => {
     await write('interpretations/a.md', ...page(1))

@@ -38,7 +38,10 @@ interface CollectionData {
   loans: LoanProduct
 }
 
-/** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
+/**
+ * All entries of one collection below `contentDir`, with the problems of the files that could not be used: what cannot be
+ * read, and formulas that cannot be reckoned. The build stops at the same ones.
+ */
 export async function readCollection<Name extends CollectionName>(
   contentDir: string,
   name: Name,
@@ -58,7 +61,17 @@ export async function readCollection<Name extends CollectionName>(
       problems.push(...schemaProblems(file, parsed, result.error))
     }
   }
-  return { entries, problems: [...problems, ...duplicateIds(entries)] }
+  const priced = name === 'interpretations' ? await formulaProblems(contentDir, entries) : []
+  return { entries, problems: [...problems, ...duplicateIds(entries), ...priced] }
+}
+
+async function formulaProblems(
+  contentDir: string,
+  entries: readonly ContentEntry<CollectionData[CollectionName]>[],
+): Promise<Problem[]> {
+  const { rates, problems } = await readRates(contentDir)
+  // Without the rates every formula that uses one would be wrong; they are named themselves.
+  return problems.length > 0 ? [] : benefitProblems(entries as ContentEntry<Interpretation>[], rates)
 }
 
 /** The collections that have a page for each document. */
@@ -84,7 +97,6 @@ export async function checkLibrary(
     readCollection(contentDir, 'loans'),
   ])
   const register = await readAuthorities(contentDir)
-  const rates = await readRates(contentDir)
   const known = idsOf(originals.entries)
   const readings = idsOf(interpretations.entries)
   const missing = (
@@ -134,8 +146,7 @@ export async function checkLibrary(
     ...(await readExclusions(contentDir, readings)).problems,
     ...writtenTwice(interpretations.entries, 'grants', ({ grants }) => (grants ? [grants] : [])),
     ...writtenTwice(originals.entries, 'certificates', ({ certificates }) => certificates),
-    ...rates.problems,
-    ...benefitProblems(interpretations.entries, rates.rates),
+    ...(await readRates(contentDir)).problems,
     ...differingAsks(interpretations.entries),
     ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
     ...[...originals.entries, ...interpretations.entries, ...news.entries].flatMap(namingProblems),

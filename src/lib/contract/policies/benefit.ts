@@ -140,7 +140,7 @@ const benefitWith = (writing: Writing) => ({
 
 const answerKey = v.custom<AnswerKey>((key) => typeof key === 'string' && (isFactKey(key) || isAskKey(key)))
 
-/** As the catalogue carries it. What a formula means is checked by `validateBenefit`. */
+/** As the catalogue carries it. What a formula means is checked by `benefitValidator`. */
 export const benefit: v.GenericSchema<unknown, Benefit> = v.strictObject({
   ...benefitWith(CARRIED),
   main: v.exactOptional(answerKey),

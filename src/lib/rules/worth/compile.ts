@@ -209,7 +209,7 @@ function listRange(formula: Formula & object, parts: readonly Node[]): Node['ran
   }
 }
 
-/** For what `validateBenefit` and `validateRates` refuse. */
+/** For what `benefitValidator` and `validateRates` refuse. */
 export function refuse(message: string): never {
   throw new TypeError(message)
 }

@@ -89,8 +89,19 @@ function scopeOf(rates: Rates, report: Report): Scope {
   return scope
 }
 
-/** Empty: `compileBenefit` takes it. `tree`: the conditions of the policy; `rates` have no problems. */
-export function validateBenefit(benefit: Benefit, tree: Tree | null, rates: Rates): BenefitProblem[] {
+/** Of many policies with the same `rates`, which have no problems: their table is read once. */
+export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | null) => BenefitProblem[] {
+  const table = { scope: scopeOf(rates, () => undefined), compiled: compileRates(rates) }
+  return (benefit, tree) => validateBenefit(benefit, tree, table)
+}
+
+interface Table {
+  scope: Scope
+  compiled: CompiledRates
+}
+
+/** Empty: `compileBenefit` takes it. `tree`: the conditions of the policy. */
+function validateBenefit(benefit: Benefit, tree: Tree | null, table: Table): BenefitProblem[] {
   const { problems, report } = collect()
   const { per, years, main, own = [], steps, tax } = benefit
   const keys = own.map(({ key }) => key as string)
@@ -105,7 +116,7 @@ export function validateBenefit(benefit: Benefit, tree: Tree | null, rates: Rate
     }
   }
   if (per === '次' && years !== undefined) report(['years'], '不写（per: 次 只有一次）', String(years))
-  const scope = { ...scopeOf(rates, () => undefined), ...stepScope(benefit) }
+  const scope = { ...table.scope, ...stepScope(benefit) }
   for (const [place, { name, is }] of steps.entries()) {
     const path = ['steps', place]
     if (scope.steps.has(name)) report([...path, 'name'], '没有用过的名称', name)
@@ -134,7 +145,7 @@ export function validateBenefit(benefit: Benefit, tree: Tree | null, rates: Rate
   const due = tax && unitOfFormula(tax.due, scope, ['tax', 'due'], report)
   if (due && !isSameUnit(due, YUAN)) report(['tax', 'due'], '金额（元）', named(due))
   if (problems.length > 0) return problems
-  return rangeProblems(benefit, tree, compileRates(rates))
+  return rangeProblems(benefit, tree, table.compiled)
 }
 
 function stepScope({ own = [] }: Benefit) {

@@ -107,7 +107,7 @@ export interface CompiledFormula {
   pools: Map<string, Pool>
 }
 
-/** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `validateBenefit` refuses. */
+/** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
   const { per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
