@@ -72,7 +72,7 @@ export function literalWords(literal: Literal): string {
   return String(literal).endsWith('%') ? percent(value) : decimal(value, 4)
 }
 
-/** 40 万元, 0 到 60 万元, 至少 5,000 元; 待定 where nothing is known. */
+/** In a calculation, to be done again on paper: 2.64 万元, 0 到 60 万元, 至少 5,000 元; 待定 where nothing is known. */
 export function rangeWords(range: Range, unit: Unit = YUAN): string {
   const { low, high } = range
   if (isPoint(range)) return valueWords(low, unit)
@@ -85,10 +85,10 @@ function valueWords(value: Quantity, unit: Unit): string {
   if (isSameUnit(unit, SCALAR))
     return compareQuantities(value, { n: 1n, d: 1n }) > 0 ? decimal(value, 4) : percent(value)
   const [above, below] = [YUAN, timesUnit(unit, YUAN, -1)]
-  if (isSameUnit(unit, above)) return writeMoney(value)
+  if (isSameUnit(unit, above)) return moneyInFull(value)
   const isMoney = (unit[0] ?? 0) === 1
   return isMoney
-    ? `${writeMoney(value)}${unitWords(below).replace(/^1/, '')}`
+    ? `${moneyInFull(value)}${unitWords(below).replace(/^1/, '')}`
     : `${decimal(value, 2)} ${unitWords(unit)}`
 }
 
@@ -105,6 +105,19 @@ export function writeMoney(value: Quantity): string {
     return rounded({ n: value.n, d: value.d * WAN * WAN }, 2, '亿元')
   }
   if (roundTo(value, 1n, 'half').n >= WAN) return rounded(inWan, 1, '万元')
+  return rounded(value, 2, '元')
+}
+
+/** Every 元 of an amount: 2.64 万元, 1.2345 亿元, 12,345.6 元. */
+function moneyInFull(value: Quantity): string {
+  if (value.n < 0n) return `−${moneyInFull(minus(value))}`
+  for (const [size, unit] of [
+    [WAN * WAN, '亿元'],
+    [WAN, '万元'],
+  ] as const) {
+    const inUnit = { n: value.n, d: value.d * size }
+    if (inUnit.n >= inUnit.d && (inUnit.n * WAN) % inUnit.d === 0n) return `${decimal(inUnit, 4)} ${unit}`
+  }
   return rounded(value, 2, '元')
 }
 

@@ -91,7 +91,6 @@ export interface RateValue {
   from: string
   value: Literal
   source: { name: string; url?: string; article?: string }
-  /** YYYY-MM-DD: when it was last compared with the published text of its source. */
   checked?: string
 }
 

@@ -21,12 +21,7 @@ export interface WorkingLine {
   result: string
   clause?: Clause
   /** The dated rates in it, as they count on the company's day. */
-  rates: readonly RateLine[]
-}
-
-interface RateLine extends Pick<RateValue, 'from' | 'source' | 'checked'> {
-  name: string
-  value: string
+  rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
 }
 
 /** One line for each step of this year. */
@@ -150,6 +145,15 @@ function tierName({ up_to, below }: FormulaTier, place: number, of: readonly For
   return `${before?.up_to === undefined ? '达到' : '超过'} ${literalWords(before?.up_to ?? before?.below ?? 0)}`
 }
 
+/** The tier that a value falls in. */
+function tierOf({ parts: [, ...values], bounds = [] }: Node, by: Quantity): Node | undefined {
+  const place = bounds.findIndex(({ at, included }) => {
+    const order = compareQuantities(by, at)
+    return included ? order <= 0 : order < 0
+  })
+  return values[place < 0 ? values.length - 1 : place]
+}
+
 function writeTiers(
   node: Node,
   { of, kind }: Extract<Formula, { tiers: unknown }>['tiers'],
@@ -161,11 +165,7 @@ function writeTiers(
   if (isFilled && measure && isPoint(by)) {
     const bounds = [...(node.bounds ?? []).map(({ at }) => point(at))]
     if (kind === 'whole') {
-      const place = (node.bounds ?? []).findIndex(({ at, included }) => {
-        const order = compareQuantities(by.low, at)
-        return included ? order <= 0 : order < 0
-      })
-      const value = values[place < 0 ? values.length - 1 : place]
+      const value = tierOf(node, by.low)
       return value ? write(value, desk, true) : one('')
     }
     const terms = values.flatMap((value, place) => {
@@ -234,14 +234,31 @@ function rateToday(name: string, { compiled, env }: Desk): RateValue | undefined
   return values.findLast(({ from }) => from <= env.company.today) ?? values[0]
 }
 
+/** Without the branches and tiers that the answers have ruled out. */
+function partsUsed(node: Node, { env }: Desk): readonly Node[] {
+  const { formula, parts, program } = node
+  const [first, second] = parts
+  if (typeof formula !== 'object' || !first) return parts
+  if ('when' in formula && program && second) {
+    const status = program.status(env.company)
+    return status === 'unknown' ? parts : [status === 'met' ? first : second]
+  }
+  if ('tiers' in formula && formula.tiers.kind === 'whole') {
+    const by = first.range(env)
+    const tier = isPoint(by) ? tierOf(node, by.low) : undefined
+    return tier ? [first, tier] : parts
+  }
+  return parts
+}
+
 function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
   const names = (each: Node): string[] =>
     typeof each.formula === 'object' && 'rate' in each.formula
       ? [each.formula.rate]
-      : each.parts.flatMap(names)
+      : partsUsed(each, desk).flatMap(names)
   return [...new Set(names(node))].flatMap((name) => {
     const rate = rateToday(name, desk)
-    return rate ? [{ ...rate, name, value: literalWords(rate.value) }] : []
+    return rate ? [{ name, value: literalWords(rate.value), from: rate.from, source: rate.source }] : []
   })
 }
 
