@@ -108,7 +108,7 @@ function LiveCount() {
   )
 }
 
-/** The questions that everybody is asked, in short steps. All others are asked where they settle something. */
+/** The questions that everybody is asked, in short steps. All others are asked one by one, that on which most money rests first. */
 interface Step {
   title: string
   facts: readonly FactKey[]
@@ -116,12 +116,8 @@ interface Step {
 
 const START: Step = { title: '基本情况', facts: ['kind', 'region', 'industry', 'founded_on'] }
 const PEOPLE: Step = { title: '人员和规模', facts: ['employees', 'revenue', 'assets'] }
-const TAX: Step = { title: '税务', facts: ['taxable_income', 'taxpayer', 'tax_credit'] }
-const RESEARCH: Step = {
-  title: '研发和知识产权',
-  facts: ['rd_expense', 'rd_staff', 'ip_invention', 'ip_utility'],
-}
-const STANDING: Step = { title: '资质和信用', facts: ['certificates', 'violations'] }
+const TAX: Step = { title: '税务', facts: ['taxable_income', 'taxpayer'] }
+const RESEARCH: Step = { title: '研发和资质', facts: ['rd_expense', 'certificates'] }
 
 /** Those who pay no corporate income tax have nothing that research would settle. */
 const WITHOUT_RESEARCH: readonly unknown[] = ['sole', 'partnership', 'individual']
@@ -130,7 +126,5 @@ const WITHOUT_RESEARCH: readonly unknown[] = ['sole', 'partnership', 'individual
 export function stepsFor(kind: string | null | undefined): readonly Step[] {
   if (kind === 'founder')
     return [{ title: '基本情况', facts: ['kind', 'region', 'industry', 'founder_groups'] }]
-  return WITHOUT_RESEARCH.includes(kind)
-    ? [START, PEOPLE, TAX, STANDING]
-    : [START, PEOPLE, TAX, RESEARCH, STANDING]
+  return WITHOUT_RESEARCH.includes(kind) ? [START, PEOPLE, TAX] : [START, PEOPLE, TAX, RESEARCH]
 }

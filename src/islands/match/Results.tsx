@@ -1,19 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import { type AskKey, isAskKey } from '../../lib/rules/eligibility/asks.ts'
+import { Fragment, useEffect, useMemo, useState } from 'react'
+import { isAskKey } from '../../lib/rules/eligibility/asks.ts'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
-import {
-  type AnswerKey,
-  FACT_KEYS,
-  type FactKey,
-  factOf,
-  isFactKey,
-  questionTitle,
-} from '../../lib/rules/eligibility/facts.ts'
-import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
+import { FACT_KEYS, type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { headWords, lastStep } from '../../lib/rules/eligibility/shortfalls.ts'
-import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS, STATUSES, type Status } from '../../lib/rules/eligibility/verdict.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $answers, $reading } from '../../lib/stores/match/answers.ts'
@@ -22,7 +13,8 @@ import { $match, explain } from '../../lib/stores/match/match.ts'
 import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
 import { $rules, $words, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
-import { QuestionDialog, QuestionForm } from '../parts/question/QuestionDialog.tsx'
+import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
+import { loadWordsOf, NextQuestion, policyOf } from './NextQuestion.tsx'
 import { groupId, OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
 import { Summary } from './Summary.tsx'
 import { WhyNot } from './WhyNot.tsx'
@@ -194,95 +186,6 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
       )}
     </section>
   )
-}
-
-interface NextQuestionProps {
-  question: Question
-  match: Match
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
-}
-
-/** The one answer that settles most, in a row of its own; asked in place once somebody wants to give it. */
-function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: NextQuestionProps) {
-  const words = useStore($words)
-  useEffect(() => {
-    if (isAskKey(key)) loadWordsOf([key], match)
-  }, [key, match])
-  const ask = isAskKey(key) ? words[policyOf(key)]?.asks?.find((each) => each.key === key) : undefined
-  const asked = isFactKey(key) ? questionTitle(key, match.today) : ask?.ask
-  const box = useRef<HTMLDetailsElement>(null)
-  const answered = useRef<AnswerKey>(null)
-  // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
-  useEffect(() => {
-    if (answered.current === null || answered.current === key) return
-    answered.current = null
-    const field = box.current?.querySelector<HTMLElement>('input, .ask button')
-    ;(field ?? box.current?.querySelector('summary'))?.focus()
-  }, [key])
-  useEffect(
-    () => () => {
-      if (answered.current !== null) document.getElementById('match-result-title')?.focus()
-    },
-    [],
-  )
-  const note = () => {
-    answered.current = key
-  }
-  return (
-    <details
-      ref={box}
-      className="match-next no-print"
-      open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-    >
-      <summary>
-        <span className="match-next-title">
-          再答 1 题，最多可判定 {settles} 条{asked && !isOpen && `：${asked}`}
-        </span>
-        <span className="button button-primary match-next-open">回答</span>
-      </summary>
-      {isFactKey(key) ? (
-        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note}>
-          <button type="submit" className="button button-primary match-next-submit">
-            提交
-          </button>
-        </QuestionForm>
-      ) : (
-        <NextAsk ask={ask} title={words[policyOf(key)]?.title} onAnswered={note} />
-      )}
-    </details>
-  )
-}
-
-interface NextAskProps {
-  ask: Ask | undefined
-  /** Of the policy that asks. */
-  title: string | undefined
-  onAnswered: () => void
-}
-
-/** A question of one policy, whose words come with the policy's. */
-function NextAsk({ ask, title, onAnswered }: NextAskProps) {
-  if (!ask) return <p role="status">正在加载…</p>
-  return (
-    <div className="question">
-      <p className="question-help">{title}</p>
-      <p className="match-next-ask">{ask.ask}</p>
-      <p className="question-help">{ask.help}</p>
-      <AskField ask={ask} onAnswered={onAnswered} />
-    </div>
-  )
-}
-
-/** Page id of the policy that asks. */
-function policyOf(key: AskKey): number {
-  return Number.parseInt(key, 10)
-}
-
-function loadWordsOf(keys: readonly AskKey[], { groups }: Match): Promise<void> {
-  const ids = new Set(keys.map(policyOf))
-  return loadWords(STATUSES.flatMap((status) => groups[status].filter(({ id }) => ids.has(id))))
 }
 
 /** Everything that was answered, each with the way to change it. */

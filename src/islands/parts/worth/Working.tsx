@@ -11,14 +11,16 @@ import {
   factOf,
   isFactKey,
 } from '../../../lib/rules/eligibility/facts.ts'
+import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
-import { formatDate } from '../../../lib/rules/time/dates.ts'
 import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
+import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
+import { AskField } from '../question/AskField.tsx'
 import { ClauseLink } from '../verdict/VerdictDetail.tsx'
 import sheet from './worth.css?inline'
 
@@ -44,6 +46,11 @@ export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
   const program = useMemo(() => benefit.tree && compileTree(benefit.tree), [benefit])
   const isUnmet = program?.status(company) === 'unmet'
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
+  // What is answered here stays, so that it can be changed and nothing moves.
+  const [kept, setKept] = useState<readonly AnswerKey[]>([])
+  const open = worth.missing.filter((key) => !kept.includes(key))
+  if (open.length > 0) setKept([...kept, ...open])
+  const asks = asksOfWorth(benefit, kept)
   return (
     <div className="working">
       <p className="working-sum" role="status">
@@ -65,7 +72,10 @@ export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
             value={facts[key]}
             today={today}
             isBeyond={worth.beyond.includes(key)}
-            onChanged={() => setTried(null)}
+            onChange={(value) => {
+              answer(key, value)
+              setTried(null)
+            }}
           />
         ))}
         {onEdit &&
@@ -75,6 +85,17 @@ export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
             </button>
           ))}
       </div>
+      {asks.length > 0 && (
+        <ul className="working-asks no-print" aria-label="需要您确认">
+          {asks.map((ask) => (
+            <li key={ask.key}>
+              <p>{ask.ask}</p>
+              {ask.help && <small>{ask.help}</small>}
+              <AskField ask={ask} />
+            </li>
+          ))}
+        </ul>
+      )}
       {main && (
         <Curve benefit={benefit} facts={facts} today={today} name={main} tried={tried} onTry={setTried} />
       )}
@@ -84,6 +105,14 @@ export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
       </p>
     </div>
   )
+}
+
+/** The questions on which the sum rests: those of the formula, and of the formulas that it shares those in `missing`. */
+function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
+  const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
+    formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
+  const shared = asksIn(rates.source.formulas).filter(({ key }) => missing.includes(key))
+  return [...new Map([...asksIn(benefit.steps), ...shared].map((ask) => [ask.key, ask])).values()]
 }
 
 /** The calculation line by line; the last line is the worth. */
@@ -108,8 +137,7 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
               ) : (
                 rate.source.name
               )}
-              {rate.source.article}（
-              {rate.checked ? `${formatDate(rate.checked)}与公开全文核对` : '未核对来源'}）
+              {rate.source.article}
             </small>
           ))}
           <ClauseLink clause={clause} />
@@ -157,11 +185,12 @@ interface NumberFieldProps {
   value: unknown
   today: string
   isBeyond: boolean
-  onChanged: () => void
+  /** Undefined where the field is empty; not called for what is no number. */
+  onChange: (value: unknown) => void
 }
 
-/** One number, kept as it is typed. */
-function NumberField({ name, benefit, value, today, isBeyond, onChanged }: NumberFieldProps) {
+/** One number that a formula goes by. */
+export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
   const [text, setText] = useState(written)
@@ -192,8 +221,7 @@ function NumberField({ name, benefit, value, today, isBeyond, onChanged }: Numbe
     const next = typed.trim() === '' ? undefined : read(typed)
     if (typeof next === 'string') return
     told.current = next === undefined ? '' : String(next.value)
-    answer(name, next?.value)
-    onChanged()
+    onChange(next?.value)
   }
   return (
     <p className="working-input">
@@ -204,7 +232,7 @@ function NumberField({ name, benefit, value, today, isBeyond, onChanged }: Numbe
         ref={field}
         id={id}
         className="field"
-        inputMode="text"
+        inputMode={isMoney(benefit, name) ? 'text' : 'numeric'}
         autoComplete="off"
         maxLength={30}
         value={text}

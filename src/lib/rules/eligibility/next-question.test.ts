@@ -3,6 +3,7 @@ import { readCompany } from './company.ts'
 import { compileRule } from './evaluate.ts'
 import type { Facts } from './facts.ts'
 import {
+  addNarrowing,
   addToTally,
   bestOfTally,
   firstMissing,
@@ -89,6 +90,40 @@ test('of asks that of the policy with the best place is asked', () => {
     if (reason) addToTally(tally, reason, {}, rank)
   }
   expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
+})
+
+const tallied = (...counted: readonly [Tree, stake: number | null][]): Tally => {
+  const tally: Tally = new Map()
+  for (const [eligibility, stake] of counted) {
+    const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(readCompany({}, TODAY))
+    if (reason) addToTally(tally, reason, {}, 0, stake)
+  }
+  return tally
+}
+
+test('money comes before numbers: of a policy with more questions each is worth its part', () => {
+  const shared: Tree = { ask: '所在行业不受限制', key: '1.industry' }
+  const two: Tree = { all: [catalogue, share] }
+  const settled = { key: '1.industry', settles: 1, stake: 60 }
+  expect(bestOfTally(tallied([employees, null], [employees, null], [two, 100], [shared, 60]))).toEqual(
+    settled,
+  )
+  expect(bestOfTally(tallied([two, 140], [shared, 60]))).toMatchObject({ key: '1.catalogue', stake: 140 })
+  expect(bestOfTally(tallied([two, 140], [share, 20], [shared, 60]))).toMatchObject({ key: '2.share' })
+})
+
+test('where money rests on it, a figure that misses two facts is asked for as well', () => {
+  const both = { key: 'rd_expense', settles: 0, stake: 50 }
+  expect(bestOfTally(tallied([rdRatio, 50], [exporter, 0]))).toEqual(both)
+})
+
+test('what the total waits for comes before what is worth nothing that is known', () => {
+  const tally = tallied([employees, null], [employees, null], [exporter, 0])
+  expect(bestOfTally(tally), 'what has a price before what has none').toMatchObject({ key: 'exporter' })
+  addNarrowing(tally, '22.surtax', 0, 1)
+  expect(bestOfTally(tally)).toEqual({ key: '22.surtax', settles: 0 })
+  addNarrowing(tally, '8.days', 30, 2)
+  expect(bestOfTally(tally)).toEqual({ key: '8.days', settles: 0, stake: 30 })
 })
 
 test('an empty questionnaire over the sample rules begins with the place', () => {

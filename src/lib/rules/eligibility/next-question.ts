@@ -1,4 +1,4 @@
-/** The next best question: the one answer that could settle most of the policies that are still 待确认. */
+/** The next best question: the one answer on which most money rests, then that which could settle most of what is 待确认. */
 import { isAskKey } from './asks.ts'
 import { inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
@@ -10,6 +10,8 @@ export interface NextQuestion {
   key: AnswerKey
   /** Policies that a suitable answer would settle, one way or the other; an upper bound for any one answer. */
   settles: number
+  /** 元 of this year that rest on it at most; missing where nobody can say. */
+  stake?: number
 }
 
 /** The answers that alone could make a condition met, and those that alone could make it unmet. */
@@ -24,24 +26,62 @@ interface Count {
   both: number
   /** The best place of a policy among them; lower is better. */
   rank: number
+  /** 元 */
+  stake: number
+  /** Of the stake, what falls to each question that has to be answered for it. */
+  share: number
+  /** 2: a sum that counts already, or nearly, waits for it. 1: it decides on something that has a price. */
+  matters: 0 | 1 | 2
 }
+
+const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0, matters: 0 }
 
 /** What each unasked question could settle. */
 export type Tally = Map<AnswerKey, Count>
 
-/** Counts one policy in. Of asks that settle as many policies, that of the policy with the lowest `rank` wins. */
-export function addToTally(tally: Tally, reason: Reason, facts: Facts, rank = 0): void {
+/**
+ * Counts one policy in, on which `stake` 元 rest: 0 where nobody can say yet, null where it has no price. Of asks that
+ * settle as many policies, that of the policy with the lowest `rank` wins.
+ */
+export function addToTally(
+  tally: Tally,
+  reason: Reason,
+  facts: Facts,
+  rank = 0,
+  stake: number | null = null,
+): void {
   if (reason.status !== 'unknown') return
   const { met, unmet } = outlook(reason)
-  for (const key of new Set([...met, ...unmet])) {
-    // Answered 不清楚: not asked again.
-    if (facts[key] !== undefined) continue
-    const count = tally.get(key) ?? { either: 0, both: 0, rank }
+  // Answered 不清楚: not asked again.
+  const keys = [...new Set([...met, ...unmet])].filter((key) => facts[key] === undefined)
+  if (stake && keys.length === 0) {
+    // A figure of several facts: each is asked, though none settles it alone.
+    const key = firstMissing(reason, facts)
+    if (key) addNarrowing(tally, key, stake, unasked(reason, facts).size)
+  }
+  const share = stake ? stake / Math.max(1, unasked(reason, facts).size) : 0
+  for (const key of keys) {
+    const count = tally.get(key) ?? { ...NO_COUNT }
     count.either += 1
     if (met.includes(key) && unmet.includes(key)) count.both += 1
     count.rank = Math.min(count.rank, rank)
+    count.stake += stake ?? 0
+    count.share += share
+    if (stake !== null && count.matters === 0) count.matters = 1
     tally.set(key, count)
   }
+}
+
+function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
+  const missing = openConditions(reason).flatMap((line) => line.missing)
+  return new Set(missing.filter((key) => facts[key] === undefined))
+}
+
+/** Counts in a question that settles no policy, and without which `stake` 元 stay open, as they do without all `questions`. */
+export function addNarrowing(tally: Tally, key: AnswerKey, stake: number, questions: number): void {
+  const count = tally.get(key) ?? NO_COUNT
+  const share = count.share + stake / Math.max(1, questions)
+  tally.set(key, { ...count, stake: count.stake + stake, share, matters: 2 })
 }
 
 /** Null when nothing that is unasked could settle anything. */
@@ -50,14 +90,18 @@ export function bestOfTally(tally: Tally): NextQuestion | null {
   for (const [key, count] of tally) {
     if (!best || isBetter({ key, count }, best)) best = { key, count }
   }
-  return best && { key: best.key, settles: best.count.either }
+  if (!best) return null
+  const { either, stake } = best.count
+  return { key: best.key, settles: either, ...(stake > 0 && { stake }) }
 }
 
 const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
 
-/** Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
+/** Money first, then what the total waits for, then what has a price, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
 function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
   const [a, b] = [one.count, other.count]
+  if (a.share !== b.share) return a.share > b.share
+  if (a.matters !== b.matters) return a.matters > b.matters
   if (a.either !== b.either) return a.either > b.either
   if (isAskKey(one.key) !== isAskKey(other.key)) return isAskKey(other.key)
   if (isAskKey(one.key)) return a.rank < b.rank

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
@@ -112,6 +113,42 @@ test('what nobody can price before a number is filled in is told apart', async (
   ]
   const match = await judgeRows(rows, { kind: 'company', '1.months': '3' }, TODAY, always)
   expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 9), counted: [1, 3], unfilled: [2] })
+})
+
+test('asked first is that on which most money rests; of what gives way to something, what is more', async () => {
+  const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
+  const rows = [
+    row(1, FIRM, worth(100, 100)),
+    row(2, LARGE),
+    row(3, LARGE),
+    row(4, ask('4.owed'), worth(0, 40)),
+    row(5, ask('5.catalogue'), { ...worth(0, 130), excludes: [1] }),
+  ]
+  const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
+  expect(await judge({ kind: 'company' })).toEqual({ key: '4.owed', settles: 1, stake: 40 })
+  expect(await judge({ kind: 'company', '4.owed': false })).toMatchObject({ key: '5.catalogue', stake: 30 })
+  expect(await judge({ kind: 'company', '4.owed': null, '5.catalogue': null })).toEqual({
+    key: 'employees',
+    settles: 2,
+  })
+})
+
+test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
+  const formula = compileFormula(
+    (id) => ({
+      per: '年',
+      main: `${id}.months`,
+      own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
+      steps: [{ name: '补贴', is: { times: [{ own: `${id}.months` }, '50元/月'] } }],
+    }),
+    RATES,
+  )
+  const rows = [row(1, FIRM, { benefit: benefitOf(formula, 1, FIRM) }), row(2, LARGE)]
+  const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
+  // What anybody could have at most says nothing about this company.
+  expect(await judge({ kind: 'company' })).toEqual({ key: '1.months', settles: 0 })
+  expect(await judge({ kind: 'company', '1.months': null })).toMatchObject({ key: 'employees' })
+  expect(await judge({ kind: 'company', '1.months': '3', employees: 20 })).toBeNull()
 })
 
 test('of two that exclude one another the larger counts', async () => {

@@ -1,8 +1,10 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
 import { type Company, readCompany } from '../../rules/eligibility/company.ts'
+import type { Quantity } from '../../rules/eligibility/decimal.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
-import type { Facts } from '../../rules/eligibility/facts.ts'
+import { type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
 import {
+  addNarrowing,
   addToTally,
   bestOfTally,
   type NextQuestion,
@@ -10,13 +12,14 @@ import {
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
-import type { Status } from '../../rules/eligibility/verdict.ts'
+import type { Reason, Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
 import { worthByYear } from '../../rules/worth/combination.ts'
-import type { Range } from '../../rules/worth/range.ts'
+import { isOpen, isPoint, type Range } from '../../rules/worth/range.ts'
 import {
+  awaitsCertificate,
   type Candidate,
   certified,
   gainBetween,
@@ -24,7 +27,14 @@ import {
   totalOf,
   withPossibleCertificates,
 } from '../../rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor, type Tax, taxOf } from '../../rules/worth/worth.ts'
+import {
+  type CompiledBenefit,
+  isUnfilledFor,
+  narrowingQuestion,
+  type Tax,
+  taxOf,
+  worthOf,
+} from '../../rules/worth/worth.ts'
 
 /**
  * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
@@ -68,6 +78,13 @@ const ASKED_FIRST = 1000
 
 type Groups = Record<Status, MatchRow[]>
 
+interface Ranked {
+  row: MatchRow
+  rank: number
+  /** Of what is 待确认. */
+  reason?: Reason
+}
+
 /** What is over, or a law: in no group, whatever the verdict. */
 export interface OverRow {
   row: MatchRow
@@ -107,9 +124,8 @@ export async function judgeRows(
 ): Promise<Match | null> {
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
-  const tally: Tally = new Map()
   const over: OverRow[] = []
-  const ranked: Record<Status, { row: MatchRow; rank: number }[]> = { met: [], unknown: [], unmet: [] }
+  const ranked: Record<Status, Ranked[]> = { met: [], unknown: [], unmet: [] }
   const finished = await inSlices(rows, pause, (row) => {
     const status = statusOf(row.rule, company)
     if (!canBeHad(row.window, today)) {
@@ -117,10 +133,9 @@ export async function judgeRows(
       return
     }
     const rank = rankOf(row, region, today)
-    const reason = status === 'unknown' && row.rule.program?.reason(company)
-    if (reason) addToTally(tally, reason, facts, rank)
+    const reason = status === 'unknown' ? row.rule.program?.reason(company) : undefined
     const isAsked = reason && openAsks(reason, facts).length > 0
-    ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank })
+    ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank, ...(reason && { reason }) })
   })
   if (!finished) return null
   const open = [...ranked.met, ...ranked.unknown].map(({ row }) => row)
@@ -132,6 +147,9 @@ export async function judgeRows(
   if (!(await pause())) return null
   const gains = await gainsOf(groups.met, total, company, pause)
   if (!gains) return null
+  const tally = await tallyOf(ranked.unknown, prices, total, company, pause)
+  if (!tally) return null
+  addWidest(tally, groups.met, prices, total, company)
   const isSettled = groups.unknown.length === 0 && facts.certificates
   return {
     facts,
@@ -196,6 +214,71 @@ function toCandidates(rows: readonly MatchRow[], { worths, unfilled, taxes }: Pr
     isUnfilled: unfilled.has(id),
     tax: taxes.get(id) ?? null,
   }))
+}
+
+/** What each question could settle, and how much rests on it. Null when called off. */
+async function tallyOf(
+  unknown: readonly Ranked[],
+  { worths }: Prices,
+  total: Total,
+  { facts }: Company,
+  pause: Pause,
+): Promise<Tally | null> {
+  const tally: Tally = new Map()
+  const counted = new Set(total.counted)
+  const lostBy = (id: number) => (counted.has(id) ? yuanOf(worths.get(id)?.[0]?.low) : 0)
+  const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
+    if (!reason) return
+    // What it would take the place of is no gain.
+    const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
+    const hasPrice = row.benefit && !awaitsCertificate(row.grants, facts)
+    const stake = hasPrice ? Math.max(0, mostOf(row, worths, facts) - lost) : null
+    addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
+  })
+  return finished ? tally : null
+}
+
+/** Of what counts, the widest ranges: the first that an answer can narrow is asked about. */
+const NARROWED = 5
+
+/** Adds the question without which the widest sum in the total stays open. */
+function addWidest(
+  tally: Tally,
+  met: readonly MatchRow[],
+  { worths }: Prices,
+  { counted, unfilled }: Total,
+  company: Company,
+): void {
+  const ids = new Set([...counted, ...unfilled])
+  const open = met.flatMap((row) => {
+    const range = ids.has(row.id) && worths.get(row.id)?.[0]
+    if (!range || isPoint(range) || !row.benefit) return []
+    const width = Math.max(0, mostOf(row, worths, company.facts) - yuanOf(range.low))
+    return [{ benefit: row.benefit, width }]
+  })
+  for (const { benefit, width } of open.sort((a, b) => b.width - a.width).slice(0, NARROWED)) {
+    const key = narrowingQuestion(benefit, company)
+    if (!key) continue
+    addNarrowing(tally, key, width, worthOf(benefit, company).missing.length)
+    return
+  }
+}
+
+/** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */
+function mostOf({ id, benefit }: MatchRow, worths: Prices['worths'], facts: Facts): number {
+  const range = worths.get(id)?.[0]
+  if (!range || !benefit || (range.low.n === 0n && lacksMain(benefit, facts))) return 0
+  return yuanOf(isOpen(range.high) ? range.low : range.high)
+}
+
+/** Without the number that the formula goes by it comes to what anybody may have at most. */
+function lacksMain(benefit: CompiledBenefit, facts: Facts): boolean {
+  const { main } = (benefit.pool?.formula.compiled ?? benefit).benefit
+  return main !== undefined && (!isFactKey(main) || (facts[main] ?? null) === null)
+}
+
+function yuanOf(amount: Quantity | undefined): number {
+  return amount ? Number(amount.n / amount.d) : 0
 }
 
 /** With a certificate other policies change, too: a deduction is worth less at a lower rate. Null when called off. */

@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PolicyWords } from '../../lib/contract/policies/rule-files.ts'
+import { type AskKey, isAskKey } from '../../lib/rules/eligibility/asks.ts'
+import { readCompany } from '../../lib/rules/eligibility/company.ts'
+import { type AnswerKey, type Facts, isFactKey, questionTitle } from '../../lib/rules/eligibility/facts.ts'
+import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
+import type { Ask } from '../../lib/rules/eligibility/tree.ts'
+import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
+import { moneyFigure } from '../../lib/rules/text/format-number.ts'
+import { type CompiledBenefit, worthOf } from '../../lib/rules/worth/worth.ts'
+import { answer } from '../../lib/stores/match/answers.ts'
+import type { Match } from '../../lib/stores/match/judge-rows.ts'
+import { reckon } from '../../lib/stores/match/match.ts'
+import { $words, loadWords } from '../../lib/stores/match/rules.ts'
+import { AskField } from '../parts/question/AskField.tsx'
+import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
+import { NumberField } from '../parts/worth/Working.tsx'
+
+/** 再答 1 题，关系到 12 万元：所在行业 … */
+function nextWords({ settles, stake }: Question): string {
+  if (stake !== undefined && stake >= 1) {
+    const { number, unit } = moneyFigure(stake)
+    return `再答 1 题，关系到 ${number} ${unit}`
+  }
+  return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
+}
+
+interface NextQuestionProps {
+  question: Question
+  match: Match
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** The one answer on which most rests, in a row of its own; asked in place once somebody wants to give it. */
+export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestionProps) {
+  const { key } = question
+  const words = useStore($words)
+  useEffect(() => {
+    if (isAskKey(key)) loadWordsOf([key], match)
+  }, [key, match])
+  const ask = isAskKey(key) ? words[policyOf(key)]?.asks?.find((each) => each.key === key) : undefined
+  const number = useMemo(() => (isAskKey(key) ? numberOf(key, match, words) : undefined), [key, match, words])
+  const asked = isFactKey(key) ? questionTitle(key, match.today) : (ask?.ask ?? number?.label)
+  const box = useRef<HTMLDetailsElement>(null)
+  const answered = useRef<AnswerKey>(null)
+  // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
+  useEffect(() => {
+    if (answered.current === null || answered.current === key) return
+    answered.current = null
+    const field = box.current?.querySelector<HTMLElement>('input, .ask button')
+    ;(field ?? box.current?.querySelector('summary'))?.focus()
+  }, [key])
+  useEffect(
+    () => () => {
+      if (answered.current !== null) document.getElementById('match-result-title')?.focus()
+    },
+    [],
+  )
+  const note = () => {
+    answered.current = key
+  }
+  return (
+    <details
+      ref={box}
+      className="match-next no-print"
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary>
+        <span className="match-next-title">
+          {nextWords(question)}
+          {asked && !isOpen && `：${asked}`}
+        </span>
+        <span className="button button-primary match-next-open">回答</span>
+      </summary>
+      {isFactKey(key) ? (
+        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note}>
+          <button type="submit" className="button button-primary match-next-submit">
+            提交
+          </button>
+        </QuestionForm>
+      ) : number ? (
+        <NextNumber
+          key={key}
+          name={key}
+          benefit={number.benefit}
+          title={words[policyOf(key)]?.title}
+          match={match}
+          onAnswered={note}
+        />
+      ) : (
+        <NextAsk ask={ask} title={words[policyOf(key)]?.title} onAnswered={note} />
+      )}
+    </details>
+  )
+}
+
+interface NextAskProps {
+  ask: Ask | undefined
+  /** Of the policy that asks. */
+  title: string | undefined
+  onAnswered: () => void
+}
+
+/** A question of one policy, whose words come with the policy's. */
+function NextAsk({ ask, title, onAnswered }: NextAskProps) {
+  if (!ask) return <p role="status">正在加载…</p>
+  return (
+    <div className="question">
+      <p className="question-help">{title}</p>
+      <p className="match-next-ask">{ask.ask}</p>
+      <p className="question-help">{ask.help}</p>
+      <AskField ask={ask} onAnswered={onAnswered} />
+    </div>
+  )
+}
+
+interface NextNumberProps {
+  name: AskKey
+  benefit: CompiledBenefit
+  title: string | undefined
+  match: Match
+  onAnswered: () => void
+}
+
+/** A number that only a formula asks for; not taken before it is whole. */
+function NextNumber({ name, benefit, title, match: { facts, today }, onAnswered }: NextNumberProps) {
+  const [value, setValue] = useState<unknown>(facts[name])
+  const [isRefused, setRefused] = useState(false)
+  const company = readCompany({ ...facts, [name]: value } as Facts, today)
+  const isBeyond = worthOf(benefit, company).beyond.includes(name)
+  const tell = (told: unknown) => {
+    answer(name, told)
+    onAnswered()
+  }
+  return (
+    <form
+      className="question"
+      data-ask={name}
+      aria-label="再答一题"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const field = event.currentTarget.querySelector('input')
+        if (value !== undefined && !isBeyond && field?.ariaInvalid !== 'true') return tell(value)
+        setRefused(true)
+        field?.focus()
+      }}
+    >
+      <p className="question-help">{title}</p>
+      <NumberField
+        name={name}
+        benefit={benefit}
+        value={value}
+        today={today}
+        isBeyond={isBeyond}
+        onChange={(typed) => {
+          setValue(typed)
+          setRefused(false)
+        }}
+      />
+      {isRefused && (
+        <p className="question-refusal" role="alert">
+          还没有保存：请填写一个数，不知道可以选“不清楚”
+        </p>
+      )}
+      <div className="match-next-submit">
+        <button type="submit" className="button button-primary">
+          提交
+        </button>
+        <button type="button" className="button button-text" onClick={() => tell(null)}>
+          不清楚
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The number that a formula asks for under this key. */
+function numberOf(key: AskKey, match: Match, words: Readonly<Record<number, PolicyWords>>) {
+  const id = policyOf(key)
+  const [row, own] = [match.groups.met.find((each) => each.id === id), words[id]]
+  const benefit = row && own && reckon(row, own, match)?.benefit
+  const label = benefit?.owns.get(key)?.label
+  return benefit && label !== undefined ? { benefit, label } : undefined
+}
+
+/** Page id of the policy that asks. */
+export function policyOf(key: AskKey): number {
+  return Number.parseInt(key, 10)
+}
+
+/** Loads what these questions say, with the words of the policies that ask them. */
+export function loadWordsOf(keys: readonly AskKey[], { groups, over }: Match): Promise<void> {
+  const ids = new Set(keys.map(policyOf))
+  // One that is over may ask what others ask, too.
+  const rows = [...STATUSES.flatMap((status) => groups[status]), ...over.map(({ row }) => row)]
+  return loadWords(rows.filter(({ id }) => ids.has(id)))
+}

@@ -1,0 +1,83 @@
+/**
+ * 一键匹配 as an owner answers it: what is asked first is what brings most. The companies are those that were reckoned by
+ * hand; tests/e2e/two-minutes.spec.ts does the same in a browser.
+ */
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { stepsFor } from '../../src/islands/match/Questionnaire.tsx'
+import {
+  GOLDEN_DAY,
+  type JudgedCompany,
+  readJudgedCompanies,
+} from '../../src/lib/content/check/golden-files.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
+import { rateOf, readExclusions, rivalsOf } from '../../src/lib/content/exclusions.ts'
+import { readRates } from '../../src/lib/content/rates.ts'
+import { windowOf } from '../../src/lib/content/schema/documents.ts'
+import { ONE } from '../../src/lib/rules/eligibility/decimal.ts'
+import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import type { AnswerKey, Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { compileRates } from '../../src/lib/rules/worth/compile.ts'
+import { compileBenefit } from '../../src/lib/rules/worth/worth.ts'
+import { judgeRows, type Match, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+
+const CONTENT = fileURLToPath(new URL('../../src/content', import.meta.url))
+const { entries } = await readCollection(CONTENT, 'interpretations')
+const { exclusions } = await readExclusions(CONTENT)
+const rates = compileRates((await readRates(CONTENT)).rates)
+const companies = (await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)).filter(
+  ({ reckoned }) => reckoned,
+)
+
+const rows = entries.map(({ data }, place): MatchRow => {
+  const { id, region, window, support = null, eligibility = null, benefit, grants } = data
+  return {
+    ...{ id, place, region, window: windowOf(window), support, worth: null, isJudged: false },
+    excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
+    rate: rateOf(exclusions, id) ?? null,
+    grants: grants ?? null,
+    rule: compileRule({ eligibility, unmodelled: [] }),
+    benefit: benefit ? compileBenefit(benefit, eligibility, rates) : null,
+  }
+})
+
+async function judge(facts: Facts): Promise<Match> {
+  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true)
+  if (!match) throw new Error('called off')
+  return match
+}
+
+/** 元, at least and at most. */
+function shown({ total: { min, max } }: Match): [number, number] {
+  return [Number(min.n) / Number(min.d), max ? Number(max.n) / Number(max.d) : Infinity]
+}
+
+/** How many questions until there is a sum, until nine tenths of it are there, and until it is exact. */
+async function walk({ facts, reckoned }: JudgedCompany) {
+  const asked: AnswerKey[] = stepsFor(facts.kind).flatMap((step) => step.facts)
+  const told = () => Object.fromEntries(asked.map((key) => [key, facts[key] ?? null])) as Facts
+  const wanted = [reckoned?.total.min, reckoned?.total.max].map((end) => Number(end) / Number(ONE))
+  const [least = 0, most = 0] = wanted
+  const counts = { first: 0, most: 0, exact: 0 }
+  while (counts.exact === 0) {
+    const match = await judge(told())
+    const [low, high] = shown(match)
+    const count = asked.length
+    if (high > 0) counts.first ||= count
+    if (low >= least * 0.9 && high <= most * 1.1) counts.most ||= count
+    if (Math.abs(low - least) < 0.01 && Math.abs(high - most) < 0.01) counts.exact = count
+    else if (match.question) asked.push(match.question.key)
+    else throw new Error(`nothing is asked any more: ${low} to ${high}`)
+  }
+  expect(new Set(asked).size, 'each once').toBe(asked.length)
+  return counts
+}
+
+for (const company of companies) {
+  test(`soon there is a sum, then most of it, then all: ${company.name}`, async () => {
+    const { first, most, exact } = await walk(company)
+    expect(first).toBeLessThanOrEqual(20)
+    expect(most).toBeLessThanOrEqual(40)
+    expect(exact).toBeLessThanOrEqual(42)
+  })
+}
