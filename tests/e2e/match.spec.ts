@@ -588,6 +588,29 @@ for (const width of [375, 1600]) {
   })
 }
 
+test.describe('a network that goes', () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_/ })
+
+  test('leaves the result where it is, and the road can be asked for again', async ({ page }) => {
+    await page.goto('/help')
+    await page.evaluate(() => {
+      const answers = { kind: 'company', region: '440106', employees: 20 }
+      localStorage.setItem('answers', JSON.stringify({ answers, place: 'device', unsent: [] }))
+    })
+    await page.goto('/match#result')
+    await expect(group(page, '符合')).toBeVisible()
+    await page.route('**/assets/Roadmap.*.js', (route) => route.abort())
+    await page.evaluate(() => {
+      location.hash = 'road'
+    })
+    await expect(page.getByRole('alert').filter({ hasText: '路线图加载失败' })).toBeVisible()
+    await page.unroute('**/assets/Roadmap.*.js')
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('link', { name: '返回匹配结果' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: '路线图加载失败' })).toBeHidden()
+  })
+})
+
 test('without answers the road begins with the first question', async ({ page }) => {
   await page.goto('/match#road')
   await expect(page.getByRole('heading', { name: '基本情况' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
 import { together } from '../../lib/browser/together.ts'
 import { $answers, $borrowed, $keepable } from '../../lib/stores/match/answers.ts'
@@ -12,8 +12,6 @@ import { Results } from './Results.tsx'
 import './match.css'
 import './results.css'
 import './roadmap.css'
-
-const Roadmap = lazy(() => import('./Roadmap.tsx'))
 
 /** 一键匹配: the questions step by step, then every policy with its verdict and reasons. */
 export function MatchIsland() {
@@ -33,12 +31,35 @@ export function MatchIsland() {
       )}
       {view.page === 'step' && <Questionnaire step={view.step} />}
       {view.page === 'result' && <Results ask={view.ask} />}
-      {view.page === 'road' && (
-        <Suspense fallback={<p className="match-waiting">正在排路线…</p>}>
-          <Roadmap />
-        </Suspense>
-      )}
+      {view.page === 'road' && <RoadOnDemand />}
     </div>
+  )
+}
+
+/** The road's own script comes when somebody wants it; where the network is gone, that is said. */
+function RoadOnDemand() {
+  const [road, setRoad] = useState<{ Roadmap: ComponentType }>()
+  const [hasFailed, setFailed] = useState(false)
+  function load() {
+    setFailed(false)
+    import('./Roadmap.tsx').then(
+      (module) => setRoad({ Roadmap: module.default }),
+      () => setFailed(true),
+    )
+  }
+  useEffect(load, [])
+  if (road) return <road.Roadmap />
+  if (!hasFailed) return <p className="match-waiting">正在排路线…</p>
+  return (
+    <p className="answers-note" role="alert">
+      路线图加载失败，请检查网络。您的回答已保留。
+      <button type="button" className="button" onClick={load}>
+        重试
+      </button>
+      <a className="button" href="#result">
+        返回匹配结果
+      </a>
+    </p>
   )
 }
 
