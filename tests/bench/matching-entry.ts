@@ -10,6 +10,7 @@ import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { point } from '../../src/lib/rules/worth/range.ts'
 import { type CompiledFormula, rangeOf } from '../../src/lib/rules/worth/worth.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+import { planInSlices } from '../../src/lib/stores/match/road.ts'
 import { compilePacked, rowReader } from '../../src/lib/stores/match/rules.ts'
 
 const TODAY = '2026-11-21'
@@ -29,7 +30,16 @@ export interface Run {
   counts: [met: number, unknown: number, unmet: number]
 }
 
+/** 成长路线图 in slices, as the page plans it. */
+export interface RoadRun {
+  planMs: number
+  longestSliceMs: number
+}
+
+/** Open all the time. */
 let rows: readonly MatchRow[] = []
+/** With their own windows. */
+let dated: readonly MatchRow[] = []
 
 /** As on the page: once, and kept. How long the formulas took. */
 function compile(file: BuiltRules): number {
@@ -39,7 +49,8 @@ function compile(file: BuiltRules): number {
     formulas = file.formulas.map((packed) => compilePacked(packed, file.conditions, rates))
   })
   const read = rowReader(file.conditions, formulas, rates)
-  rows = file.rows.map((row, place): MatchRow => ({ ...read(row, place), window: { kind: 'rolling' } }))
+  dated = file.rows.map(read)
+  rows = dated.map((row): MatchRow => ({ ...row, window: { kind: 'rolling' } }))
   return formulasMs
 }
 
@@ -49,6 +60,26 @@ async function run(facts: Facts, turns: number): Promise<Run[]> {
   for (let turn = 0; turn < turns; turn++) {
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
     runs.push(await runOnce(facts))
+  }
+  return runs
+}
+
+/** Without the waits for the browser between two slices. */
+async function runRoad(facts: Facts, turns: number): Promise<RoadRun[]> {
+  const runs: RoadRun[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    let sliceMs = performance.now()
+    const slices: number[] = []
+    await planInSlices({ facts, today: TODAY }, dated, async () => {
+      slices.push(performance.now() - sliceMs)
+      await yieldToBrowser()
+      sliceMs = performance.now()
+      return true
+    })
+    slices.push(performance.now() - sliceMs)
+    const planMs = slices.reduce((sum, slice) => sum + slice, 0)
+    runs.push({ planMs, longestSliceMs: Math.max(...slices) })
   }
   return runs
 }
@@ -118,4 +149,4 @@ function time(work: () => void): number {
   return performance.now() - startMs
 }
 
-Object.assign(globalThis, { compileMatching: compile, runMatching: run })
+Object.assign(globalThis, { compileMatching: compile, runMatching: run, planRoads: runRoad })

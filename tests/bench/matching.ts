@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
+import { readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import {
   type BuiltRules,
   type PolicyWords,
@@ -13,10 +14,12 @@ import {
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { atMost, type Goal } from './goals.ts'
 import { manyPolicies } from './many-policies.ts'
-import type { Run } from './matching-entry.ts'
+import type { RoadRun, Run } from './matching-entry.ts'
 import { longestTask } from './tasks.ts'
 
 const COUNT = 10_000
+/** More than one company may ever meet. */
+const ROAD_COUNT = 300
 const RUNS = 15
 /**
  * A phone beside this machine. What the thread worked is multiplied: Chromium's own brake waits, and on a busy machine its
@@ -45,13 +48,14 @@ const FULL: Facts = {
 
 declare global {
   var compileMatching: (file: BuiltRules) => number
+  var planRoads: (facts: Facts, turns: number) => Promise<RoadRun[]>
   var runMatching: (facts: Facts, turns: number) => Promise<Run[]>
 }
 
 /** Needs the last build in `dist`. Rows for a table. */
 export async function measureMatching(): Promise<Record<string, string | Goal>> {
-  const makePolicies = (formulas?: 'own') =>
-    manyPolicies(readRules(), Object.keys(readJson<object>('places.json')), COUNT, formulas)
+  const places = Object.keys(readJson<object>('places.json'))
+  const makePolicies = (formulas?: 'own') => manyPolicies(readRules(), places, COUNT, formulas)
   const file = makePolicies()
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
@@ -62,6 +66,12 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
     return {
       ...(await runCode(await browser.newPage(), file)),
       ...(await runFormulas(await browser.newPage(), makePolicies('own'))),
+      ...(await runRoad(await browser.newPage(), '本站的政策', readRules())),
+      ...(await runRoad(
+        await browser.newPage(),
+        `${ROAD_COUNT} 条`,
+        manyPolicies(readRules(), places, ROAD_COUNT),
+      )),
       ...(await runPage(await browser.newContext(), file)),
     }
   } finally {
@@ -74,6 +84,8 @@ async function openCode(page: Page, file: BuiltRules): Promise<number> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
+    // As a library it would be left to the page that takes it.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       lib: { entry: 'tests/bench/matching-entry.ts', formats: ['iife'], name: 'bench' },
@@ -135,6 +147,27 @@ async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize
+}
+
+/** Judged by hand, and with much before it. */
+const GROWING = '太原的危险废物处置运营公司，研发占3.3%'
+
+async function runRoad(page: Page, name: string, file: BuiltRules): Promise<Record<string, string | Goal>> {
+  const judged = await readJudgedCompanies('src/content/companies.golden.yaml')
+  const company = judged.find((each) => each.name === GROWING)
+  if (!company) throw new Error(`no company ${GROWING}`)
+  await openCode(page, file)
+  const given: readonly [facts: Facts, turns: number] = [company.facts, RUNS]
+  const runs = await page.evaluate(([facts, turns]) => globalThis.planRoads(facts, turns), given)
+  // Of the middle run: in the longest of all one sees what else the machine does.
+  const longest = middleOf(runs.map(({ longestSliceMs }) => longestSliceMs))
+  return {
+    [`成长路线图，${name}：推算，共`]: within(
+      runs.map(({ planMs }) => planMs),
+      30,
+    ),
+    [`成长路线图，${name}，处理器慢 ${SLOWER} 倍：最长的一段`]: shortTask(longest),
+  }
 }
 
 /** The built page with the large file in place of its own. */

@@ -60,9 +60,9 @@ export function* movesOf(
 ): Generator<void, Move[]> {
   const weighed: { path: Path; cost: number; profit: number }[] = []
   for (const path of pathsOf(future, goals, awards)) {
+    yield
     const gain = gainOf(future, path, [], path.day)
     weighed.push({ path, cost: costOfAll(path.steps), profit: sureProfit({ ...path, gain, after: [] }) })
-    yield
   }
   const compared = weighed
     .sort(
@@ -73,7 +73,7 @@ export function* movesOf(
     .slice(0, MOVES)
   const ranked: { move: Move; cost: number; profit: number }[] = []
   for (const { path, cost } of compared) {
-    const move = { ...path, ...bestGain(future, path, []), after: [] }
+    const move = { ...path, ...bestGain(future, path, []), after: [], pieces: [] }
     const profit = sureProfit(move)
     ranked.push({ move, cost: cost + (profit < 0 ? DEARER : 0), profit: Math.max(0, profit) })
     yield
@@ -87,7 +87,16 @@ export function* movesOf(
   )
   const moves = ranked.map(({ move }) => move)
   const told = moves.filter((move, place) => !moves.slice(0, place).some((other) => holds(other, move)))
-  return told.map((move, place) => goOn(future, move, told.slice(0, place)))
+  const finished: Move[] = []
+  for (const [place, move] of told.entries()) {
+    const gone = goOn(future, move, told.slice(0, place))
+    yield
+    const company = future.at(gone.steps, gone.gainFrom)
+    const pieces = gone.unlocks.flatMap((id) => future.prices.piece(id, company) ?? [])
+    finished.push({ ...gone, pieces })
+    yield
+  }
+  return finished
 }
 
 function pathsOf({ granting }: Future, goals: readonly Goal[], awards: readonly Award[]): Path[] {
@@ -132,22 +141,17 @@ function goOn(future: Future, move: Move, before: readonly Move[]): Move {
 }
 
 /** On its day, or in a January from when it surely brings more. */
-function bestGain(
-  future: Future,
-  path: Path,
-  after: readonly Step[],
-): Pick<Move, 'gain' | 'gainFrom' | 'pieces'> {
-  const { now, horizon, prices, at } = future
+function bestGain(future: Future, path: Path, after: readonly Step[]): Pick<Move, 'gain' | 'gainFrom'> {
+  const { now, horizon } = future
   let best = { gain: gainOf(future, path, after, path.day), gainFrom: path.day }
   for (const years of [1, 2, 3]) {
     const day = `${yearOf(now) + years}-01-01`
     if (day <= path.day || day > horizon) continue
     const gain = gainOf(future, path, after, day)
-    if ((sureOf(gain) - sureOf(best.gain) || mostOf(gain) - mostOf(best.gain)) > 0)
-      best = { gain, gainFrom: day }
+    const more = sureOf(gain) - sureOf(best.gain) || mostOf(gain) - mostOf(best.gain)
+    if (more > 0) best = { gain, gainFrom: day }
   }
-  const company = at(path.steps, best.gainFrom)
-  return { ...best, pieces: path.unlocks.flatMap((id) => prices.piece(id, company) ?? []) }
+  return best
 }
 
 function sureOf({ year, once }: Gain): number {

@@ -204,8 +204,8 @@ function* changeDays(
       const after = watched.map(({ rule }) => statusOf(rule, { ...company, today: day })).join()
       if (before !== undefined && after !== before) ages.push(day)
       before = after
+      yield
     }
-    yield
   }
   return [...new Set([...ends, ...years, ...ages])].filter(within)
 }
