@@ -18,6 +18,8 @@ import { recordOf } from '../src/integrations/unchanged-pages.ts'
 /** Their names say which content they have, so that old and new lie side by side. */
 const NAMED_BY_CONTENT = ['frontend/assets', 'frontend/search']
 const KEPT_DAYS = 30
+/** What a build is called that was no link's. */
+const FOLDER = 'folder'
 const DAY_MS = 86_400_000
 
 /** Which files the builds since have no more, and the time (ISO) from which that was so. */
@@ -43,7 +45,7 @@ export function retire(before: string[], after: string[], retired: Retired, now:
 export async function publishBuild(next: string, dist: string, now: Date): Promise<void> {
   const builds = realpathSync(dirname(next))
   const name = now.toISOString().replace(/\D/g, '')
-  const last = isLink(dist) && existsSync(dist) ? realpathSync(dist) : setAside(dist, builds)
+  const last = existsSync(dist) ? realpathSync(dist) : undefined
   if (last !== undefined) await takeAlong(last, next, join(builds, 'retired.json'), now)
   // What it was made from goes first: a build without it would only be made anew as a whole, the other way round amiss.
   if (existsSync(recordOf(next))) renameSync(recordOf(next), recordOf(join(builds, name)))
@@ -52,24 +54,19 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   await rm(link, { force: true })
   symlinkSync(join(basename(builds), name), link, 'junction')
   // Windows does not rename onto what is there.
-  if (process.platform === 'win32') await rm(dist, { force: true })
+  if (process.platform === 'win32' && isLink(dist)) await rm(dist, { force: true })
+  // A folder, as earlier versions made it, cannot be replaced in one step: this once there is a moment without.
+  const isFolder = last !== undefined && !isLink(dist)
+  if (isFolder) renameSync(dist, join(builds, FOLDER))
   renameSync(link, dist)
   for (const old of await readdir(builds)) {
-    const kept = [name, basename(last ?? '')].flatMap((build) => [build, recordOf(build)])
+    const kept = [name, isFolder ? FOLDER : basename(last ?? '')].flatMap((build) => [build, recordOf(build)])
     if (!kept.includes(old) && old !== 'retired.json') await rm(join(builds, old), { recursive: true })
   }
 }
 
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-}
-
-/** A folder, as earlier versions made it, cannot be replaced in one step: only this once there is a moment without. */
-function setAside(dist: string, builds: string): string | undefined {
-  if (!existsSync(dist)) return undefined
-  const aside = join(builds, 'folder')
-  renameSync(dist, aside)
-  return aside
 }
 
 async function takeAlong(last: string, next: string, book: string, now: Date): Promise<void> {

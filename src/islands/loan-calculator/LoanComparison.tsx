@@ -41,7 +41,7 @@ export function LoanComparison({ products }: { products: readonly ComparedProduc
         <>
           <p className="compare-principal" role="status">
             {fits.length > 0
-              ? `本金 ${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月还清；${fitWords(fits.length)}，按最低到最高利率。`
+              ? `本金 ${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月还清，按最低到最高利率；${fitWords(fits.length)}。`
               : '没有产品借这个金额和期限，原因见表。'}
           </p>
           {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
