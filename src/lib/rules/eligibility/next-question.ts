@@ -10,7 +10,7 @@ export interface NextQuestion {
   key: AnswerKey
   /** Policies that a suitable answer would settle, one way or the other; an upper bound for any one answer. */
   settles: number
-  /** 元 of this year that rest on it at most; missing where nobody can say. */
+  /** 元 of this year that rest on it at most, for the policy of which most does; missing where nobody can say. */
   stake?: number
 }
 
@@ -65,7 +65,7 @@ export function addToTally(
     count.either += 1
     if (met.includes(key) && unmet.includes(key)) count.both += 1
     count.rank = Math.min(count.rank, rank)
-    count.stake += stake ?? 0
+    count.stake = Math.max(count.stake, stake ?? 0)
     count.share += share
     if (stake !== null && count.matters === 0) count.matters = 1
     tally.set(key, count)
@@ -81,7 +81,7 @@ function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
 export function addNarrowing(tally: Tally, key: AnswerKey, stake: number, questions: number): void {
   const count = tally.get(key) ?? NO_COUNT
   const share = count.share + stake / Math.max(1, questions)
-  tally.set(key, { ...count, stake: count.stake + stake, share, matters: 2 })
+  tally.set(key, { ...count, stake: Math.max(count.stake, stake), share, matters: 2 })
 }
 
 /** Null when nothing that is unasked could settle anything. */
