@@ -67,14 +67,17 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
 
 /** What the total of a year gains by each certificate that is to be had. */
 function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<number, Range> {
-  const gains = met.flatMap(({ item: { id, grants } }) => {
-    if (!grants || !total.uncertified.includes(id)) return []
-    const then = certified(company, grants)
-    const after = totalOf(
+  if (total.uncertified.length === 0) return new Map()
+  const totalFor = (then: Company) =>
+    totalOf(
       met.map((priced) => toCandidate(priced, then)),
       then.facts,
     )
-    return after.unfilled.includes(id) ? [] : [[id, gainBetween(total, after)] as const]
+  const before = totalFor(certified(company))
+  const gains = met.flatMap(({ item: { id, grants } }) => {
+    if (!grants || !total.uncertified.includes(id)) return []
+    const after = totalFor(certified(company, grants))
+    return after.unfilled.includes(id) ? [] : [[id, gainBetween(before, after)] as const]
   })
   return new Map(gains)
 }

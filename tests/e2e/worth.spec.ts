@@ -50,6 +50,76 @@ for (const width of [375, 1600]) {
   })
 }
 
+const TECH = {
+  ...{ kind: 'company', region: '440106', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
+  ...{ revenue: '60000000', revenue_prior: '52000000', revenue_prior2: '43000000', main_revenue: '54000000' },
+  ...{ rd_expense: '4200000', rd_expense_prior: '3100000', rd_expense_prior2: '2600000', rd_staff: 26 },
+  ...{ assets: '80000000', taxable_income: '10000000', ip_invention: 4, ip_utility: 12, violations: false },
+  ...{ tax_credit: 'A', '2.core_ip': true, '2.field': true, '2.domestic': true, '2.income': true },
+  ...{ '3.books': true, '3.activity': true, '3.deducted': false, '3.outsourced': '0' },
+}
+
+test('what a certificate brings is no money of this year before it is held', async ({ page }) => {
+  await answered(page, { ...TECH, certificates: [] })
+  await page.goto('/match#result')
+  await expect(total(page)).toHaveText(/^今年可得105万元$/)
+  const ahead = page.locator('.worth-fold', {
+    hasText: '取得高新技术企业资质后，每年约多 58 万元（现在不计入）',
+  })
+  await ahead.click()
+  await expect(page.locator('.worth-row', { hasText: '高新技术企业认定' })).toContainText(
+    '取得资质后 100 万元／年',
+  )
+  const card = group(page, '符合').getByRole('listitem').filter({ hasText: '高新技术企业认定' }).first()
+  await expect(card.locator('.match-worth')).toHaveText('取得资质后 100 万元／年')
+
+  const { certificates: _, ...untold } = { ...TECH, certificates: [] }
+  await answered(page, untold)
+  await page.goto('/match#result')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '没有回答“已有资质”，凭资质才有的先不计入' })
+    .getByRole('button')
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  await answered(page, { ...TECH, certificates: ['high_tech'] })
+  await page.goto('/match#result')
+  await expect(total(page)).toHaveText(/^今年可得163万元$/)
+  await expect(ahead).toHaveCount(0)
+})
+
+test('without answers nothing leads to a road that is not there; beyond reason is said at the top', async ({
+  page,
+}) => {
+  await page.goto('/match#result')
+  await expect(total(page)).toHaveText('今年可得再答几题就能算')
+  await expect(page.locator('[href="#road"]')).toHaveCount(0)
+  await answered(page, {
+    ...COMPANY,
+    taxpayer: 'small',
+    taxable_income: '2000000',
+    '22.surtax': '99999999999',
+  })
+  await page.goto('/match#result')
+  await expect(page.locator('.match-besides')).toContainText('1 项填的数超出常理，请核对，暂不计入')
+})
+
+test.describe('without the network', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('names that do not come are said where the three would stand', async ({ page }) => {
+    await answered(page, { ...COMPANY, taxable_income: '2000000' })
+    await page.route('**/rules/words-*', (route) => route.abort())
+    await page.goto('/match#result')
+    const notice = page.locator('.match-working').getByText('政策名称加载失败')
+    await expect(notice).toBeVisible()
+    await page.unroute('**/rules/words-*')
+    await notice.getByRole('button', { name: '重试' }).click()
+    await expect(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' })).toBeVisible()
+  })
+})
+
 test('each card says what it is worth, and what is not met is worth nothing', async ({ page }) => {
   await answered(page, { ...COMPANY, taxable_income: '2000000' })
   await page.goto('/match#result')

@@ -46,7 +46,10 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const isPrinting = usePrinting()
   const notice = useStore($wordsNotice)
+  const words = useStore($words)
   const shown = rows.slice(0, isPrinting ? PRINTED_AT_MOST : limit)
+  // Room is kept for what comes, not for what did not.
+  const named = notice ? shown.filter(({ id }) => words[id]) : shown
   useEffect(() => {
     loadWords(rows.slice(0, limit))
   }, [rows, limit])
@@ -59,14 +62,14 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
       {rows.length === 0 && <p className="match-empty">{EMPTY[status]}</p>}
       {notice && rows.length > 0 && (
         <p className="match-empty" role="alert">
-          政策名称加载失败：{notice}
+          政策名称加载失败：{notice}。
           <button type="button" className="match-link" onClick={() => loadWords(shown)}>
             重试
           </button>
         </p>
       )}
       <ul>
-        {shown.map((row) => (
+        {named.map((row) => (
           <li key={row.id}>
             <PolicyCard row={row} match={match} onEdit={onEdit} under={status} />
           </li>

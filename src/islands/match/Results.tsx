@@ -58,7 +58,9 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         {STATUSES.map((status) => (
           <Fragment key={status}>
             <PolicyGroup status={status} rows={groups[status]} match={match} onEdit={setEdited} />
-            {status === 'met' && <LastSteps rows={groups.unmet} match={match} />}
+            {status === 'met' && Object.keys(match.facts).length > 0 && (
+              <LastSteps rows={groups.unmet} match={match} />
+            )}
           </Fragment>
         ))}
       </div>

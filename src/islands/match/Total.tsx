@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type Company, readCompany } from '../../lib/rules/eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../../lib/rules/eligibility/decimal.ts'
 import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
@@ -14,9 +15,10 @@ import {
 import { isOpen, minus, plus, type Range } from '../../lib/rules/worth/range.ts'
 import { isGain } from '../../lib/rules/worth/total.ts'
 import { endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
+import { worthOf } from '../../lib/rules/worth/worth.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
-import { $words, loadWords } from '../../lib/stores/match/rules.ts'
+import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
 import { Working } from '../parts/worth/Working.tsx'
 
 /** A policy and what it is worth this year. */
@@ -27,6 +29,8 @@ interface Priced {
 
 /** Rows that are seen at once: the three that are worth most. */
 const SHOWN = 3
+/** With so many letters a sum is written smaller. */
+const LONG = 11
 /** Rows of an opened fold, and as many more for each time that somebody asks. */
 const SHOWN_IN_FOLD = 10
 
@@ -37,9 +41,14 @@ interface TotalProps {
 
 /** What the answers come to in a year: a range, what it is made of, and what is not in it. */
 export function Total({ match, onEdit }: TotalProps) {
-  const { total, groups } = match
-  const { priced, open, ahead, best } = useMemo(() => partsOf(match), [match])
+  const { total, groups, facts } = match
+  const words = useStore($words)
+  const notice = useStore($wordsNotice)
+  const { priced, open, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
   const figure = figureOf(total)
+  const hasAnswers = Object.keys(facts).length > 0
+  const top = priced.slice(0, SHOWN)
+  const isLacking = notice !== null && top.some(({ row }) => !words[row.id])
   const most = Math.max(...priced.map(({ worth }) => drawn(worth).to))
   const rows = (shown: readonly Priced[]) => (
     <ol className="worth-rows">
@@ -49,7 +58,7 @@ export function Total({ match, onEdit }: TotalProps) {
     </ol>
   )
   useEffect(() => {
-    loadWords(priced.slice(0, SHOWN).map(({ row }) => row))
+    loadWords(topRows(priced))
   }, [priced])
   return (
     <>
@@ -57,7 +66,7 @@ export function Total({ match, onEdit }: TotalProps) {
         <p className="figure hero">
           <span className="lead">{figure?.isOpen ? '今年至少可得' : '今年可得'}</span>
           {figure && priced.length > 0 ? (
-            <span className="sum match-sum">
+            <span className="sum match-sum" data-long={figure.number.length > LONG || undefined}>
               <b>{figure.number}</b>
               <i>{figure.unit}</i>
             </span>
@@ -71,12 +80,24 @@ export function Total({ match, onEdit }: TotalProps) {
         </p>
         <Kinds priced={priced} total={total} />
         <ul className="match-besides">
-          {best && <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>}
+          {beyond > 0 && <li>{beyond} 项填的数超出常理，请核对，暂不计入</li>}
+          {best && hasAnswers && (
+            <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>
+          )}
           <Besides match={match} onEdit={onEdit} />
         </ul>
       </div>
       <div className="match-working">
-        {priced.length > 0 && rows(priced.slice(0, SHOWN))}
+        {isLacking ? (
+          <p className="match-empty">
+            政策名称加载失败：{notice}。
+            <button type="button" className="match-link" onClick={() => loadWords(topRows(priced))}>
+              重试
+            </button>
+          </p>
+        ) : (
+          top.length > 0 && rows(top)
+        )}
         <div className="worth-folds">
           {priced.length > SHOWN && (
             <Fold
@@ -113,9 +134,11 @@ export function Total({ match, onEdit }: TotalProps) {
           <LeftOut match={match} />
           <Unpriced match={match} />
         </div>
-        <p className="match-ahead no-print">
-          <a href="#road">先办哪一步，何时能多拿多少</a>
-        </p>
+        {hasAnswers && (
+          <p className="no-print">
+            <a href="#road">先办哪一步，何时能多拿多少</a>
+          </p>
+        )}
       </div>
     </>
   )
@@ -123,13 +146,26 @@ export function Total({ match, onEdit }: TotalProps) {
 
 /** What is counted, what needs a number, what comes with a certificate; `best`: what it could be, where that is more. */
 function partsOf(match: Match) {
-  const { total, possible } = match
+  const { total, possible, facts, today } = match
+  const company = readCompany(facts, today)
+  const open = pricedOf(match, total.unfilled)
   return {
     priced: pricedOf(match, total.counted).filter(({ worth }) => isGain(worth)),
-    open: pricedOf(match, total.unfilled),
+    open,
+    beyond: open.filter(({ row }) => isBeyond(row, company)).length,
     ahead: pricedOf(match, total.uncertified),
     best: compareQuantities(possible.most, total.most) > 0 ? possible.most : null,
   }
+}
+
+/** Whether an answer is; of ten thousand policies only those are looked at that have got one. */
+function isBeyond({ id, benefit }: MatchRow, company: Company): boolean {
+  const isAnswered = Object.keys(company.facts).some((key) => key.startsWith(`${id}.`))
+  return isAnswered && benefit !== null && worthOf(benefit, company).beyond.length > 0
+}
+
+function topRows(priced: readonly Priced[]): MatchRow[] {
+  return priced.slice(0, SHOWN).map(({ row }) => row)
 }
 
 /** 取得高新技术企业资质后，每年约多 15 万元（现在不计入） */
@@ -350,7 +386,11 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
         <summary className="worth-summary">
           <b className="worth-name">{words.title}</b>
           <span className="worth-how">
-            {sum && last ? `${last.filled} ＝ ${last.result}` : '金额要按您填的数计算'}
+            {sum && last
+              ? `${last.filled} ＝ ${last.result}`
+              : worth.beyond.length > 0
+                ? '填的数超出常理，请核对'
+                : '金额要按您填的数计算'}
             <span>{detail}</span>
           </span>
           {sum && (
@@ -386,7 +426,7 @@ function Besides({ match: { facts, groups, total }, onEdit }: TotalProps) {
       {others > 0 && <li>{others} 项资质、权益不折算金额</li>}
       {total.uncertified.length > 0 && !facts.certificates && (
         <li className="no-print">
-          没有回答“{factOf('certificates').label}”，按没有取得计算{' '}
+          没有回答“{factOf('certificates').label}”，凭资质才有的先不计入{' '}
           <button type="button" className="match-link" onClick={() => onEdit('certificates')}>
             回答
           </button>

@@ -106,8 +106,9 @@ export function withPossibleCertificates(facts: Facts): Facts {
   return facts.certificates ? facts : { ...facts, certificates: CERTIFICATE_KEYS }
 }
 
-export function certified({ facts, today }: Company, certificate: Certificate): Company {
-  return readCompany({ ...facts, certificates: [...(facts.certificates ?? []), certificate] }, today)
+/** The company with no other certificates than those it has named, and with `more`. */
+export function certified({ facts, today }: Company, ...more: Certificate[]): Company {
+  return readCompany({ ...facts, certificates: [...(facts.certificates ?? []), ...more] }, today)
 }
 
 /** How much more one total is than another, never less than nothing. */

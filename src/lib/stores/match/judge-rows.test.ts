@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/eligibility/facts.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
-import { grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
+import { type Formula, grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
 import { benefitOf, compileBenefit, compileFormula } from '../../rules/worth/worth.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
@@ -179,10 +179,25 @@ describe('what counts only with a certificate', () => {
     expect(match?.gains).toEqual(new Map())
   })
 
+  test('adds less where it makes a deduction worth less, also for who has not said', async () => {
+    const held: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
+    // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+    const is: Formula = { when: held, then: '10元', else: '25元' }
+    const benefit = compileBenefit({ per: '年', steps: [{ name: '少缴的税', is }] }, null, RATES)
+    const deducting = [row(1, FIRM, { ...worth(18, 18), grants: 'high_tech' }), row(2, FIRM, { benefit })]
+    for (const known of [{}, { certificates: [] }]) {
+      const match = await judgeRows(deducting, { kind: 'company', ...known }, TODAY, always)
+      expect(match?.gains).toEqual(new Map([[1, { low: yuan(3), high: yuan(3) }]]))
+    }
+  })
+
   test('could be for who has not said', async () => {
     const match = await totals()
     expect(match?.total).toMatchObject({ max: yuan(30), uncertified: [1] })
     expect(match?.possible).toMatchObject({ max: yuan(45), counted: [1, 3] })
+    expect(match?.gains, 'against a company without it').toEqual(
+      new Map([[1, { low: yuan(10), high: yuan(10) }]]),
+    )
   })
 })
 

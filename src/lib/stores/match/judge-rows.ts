@@ -288,14 +288,18 @@ async function gainsOf(
   company: Company,
   pause: Pause,
 ): Promise<Match['gains'] | null> {
+  const totalFor = async (then: Company) => {
+    const prices = await priceRows(rows, then, pause)
+    return prices && totalOf(toCandidates(rows, prices), then.facts)
+  }
   const gains = new Map<number, Range>()
+  if (total.uncertified.length === 0) return gains
+  const before = company.facts.certificates ? total : await totalFor(certified(company))
   for (const { id, grants } of rows) {
     if (!grants || !total.uncertified.includes(id)) continue
-    const then = certified(company, grants)
-    const prices = await priceRows(rows, then, pause)
-    if (!prices) return null
-    const after = totalOf(toCandidates(rows, prices), then.facts)
-    if (!after.unfilled.includes(id)) gains.set(id, gainBetween(total, after))
+    const after = await totalFor(certified(company, grants))
+    if (!before || !after) return null
+    if (!after.unfilled.includes(id)) gains.set(id, gainBetween(before, after))
   }
   return gains
 }
