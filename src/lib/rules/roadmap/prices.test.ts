@@ -35,7 +35,7 @@ describe('by the piece', () => {
   const perMonth: Formula = { times: [{ own: '7.months' }, { span: ['500元/月', '650元/月'], why: '各省' }] }
   const hiring = benefitOf({ least: [perMonth, { own: '7.taxes' }] }, [months, taxes])
   const pieceOf = (benefit: typeof hiring, facts = {}) =>
-    pricesOf([{ id: 7, excludes: [], rate: null, benefit }]).piece(7, readCompany(facts, NOW))
+    pricesOf([{ id: 7, excludes: [], grants: null, rate: null, benefit }]).piece(7, readCompany(facts, NOW))
 
   test('a number that only limits it is named, and is no part of the sum', () => {
     const piece = pieceOf(hiring)
@@ -98,7 +98,13 @@ describe('takings', () => {
   const all = benefitOf({ own: '9.all' }, [number('9.all', '元')])
   const grant = compileBenefit(grantBenefit(10_000, 30_000), null, compileRates(NO_RATES))
   const prices = pricesOf(
-    [half, all, grant].map((benefit, place) => ({ id: 8 + place, excludes: [], rate: null, benefit })),
+    [half, all, grant].map((benefit, place) => ({
+      id: 8 + place,
+      excludes: [],
+      grants: null,
+      rate: null,
+      benefit,
+    })),
   )
   const takings = (met: number[], facts = {}) => prices.takings(met, readCompany(facts, NOW))
 
@@ -132,7 +138,13 @@ const SHIPPED = entries.map(({ data }) => ({
 const PRICES = pricesOf(SHIPPED)
 
 describe('the companies that were judged by hand', async () => {
-  for (const { name, facts } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
+  for (const { name, facts, reckoned } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
+    if (reckoned)
+      test(`the road begins with the total of the result: ${name}`, () => {
+        const { year, once } = plan(SHIPPED, facts, NOW, PRICES).stages[0]?.takings ?? {}
+        expect((year?.min ?? 0) + (once?.min ?? 0)).toBe(Number(reckoned.total.min / ONE))
+        expect((year?.max ?? 0) + (once?.max ?? 0)).toBe(Number((reckoned.total.max ?? 0n) / ONE))
+      })
     test(`what is sure stays so, whatever the missing numbers are: ${name}`, () => {
       const { moves } = plan(SHIPPED, facts, NOW, PRICES)
       for (const { gain, steps, after, gainFrom } of moves) {

@@ -5,10 +5,10 @@
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
-import { bestCombination, type Offer } from '../worth/combination.ts'
-import type { OwnNumber } from '../worth/formula.ts'
-import { add, isOpen, isPoint, minus, NOTHING, plus, type Range } from '../worth/range.ts'
-import { type CompiledBenefit, isUnfilled, rangeOf, worthOf } from '../worth/worth.ts'
+import type { Benefit, OwnNumber } from '../worth/formula.ts'
+import { isOpen, isPoint, minus, plus, type Range, UPWARDS } from '../worth/range.ts'
+import { type Candidate, sumWithinTaxes, totalOf } from '../worth/total.ts'
+import { type CompiledBenefit, isUnfilled, isUnfilledFor, rangeOf, taxOf, worthOf } from '../worth/worth.ts'
 
 /** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
 export interface Money {
@@ -47,7 +47,7 @@ export interface Prices {
   piece: (id: number, company: Company) => Piece | null
 }
 
-interface PricedPolicy extends Pick<Offer, 'id' | 'excludes'> {
+interface PricedPolicy extends Pick<Candidate, 'id' | 'excludes' | 'grants'> {
   rate: number | null
   benefit: CompiledBenefit | null
 }
@@ -56,33 +56,23 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
   const byId = new Map(policies.map((policy) => [policy.id, policy]))
 
   function takings(met: readonly number[], company: Company): Takings {
-    const priced = met.flatMap((id) => {
+    const candidates = met.flatMap((id) => {
       const policy = byId.get(id)
-      return policy ? [{ ...policy, worth: policy.benefit && rangeOf(policy.benefit, company) }] : []
+      return policy ? [toCandidate(policy, company)] : []
     })
-    const { taken } = bestCombination(
-      priced.map(({ id, excludes, rate, worth }) => ({
-        id,
-        excludes,
-        rate: rate ?? undefined,
-        worth: worth && [worth],
-      })),
-    )
-    const ids = new Set(taken)
-    const sums = { 年: NOTHING, 次: NOTHING }
-    const unfilled: number[] = []
-    const loose: Takings['loose'][number][] = []
-    for (const { id, benefit, worth } of priced) {
-      if (!benefit || !worth || !ids.has(id)) continue
-      const details = isPoint(worth) ? null : worthOf(benefit, company)
-      if (details && isUnfilled(details)) {
-        unfilled.push(id)
-        continue
-      }
-      if (details && details.missing.length > 0) loose.push({ id, ...toMoney(worth) })
-      sums[benefit.per] = add(sums[benefit.per], worth)
+    const total = totalOf(candidates, company.facts)
+    const ids = new Set(total.counted)
+    const counted = candidates.filter(({ id }) => ids.has(id))
+    const loose = counted.flatMap(({ id, benefit, worth }) => {
+      const [range] = worth ?? []
+      if (!benefit || !range || isPoint(range) || worthOf(benefit, company).missing.length === 0) return []
+      return [{ id, ...toMoney(range) }]
+    })
+    const sum = (per: Benefit['per']) => {
+      const { min, max } = sumWithinTaxes(counted.filter(({ benefit }) => benefit?.per === per))
+      return toMoney({ low: min, high: max ?? UPWARDS.high })
     }
-    return { year: toMoney(sums.年), once: toMoney(sums.次), loose, unfilled }
+    return { year: sum('年'), once: sum('次'), loose, unfilled: total.unfilled }
   }
 
   function piece(id: number, company: Company): Piece | null {
@@ -91,6 +81,16 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
   }
 
   return { takings, piece }
+}
+
+function toCandidate({ id, excludes, rate, grants, benefit }: PricedPolicy, company: Company) {
+  return {
+    ...{ id, excludes, grants, benefit },
+    rate: rate ?? undefined,
+    worth: benefit && [rangeOf(benefit, company)],
+    isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
+    tax: benefit && taxOf(benefit, company),
+  }
 }
 
 /** Pieces that people count in: a year of one person, 1 万元. A year is no quantity. */

@@ -59,20 +59,19 @@ export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   const unpriced = new Set(total.unpriced)
   const counted = total.taken.filter((id) => !unpriced.has(id))
   const byId = new Map(others.map((candidate) => [candidate.id, candidate]))
-  const { parts, usedUp } = withinTaxes(counted.flatMap((id) => byId.get(id) ?? []))
   return {
     ...total,
-    ...sumRanges(parts),
+    ...sumWithinTaxes(counted.flatMap((id) => byId.get(id) ?? [])),
     counted,
-    most: sumRanges(parts.map(({ low, high }) => point(isOpen(high) ? low : high))).min,
-    usedUp,
     unfilled: others.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id),
     uncertified: uncertified.map(({ id }) => id),
   }
 }
 
-/** What takes from one tax as one sum, that is no more than the tax; the rest each by itself. */
-function withinTaxes(counted: readonly Candidate[]): { parts: Range[]; usedUp: Tax[] } {
+/** The sum of this year, in which what takes from one tax takes no more together than there is. */
+export function sumWithinTaxes(
+  counted: readonly Pick<Candidate, 'worth' | 'tax'>[],
+): Pick<Total, 'min' | 'max' | 'most' | 'usedUp'> {
   const parts: Range[] = []
   const taxes = new Map<string, { due: Range; worths: Range[] }>()
   for (const { worth, tax } of counted) {
@@ -93,7 +92,8 @@ function withinTaxes(counted: readonly Candidate[]): { parts: Range[]; usedUp: T
     parts.push(within)
     if (compareQuantities(within.high, sum.high) < 0) usedUp.push({ name, due })
   }
-  return { parts, usedUp }
+  const most = sumRanges(parts.map(({ low, high }) => point(isOpen(high) ? low : high))).min
+  return { ...sumRanges(parts), most, usedUp }
 }
 
 function sumExactly(ranges: readonly Range[]): Range {
