@@ -67,9 +67,10 @@ test('what a certificate brings is no money of this year before it is held', asy
     hasText: '取得高新技术企业资质后，每年约多 58 万元（现在不计入）',
   })
   await ahead.click()
-  await expect(page.locator('.worth-row', { hasText: '高新技术企业认定' })).toContainText(
-    '取得资质后 100 万元／年',
-  )
+  const row = page.locator('.worth-row', { hasText: '高新技术企业认定' })
+  await expect(row).toContainText('取得资质后 100 万元／年')
+  await row.locator('summary').click()
+  await expect(row.locator('.working-sum')).toHaveText(/^取得资质后 100 万元／年/)
   const card = group(page, '符合').getByRole('listitem').filter({ hasText: '高新技术企业认定' }).first()
   await expect(card.locator('.match-worth')).toHaveText('取得资质后 100 万元／年')
 

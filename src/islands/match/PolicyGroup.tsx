@@ -182,7 +182,13 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
         {(isOpen || isPrinting) && (
           <div className="match-card-detail">
             {reckoned && status !== 'unmet' && (
-              <Working benefit={reckoned.benefit} facts={match.facts} today={match.today} onEdit={onEdit} />
+              <Working
+                benefit={reckoned.benefit}
+                grants={row.grants}
+                facts={match.facts}
+                today={match.today}
+                onEdit={onEdit}
+              />
             )}
             <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
             <p className="match-card-links no-print">

@@ -403,7 +403,15 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
             </span>
           )}
         </summary>
-        {isOpen && <Working benefit={benefit} facts={match.facts} today={match.today} onEdit={onEdit} />}
+        {isOpen && (
+          <Working
+            benefit={benefit}
+            grants={row.grants}
+            facts={match.facts}
+            today={match.today}
+            onEdit={onEdit}
+          />
+        )}
       </details>
     </li>
   )

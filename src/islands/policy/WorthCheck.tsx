@@ -62,7 +62,13 @@ export function WorthCheck({ id }: { id: number }) {
   return (
     <>
       {!isKeepable && <p role="alert">浏览器已禁用本地存储，关闭页面后回答会丢失。</p>}
-      <Working benefit={reckoned.benefit} facts={facts} today={today} onEdit={setEdited} />
+      <Working
+        benefit={reckoned.benefit}
+        grants={row.grants}
+        facts={facts}
+        today={today}
+        onEdit={setEdited}
+      />
       {edited && (
         <QuestionDialog fact={edited} onAnswered={() => setEdited(null)} onClose={() => setEdited(null)} />
       )}

@@ -11,12 +11,14 @@ import {
   factOf,
   isFactKey,
 } from '../../../lib/rules/eligibility/facts.ts'
+import type { Certificate } from '../../../lib/rules/eligibility/options.ts'
 import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
+import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
@@ -29,6 +31,8 @@ if (!import.meta.env.SSR) updateCSS(sheet, 'worth')
 
 interface WorkingProps {
   benefit: CompiledBenefit
+  /** Before this certificate is held, it is worth nothing. */
+  grants: Certificate | null
   facts: Facts
   /** YYYY-MM-DD */
   today: string
@@ -37,7 +41,7 @@ interface WorkingProps {
 }
 
 /** 怎么算的: the numbers that it rests on, to be changed in place; each line in words and numbers with its clause. */
-export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
+export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps) {
   const { main, assumes = [] } = benefit.benefit
   const [tried, setTried] = useState<string | null>(null)
   const shown = main && tried !== null ? { ...facts, [main]: factValue(main, tried) } : facts
@@ -55,6 +59,7 @@ export function Working({ benefit, facts, today, onEdit }: WorkingProps) {
     <div className="working">
       <p className="working-sum" role="status">
         {isUnmet && <span>{tried === null ? '按您的回答' : '这时'}不符合条件；条件满足时 </span>}
+        {awaitsCertificate(grants, facts) && <span>取得资质后 </span>}
         <b>{worthWords(worth) || '填了下面的数就能算'}</b>
         {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
         {main && tried !== null && (
