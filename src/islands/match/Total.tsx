@@ -48,6 +48,13 @@ export function Total({ match, onEdit }: TotalProps) {
   const figure = figureOf(total)
   const hasAnswers = Object.keys(facts).length > 0
   const top = priced.slice(0, SHOWN)
+  const notes = [
+    beyond > 0 && <li key="beyond">{beyond} 项填的数超出常理，请核对，暂不计入</li>,
+    best && hasAnswers && (
+      <li key="best">待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>
+    ),
+    ...leftOutOf(match, onEdit),
+  ].filter(Boolean)
   const isLacking = notice !== null && top.some(({ row }) => !words[row.id])
   const most = Math.max(...priced.map(({ worth }) => drawn(worth).to))
   const rows = (shown: readonly Priced[]) => (
@@ -79,13 +86,7 @@ export function Total({ match, onEdit }: TotalProps) {
           )}
         </p>
         <Kinds priced={priced} total={total} />
-        <ul className="match-besides">
-          {beyond > 0 && <li>{beyond} 项填的数超出常理，请核对，暂不计入</li>}
-          {best && hasAnswers && (
-            <li>待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>
-          )}
-          <Besides match={match} onEdit={onEdit} />
-        </ul>
+        {notes.length > 0 && <ul className="match-besides">{notes}</ul>}
       </div>
       <div className="match-working">
         {isLacking ? (
@@ -418,30 +419,25 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
 }
 
 /** What is not in the total, and why. */
-function Besides({ match: { facts, groups, total }, onEdit }: TotalProps) {
+function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']): ReactNode[] {
   const ids = new Set(total.taken)
   const taken = groups.met.filter(({ id }) => ids.has(id))
   const of = (support: string) => taken.filter((row) => row.support === support)
-  const loans = of('贷款')
-  const lent = Math.max(0, ...loans.map(({ worth }) => worth?.[1] ?? 0))
+  const lent = Math.max(0, ...of('贷款').map(({ worth }) => worth?.[1] ?? 0))
   const others = of('资质').length + of('权益').length
-  return (
-    <>
-      {lent > 0 && <li>另可贷最高 {moneyWords(lent)}，不计入</li>}
-      {total.usedUp.map(({ name }) => (
-        <li key={name}>{name}最多减到零，几项一起已按此合计</li>
-      ))}
-      {others > 0 && <li>{others} 项资质、权益不折算金额</li>}
-      {total.uncertified.length > 0 && !facts.certificates && (
-        <li className="no-print">
-          没有回答“{factOf('certificates').label}”，凭资质才有的先不计入{' '}
-          <button type="button" className="match-link" onClick={() => onEdit('certificates')}>
-            回答
-          </button>
-        </li>
-      )}
-    </>
-  )
+  return [
+    lent > 0 && <li key="lent">另可贷最高 {moneyWords(lent)}，不计入</li>,
+    ...total.usedUp.map(({ name }) => <li key={name}>{name}最多减到零，几项一起已按此合计</li>),
+    others > 0 && <li key="others">{others} 项资质、权益不折算金额</li>,
+    total.uncertified.length > 0 && !facts.certificates && (
+      <li key="certificates" className="no-print">
+        没有回答“{factOf('certificates').label}”，凭资质才有的先不计入{' '}
+        <button type="button" className="match-link" onClick={() => onEdit('certificates')}>
+          回答
+        </button>
+      </li>
+    ),
+  ]
 }
 
 function moneyWords(yuan: number): string {
