@@ -16,6 +16,7 @@ test.each<[Condition, string]>([
   [{ fact: 'taxpayer', op: 'eq', value: 'small' }, '增值税纳税人类别为 小规模纳税人'],
   [{ fact: 'tax_credit', op: 'not_in', value: ['C', 'D'] }, '纳税信用级别不属于 C 级、D 级'],
   [{ fact: 'size', op: 'in', value: ['micro', 'small'] }, '企业规模属于 微型、小型'],
+  [{ fact: 'held_certificates', op: 'in', value: ['high_tech'] }, '已经持有的资质属于 高新技术企业'],
   [{ fact: 'size', op: 'ne', value: 'huge' }, '企业规模不是 huge'],
   [{ fact: 'region', op: 'within', value: '440106' }, '注册地在政策规定的范围内'],
   [{ fact: 'industry', op: 'not_within', value: ['J'] }, '所属行业不在政策排除的范围内'],
@@ -88,6 +89,14 @@ describe('what would have to change', () => {
     expect(lacking({ any: [PATENTS, HIRING] })).toEqual(['key_hires'])
     expect(lacking({ any: [HIRING, OLD] })).toEqual(['age_years'])
     expect(lacking({ any: [CERTIFIED, { all: [HIRING, PATENTS] }] })).toEqual(['ip_total', 'key_hires'])
+  })
+
+  test('nobody lacks the certificate that the policy itself brings', () => {
+    const held: Tree = { fact: 'held_certificates', op: 'in', value: ['high_tech'] }
+    expect(lacking({ any: [held, { all: [IN_CATALOGUE, PATENTS, CERTIFIED] }] })).not.toContain(
+      'held_certificates',
+    )
+    expect(lastStep(reasonFor(held))).toBeNull()
   })
 
   test('alternatives of one figure are one condition, in the words of their group', () => {

@@ -4,7 +4,7 @@ import { isAskKey } from './asks.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
 import { type AnswerKey, factOf } from './facts.ts'
-import { SIZES } from './options.ts'
+import { CERTIFICATES, SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
 import { labelOf } from './words.ts'
 
@@ -41,6 +41,8 @@ function valueWords(subject: Subject, op: Operator, value: RuleValue): string {
 }
 
 function oneValueWords(subject: Subject, value: string | number | boolean): string {
+  if (subject === 'held_certificates')
+    return CERTIFICATES[value as keyof typeof CERTIFICATES] ?? String(value)
   if (subject === 'size') return SIZES[value as keyof typeof SIZES] ?? String(value)
   const { unit = '', options } = isDerivedKey(subject)
     ? { ...derivedOf(subject), options: undefined }

@@ -1,9 +1,9 @@
-/** Figures that follow from facts: sums, shares, years since the founding, 企业划型. */
+/** What follows from facts: sums, shares, years since the founding, 企业划型, what is held already. */
 import { ONE, type Quantity, readDecimal } from './decimal.ts'
 import type { FactKey, Facts } from './facts.ts'
 
 interface Derived {
-  kind: 'number' | 'money' | 'share' | 'age' | 'size'
+  kind: 'number' | 'money' | 'share' | 'age' | 'size' | 'held'
   label: string
   unit?: string
   /** The facts that it rests on. */
@@ -62,6 +62,8 @@ export const DERIVED = {
   },
   dismissal_ratio: { kind: 'share', label: '裁员率', unit: '%', from: ['dismissed', 'insured'] },
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
+  /** For who need not be certified again. As an alternative it is no step: it is what the policy itself brings. */
+  held_certificates: { kind: 'held', label: '已经持有的资质', from: ['certificates'] },
   ip_total: { kind: 'number', label: '知识产权', unit: '件', from: ['ip_invention', 'ip_utility'] },
 } as const satisfies Record<string, Derived>
 

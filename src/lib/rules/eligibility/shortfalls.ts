@@ -20,6 +20,7 @@ const GIVEN: readonly Subject[] = [
   'founded_on',
   'age_years',
   'size',
+  'held_certificates',
 ]
 
 /**
@@ -78,7 +79,7 @@ function effortOf(reason: ConditionReason): number {
   if (wait) return 2
   // What a policy asks of its own is mostly what the business is.
   if ('ask' in condition) return 50
-  if (isGiven(reason)) return 100
+  if (isGiven(reason)) return 1000
   return gap ? 3 + widthOf(gap) : 20
 }
 

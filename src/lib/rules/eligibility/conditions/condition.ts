@@ -2,6 +2,7 @@
 import { type Company, inputsOf, missingFor } from '../company.ts'
 import { derivedOf, isDerivedKey } from '../derived.ts'
 import { type AnswerKey, factOf, isFactKey } from '../facts.ts'
+import { CERTIFICATES } from '../options.ts'
 import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
 import type { ConditionReason } from '../verdict.ts'
 import { testAsk, testBoolean, testChoice, testSize } from './choice.ts'
@@ -56,6 +57,7 @@ function isSubject(key: string): key is Subject {
 function makePlainTest(subject: Subject, op: Operator, value: RuleValue): MadeTest {
   if (subject === 'age_years') return testAge(op, value)
   if (subject === 'size') return testSize(op, value)
+  if (subject === 'held_certificates') return testChoice('certificates', CERTIFICATES, op, value)
   if (subject === 'region' || subject === 'industry') return testPlace(subject, op, value)
   if (isDerivedKey(subject)) return testFigure(subject, derivedOf(subject).unit ?? '', op, value)
   const { kind, options = {}, unit = '' } = factOf(subject)
