@@ -61,7 +61,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
               problem={problems.find(({ key }) => key === fact)}
             />
           ))}
-          {step.facts.includes('assets') && <SizeNote facts={facts} />}
+          {step.facts.includes('revenue') && <SizeNote facts={facts} />}
           <div className="match-actions">
             {number > 1 && (
               <button type="button" className="button" onClick={() => showStep(number - 1)}>
@@ -114,17 +114,20 @@ interface Step {
   facts: readonly FactKey[]
 }
 
-const START: Step = { title: '基本情况', facts: ['kind', 'region', 'industry', 'founded_on'] }
-const PEOPLE: Step = { title: '人员和规模', facts: ['employees', 'revenue', 'assets'] }
+const START: Step = { title: '基本情况', facts: ['kind', 'region', 'industry'] }
+const PEOPLE: Step = { title: '人员和规模', facts: ['employees', 'revenue'] }
 const TAX: Step = { title: '税务', facts: ['taxable_income', 'taxpayer'] }
+const TAX_WITHOUT_INCOME: Step = { title: '税务', facts: ['taxpayer'] }
 const RESEARCH: Step = { title: '研发和资质', facts: ['rd_expense', 'certificates'] }
 
-/** Those who pay no corporate income tax have nothing that research would settle. */
-const WITHOUT_RESEARCH: readonly unknown[] = ['sole', 'partnership', 'individual']
+/** Who pays no corporate income tax has nothing that its base or research would settle. */
+const WITHOUT_INCOME_TAX: readonly unknown[] = ['sole', 'partnership', 'individual']
 
 /** A company that is not registered yet has only plans. */
 export function stepsFor(kind: string | null | undefined): readonly Step[] {
   if (kind === 'founder')
     return [{ title: '基本情况', facts: ['kind', 'region', 'industry', 'founder_groups'] }]
-  return WITHOUT_RESEARCH.includes(kind) ? [START, PEOPLE, TAX] : [START, PEOPLE, TAX, RESEARCH]
+  return WITHOUT_INCOME_TAX.includes(kind)
+    ? [START, PEOPLE, TAX_WITHOUT_INCOME]
+    : [START, PEOPLE, TAX, RESEARCH]
 }

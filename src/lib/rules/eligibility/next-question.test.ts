@@ -92,7 +92,7 @@ test('of asks that of the policy with the best place is asked', () => {
   expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
 })
 
-const tallied = (...counted: readonly [Tree, stake: number | null][]): Tally => {
+const tallied = (...counted: readonly (readonly [Tree, stake: number | null])[]): Tally => {
   const tally: Tally = new Map()
   for (const [eligibility, stake] of counted) {
     const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(readCompany({}, TODAY))
@@ -124,6 +124,19 @@ test('what the total waits for comes before what is worth nothing that is known'
   expect(bestOfTally(tally)).toEqual({ key: '22.surtax', settles: 0 })
   addNarrowing(tally, '8.days', 30, 2)
   expect(bestOfTally(tally)).toEqual({ key: '8.days', settles: 0, stake: 30 })
+})
+
+test('of what may be worth something, that which shows soonest', () => {
+  const long: Tree = { all: [exporter, catalogue, share] }
+  const short: Tree = { ask: '有款没有按期付', key: '8.owed' }
+  expect(bestOfTally(tallied([long, 0], [short, 0])), 'before facts that open a longer way').toMatchObject({
+    key: '8.owed',
+  })
+  expect(
+    bestOfTally(tallied([short, 0], ...[0, 0, 0, 0].map((stake) => [long, stake] as const))),
+  ).toMatchObject({
+    key: 'exporter',
+  })
 })
 
 test('an empty questionnaire over the sample rules begins with the place', () => {

@@ -30,11 +30,13 @@ interface Count {
   stake: number
   /** Of the stake, what falls to each question that has to be answered for it. */
   share: number
+  /** Policies that may be worth something nobody knows yet, each by the part that falls to one of its open questions. */
+  hope: number
   /** 2: a sum that counts already, or nearly, waits for it. 1: it decides on something that has a price. */
   matters: 0 | 1 | 2
 }
 
-const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0, matters: 0 }
+const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0, hope: 0, matters: 0 }
 
 /** What each unasked question could settle. */
 export type Tally = Map<AnswerKey, Count>
@@ -59,14 +61,15 @@ export function addToTally(
     const key = firstMissing(reason, facts)
     if (key) addNarrowing(tally, key, stake, unasked(reason, facts).size)
   }
-  const share = stake ? stake / Math.max(1, unasked(reason, facts).size) : 0
+  const part = 1 / Math.max(1, unasked(reason, facts).size)
   for (const key of keys) {
     const count = tally.get(key) ?? { ...NO_COUNT }
     count.either += 1
     if (met.includes(key) && unmet.includes(key)) count.both += 1
     count.rank = Math.min(count.rank, rank)
     count.stake = Math.max(count.stake, stake ?? 0)
-    count.share += share
+    count.share += (stake ?? 0) * part
+    if (stake === 0) count.hope += part
     if (stake !== null && count.matters === 0) count.matters = 1
     tally.set(key, count)
   }
@@ -97,11 +100,12 @@ export function bestOfTally(tally: Tally): NextQuestion | null {
 
 const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
 
-/** Money first, then what the total waits for, then what has a price, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
+/** Money first, then what the total waits for, then what may be worth something, the sooner it shows the better, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
 function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
   const [a, b] = [one.count, other.count]
   if (a.share !== b.share) return a.share > b.share
   if (a.matters !== b.matters) return a.matters > b.matters
+  if (a.hope !== b.hope) return a.hope > b.hope
   if (a.either !== b.either) return a.either > b.either
   if (isAskKey(one.key) !== isAskKey(other.key)) return isAskKey(other.key)
   if (isAskKey(one.key)) return a.rank < b.rank
