@@ -27,7 +27,7 @@ const reckoned = (await readJudgedCompanies(join(CONTENT, 'companies.golden.yaml
   (each) => each.reckoned,
 )
 const walked =
-  process.env['WALK'] === 'all' ? reckoned : reckoned.filter(({ name }) => /^(成都|广州)/.test(name))
+  process.env['WALK'] === 'all' ? reckoned : reckoned.filter(({ name }) => /^(成都|广州|沈阳)/.test(name))
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 

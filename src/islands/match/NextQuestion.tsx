@@ -10,7 +10,7 @@ import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { moneyFigure } from '../../lib/rules/text/format-number.ts'
 import { type CompiledBenefit, worthOf } from '../../lib/rules/worth/worth.ts'
 import { answer } from '../../lib/stores/match/answers.ts'
-import type { Match } from '../../lib/stores/match/judge-rows.ts'
+import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
@@ -37,11 +37,16 @@ interface NextQuestionProps {
 export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestionProps) {
   const { key } = question
   const words = useStore($words)
+  const asking = useMemo(() => (isAskKey(key) ? rowOfNumber(key, match) : undefined), [key, match])
   useEffect(() => {
     if (isAskKey(key)) loadWordsOf([key], match)
-  }, [key, match])
+    if (asking) loadWords([asking])
+  }, [key, match, asking])
   const ask = isAskKey(key) ? words[policyOf(key)]?.asks?.find((each) => each.key === key) : undefined
-  const number = useMemo(() => (isAskKey(key) ? numberOf(key, match, words) : undefined), [key, match, words])
+  const number = useMemo(
+    () => (isAskKey(key) && asking ? numberOf(key, asking, match, words[asking.id]) : undefined),
+    [key, asking, match, words],
+  )
   const asked = isFactKey(key) ? questionTitle(key, match.today) : (ask?.ask ?? number?.label)
   const box = useRef<HTMLDetailsElement>(null)
   const answered = useRef<AnswerKey>(null)
@@ -86,7 +91,7 @@ export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestion
           key={key}
           name={key}
           benefit={number.benefit}
-          title={words[policyOf(key)]?.title}
+          title={number.title}
           match={match}
           onAnswered={note}
         />
@@ -177,13 +182,19 @@ function NextNumber({ name, benefit, title, match: { facts, today }, onAnswered 
   )
 }
 
-/** The number that a formula asks for under this key. */
-function numberOf(key: AskKey, match: Match, words: Readonly<Record<number, PolicyWords>>) {
-  const id = policyOf(key)
-  const [row, own] = [match.groups.met.find((each) => each.id === id), words[id]]
-  const benefit = row && own && reckon(row, own, match)?.benefit
+/** Whose formula asks for this number: two may share one, and the company have only the one that it is not named after. */
+function rowOfNumber(key: AskKey, { groups, total }: Match): MatchRow | undefined {
+  const named = groups.met.find(({ id }) => id === policyOf(key))
+  if (named) return named
+  const asking = new Set([...total.counted, ...total.unfilled])
+  return groups.met.find(({ id, benefit }) => asking.has(id) && benefit?.owns.has(key))
+}
+
+/** The number with its words; undefined until these are here. */
+function numberOf(key: AskKey, row: MatchRow, match: Match, words: PolicyWords | undefined) {
+  const benefit = words && reckon(row, words, match)?.benefit
   const label = benefit?.owns.get(key)?.label
-  return benefit && label !== undefined ? { benefit, label } : undefined
+  return benefit && label !== undefined ? { benefit, label, title: words.title } : undefined
 }
 
 /** Page id of the policy that asks. */
