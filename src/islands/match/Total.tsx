@@ -14,7 +14,7 @@ import {
 } from '../../lib/rules/worth/combination.ts'
 import { isOpen, minus, plus, type Range } from '../../lib/rules/worth/range.ts'
 import { isGain } from '../../lib/rules/worth/total.ts'
-import { endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
+import { briefOf, endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import { worthOf } from '../../lib/rules/worth/worth.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
@@ -378,7 +378,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   if (!words || !reckoned) return <li className="worth-waiting" />
   const { benefit, lines, worth } = reckoned
   const sum = worthWords(worth)
-  const last = lines.at(-1)
+  const brief = briefOf(lines)
   const isCounted = match.total.counted.includes(row.id)
   const { detail } = windowWords(row.window, match.today)
   return (
@@ -387,8 +387,10 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
         <summary className="worth-summary">
           <b className="worth-name">{words.title}</b>
           <span className="worth-how">
-            {sum && last
-              ? `${last.filled} ＝ ${last.result}`
+            {sum
+              ? brief
+                ? `${brief.filled} ＝ ${brief.result}`
+                : lines.at(-1)?.name
               : worth.beyond.length > 0
                 ? '填的数超出常理，请核对'
                 : '金额要按您填的数计算'}

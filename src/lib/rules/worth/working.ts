@@ -20,6 +20,8 @@ export interface WorkingLine {
   /** 40 万元, 0 到 60 万元 */
   result: string
   clause?: Clause
+  /** It is what another line says, and nothing besides: the place of that one. */
+  as?: number
   /** The dated rates in it, as they count on the company's day. */
   rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
 }
@@ -39,9 +41,26 @@ export function workingOf(compiled: CompiledBenefit, company: Company): WorkingL
       filled: write(node, desk, true).text,
       result: rangeWords(isLast ? mostOf(result, NOTHING) : result, node.unit),
       ...(clause && { clause }),
+      ...sameAs(node, compiled, env),
       rates: ratesIn(node, desk),
     }
   })
+}
+
+/** Of a sum of which all but one step is nothing. */
+function sameAs({ formula, parts }: Node, { benefit }: CompiledBenefit, env: Env): Pick<WorkingLine, 'as'> {
+  if (typeof formula !== 'object' || !('sum' in formula)) return {}
+  const [only, ...others] = parts.filter((part) => part.range(env).high.n !== 0n)
+  if (others.length > 0 || typeof only?.formula !== 'object' || !('step' in only.formula)) return {}
+  const { step } = only.formula
+  return { as: benefit.steps.findIndex(({ name }) => name === step) }
+}
+
+/** The one line that says best how the worth comes about; undefined where it needs no working. */
+export function briefOf(lines: readonly WorkingLine[]): WorkingLine | undefined {
+  let line = lines.at(-1)
+  while (line?.as !== undefined) line = lines[line.as]
+  return line?.filled === line?.result ? undefined : line
 }
 
 interface Desk {

@@ -18,7 +18,7 @@ import {
 } from './formula.ts'
 import { point } from './range.ts'
 import { benefitValidator, validateRates } from './validate-benefit.ts'
-import { gainWords, workingOf, worthWords } from './working.ts'
+import { briefOf, gainWords, workingOf, worthWords } from './working.ts'
 import { compileBenefit, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
 
 const TODAY = '2026-11-21'
@@ -390,6 +390,20 @@ describe('on paper', () => {
       filled,
       result,
     ])
+
+  test('in brief it is the step that makes the sum, where the others come to nothing', () => {
+    const brief = (...steps: Benefit['steps']) =>
+      briefOf(workingOf(compile({ per: '年', steps }), readCompany({ taxable_income: '2000000' }, TODAY)))
+        ?.filled
+    const [tax, more] = [
+      { name: '少缴的税', is: { times: [INCOME, '20%'] } },
+      { name: '再少缴', is: { most: [{ less: [INCOME, '300万元'] }, '0元'] } },
+    ] as const
+    const both = { sum: [{ step: tax.name }, { step: more.name }] }
+    expect(brief(tax, more, { name: '合计', is: both })).toBe('200 万元 × 20%')
+    expect(brief(tax, { ...more, is: '5万元' }, { name: '合计', is: both })).toBe('40 万元 + 5 万元')
+    expect(brief({ name: '补贴', is: '5万元' })).toBeUndefined()
+  })
 
   test('each step in names, in numbers, and what it comes to', () => {
     expect(lines({ taxable_income: '2000000' })).toEqual([
