@@ -599,6 +599,7 @@ describe('the dialog', () => {
       .selectFrom('saved_searches')
       .select(['condition', 'rhythm'])
       .where('id', '>', 0)
+      .orderBy('id')
       .execute()
 
   test('a visitor logs in, and the subscription goes through without losing the condition', async () => {
