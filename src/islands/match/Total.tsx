@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Company, readCompany } from '../../lib/rules/eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../../lib/rules/eligibility/decimal.ts'
 import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
@@ -44,7 +44,7 @@ export function Total({ match, onEdit }: TotalProps) {
   const { total, groups, facts } = match
   const words = useStore($words)
   const notice = useStore($wordsNotice)
-  const { priced, open, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
+  const { priced, rest, open, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
   const figure = figureOf(total)
   const hasAnswers = Object.keys(facts).length > 0
   const top = priced.slice(0, SHOWN)
@@ -90,23 +90,13 @@ export function Total({ match, onEdit }: TotalProps) {
       </div>
       <div className="match-working">
         {isLacking ? (
-          <p className="match-empty">
-            政策名称加载失败：{notice}。
-            <button type="button" className="match-link" onClick={() => loadWords(topRows(priced))}>
-              重试
-            </button>
-          </p>
+          <NamesFailed notice={notice} onRetry={() => loadWords(topRows(priced))} />
         ) : (
           top.length > 0 && rows(top)
         )}
         <div className="worth-folds">
-          {priced.length > SHOWN && (
-            <Fold
-              label={`另外 ${priced.length - SHOWN} 项`}
-              items={priced.slice(SHOWN)}
-              idsOf={idOfRow}
-              match={match}
-            >
+          {rest.length > 0 && (
+            <Fold label={`另外 ${rest.length} 项`} items={rest} idsOf={idOfRow} match={match}>
               {rows}
             </Fold>
           )}
@@ -121,14 +111,8 @@ export function Total({ match, onEdit }: TotalProps) {
               {rows}
             </Fold>
           )}
-          {ahead.map((each) => (
-            <Fold
-              key={each.row.id}
-              label={afterCertificate(each.row, match.gains.get(each.row.id))}
-              items={[each]}
-              idsOf={idOfRow}
-              match={match}
-            >
+          {ahead.map(({ label, items }) => (
+            <Fold key={label} label={label} items={items} idsOf={idOfRow} match={match}>
               {rows}
             </Fold>
           ))}
@@ -147,14 +131,19 @@ export function Total({ match, onEdit }: TotalProps) {
 
 /** What is counted, what needs a number, what comes with a certificate; `best`: what it could be, where that is more. */
 function partsOf(match: Match) {
-  const { total, possible, facts, today } = match
+  const { total, possible, gains, facts, today } = match
   const company = readCompany(facts, today)
+  const priced = pricedOf(match, total.counted).filter(({ worth }) => isGain(worth))
   const open = pricedOf(match, total.unfilled)
   return {
-    priced: pricedOf(match, total.counted).filter(({ worth }) => isGain(worth)),
+    priced,
+    rest: priced.slice(SHOWN),
     open,
     beyond: open.filter(({ row }) => isBeyond(row, company)).length,
-    ahead: pricedOf(match, total.uncertified),
+    ahead: pricedOf(match, total.uncertified).map((each) => ({
+      label: afterCertificate(each.row, gains.get(each.row.id)),
+      items: [each],
+    })),
     best: compareQuantities(possible.most, total.most) > 0 ? possible.most : null,
   }
 }
@@ -195,16 +184,27 @@ interface FoldProps<Item> {
 function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: FoldProps<Item>) {
   const [isOpen, setOpen] = useState(false)
   const [limit, setLimit] = useState(SHOWN_IN_FOLD)
-  useEffect(() => {
+  const words = useStore($words)
+  const notice = useStore($wordsNotice)
+  const load = useCallback(() => {
     const wanted = new Set(items.slice(0, limit).flatMap(idsOf))
-    if (isOpen) loadWords(groups.met.filter(({ id }) => wanted.has(id)))
-  }, [isOpen, items, limit, idsOf, groups])
+    loadWords(groups.met.filter(({ id }) => wanted.has(id)))
+  }, [items, limit, idsOf, groups])
+  const wanted = items.slice(0, limit)
+  const shown = wanted.filter((item) => idsOf(item).every((id) => words[id]))
+  const isLacking = shown.length < wanted.length
+  // After a failure only when it is asked for, here or for other names.
+  useEffect(() => {
+    if (isOpen && isLacking && notice === null) load()
+  }, [isOpen, isLacking, notice, load])
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="worth-fold">
         {label} {act && <span className="worth-fill">{act}</span>}
       </summary>
-      {isOpen && children(items.slice(0, limit))}
+      {isOpen && shown.length > 0 && children(shown)}
+      {isOpen && isLacking && notice === null && <p>正在加载…</p>}
+      {isOpen && isLacking && notice !== null && <NamesFailed notice={notice} onRetry={load} />}
       {isOpen && items.length > limit && (
         <button
           type="button"
@@ -215,6 +215,17 @@ function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: F
         </button>
       )}
     </details>
+  )
+}
+
+function NamesFailed({ notice, onRetry }: { notice: string; onRetry: () => void }) {
+  return (
+    <p className="match-empty">
+      政策名称加载失败：{notice}。
+      <button type="button" className="match-link" onClick={onRetry}>
+        重试
+      </button>
+    </p>
   )
 }
 
@@ -429,7 +440,7 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
   const others = of('资质').length + of('权益').length
   return [
     lent > 0 && <li key="lent">另可贷最高 {moneyWords(lent)}，不计入</li>,
-    ...total.usedUp.map(({ name }) => <li key={name}>{name}最多减到零，几项一起已按此合计</li>),
+    ...total.usedUp.map(({ name }) => <li key={name}>{name}最多减到零，合计已按此计算</li>),
     others > 0 && <li key="others">{others} 项资质、权益不折算金额</li>,
     total.uncertified.length > 0 && !facts.certificates && (
       <li key="certificates" className="no-print">
