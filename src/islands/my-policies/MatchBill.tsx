@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Bill } from '../../lib/contract/policies/question.ts'
-import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
+import { worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
 /** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
@@ -96,8 +96,8 @@ function Items({ items }: Pick<Bill, 'items'>) {
 function amountOf({ standing, min, max }: Item): string {
   if (standing === 'unfilled') return '填了数就能算'
   if (min === null) return standing === 'uncertified' ? '填了数就能算' : '不折算金额'
-  if (max === null) return '金额待定'
-  const { number, unit } = moneyFigure(Number(max))
-  const sum = `${min === max ? '' : '最高 '}${number} ${unit}`
+  const figure = worthFigure(Number(min), max === null ? null : Number(max))
+  if (!figure) return '金额待定'
+  const sum = `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
   return standing === 'uncertified' ? `取得资质后每年多 ${sum}` : sum
 }
