@@ -75,7 +75,10 @@ export function savedSearchJobs({ catalogue, searchLibrary, sms, log }: SavedSer
     // Another process has the newer build: it takes the job up at one of the next tries.
     if (Date.parse((await catalogue()).built_at) < newest.built_at)
       throw new Error('the build with the news is not here')
-    await tellEverybody(db, await searchLibrary(), { rhythm: payload.rhythm, news, nowMs })
+    const library = await searchLibrary()
+    // Told from nothing, everybody would count as told.
+    if (library.documents.length === 0) throw new Error('the documents of the build are not here')
+    await tellEverybody(db, library, { rhythm: payload.rhythm, news, nowMs })
   }
   const tellBySms = async (db: Database, json: unknown, nowMs: number) => {
     const { customer_id, day } = v.parse(smsPayload, json)

@@ -301,17 +301,20 @@ describe('the bell', () => {
     await compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)
     const { log } = { log: () => undefined }
     const sms = { send: async () => undefined }
-    const library = async () => knownDocuments(next)
-    const run = (catalogue: typeof old) =>
+    const run = (catalogue: typeof old, documents = knownDocuments(next)) =>
       runDue(
         portal.db,
-        updateJobs({ catalogue: async () => catalogue, searchLibrary: library, sms, log }),
+        updateJobs({ catalogue: async () => catalogue, searchLibrary: async () => documents, sms, log }),
         () => portal.clock.ms,
         log,
       )
     await run(old)
     expect(await words()).toEqual([])
     portal.clock.ms += 2 * MINUTE_MS
+    // Its catalogue can be read, and its documents cannot.
+    await run(keepCatalogue(next), { ...knownDocuments(next), documents: [] })
+    expect(await words()).toEqual([])
+    portal.clock.ms += 10 * MINUTE_MS
     await Promise.all([run(keepCatalogue(next)), run(keepCatalogue(next)), run(keepCatalogue(next))])
     expect(await words()).toHaveLength(1)
     // The mark that it is done was lost in a crash.
@@ -650,6 +653,8 @@ describe('the dialog', () => {
     await settled(visitor)
     await other.openSubscribing(GRANTS)
     expect(other.$subscribing.get()).toMatchObject({ status: 'saved', item: { rhythm: 'weekly' } })
+    other.chooseAgain()
+    expect(other.$subscribing.get()).toEqual({ status: 'choosing', rhythm: 'weekly' })
     await other.openSavedSearches()
     await page.subscribe(asked({ list: 'news' }), 'daily')
     await until(other.$savedSearches, (state) => state.status === 'ready' && state.value.length === 2)

@@ -105,7 +105,7 @@ const RHYTHM_HELP: Readonly<Record<Rhythm, string>> = {
 function RhythmForm({ condition, onClose }: DialogProps) {
   const state = useStore($subscribing)
   const isLoggedIn = useStore($session).code === CODES.ok
-  const [rhythm, setRhythm] = useState<Rhythm>('at_once')
+  const [rhythm, setRhythm] = useState(state.status === 'choosing' ? (state.rhythm ?? 'at_once') : 'at_once')
   const isBusy = state.status === 'saving'
 
   function submit(event: FormEvent) {

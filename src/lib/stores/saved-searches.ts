@@ -27,7 +27,8 @@ import { askAgainIfSessionEnded } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
 type Subscribing =
-  | { status: 'choosing' }
+  /** `rhythm`: of the condition as it is saved. */
+  | { status: 'choosing'; rhythm?: Rhythm }
   | { status: 'saving' }
   | { status: 'saved'; item: SavedSearch }
   | { status: 'failed'; text: string }
@@ -110,7 +111,8 @@ export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<v
 
 /** The person chooses another rhythm for what is saved. */
 export function chooseAgain(): void {
-  $subscribing.set({ status: 'choosing' })
+  const state = $subscribing.get()
+  if (state.status === 'saved') $subscribing.set({ status: 'choosing', rhythm: state.item.rhythm })
 }
 
 /** All of the person's, newest first. */
