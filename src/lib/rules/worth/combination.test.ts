@@ -6,6 +6,7 @@ import { bestCombination, type Offer, worthByYear, YEARS } from './combination.t
 import { compileRates } from './compile.ts'
 import { type Benefit, NO_RATES, type Rates } from './formula.ts'
 import { NOTHING, type Range, UPWARDS } from './range.ts'
+import { totalOf } from './total.ts'
 import { compileBenefit } from './worth.ts'
 
 const yuan = (amount: number | string) => ({ n: readDecimal(amount) ?? 0n, d: ONE })
@@ -243,4 +244,19 @@ describe('the years of one policy', () => {
     )
     expect(years.map(({ low }) => numberOf(low))).toEqual([5, 5, 7, 7, 7])
   })
+})
+
+test('of a tax that is used up nothing is told of what another choice would bring less', () => {
+  const years = (amount: number) => Array<Range>(YEARS).fill(exactly(amount))
+  const excludedWith = (other: number) => {
+    const take = (id: number, amount: number, excludes: number[] = []) => ({
+      ...{ id, excludes, worth: years(amount), grants: null, isUnfilled: false },
+      tax: { name: '企业所得税', due: exactly(100) },
+    })
+    return totalOf([take(1, 100, [2]), take(2, 80), take(3, other)], {})
+  }
+  const [alone, both] = [excludedWith(0), excludedWith(20)]
+  expect(alone.excluded).toMatchObject([{ id: 2, by: [1], gains: { length: YEARS } }])
+  expect(both.excluded).toEqual([{ id: 2, by: [1], gains: [] }])
+  expect([numberOf(both.min), numberOf(both.max)]).toEqual([100, 100])
 })

@@ -59,9 +59,15 @@ export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   const unpriced = new Set(total.unpriced)
   const counted = total.taken.filter((id) => !unpriced.has(id))
   const byId = new Map(others.map((candidate) => [candidate.id, candidate]))
+  const sum = sumWithinTaxes(counted.flatMap((id) => byId.get(id) ?? []))
+  const isUsedUp = (id: number) => sum.usedUp.some(({ name }) => name === byId.get(id)?.tax?.name)
   return {
     ...total,
-    ...sumWithinTaxes(counted.flatMap((id) => byId.get(id) ?? [])),
+    ...sum,
+    // Of a tax that is used up, another choice would take no more: what one is worth alone says nothing of both.
+    excluded: total.excluded.map((left) =>
+      [left.id, ...left.by].some(isUsedUp) ? { ...left, gains: [] } : left,
+    ),
     counted,
     unfilled: others.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id),
     uncertified: uncertified.map(({ id }) => id),
