@@ -6,6 +6,7 @@ import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
+import { awaitsCertificate } from '../worth/total.ts'
 import type { Prices, Takings } from './prices.ts'
 import { companyAt, type Step, stepId } from './steps.ts'
 
@@ -60,7 +61,7 @@ export function lookAhead(
     const found =
       ids.get(company) ??
       policies
-        .filter(({ grants }) => grants === null || answers.certificates?.includes(grants))
+        .filter(({ grants }) => !awaitsCertificate(grants, answers))
         .filter(({ rule, window }) => canBeHad(window, today) && statusOf(rule, company) === 'met')
         .map(({ id }) => id)
     ids.set(company, found)

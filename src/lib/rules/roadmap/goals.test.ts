@@ -130,6 +130,15 @@ describe('steps of one policy', () => {
       rd_staff: 3,
       employees: 12,
     })
+    // On top of other staff, whichever step was found first.
+    const staff: Step = { kind: 'figure', fact: 'employees', from: '10', to: '20', since: null }
+    for (const steps of [
+      [staff, ...(goal?.steps ?? [])],
+      [...(goal?.steps ?? []), staff],
+    ])
+      expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, steps, '2027-11-23')).toMatchObject({
+        employees: 22,
+      })
   })
 
   test('a record of violations ends after a year', () => {

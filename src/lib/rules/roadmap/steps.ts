@@ -151,7 +151,9 @@ export function factsAt(facts: Facts, now: string, steps: readonly Step[], day: 
       changed[key] = facts[years >= 0 ? series[0] : (series[-years] ?? key)]
     }
   }
-  for (const step of steps) applyStep(step, changed, facts, last)
+  // Whoever is hired for research comes on top of the staff, in whichever order the steps were found.
+  const isStaff = (step: Step) => Number(step.kind === 'figure' && step.fact === 'employees')
+  for (const step of steps.toSorted((a, b) => isStaff(b) - isStaff(a))) applyStep(step, changed, facts, last)
   return changed as Facts
 }
 
