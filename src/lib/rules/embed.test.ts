@@ -95,8 +95,8 @@ test('the snippet frames, falls back to a link, and breaks out of nothing', () =
   const title = '"六税两费"<减半>&征收'
   const look = { colour: '#0b5c63', ground: 'light' } as const
   expect(embedSnippet({ origin, path: '/embed/policy/2', full: '/pmanagement/2', title, look })).toBe(
-    `<iframe src="https://zhengce.example.cn/embed/policy/2?color=0b5c63&amp;ground=light" title="&quot;六税两费&quot;&lt;减半>&amp;征收" width="100%" height="720"
-  frameborder="0" loading="lazy" referrerpolicy="no-referrer"><a href="https://zhengce.example.cn/pmanagement/2">&quot;六税两费&quot;&lt;减半>&amp;征收</a></iframe>
+    `<iframe src="https://zhengce.example.cn/embed/policy/2?color=0b5c63&amp;ground=light" title="&quot;六税两费&quot;&lt;减半&gt;&amp;征收" width="100%" height="720"
+  frameborder="0" loading="lazy" referrerpolicy="no-referrer"><a href="https://zhengce.example.cn/pmanagement/2">&quot;六税两费&quot;&lt;减半&gt;&amp;征收</a></iframe>
 <script src="https://zhengce.example.cn/frontend/embed.js" async></script>`,
   )
   expect(hostPolicy(origin)).toBe(`frame-src ${origin}; script-src ${origin}`)

@@ -1,4 +1,5 @@
 /** Parts of the portal in the pages of other sites: what the address of a frame may ask for, and what such a page needs. */
+import { escapeMarkup } from './text/escape-markup.ts'
 
 export type Ground = 'light' | 'dark'
 
@@ -95,9 +96,9 @@ export function embedAddress({
 /** The HTML that a site puts into its page: no style attribute, which a strict policy would refuse. */
 export function embedSnippet(snippet: Snippet): string {
   const { origin, full, title } = snippet
-  const name = escapeHtml(title)
+  const name = escapeMarkup(title)
   const attributes = [
-    `src="${escapeHtml(embedAddress(snippet))}" title="${name}" width="100%" height="${HEIGHT}"`,
+    `src="${escapeMarkup(embedAddress(snippet))}" title="${name}" width="100%" height="${HEIGHT}"`,
     'frameborder="0" loading="lazy" referrerpolicy="no-referrer"',
   ]
   return [
@@ -114,8 +115,4 @@ function element(name: string, attributes: string, content = ''): string {
 /** What a site with a Content-Security-Policy of its own has to add to it. */
 export function hostPolicy(origin: string): string {
   return `frame-src ${origin}; script-src ${origin}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
