@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { HomeFigures as Figures, PartnerLogo } from '../../lib/contract/policies/home.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $figures, $logos, refreshFigures, refreshLogos } from '../../lib/stores/home.ts'
-import './home.css'
-
-import { useEffect } from 'react'
-
 import './home.css'
 
 const LABELS = {
