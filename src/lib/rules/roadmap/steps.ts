@@ -153,7 +153,7 @@ export function factsAt(facts: Facts, now: string, steps: readonly Step[], day: 
   }
   // Whoever is hired for research comes on top of the staff, in whichever order the steps were found.
   const isStaff = (step: Step) => Number(step.kind === 'figure' && step.fact === 'employees')
-  for (const step of steps.toSorted((a, b) => isStaff(b) - isStaff(a))) applyStep(step, changed, facts, last)
+  for (const step of [...steps].sort((a, b) => isStaff(b) - isStaff(a))) applyStep(step, changed, facts, last)
   return changed as Facts
 }
 
