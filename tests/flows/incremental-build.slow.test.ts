@@ -123,6 +123,9 @@ function changeContent(below: (number: number) => number): void {
       fields.set('id', 90_001)
       fields.set('title', '新增的文件')
       fields.delete('ref')
+      // A number of its own is named after it.
+      const main = fields.getIn(['benefit', 'main'])
+      if (typeof main === 'string') fields.setIn(['benefit', 'main'], main.replace(/^\d+\./, '90001.'))
     })
   }
   const [provider = ''] = globSync(join(content, 'providers/**/*.md')).sort()
