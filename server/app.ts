@@ -147,15 +147,19 @@ const requestLog = createMiddleware<AppEnv>(async (context, next) => {
   context.set('requestId', id)
   const startedMs = performance.now()
   await next()
-  const { path } = context.req
-  if (isProbePath(path) || (!isApiPath(path) && context.res.status < 500)) return
-  context.get('services').log({
+  const { path, method } = context.req
+  const { status } = context.res
+  const ms = performance.now() - startedMs
+  const { log, metrics } = context.get('services')
+  metrics?.answered(method, context.get('call'), context.get('refusal') ?? status, ms)
+  if (isProbePath(path) || (!isApiPath(path) && status < 500)) return
+  log({
     level: 'info',
     event: 'request',
-    method: context.req.method,
+    method,
     path: path.replace(DIGIT_RUN, '*'),
-    status: context.res.status,
-    ms: Math.round(performance.now() - startedMs),
+    status,
+    ms: Math.round(ms),
     request_id: id,
   })
 })

@@ -1,4 +1,5 @@
 /** Puts the server together: database, gateways and catalogue of a configuration, behind one app. */
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
@@ -33,7 +34,7 @@ export interface Backend {
   db: Database
   /** Each does what is due of its own kinds, to be called every few seconds: a slow one holds up no other. */
   jobLanes: readonly (() => Promise<void>)[]
-  /** Opens the port of the local object store. @throws the system's error, such as EADDRINUSE */
+  /** Opens the ports of the local object store and of the metrics. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
   /** From now on `/readyz` sends people to another process. */
   announceStop: () => void
@@ -47,8 +48,16 @@ export interface Backend {
  * @param print gets the lines meant for the person at the terminal, the SMS codes of the outbox among them
  * @throws DatabaseUnavailableError, DataFolderInUseError, NewerDataError
  */
-export async function openBackend(config: Config, log: Log, print: (line: string) => void): Promise<Backend> {
+export async function openBackend(
+  config: Config,
+  given: Log,
+  print: (line: string) => void,
+): Promise<Backend> {
   const now = Date.now
+  // Loaded for who asks for them: they cost memory.
+  const measured = config.metricsPlace && (await import('./metrics.ts'))
+  const metrics = measured?.openMetrics()
+  const log = metrics?.countLines(given) ?? given
   const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
   // Before anything else is written, so that a start can fall back on it.
   const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
@@ -57,7 +66,8 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   )
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
   await withReserve(disk, () => scheduleSweeps(db, now()))
-  const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
+  const gateway = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
+  const sms = metrics?.countSent('sms', gateway) ?? gateway
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
@@ -104,6 +114,8 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     throw error
   }
   const streams = new Streams(changes)
+  metrics?.watch({ db, streams, disk, dataDir: config.dataDir, now })
+  let metricsServer: Server | undefined
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
   const isStopping = () => stopping
@@ -121,6 +133,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
       isStopping,
       now,
       log,
+      metrics,
       disk,
       securityLog,
     }),
@@ -129,10 +142,15 @@ export async function openBackend(config: Config, log: Log, print: (line: string
       stopping = true
     },
     jobLanes: lanes.map((lane) => () => lane().catch(makeRoom)),
-    listen,
+    listen: async () => {
+      await listen()
+      if (metrics && config.metricsPlace)
+        metricsServer = await measured?.listenForMetrics(config.metricsPlace, metrics, log)
+    },
     stop: () => {
       stoppingJobs.abort()
       streams.stop()
+      metricsServer?.close()
       return stop()
     },
     close: async () => {

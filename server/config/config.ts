@@ -20,6 +20,8 @@ export interface Config {
   bindAddress: string
   /** Sockets that the service manager holds open for every process after this one; undefined: we open ports. */
   sockets: { site: Place; files: Place } | undefined
+  /** Where /metrics is answered, out of the reach of visitors; undefined: nowhere. */
+  metricsPlace: { host: string; port: number } | undefined
   /** URL of a PostgreSQL, its password included; undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
@@ -132,6 +134,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     port,
     bindAddress,
     sockets: hasSockets ? SOCKETS : undefined,
+    metricsPlace: readMetricsPlace(read, problems),
     databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
@@ -153,6 +156,15 @@ export function getConfig(env: Environment, pid?: number): Config {
   if (isReal) problems.push(...examineSettings(read).flatMap(problemOf))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+function readMetricsPlace(read: ReadSetting, problems: string[]): Config['metricsPlace'] {
+  const value = read('METRICS_LISTEN')
+  if (value === undefined) return undefined
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(value) ?? []
+  if (isBindAddress(host) && Number(port) <= 65_535) return { host, port: Number(port) }
+  problems.push(`METRICS_LISTEN 应为地址和端口，形如 127.0.0.1:9464，现在是“${value}”`)
+  return undefined
 }
 
 function requiresFactor(read: ReadSetting, problems: string[], isReal: boolean): boolean {

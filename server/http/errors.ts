@@ -14,6 +14,7 @@ export const FAULT_MESSAGE = '服务暂时出了问题，请稍后再试'
 export function answerError(error: unknown, context: AppContext): Response {
   if (error instanceof Refusal) {
     noteRefusal(error, context)
+    context.set('refusal', error.code)
     const status = context.var.call?.isAtom ? error.code : CODES.ok
     return answerJson(context, { ...error.fields, code: error.code, message: error.message }, status)
   }

@@ -11,6 +11,7 @@ import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/schema.ts'
 import type { DiskReserve } from '../disk/reserve.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -35,6 +36,8 @@ export interface Services {
   /** The time in milliseconds since 1970; tests turn it. */
   now: () => number
   log: Log
+  /** Told of every answer; undefined: nobody looks. */
+  metrics?: Metrics | undefined
   /** How much of what they may do at once people have left. */
   buckets: Buckets
   /** Told of every write that found no room. */
@@ -56,6 +59,8 @@ export interface AppEnv {
     /** The call that is answered, and who asks. */
     call?: Call
     person?: Customer | undefined
+    /** The code of the refusal that is answered. */
+    refusal?: number
     /** The security log knows of this request. */
     isNoted?: true
   }

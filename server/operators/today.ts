@@ -27,7 +27,8 @@ export async function readToday(db: Database, nowMs: number): Promise<Today> {
   }
 }
 
-async function countWaiting(db: Database): Promise<Today['counts']> {
+/** What waits for operators, by kind. */
+export async function countWaiting(db: Database): Promise<Today['counts']> {
   const submitted = db.selectFrom('submitted_orders').where('state', '=', 'submitted')
   const [conversations, orders, requests, reservations, corrections] = await Promise.all([
     countRows(db.selectFrom('operator_conversations').where('waiting_since', 'is not', null)),

@@ -15,6 +15,7 @@ import type { Connection, Database } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
 import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { followSetting } from '../operators/operators.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
@@ -74,6 +75,7 @@ export interface PortalOptions {
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
   disk?: DiskReserve
+  metrics?: Metrics
   /** What lists and search know; without it made of the catalogue. */
   searchLibrary?: LoadLibrary
   /** False: no company is there from before. */
@@ -139,6 +141,7 @@ export async function openPortal(options: PortalOptions = {}) {
     isStopping: () => false,
     now,
     log,
+    metrics: options.metrics,
     disk: options.disk ?? NO_DISK,
     securityLog,
   })

@@ -1,0 +1,208 @@
+/**
+ * What watches the portal from outside: counters of this process and a look at what waits, in the text form of
+ * Prometheus, on a port of its own that no visitor reaches (docs/run-several.md). Names end as Prometheus wants it: in
+ * the unit, counters in `_total`. Nothing of persons or companies is in a label.
+ */
+import { statfsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Call } from '../src/lib/contract/call.ts'
+import type { Streams } from './chat/streams.ts'
+import type { Place } from './config/config.ts'
+import type { Database } from './db/schema.ts'
+import type { DiskReserve } from './disk/reserve.ts'
+import type { Log } from './log.ts'
+import { countWaiting } from './operators/today.ts'
+
+/** Of answers, in seconds: half of them take a few milliseconds, an export seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export interface Metrics {
+  /** Counts what the log is told, by level and event. */
+  countLines: (log: Log) => Log
+  /** Counts what a gateway of messages was asked to send, by function, and whether it took it. */
+  countSent: <Gateway extends object>(way: string, gateway: Gateway) => Gateway
+  /** One request was answered. `call` is undefined for pages and unknown paths, `code` that of the answer's envelope. */
+  answered: (method: string, call: Call | undefined, code: number, ms: number) => void
+  /** What is looked at when somebody asks. */
+  watch: (watched: Watched) => void
+  /** @throws where the database does not answer: then nobody is told yesterday's numbers */
+  text: () => Promise<string>
+}
+
+interface Watched {
+  db: Database
+  streams: Streams
+  disk: DiskReserve
+  /** Where files and the embedded database are. */
+  dataDir: string
+  now: () => number
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'zhice_requests_total',
+    help: 'Answered requests; route "other": pages and unknown paths',
+    labelNames: ['method', 'route', 'code'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'zhice_request_seconds',
+    help: 'Time to the head of the answer',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const lines = new Counter({
+    name: 'zhice_log_lines_total',
+    help: 'Lines of the log; requests are left out',
+    labelNames: ['level', 'event'],
+    registers,
+  })
+  const sent = new Counter({
+    name: 'zhice_sent_total',
+    help: 'Messages handed to a gateway',
+    labelNames: ['way', 'kind', 'result'],
+    registers,
+  })
+
+  return {
+    countLines: (log) => (entry) => {
+      if (entry.event !== 'request') lines.inc({ level: entry.level, event: entry.event })
+      log(entry)
+    },
+    countSent: (way, gateway) => {
+      const counted = Object.entries(gateway).map(([kind, send]) => {
+        if (typeof send !== 'function') return [kind, send]
+        const count = async (...given: unknown[]) => {
+          try {
+            const done = await send(...given)
+            sent.inc({ way, kind, result: 'taken' })
+            return done
+          } catch (error) {
+            sent.inc({ way, kind, result: 'refused' })
+            throw error
+          }
+        }
+        return [kind, count]
+      })
+      return Object.fromEntries(counted)
+    },
+    answered: (method, call, code, ms) => {
+      const route = call?.path ?? 'other'
+      // Anybody may make a method up.
+      requests.inc({ method: call ? method : '', route, code })
+      seconds.observe({ route }, ms / 1000)
+    },
+    watch: (watched) => {
+      for (const gauge of gaugesOf(watched)) registry.registerMetric(gauge)
+    },
+    text: () => registry.metrics(),
+  }
+}
+
+/** They are not registered yet. */
+function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
+  const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        return collect(this)
+      },
+    })
+  const age = (since: number | null | undefined) => (since ? Math.max(0, now() - since) / 1000 : 0)
+  return [
+    gauge('zhice_waiting', 'What waits for operators, as on their page of the day', async (waiting) => {
+      for (const [kind, count] of Object.entries(await countWaiting(db))) waiting.set({ kind }, count)
+    }),
+    gauge('zhice_oldest_waiting_seconds', 'How long the oldest one has waited; 0: none', async (oldest) => {
+      const [conversation, order] = await Promise.all([
+        db
+          .selectFrom('operator_conversations')
+          .select((row) => row.fn.min('waiting_since').as('since'))
+          .executeTakeFirst(),
+        db
+          .selectFrom('submitted_orders')
+          .where('state', '=', 'submitted')
+          .select((row) => row.fn.min('submitted_at').as('since'))
+          .executeTakeFirst(),
+      ])
+      oldest.set({ kind: 'conversations' }, age(conversation?.since))
+      oldest.set({ kind: 'orders' }, age(order?.since))
+    }),
+    gauge('zhice_jobs', 'Jobs that are due, and those of them that have failed before', async (jobs) => {
+      const due = await db
+        .selectFrom('jobs')
+        .where('done_at', 'is', null)
+        .where('due_at', '<=', now())
+        .select((row) => [
+          row.fn.countAll<number>().as('due'),
+          row.fn.countAll<number>().filterWhere('attempts', '>', 0).as('tried'),
+          row.fn.min('due_at').as('since'),
+        ])
+        .executeTakeFirst()
+      jobs.set({ kind: 'due' }, Number(due?.due ?? 0))
+      jobs.set({ kind: 'tried' }, Number(due?.tried ?? 0))
+      jobs.set({ kind: 'late_seconds' }, age(due?.since))
+    }),
+    gauge(
+      'zhice_storage_bytes',
+      'What companies have stored, and what is reserved for uploads',
+      async (bytes) => {
+        const [stored, reserved] = await Promise.all([
+          db
+            .selectFrom('stored_objects')
+            .where('released_at', 'is', null)
+            .select((row) => row.fn.sum<number | null>('size').as('bytes'))
+            .executeTakeFirst(),
+          db
+            .selectFrom('uploads')
+            .where('closed', '=', 0)
+            .select((row) => row.fn.sum<number | null>('reserved_bytes').as('bytes'))
+            .executeTakeFirst(),
+        ])
+        bytes.set({ kind: 'stored' }, Number(stored?.bytes ?? 0))
+        bytes.set({ kind: 'reserved' }, Number(reserved?.bytes ?? 0))
+      },
+    ),
+    gauge('zhice_disk_bytes', 'Room of the data folder', (bytes) => {
+      const { bsize, bavail, blocks } = statfsSync(dataDir)
+      bytes.set({ kind: 'free' }, bsize * bavail)
+      bytes.set({ kind: 'all' }, bsize * blocks)
+    }),
+    gauge('zhice_disk_full', '1: nothing may be added any more', (full) => {
+      full.set({ kind: 'data' }, disk.isFull() ? 1 : 0)
+    }),
+    gauge('zhice_event_streams', 'Pages that hear of messages at once', (count) => {
+      count.set({ kind: 'chat' }, streams.count)
+    }),
+  ]
+}
+
+/** Opens the private port: /metrics and nothing else. @throws the system's error, such as EADDRINUSE */
+export async function listenForMetrics(place: Place, { text }: Metrics, log: Log): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    try {
+      const body = await text()
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body)
+    } catch (error) {
+      log({ level: 'error', event: 'metrics-failed', error: String(error) })
+      response.writeHead(503).end()
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place, resolve)
+  })
+  return server
+}
