@@ -3,12 +3,8 @@
  * The companies are those of the golden files; with FILE, those of that file (as `companies.golden.yaml`) against every
  * policy.
  */
-import {
-  GOLDEN_DAY,
-  type GoldenCompany,
-  readGoldenFiles,
-  readJudgedCompanies,
-} from '../../src/lib/content/check/golden-files.ts'
+import { GOLDEN_DAY, type GoldenCompany } from '../../src/lib/content/check/golden-company.ts'
+import { readGoldenFiles, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { evaluate } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { decidingWords } from '../../src/lib/rules/eligibility/shortfalls.ts'

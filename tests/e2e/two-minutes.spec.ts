@@ -5,11 +5,8 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import {
-  GOLDEN_DAY,
-  type JudgedCompany,
-  readJudgedCompanies,
-} from '../../src/lib/content/check/golden-files.ts'
+import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
+import { type JudgedCompany, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { ONE } from '../../src/lib/rules/eligibility/decimal.ts'
 import { type AnswerKey, FACT_KEYS, factOf, isFactKey } from '../../src/lib/rules/eligibility/facts.ts'

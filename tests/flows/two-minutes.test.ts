@@ -5,11 +5,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { stepsFor } from '../../src/islands/match/Questionnaire.tsx'
-import {
-  GOLDEN_DAY,
-  type JudgedCompany,
-  readJudgedCompanies,
-} from '../../src/lib/content/check/golden-files.ts'
+import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
+import { type JudgedCompany, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { rateOf, readExclusions, rivalsOf } from '../../src/lib/content/exclusions.ts'
 import { readRates } from '../../src/lib/content/rates.ts'

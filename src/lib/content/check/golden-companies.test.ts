@@ -12,9 +12,9 @@ import { type AnswerKey, type Facts, factOf, isFactKey } from '../../rules/eligi
 import { questionsOf } from '../../rules/eligibility/next-question.ts'
 import { makePacker } from '../../rules/eligibility/pack.ts'
 import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
-import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
+import { weakenings } from '../../rules/eligibility/weakenings.ts'
 import { sumRanges, YEARS } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { curveOf } from '../../rules/worth/curve.ts'
@@ -33,13 +33,8 @@ import {
 } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
-import {
-  GOLDEN_DAY,
-  type GoldenCompany,
-  type GoldenWorth,
-  readGoldenFiles,
-  readJudgedCompanies,
-} from './golden-files.ts'
+import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-company.ts'
+import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))

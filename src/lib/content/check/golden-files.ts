@@ -5,43 +5,24 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { z } from 'astro/zod'
-import { parseFacts } from '../../rules/eligibility/answers.ts'
-import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
-import { readThreshold, writeDecimal } from '../../rules/eligibility/decimal.ts'
-import { type Facts, factOf, isFactKey } from '../../rules/eligibility/facts.ts'
+import type { AskKey } from '../../rules/eligibility/asks.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
 import { asksOf } from '../../rules/eligibility/tree.ts'
-import { STATUS_WORDS, type Status } from '../../rules/eligibility/verdict.ts'
-import { type Benefit, conditionsOf } from '../../rules/worth/formula.ts'
+import { conditionsOf } from '../../rules/worth/formula.ts'
 import { type ContentEntry, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem, type Problem, parseYamlFields } from '../load/yaml-fields.ts'
 import { asksOfPage, readRates } from '../rates.ts'
 import type { Interpretation } from '../schema/documents.ts'
-import { url } from '../schema/fields.ts'
-
-/** The day of every golden verdict. */
-export const GOLDEN_DAY = '2026-11-21'
-
-export interface GoldenCompany {
-  name: string
-  facts: Facts
-  status: Status
-  worth?: GoldenWorth
-}
-
-/** What the policy is worth for it, worked by hand: 元, ten-thousandths; `max` null where nothing says how much at most. */
-export interface GoldenWorth {
-  min: bigint
-  max: bigint | null
-  per: Benefit['per']
-}
-
-/** A company of which people think something else than what is so. */
-export interface WrongCase extends GoldenCompany {
-  thought: Status
-  /** A piece of the condition that decides, in its words; missing where the verdict is 符合. */
-  decides?: string | undefined
-}
+import {
+  type GoldenCompany,
+  type GoldenWorth,
+  goldenSchema,
+  goldenWorth,
+  judgedSchema,
+  readGolden,
+  readWrittenFacts,
+  type WrongCase,
+} from './golden-company.ts'
 
 export interface GoldenFile {
   file: string
@@ -51,49 +32,6 @@ export interface GoldenFile {
   wrong: WrongCase[]
   problems: Problem[]
 }
-
-const STATUSES = Object.keys(STATUS_WORDS) as Status[]
-const answers = z.record(z.string(), z.unknown())
-
-const worthText = z.union([z.string(), z.number()]).refine((written) => readWorth(written) !== undefined, {
-  error: '40万/年、2万 这样的金额',
-})
-
-/** 40万/年, 2万 (once), or [least, most]; null for a most that nothing says. */
-const goldenAmount = z.union([worthText, z.tuple([worthText, worthText.nullable()])])
-
-const words = z.enum(Object.values(STATUS_WORDS))
-const company = z.strictObject({
-  name: z.string().trim().min(1).max(60),
-  /** Where the company differs from the base; null is 不清楚. */
-  facts: answers.default({}),
-  verdict: words,
-  worth: goldenAmount.optional(),
-  /** How it is worked out on paper, in one line. */
-  worked: z.string().trim().min(4).max(160).optional(),
-  /** Where an authority published it. */
-  example: z.strictObject({ name: z.string().trim().min(2).max(80), url }).optional(),
-})
-const wrongCase = z
-  .strictObject({
-    ...company.shape,
-    thought: words,
-    decides: z.string().trim().min(2).max(40).optional(),
-    /** For whoever reads the file. */
-    why: z.string().trim().min(4).max(120),
-  })
-  .refine(({ thought, verdict }) => thought !== verdict, { error: '与 verdict 不同', path: ['thought'] })
-  .refine(({ verdict, decides }) => (verdict === STATUS_WORDS.met) === (decides === undefined), {
-    error: '起决定作用的条件里的几个字（符合的不写）',
-    path: ['decides'],
-  })
-
-const goldenSchema = z.strictObject({
-  /** What the companies have in common. */
-  base: answers.default({}),
-  companies: z.array(company).min(1),
-  wrong: z.array(wrongCase).default([]),
-})
 
 /** `entries`: the interpretations that can be read. */
 export async function readGoldenFiles(
@@ -148,56 +86,14 @@ async function readGoldenFile(
       problems: [...problems, ...schemaProblems(file, parsed, result.error)],
     }
   }
-  const { base, companies, wrong } = result.data
   const asks = askKeys(entries.find((entry) => entry.file === interpretation)?.data, shared)
-  const read = [...companies, ...wrong].map(({ name, facts, verdict, worth }, place) => {
-    const [list, index] =
-      place < companies.length ? ['companies', place] : ['wrong', place - companies.length]
-    const answers = { ...base, ...facts }
-    const told = parseFacts(readAmounts(answers), GOLDEN_DAY)
-    const strange = Object.keys(answers).filter((key) => isAskKey(key) && asks && !asks.includes(key))
-    const problemsOfAsks = strange.map((key) => ({ key, severity: 'error', message: '这篇解读没有这个问题' }))
-    for (const { key, severity, message } of [...told.problems, ...problemsOfAsks]) {
-      if (severity === 'error') {
-        const field = Object.hasOwn(facts, key) ? [list, index, 'facts', key] : ['base', key]
-        const problem = { line: parsed.lineOf(field), field: field.join('.'), found: message }
-        problems.push({ file, expected: '问卷能收下的回答', ...problem })
-      }
-    }
-    return {
-      ...{ name, facts: told.facts, status: statusOf(verdict) },
-      ...(worth !== undefined && { worth: goldenWorth(worth) }),
-    }
-  })
-  const wrongCases = wrong.map(({ thought, decides }, index): WrongCase => {
-    const company = read[companies.length + index]
-    if (!company) throw new RangeError(`no case ${index}`)
-    return { ...company, thought: statusOf(thought), decides }
-  })
-  return { file, interpretation, companies: read.slice(0, companies.length), wrong: wrongCases, problems }
+  const read = readGolden(result.data, asks)
+  for (const { path, message } of read.problems) {
+    const [line, field] = [parsed.lineOf(path), path.join('.')]
+    problems.push({ file, line, field, expected: '问卷能收下的回答', found: message })
+  }
+  return { file, interpretation, companies: read.companies, wrong: read.wrong, problems }
 }
-
-const pageIds = z.array(z.int().positive())
-
-const judgedSchema = z.strictObject({
-  companies: z.array(
-    z.strictObject({
-      name: company.shape.name,
-      facts: answers,
-      /** The interpretations by verdict, judged by hand; all others are 不符合. */
-      符合: pageIds.optional(),
-      待确认: pageIds.optional(),
-      /** What the best combination of those that are 符合 is worth this year. */
-      total: goldenAmount.optional(),
-      /** Its most valuable ones, by the upper end. */
-      top: pageIds.max(3).optional(),
-      /** Of everything with an amount in it, by page id. */
-      worths: z
-        .record(z.string(), z.strictObject({ worth: goldenAmount, worked: company.shape.worked.unwrap() }))
-        .optional(),
-    }),
-  ),
-})
 
 /** A company that was judged against every policy. */
 export interface JudgedCompany {
@@ -226,10 +122,9 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
       { name, facts, 符合: met = [], 待确认: unknown = [], total, top = [], worths = {} },
       index,
     ): JudgedCompany => {
-      const told = parseFacts(readAmounts(facts), GOLDEN_DAY)
-      const wrong = told.problems.filter(({ severity }) => severity === 'error')
+      const told = readWrittenFacts(facts)
       problems.push(
-        ...wrong.map(({ key, message }) => ({
+        ...told.problems.map(({ key, message }) => ({
           file,
           line: parsed.lineOf(['companies', index, 'facts', key]),
           field: `${name} ${key}`,
@@ -251,36 +146,4 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
 function askKeys(data: Interpretation | undefined, shared: readonly AskKey[]): AskKey[] | undefined {
   if (!data?.benefit) return data && asksOfPage(data).map(({ key }) => key)
   return [...asksOfPage(data), ...(data.benefit.own ?? [])].map(({ key }) => key).concat(shared)
-}
-
-/** Amounts may be written as in the trees: 300万. */
-function readAmounts(written: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => {
-      const amount = isAmount(key, value) ? readThreshold(value) : undefined
-      return [key, amount === undefined ? value : writeDecimal(amount)]
-    }),
-  )
-}
-
-function readWorth(written: string | number): { amount: bigint; per: Benefit['per'] } | undefined {
-  const [, digits, year] = /^(.+?)(\/年)?$/.exec(String(written)) ?? []
-  const amount = readThreshold(digits)
-  return amount === undefined ? undefined : { amount, per: year ? '年' : '次' }
-}
-
-function goldenWorth(
-  written: string | number | readonly [string | number, string | number | null],
-): GoldenWorth {
-  const [least, most] = Array.isArray(written) ? written : [written, written]
-  const [low, high] = [least, most].map((end) => (end === null ? undefined : readWorth(end)))
-  return { min: low?.amount ?? 0n, max: high?.amount ?? null, per: (high ?? low)?.per ?? '次' }
-}
-
-function isAmount(key: string, value: unknown): boolean {
-  return isFactKey(key) ? factOf(key).kind === 'money' : isAskKey(key) && typeof value === 'string'
-}
-
-function statusOf(words: string): Status {
-  return STATUSES.find((status) => STATUS_WORDS[status] === words) ?? 'unknown'
 }

@@ -10,7 +10,7 @@ import { askKey } from './question.ts'
 
 const MAX_PARTS = 40
 /** Deeper trees are not read: nobody could follow the reasons. */
-const MAX_DEPTH = 6
+export const MAX_DEPTH = 6
 
 export const clause = v.strictObject({
   article: line('条款', 40),

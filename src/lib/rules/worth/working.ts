@@ -239,7 +239,8 @@ function writePhase(
   return { text: `从${label}起，${texts.join('；')}`, hold: 0 }
 }
 
-function treeWords(tree: Tree): string {
+/** A tree as part of a sentence. */
+export function treeWords(tree: Tree): string {
   if (tree.clause?.gist) return tree.clause.gist
   if (!isGroup(tree)) return conditionWords(tree)
   const { need, parts } = partsOf(tree)

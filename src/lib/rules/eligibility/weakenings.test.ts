@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tree } from '../tree.ts'
+import type { Tree } from './tree.ts'
 import { weakenings } from './weakenings.ts'
 
 const a: Tree = { fact: 'employees', op: 'gte', value: 1 }
@@ -30,8 +30,8 @@ test('a group goes whole, and each of its parts; what its last part leaves is no
 test('an ask goes like any other part', () => {
   const ask: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
   expect(weakenings({ all: [a, ask] })).toEqual([
-    { gone: 'all.0 employees gte 1', tree: { all: [ask] } },
-    { gone: 'all.1 ask 17.catalogue', tree: { all: [a] } },
+    { gone: 'all.0 employees gte 1', place: [0], what: 'part', tree: { all: [ask] } },
+    { gone: 'all.1 ask 17.catalogue', place: [1], what: 'part', tree: { all: [a] } },
   ])
 })
 

@@ -1,30 +1,36 @@
 /** All variants of a rule with one part removed. The golden companies of the rule have to notice each of them. */
-import { type Condition, type Group, isGroup, partsOf, type TieredCondition, type Tree } from '../tree.ts'
+import { type Condition, type Group, isGroup, partsOf, type TieredCondition, type Tree } from './tree.ts'
 
 export interface Weakening {
   /** English, for the failing test: what is gone and where. */
   gone: string
+  /** The way to what it is about: the part that is gone, the group that counts one less, the condition with the tiers. */
+  place: readonly number[]
+  what: 'part' | 'count' | 'tier'
+  /** Which tier is merged into its neighbour. */
+  tier?: number
   /** Null: nothing is left. */
   tree: Tree | null
 }
 
 /** Each part of each group left out, each count one lower, each tier merged into its neighbour. */
-export function weakenings(tree: Tree, path = ''): Weakening[] {
-  if (!isGroup(tree)) return 'by' in tree ? withoutTiers(tree, path) : []
+export function weakenings(tree: Tree, path = '', place: readonly number[] = []): Weakening[] {
+  if (!isGroup(tree)) return 'by' in tree ? withoutTiers(tree, path, place) : []
   const { need, parts } = partsOf(tree)
   const key = 'all' in tree ? 'all' : 'any' in tree ? 'any' : 'of'
-  const lower =
+  const lower: Weakening[] =
     'of' in tree && need > 1
-      ? [{ gone: `${path}at_least ${need}`, tree: { ...tree, at_least: need - 1 } }]
+      ? [{ gone: `${path}at_least ${need}`, place, what: 'count', tree: { ...tree, at_least: need - 1 } }]
       : []
-  const inParts = parts.flatMap((part, index) => {
-    const place = `${path}${key}.${index} `
-    const without = { gone: `${place}${nameOf(part)}`, tree: withPart(tree, index, null) }
-    const inside = weakenings(part, place).map(({ gone, tree: left }) => ({
-      gone,
-      tree: withPart(tree, index, left),
+  const inParts = parts.flatMap((part, index): Weakening[] => {
+    const at = `${path}${key}.${index} `
+    const within = [...place, index]
+    const gone = `${at}${nameOf(part)}`
+    const inside = weakenings(part, at, within).map((weakening) => ({
+      ...weakening,
+      tree: withPart(tree, index, weakening.tree),
     }))
-    return [without, ...inside]
+    return [{ gone, place: within, what: 'part', tree: withPart(tree, index, null) }, ...inside]
   })
   return [...lower, ...inParts]
 }
@@ -37,15 +43,19 @@ function withPart(group: Group, index: number, part: Tree | null): Tree | null {
   return { ...group, at_least: Math.min(group.at_least, parts.length), of: parts }
 }
 
-function withoutTiers({ by, tiers, ...rest }: TieredCondition, path: string): Weakening[] {
-  return tiers.map((tier, index) => {
+function withoutTiers(
+  { by, tiers, ...rest }: TieredCondition,
+  path: string,
+  place: readonly number[],
+): Weakening[] {
+  return tiers.map((tier, index): Weakening => {
+    const about = { gone: tierName(path, tier), place, what: 'tier', tier: index } as const
     const left = tiers.filter((_, at) => at !== index)
     const [first] = left
     const lastBound = left.at(-1)
-    if (first && left.length === 1)
-      return { gone: tierName(path, tier), tree: { ...rest, value: first.value } }
+    if (first && left.length === 1) return { ...about, tree: { ...rest, value: first.value } }
     const kept = left.map((each) => (each === lastBound ? { value: each.value } : each))
-    return { gone: tierName(path, tier), tree: { ...rest, by, tiers: kept } }
+    return { ...about, tree: { ...rest, by, tiers: kept } }
   })
 }
 

@@ -1,0 +1,430 @@
+/** Reads what an editor wrote of a formula: see notation.ts. Refusals name the place and what was expected there. */
+import type { AskKey } from '../../../lib/rules/eligibility/asks.ts'
+import type { Subject } from '../../../lib/rules/eligibility/tree.ts'
+import {
+  type Formula,
+  type FormulaTier,
+  ROUND_TO,
+  type RoundTo,
+  type RoundWay,
+} from '../../../lib/rules/worth/formula.ts'
+import {
+  BELOW,
+  ELSE,
+  type Figure,
+  FUNCTIONS,
+  type FunctionName,
+  literalOf,
+  ORIGINS,
+  type Origin,
+  REST,
+  UP_TO,
+  type Vocabulary,
+  WAYS,
+  WORD,
+} from './notation.ts'
+
+export interface NotationError {
+  from: number
+  to: number
+  /** Chinese, for the editor. */
+  message: string
+}
+
+/** Where in the text a part of the formula stands; `path` as problems of formulas name it. */
+export interface TextPlace {
+  path: readonly (string | number)[]
+  from: number
+  to: number
+}
+
+export type Parsed =
+  | { status: 'read'; formula: Formula; places: readonly TextPlace[] }
+  | { status: 'wrong'; error: NotationError }
+
+interface Token {
+  kind: 'word' | 'name' | 'text' | 'condition' | 'sign' | 'end'
+  text: string
+  from: number
+  to: number
+}
+
+const SAME_SIGN: Record<string, string> = {
+  '＋': '+',
+  '－': '−',
+  '-': '−',
+  '*': '×',
+  '(': '（',
+  ')': '）',
+  ',': '，',
+  ';': '；',
+  ':': '：',
+}
+const ENCLOSED = {
+  '「': { kind: 'name', end: '」' },
+  '“': { kind: 'text', end: '”' },
+  '"': { kind: 'text', end: '"' },
+  '【': { kind: 'condition', end: '】' },
+} as const
+
+class WrongText extends Error {
+  readonly from: number
+  readonly to: number
+  constructor({ from, to }: Pick<Token, 'from' | 'to'>, message: string) {
+    super(message)
+    this.from = from
+    this.to = to
+  }
+}
+
+function readTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const from = at
+    const char = text[at] ?? ''
+    const word = WORD.exec(text.slice(at))?.[0]
+    if (/\s/.test(char)) at += 1
+    else if (word) {
+      at += word.length
+      tokens.push({ kind: word === '/' ? 'sign' : 'word', text: word === '/' ? '÷' : word, from, to: at })
+    } else if (char in ENCLOSED) {
+      const { kind, end } = ENCLOSED[char as keyof typeof ENCLOSED]
+      let inside = ''
+      for (at += 1; at < text.length && text[at] !== end; at += 1) {
+        if (text[at] === '\\') at += 1
+        inside += text[at] ?? ''
+      }
+      if (at >= text.length) throw new WrongText({ from, to: text.length }, `缺少“${end}”`)
+      at += 1
+      tokens.push({ kind, text: inside, from, to: at })
+    } else {
+      at += 1
+      tokens.push({ kind: 'sign', text: SAME_SIGN[char] ?? char, from, to: at })
+    }
+  }
+  tokens.push({ kind: 'end', text: '', from: Math.max(0, text.trimEnd().length - 1), to: text.length })
+  return tokens
+}
+
+/** A part of the formula with where it stands and the way to each of its parts. */
+interface Ast {
+  formula: Formula
+  from: number
+  to: number
+  parts: readonly (readonly [way: readonly (string | number)[], ast: Ast])[]
+}
+
+export function parseFormula(text: string, vocabulary: Vocabulary): Parsed {
+  try {
+    const ast = new Reader(readTokens(text), vocabulary).readAll()
+    return { status: 'read', formula: ast.formula, places: placesOf(ast, []) }
+  } catch (error) {
+    if (!(error instanceof WrongText)) throw error
+    return { status: 'wrong', error: { from: error.from, to: error.to, message: error.message } }
+  }
+}
+
+function placesOf({ from, to, parts }: Ast, path: readonly (string | number)[]): TextPlace[] {
+  return [{ path, from, to }, ...parts.flatMap(([way, part]) => placesOf(part, [...path, ...way]))]
+}
+
+/** The innermost part of the text that a path leads to. */
+export function placeInText(
+  places: readonly TextPlace[],
+  path: readonly (string | number)[],
+): TextPlace | undefined {
+  const holds = ({ path: outer }: TextPlace) => outer.every((key, level) => path[level] === key)
+  return places
+    .filter(holds)
+    .reduce<TextPlace | undefined>(
+      (best, place) => (best && best.path.length >= place.path.length ? best : place),
+      undefined,
+    )
+}
+
+class Reader {
+  #at = 0
+  readonly #tokens: readonly Token[]
+  readonly #vocabulary: Vocabulary
+
+  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
+    this.#tokens = tokens
+    this.#vocabulary = vocabulary
+  }
+
+  readAll(): Ast {
+    const ast = this.#sum()
+    const token = this.#token
+    if (token.kind !== 'end') throw new WrongText(token, `这里应为 + − × ÷ 或者结束，实际为“${token.text}”`)
+    return ast
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#at] as Token
+  }
+
+  #next(): Token {
+    const token = this.#token
+    if (token.kind !== 'end') this.#at += 1
+    return token
+  }
+
+  #isSign(...signs: string[]): boolean {
+    return this.#token.kind === 'sign' && signs.includes(this.#token.text)
+  }
+
+  #expect(sign: string, where: string): Token {
+    if (!this.#isSign(sign)) throw this.#wrong(`${where}应为“${sign}”`)
+    return this.#next()
+  }
+
+  #wrong(expected: string): WrongText {
+    const { kind, text } = this.#token
+    return new WrongText(
+      this.#token,
+      kind === 'end' ? `${expected}，这里还没有写完` : `${expected}，实际为“${text}”`,
+    )
+  }
+
+  #sum(): Ast {
+    return this.#chain(() => this.#product(), '+', 'sum', '−', 'less')
+  }
+
+  #product(): Ast {
+    return this.#chain(() => this.#one(), '×', 'times', '÷', 'over')
+  }
+
+  /** a + b + c is one sum; a + b − c the sum less c. */
+  #chain(read: () => Ast, sign: string, many: 'sum' | 'times', opposite: string, pair: 'less' | 'over'): Ast {
+    let parts = [read()]
+    while (this.#isSign(sign, opposite)) {
+      const isOpposite = this.#next().text === opposite
+      const part = read()
+      parts = isOpposite ? [list(pair, [list(many, parts), part])] : [...parts, part]
+    }
+    return list(many, parts)
+  }
+
+  #one(): Ast {
+    const token = this.#next()
+    const ast = (formula: Formula): Ast => ({ formula, from: token.from, to: token.to, parts: [] })
+    if (token.kind === 'name') return ast(this.#figure(token))
+    if (token.kind === 'word') {
+      if (this.#isSign('（')) return this.#call(token)
+      const known = this.#vocabulary.figures.some(({ label }) => label === token.text)
+      const literal = known ? undefined : literalOf(token.text)
+      return ast(literal === undefined ? this.#figure(token) : literal)
+    }
+    if (token.kind === 'sign' && token.text === '（') {
+      const inside = this.#sum()
+      const { to } = this.#expect('）', '括号的末尾')
+      return { ...inside, from: token.from, to }
+    }
+    if (token.kind === 'sign' && token.text === '−' && this.#token.from === token.to) {
+      const number = this.#token
+      const literal = literalOf(`-${number.text}`)
+      if (number.kind === 'word' && literal !== undefined) {
+        this.#next()
+        return { formula: literal, from: token.from, to: number.to, parts: [] }
+      }
+    }
+    if (token.kind !== 'end') this.#at -= 1
+    throw this.#wrong('这里应为一个数字、名称或者公式')
+  }
+
+  #figure({ text, ...token }: Token): Formula {
+    const { figures } = this.#vocabulary
+    const found = figures.find(({ label }) => label === text) ?? originated(text, figures)
+    if (!found) {
+      const isLike = /^-?[\d.]/.test(text)
+        ? '带单位的数字，如 200万元、25%、6000元/人'
+        : '写在前面的步骤、问卷的数字、标准或者共用公式'
+      throw new WrongText(token, `没有叫“${text}”的数；这里应为${isLike}`)
+    }
+    return figureFormula(found)
+  }
+
+  #call(name: Token): Ast {
+    const open = this.#next()
+    if (!Object.hasOwn(FUNCTIONS, name.text)) {
+      const names = Object.keys(FUNCTIONS).join('、')
+      throw new WrongText(name, `括号前面应为 ${names} 之一，实际为“${name.text}”`)
+    }
+    const called = name.text as FunctionName
+    const made = this.#called(called)
+    if (!this.#isSign('）')) throw this.#wrong(`“${called}”的末尾应为“）”`)
+    const { to } = this.#next()
+    return { ...made, from: Math.min(name.from, open.from), to }
+  }
+
+  #called(name: FunctionName): Omit<Ast, 'from' | 'to'> {
+    switch (name) {
+      case '取小':
+        return list('least', this.#list(name))
+      case '取大':
+        return list('most', this.#list(name))
+      case '介于':
+        return this.#span()
+      case '取整':
+        return this.#round()
+      case '分年':
+        return this.#phase()
+      case '如果':
+        return this.#when()
+      case '分档':
+      case '累进':
+        return this.#tiers(name === '分档' ? 'whole' : 'part')
+    }
+  }
+
+  #list(name: string): Ast[] {
+    const parts = [this.#sum()]
+    while (this.#isSign('，')) {
+      this.#next()
+      parts.push(this.#sum())
+    }
+    if (parts.length < 2) throw this.#wrong(`“${name}”里至少两项，中间用“，”分开`)
+    return parts
+  }
+
+  #span(): Omit<Ast, 'from' | 'to'> {
+    const low = this.#sum()
+    this.#expect('，', '两端之间')
+    const high = this.#sum()
+    const made = list('span', [low, high])
+    if (!this.#isSign('，')) return made
+    this.#next()
+    if (this.#token.kind !== 'text') throw this.#wrong('这里应为引号里的原因，如“由省里定”')
+    return { ...made, formula: { ...(made.formula as { span: Formula[] }), why: this.#next().text } }
+  }
+
+  #round(): Omit<Ast, 'from' | 'to'> {
+    const inner = this.#sum()
+    this.#expect('，', '取整的数后面')
+    const { text } = this.#token
+    const way = (Object.keys(WAYS) as RoundWay[]).find((each) => text.startsWith(WAYS[each]))
+    const to = way && text.slice(WAYS[way].length)
+    if (!way || !to || !Object.hasOwn(ROUND_TO, to)) {
+      throw this.#wrong(`这里应为 ${Object.values(WAYS).join('、')} 加上 ${Object.keys(ROUND_TO).join('、')}`)
+    }
+    this.#next()
+    return { formula: { round: inner.formula, to: to as RoundTo, way }, parts: [[['round'], inner]] }
+  }
+
+  #tiers(kind: 'whole' | 'part'): Omit<Ast, 'from' | 'to'> {
+    const by = this.#sum()
+    const of: FormulaTier[] = []
+    const parts: [(string | number)[], Ast][] = [[['tiers', 'by'], by]]
+    while (this.#isSign('；')) {
+      this.#next()
+      const bound = this.#tierBound()
+      this.#expect('：', '这一档的上限后面')
+      const is = this.#sum()
+      parts.push([['tiers', 'of', of.length, 'is'], is])
+      of.push({ ...bound, is: is.formula })
+    }
+    if (of.length < 2) throw this.#wrong('分档至少两档：“；”后面写“不超过100万元：”“其余：”')
+    return { formula: { tiers: { by: by.formula, of, kind } }, parts }
+  }
+
+  #tierBound(): Omit<FormulaTier, 'is'> {
+    const token = this.#next()
+    if (token.text === REST) return {}
+    const word = [UP_TO, BELOW].find((each) => token.text.startsWith(each))
+    const amount = word && token.text.slice(word.length)
+    // A space after the word is as good.
+    const written = amount === '' ? this.#next().text : amount
+    const literal = written ? literalOf(written) : undefined
+    if (!word || literal === undefined) {
+      throw new WrongText(token, `这里应为“不超过100万元”“不到100万元”或者“其余”，实际为“${token.text}”`)
+    }
+    return word === UP_TO ? { up_to: literal } : { below: literal }
+  }
+
+  #phase(): Omit<Ast, 'from' | 'to'> {
+    const first = this.#one()
+    const { formula } = first
+    if (typeof formula !== 'object' || !('own' in formula)) {
+      throw new WrongText(first, '“分年”的开头应为本篇自己的、单位是年的数字')
+    }
+    const of: { years: number; is: Formula }[] = []
+    const parts: [(string | number)[], Ast][] = []
+    while (this.#isSign('；')) {
+      this.#next()
+      const token = this.#next()
+      const years = /^(\d+)年$/.exec(token.text.normalize('NFKC'))?.[1]
+      if (!years) throw new WrongText(token, `这里应为几年，如“2年”，实际为“${token.text}”`)
+      this.#expect('：', '年数后面')
+      const is = this.#sum()
+      parts.push([['phase', 'of', of.length, 'is'], is])
+      of.push({ years: Number(years), is: is.formula })
+    }
+    if (of.length === 0) throw this.#wrong('“分年”的后面应为“；2年：”')
+    return { formula: { phase: { since: formula.own, of } }, parts }
+  }
+
+  #when(): Omit<Ast, 'from' | 'to'> {
+    const token = this.#token
+    if (token.kind !== 'condition') throw this.#wrong('“如果”后面应为【】里的条件')
+    const condition = this.#vocabulary.conditions.find(({ name }) => name === token.text)
+    if (!condition) throw new WrongText(token, `没有叫【${token.text}】的条件，请在公式下面添加`)
+    this.#next()
+    this.#expect('：', '条件后面')
+    const then = this.#sum()
+    this.#expect('；', '“否则”前面')
+    if (this.#token.text !== ELSE) throw this.#wrong(`这里应为“${ELSE}：”`)
+    this.#next()
+    this.#expect('：', `“${ELSE}”后面`)
+    const or = this.#sum()
+    return {
+      // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+      formula: { when: condition.tree, then: then.formula, else: or.formula },
+      parts: [
+        [['then'], then],
+        [['else'], or],
+      ],
+    }
+  }
+}
+
+/** 步骤·名称: whatever of that origin, known or not. */
+function originated(text: string, figures: readonly Figure[]): Pick<Figure, 'origin' | 'key'> | undefined {
+  const origin = (Object.keys(ORIGINS) as Origin[]).find((each) => text.startsWith(`${ORIGINS[each]}·`))
+  if (!origin) return undefined
+  const key = text.slice(ORIGINS[origin].length + 1)
+  const labelled = figures.find((figure) => figure.origin === origin && figure.label === key)
+  const isKey = figures.some((figure) => figure.origin === origin && figure.key === key)
+  return key === '' ? undefined : { origin, key: isKey ? key : (labelled?.key ?? key) }
+}
+
+function figureFormula({ origin, key }: Pick<Figure, 'origin' | 'key'>): Formula {
+  switch (origin) {
+    case 'fact':
+      return { fact: key as Subject }
+    case 'own':
+      return { own: key as AskKey }
+    case 'step':
+      return { step: key }
+    case 'rate':
+      return { rate: key }
+    case 'shared':
+      return { shared: key }
+  }
+}
+
+function list(
+  kind: 'sum' | 'times' | 'less' | 'over' | 'least' | 'most' | 'span',
+  parts: readonly Ast[],
+): Ast {
+  const [first] = parts
+  const last = parts.at(-1)
+  if (!first || !last) throw new RangeError('a list of nothing')
+  if (parts.length === 1) return first
+  return {
+    formula: { [kind]: parts.map(({ formula }) => formula) } as unknown as Formula,
+    from: first.from,
+    to: last.to,
+    parts: parts.map((part, place) => [[kind, place], part] as const),
+  }
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+import {
+  changeKind,
+  insertAt,
+  moveAmongSiblings,
+  moveInto,
+  moveOut,
+  moveTo,
+  nodeAt,
+  nodesOf,
+  placeOfPath,
+  removeAt,
+  unwrapAt,
+  withParts,
+  wrapAt,
+  writtenPath,
+} from './tree-moves.ts'
+
+const [a, b, c, d] = [1, 2, 3, 4].map((value): Tree => ({ fact: 'employees', op: 'gte', value })) as [
+  Tree,
+  Tree,
+  Tree,
+  Tree,
+]
+const tree: Tree = { all: [a, { any: [b, c], clause: { article: '第二条' } }, d] }
+
+test('a place leads to a node, and a path of what is written to the innermost one', () => {
+  expect(nodeAt(tree, [1, 0])).toBe(b)
+  expect(nodeAt(tree, [1, 2])).toBeUndefined()
+  expect(writtenPath(tree, [1, 0])).toEqual(['all', 1, 'any', 0])
+  expect(placeOfPath(tree, ['all', 1, 'any', 0, 'value'])).toEqual([1, 0])
+  expect(placeOfPath(tree, ['at_least'])).toEqual([])
+})
+
+describe('moves', () => {
+  test('among siblings, and not beyond the last', () => {
+    expect(moveAmongSiblings(tree, [0], 1)).toEqual({
+      tree: { all: [{ any: [b, c], clause: { article: '第二条' } }, a, d] },
+      place: [1],
+    })
+    expect(moveAmongSiblings(tree, [2], -1)?.place).toEqual([1])
+    expect(moveAmongSiblings(tree, [2], 1)).toBeNull()
+    expect(moveAmongSiblings(tree, [0], -1)).toBeNull()
+    expect(moveAmongSiblings(tree, [], 1)).toBeNull()
+  })
+
+  test('out of its group behind it, and into the group before or behind it', () => {
+    expect(moveOut(tree, [1, 0])).toEqual({
+      tree: { all: [a, { any: [c], clause: { article: '第二条' } }, b, d] },
+      place: [2],
+    })
+    expect(moveOut(tree, [0])).toBeNull()
+    expect(moveInto(tree, [2])).toEqual({
+      tree: { all: [a, { any: [b, c, d], clause: { article: '第二条' } }] },
+      place: [1, 2],
+    })
+    expect(moveInto(tree, [0])).toEqual({
+      tree: { all: [{ any: [a, b, c], clause: { article: '第二条' } }, d] },
+      place: [0, 0],
+    })
+    expect(moveInto({ all: [a, b] }, [1])).toBeNull()
+  })
+
+  test('a group does not go into itself, nor deeper than trees are read', () => {
+    expect(moveTo(tree, [1], [1], 0)).toBeNull()
+    const deep: Tree = { all: [{ all: [{ all: [{ all: [{ all: [a] }] }] }] }, { any: [b] }, c] }
+    expect(moveTo(deep, [2], [0, 0, 0, 0], 0)).not.toBeNull()
+    expect(moveTo(deep, [1], [0, 0, 0, 0], 0)).toBeNull()
+    expect(wrapAt(deep, [0, 0, 0, 0, 0], 'any')).toBeNull()
+  })
+
+  test('an emptied group stays', () => {
+    expect(moveOut({ all: [{ any: [a] }] }, [0, 0])?.tree).toEqual({ all: [{ any: [] }, a] })
+  })
+})
+
+test('wrapping and unwrapping, changing the kind, adding and removing', () => {
+  expect(wrapAt(tree, [0], 'any')?.tree).toEqual({ all: [{ any: [a] }, ...tree.all.slice(1)] })
+  expect(unwrapAt(tree, [1])?.tree).toEqual({ all: [a, b, c, d] })
+  expect(unwrapAt(tree, [])).toBeNull()
+  expect(unwrapAt({ all: [a] }, [])?.tree).toBe(a)
+  expect(changeKind(tree, [1], 'of', 2)).toEqual({
+    all: [a, { at_least: 2, of: [b, c], clause: { article: '第二条' } }, d],
+  })
+  expect(insertAt(null, [], 0, a)).toEqual({ tree: { all: [a] }, place: [0] })
+  expect(insertAt(a, [], 1, b)).toEqual({ tree: { all: [a, b] }, place: [1] })
+  expect(removeAt(tree, [1, 1])).toEqual({ all: [a, { any: [b], clause: { article: '第二条' } }, d] })
+  expect(removeAt(a, [])).toBeNull()
+})
+
+const trees = fc.letrec<{ tree: Tree; group: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.nat().map((value): Tree => ({ fact: 'employees', op: 'gte', value })),
+    tie('group'),
+  ),
+  group: fc
+    .tuple(fc.constantFrom('all', 'any', 'of'), fc.array(tie('tree'), { maxLength: 4 }))
+    .map(
+      ([kind, parts]): Tree =>
+        kind === 'of' ? { at_least: 2, of: parts } : ({ [kind]: parts } as unknown as Tree),
+    ),
+})).group
+
+/** What a tree is made of, without its order: the groups without their parts. */
+const inventory = (each: Tree) =>
+  nodesOf(each)
+    .map(({ node }) => JSON.stringify(isGroup(node) ? withParts(node, []) : node))
+    .sort()
+
+test('no move loses or doubles anything, and it says where the node is now', () => {
+  const anywhere = fc.tuple(trees, fc.nat(), fc.nat(), fc.nat({ max: 5 }))
+  fc.assert(
+    fc.property(anywhere, ([from, first, second, index]) => {
+      const places = nodesOf(from).map(({ place }) => place)
+      const [place = [], target = []] = [places[first % places.length], places[second % places.length]]
+      const node = nodeAt(from, place)
+      const moves = [
+        moveTo(from, place, target, index),
+        moveAmongSiblings(from, place, 1),
+        moveAmongSiblings(from, place, -1),
+        moveOut(from, place),
+        moveInto(from, place),
+      ]
+      for (const moved of moves) {
+        if (!moved) continue
+        expect(inventory(moved.tree)).toEqual(inventory(from))
+        expect(nodeAt(moved.tree, moved.place)).toBe(node)
+      }
+    }),
+  )
+})
+
+test('up and down again, in and out again, wrapped and unwrapped: as before', () => {
+  fc.assert(
+    fc.property(trees, fc.nat(), (from, pick) => {
+      const places = nodesOf(from).map(({ place }) => place)
+      const place = places[pick % places.length] ?? []
+      const down = moveAmongSiblings(from, place, 1)
+      if (down) expect(moveAmongSiblings(down.tree, down.place, -1)).toEqual({ tree: from, place })
+      const wrapped = wrapAt(from, place, 'any')
+      if (wrapped) expect(unwrapAt(wrapped.tree, place)?.tree).toEqual(from)
+    }),
+  )
+})

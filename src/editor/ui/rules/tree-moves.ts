@@ -1,0 +1,188 @@
+/**
+ * What an editor does to a tree of conditions. Nothing here changes what it is given, and a move neither loses nor
+ * doubles a condition: a group that was emptied stays, and says that it is empty.
+ */
+import { MAX_DEPTH } from '../../../lib/contract/policies/eligibility.ts'
+import { type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+
+/** The way from the root: the place in each group passed. */
+export type Place = readonly number[]
+
+export type GroupKind = 'all' | 'any' | 'of'
+
+/** The tree after it, and where the node is now that it was about. */
+export interface Moved {
+  tree: Tree
+  place: Place
+}
+
+export function kindOf(group: Group): GroupKind {
+  return 'all' in group ? 'all' : 'any' in group ? 'any' : 'of'
+}
+
+export function partsAt(tree: Tree): readonly Tree[] {
+  return isGroup(tree) ? partsOf(tree).parts : []
+}
+
+export function nodeAt(tree: Tree, [first, ...rest]: Place): Tree | undefined {
+  if (first === undefined) return tree
+  const part = partsAt(tree)[first]
+  return part && nodeAt(part, rest)
+}
+
+/** The path of a place in what is written: [0, 1] is all.0.any.1. */
+export function writtenPath(tree: Tree, [first, ...rest]: Place): (string | number)[] {
+  if (first === undefined || !isGroup(tree)) return []
+  const part = partsAt(tree)[first]
+  return [kindOf(tree), first, ...(part ? writtenPath(part, rest) : [])]
+}
+
+/** The innermost node on a path of what is written. */
+export function placeOfPath(tree: Tree, [kind, index, ...rest]: readonly (string | number)[]): Place {
+  if (!isGroup(tree) || kind !== kindOf(tree) || typeof index !== 'number') return []
+  const part = partsAt(tree)[index]
+  return part ? [index, ...placeOfPath(part, rest)] : []
+}
+
+/** Every node with its place, parents first. */
+export function nodesOf(tree: Tree, place: Place = []): { node: Tree; place: Place }[] {
+  return [{ node: tree, place }, ...partsAt(tree).flatMap((part, index) => nodesOf(part, [...place, index]))]
+}
+
+export function withParts(group: Group, parts: readonly Tree[]): Group {
+  if ('all' in group) return { ...group, all: parts }
+  return 'any' in group ? { ...group, any: parts } : { ...group, of: parts }
+}
+
+export function replaceAt(tree: Tree, [first, ...rest]: Place, next: Tree): Tree {
+  if (first === undefined) return next
+  if (!isGroup(tree)) return tree
+  return withParts(
+    tree,
+    partsAt(tree).map((part, index) => (index === first ? replaceAt(part, rest, next) : part)),
+  )
+}
+
+/** Null: nothing is left. */
+export function removeAt(tree: Tree, place: Place): Tree | null {
+  const [index, ...parent] = [...place].reverse()
+  if (index === undefined) return null
+  return changeParts(tree, parent.reverse(), (parts) => parts.filter((_, at) => at !== index))
+}
+
+/** As part `index` of the group at `parent`. A single condition becomes a group first. */
+export function insertAt(tree: Tree | null, parent: Place, index: number, node: Tree): Moved {
+  if (!tree) return { tree: isGroup(node) ? node : { all: [node] }, place: isGroup(node) ? [] : [0] }
+  if (!isGroup(tree)) return { tree: { all: [tree, node] }, place: [1] }
+  const at = Math.min(index, partsAt(nodeAt(tree, parent) ?? tree).length)
+  return {
+    tree: changeParts(tree, parent, (parts) => [...parts.slice(0, at), node, ...parts.slice(at)]),
+    place: [...parent, at],
+  }
+}
+
+/**
+ * Takes the node at `from` to part `index` of the group at `parent`, both as they are before the move. Null where that is
+ * not possible: a group into itself, into a condition, or deeper than trees are read.
+ */
+export function moveTo(tree: Tree, from: Place, parent: Place, index: number): Moved | null {
+  const node = nodeAt(tree, from)
+  const target = nodeAt(tree, parent)
+  const own = from.at(-1)
+  if (!node || !target || !isGroup(target) || own === undefined || startsWith(parent, from)) return null
+  if (parent.length + 1 + depthOf(node) > MAX_DEPTH) return null
+  const without = removeAt(tree, from)
+  if (!without) return null
+  const home = from.slice(0, -1)
+  const isSameGroup = isSame(home, parent)
+  // Whatever stood behind it has moved up by one.
+  const shifted = parent.map((at, level) =>
+    level === home.length && startsWith(parent, home) && at > own ? at - 1 : at,
+  )
+  return insertAt(without, shifted, isSameGroup && index > own ? index - 1 : index, node)
+}
+
+export function moveAmongSiblings(tree: Tree, place: Place, step: 1 | -1): Moved | null {
+  const own = place.at(-1)
+  const parent = place.slice(0, -1)
+  const count = partsAt(nodeAt(tree, parent) ?? tree).length
+  if (own === undefined || own + step < 0 || own + step >= count) return null
+  return moveTo(tree, place, parent, step === 1 ? own + 2 : own - 1)
+}
+
+/** Behind the group that it is in. */
+export function moveOut(tree: Tree, place: Place): Moved | null {
+  const group = place.at(-2)
+  return group === undefined ? null : moveTo(tree, place, place.slice(0, -2), group + 1)
+}
+
+/** To the end of the group before it, else to the beginning of the one behind it. */
+export function moveInto(tree: Tree, place: Place): Moved | null {
+  const own = place.at(-1)
+  if (own === undefined) return null
+  const home = place.slice(0, -1)
+  for (const [sibling, isBefore] of [
+    [own - 1, true],
+    [own + 1, false],
+  ] as const) {
+    const group = sibling < 0 ? undefined : nodeAt(tree, [...home, sibling])
+    if (group && isGroup(group)) {
+      return moveTo(tree, place, [...home, sibling], isBefore ? partsAt(group).length : 0)
+    }
+  }
+  return null
+}
+
+export function makeGroup(kind: GroupKind, parts: readonly Tree[], need = 1): Group {
+  if (kind === 'all') return { all: parts }
+  return kind === 'any' ? { any: parts } : { at_least: need, of: parts }
+}
+
+/** A group of its own around it. Null where that is too deep. */
+export function wrapAt(tree: Tree, place: Place, kind: GroupKind): Moved | null {
+  const node = nodeAt(tree, place)
+  if (!node || place.length + 1 + depthOf(node) > MAX_DEPTH) return null
+  return { tree: replaceAt(tree, place, makeGroup(kind, [node])), place }
+}
+
+/** The parts of the group in its place. Null at the root with other than one part, and for what is no group. */
+export function unwrapAt(tree: Tree, place: Place): Moved | null {
+  const group = nodeAt(tree, place)
+  if (!group || !isGroup(group)) return null
+  const parts = partsAt(group)
+  const own = place.at(-1)
+  if (own === undefined) return parts.length === 1 && parts[0] ? { tree: parts[0], place: [] } : null
+  if (parts.length === 0) return null
+  return {
+    tree: changeParts(tree, place.slice(0, -1), (siblings) =>
+      siblings.flatMap((each, at) => (at === own ? parts : [each])),
+    ),
+    place,
+  }
+}
+
+/** `need` counts for 满足几项. */
+export function changeKind(tree: Tree, place: Place, kind: GroupKind, need = 1): Tree {
+  const group = nodeAt(tree, place)
+  if (!group || !isGroup(group)) return tree
+  const { clause } = group
+  return replaceAt(tree, place, { ...makeGroup(kind, partsAt(group), need), ...(clause && { clause }) })
+}
+
+export function isSame(one: Place, other: Place): boolean {
+  return one.length === other.length && startsWith(one, other)
+}
+
+function startsWith(place: Place, start: Place): boolean {
+  return start.every((at, level) => place[level] === at)
+}
+
+/** Levels, itself counted. */
+function depthOf(tree: Tree): number {
+  return 1 + Math.max(0, ...partsAt(tree).map(depthOf))
+}
+
+function changeParts(tree: Tree, place: Place, change: (parts: readonly Tree[]) => readonly Tree[]): Tree {
+  const group = nodeAt(tree, place)
+  return group && isGroup(group) ? replaceAt(tree, place, withParts(group, change(partsAt(group)))) : tree
+}
