@@ -1,5 +1,6 @@
 /** Values that belong to the installation: the secret, the operating company, and rows that serve as gates. */
 import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 import type { Database } from './schema.ts'
 
 /** By the adapter, which a database has in common with its transactions. */
@@ -49,4 +50,51 @@ export async function passGate(transaction: Database, name: 'sms_gate' | 'operat
     .where('name', '=', name)
     .returning('name')
     .executeTakeFirstOrThrow()
+}
+
+/** A value that operators share, and change by comparing its revision; undefined: it was never written. */
+export async function readRevised<S extends v.GenericSchema>(
+  db: Database,
+  name: string,
+  schema: S,
+): Promise<v.InferOutput<S> | undefined> {
+  const stored = await findStored(db, name)
+  return stored === undefined ? undefined : v.parse(schema, JSON.parse(stored))
+}
+
+/**
+ * Writes `value` as the revision after the one that its author had before him (0: there was none).
+ * @returns undefined when somebody else was quicker
+ */
+export async function saveRevised<T extends { revision: number }>(
+  db: Database,
+  name: string,
+  value: T,
+): Promise<T | undefined> {
+  const stored = await findStored(db, name)
+  const current = stored === undefined ? 0 : (JSON.parse(stored) as T).revision
+  if (current !== value.revision) return undefined
+  const next = { ...value, revision: current + 1 }
+  const row = { name, value: JSON.stringify(next) }
+  const saved =
+    stored === undefined
+      ? await db
+          .insertInto('settings')
+          .values(row)
+          .onConflict((old) => old.column('name').doNothing())
+          .returning('name')
+          .executeTakeFirst()
+      : await db
+          .updateTable('settings')
+          .set(row)
+          .where('name', '=', name)
+          .where('value', '=', stored)
+          .returning('name')
+          .executeTakeFirst()
+  return saved && next
+}
+
+async function findStored(db: Database, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
 }

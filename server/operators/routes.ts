@@ -22,6 +22,7 @@ import {
 } from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
+import { changeServiceHours, getServiceHours } from '../../src/lib/contract/services/service-hours.ts'
 import { ensureChat } from '../chat/conversations.ts'
 import { toProfile } from '../company/profile.ts'
 import { pageOfArray } from '../db/page.ts'
@@ -46,6 +47,7 @@ import {
 } from './factor.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
+import { readRevisedHours, saveServiceHours } from './service-hours.ts'
 import { readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
@@ -95,6 +97,12 @@ export const operatorRoutes: Mount[] = [
 
   route(changeQuickReplies, async ({ body, services }) => ({
     data: await saveQuickReplies(services.db, body),
+  })),
+
+  route(getServiceHours, async ({ services }) => ({ data: await readRevisedHours(services.db) })),
+
+  route(changeServiceHours, async ({ body, services }) => ({
+    data: await saveServiceHours(services.db, body),
   })),
 
   route(listOperatorAccounts, async ({ query, session, services: { db, now } }) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OVERDUE_NAMED } from '../../src/lib/contract/operator/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { say } from '../testing/chat-room.ts'
+import { put, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 import { EXPERT, FUND, openRoom, type Room } from '../testing/reservation-room.ts'
 
@@ -26,6 +26,7 @@ const at = (moment: string) => {
 test('nothing to do is said as such, and to operators only', async () => {
   expect((await today()).data).toEqual({
     counts: NOTHING,
+    late_before: new Date(room.portal.clock.ms - 30 * MINUTE_MS).toISOString(),
     overdue: { total: 0, items: [] },
     reservations: [],
     next_at: null,
@@ -102,4 +103,31 @@ test('of what is overdue the oldest are named, and all are counted', async () =>
   const times = overdue.items.map(({ since }: { since: string }) => Date.parse(since))
   expect(times).toHaveLength(OVERDUE_NAMED)
   expect(times).toEqual([...times].sort((a, b) => a - b))
+})
+
+test('hours of service are set at the desk by comparing, and only their time counts', async () => {
+  const span = { from: '09:00', to: '18:00' }
+  const hours = { week: [span, span, span, span, span, null, null], days: [] }
+  await room.portal.proveAll()
+  const save = async (browser: typeof room.operator, body: object) =>
+    (await put(browser, '/operator/api/v1/service/hours', body)).body
+  expect((await save(room.company, { hours, revision: 0 })).code).toBe(403)
+  expect((await save(room.operator, { hours, revision: 0 })).data).toEqual({ hours, revision: 1 })
+  expect((await save(room.operator, { hours: null, revision: 0 })).code).toBe(409)
+  for (const wrong of [
+    { ...hours, week: [span] },
+    { ...hours, week: [...hours.week.slice(1), { from: '18:00', to: '09:00' }] },
+    { ...hours, days: [{ day: '2026-02-31', span: null }] },
+    { ...hours, days: [1, 2].map(() => ({ day: '2026-10-01', span: null })) },
+  ])
+    expect((await save(room.operator, { hours: wrong, revision: 1 })).code).toBe(400)
+  const visitor = await room.portal.browser().get('/startup/api/v1/service/hours')
+  expect(visitor.body.data).toEqual({ hours, revision: 1 })
+
+  // Saturday, ten in the morning: nobody is late until Monday at half past nine.
+  await say(room.company, '您好')
+  at('2026-11-23T09:30:00+08:00')
+  expect((await today()).data.overdue.total).toBe(0)
+  at('2026-11-23T09:30:01+08:00')
+  expect((await today()).data.overdue.total).toBe(1)
 })

@@ -250,6 +250,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
       ['/companies', '企业与等级'],
       ['/experts', '专家与类别'],
       ['/corrections', '内容纠错'],
+      ['/service', '服务'],
       ['/operators', '运营人员'],
     ] as const
   ).map(([section, title]) => ({

@@ -11,6 +11,7 @@ export const SECTIONS = [
   { href: '/operator/messages', title: '发布消息' },
   { href: '/operator/companies', title: '企业与等级' },
   { href: '/operator/experts', title: '专家与类别' },
+  { href: '/operator/service', title: '服务' },
   { href: '/operator/operators', title: '运营人员' },
   { href: '/operator/security', title: '安全日志' },
 ] as const satisfies readonly { href: string; title: string; waiting?: keyof Today['counts'] }[]

@@ -5,7 +5,7 @@ import {
   type QueuedConversation,
 } from '../../../lib/contract/operator/conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
-import { formatChatTime, LATE_MS, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
+import { formatChatTime, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { $today } from '../../../lib/stores/operator/today.ts'
@@ -129,6 +129,8 @@ interface RowProps {
 
 function Row({ item, now, isOpen, onOpen }: RowProps) {
   const { company, assigned, unread, waiting_since, last, title, kind } = item
+  const desk = useStore($today)
+  const lateBefore = desk.status === 'ready' ? desk.today.late_before : ''
   return (
     <li>
       <button type="button" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
@@ -144,7 +146,7 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
           {waiting_since === null ? (
             <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, now)}</time>
           ) : (
-            <b className={isLate(waiting_since, now) ? 'queue-late' : ''}>
+            <b className={waiting_since < lateBefore ? 'queue-late' : ''}>
               已等 {waitedFor(waiting_since, now)}
             </b>
           )}
@@ -155,8 +157,4 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
       </button>
     </li>
   )
-}
-
-function isLate(since: string, now: number): boolean {
-  return now - Date.parse(since) > LATE_MS
 }

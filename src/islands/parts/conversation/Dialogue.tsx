@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import { typedInto } from '../../../lib/conversation/typed.ts'
 import { $isRead, discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
+import { $serviceHours, readServiceHours, serviceWords } from '../../../lib/stores/service-hours.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from './Announcer.tsx'
@@ -11,6 +12,7 @@ import { attachTo, UploadLine } from './attach.tsx'
 import { Composer } from './Composer.tsx'
 import type { ChatLine } from './chat-line.ts'
 import { DialogueLog } from './DialogueLog.tsx'
+import { useNow } from './use-now.ts'
 
 interface Props {
   dialogue: DialogueStore
@@ -92,6 +94,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
         />
       )}
       <UploadLine place="dialogue" />
+      {!closed && state.status === 'ready' && <ServiceLine lines={lines} />}
       {about}
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
@@ -105,6 +108,26 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
         />
       )}
     </div>
+  )
+}
+
+/** Outside the hours of service: when an answer comes, before and after somebody has written. */
+function ServiceLine({ lines }: { lines: readonly ChatLine[] }) {
+  const hours = useStore($serviceHours)
+  const now = useNow()
+  useEffect(() => {
+    readServiceHours()
+  }, [])
+  if (!hours) return null
+  const words = serviceWords(hours, now)
+  const last = lines.at(-1)
+  if (!words.away && last) return null
+  const isWaiting = last?.own && last.state.status === 'sent'
+  return (
+    <p className="dialogue-service" role="status">
+      {words.away && `${isWaiting ? '已收到。' : ''}${words.away}。`}
+      {words.hours && ` 服务时间：${words.hours}。`}
+    </p>
   )
 }
 

@@ -31,6 +31,8 @@ const today = v.object({
     reservations: count,
     corrections: count,
   }),
+  /** Who has waited for an answer since before that has waited too long: only the time of service counts. */
+  late_before: timestamp,
   /** Of those, what has waited too long; who waits longest comes first. */
   overdue: v.object({
     total: count,

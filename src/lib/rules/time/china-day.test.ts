@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, chinaDay, chinaHour, daysBetween, workingDaysBefore } from './china-day.ts'
+import { addDays, chinaDay, chinaHour, daysBetween } from './china-day.ts'
 
 describe('the day in China', () => {
   test.each([
@@ -26,15 +26,6 @@ test('days are counted on over the ends of months and years', () => {
   expect(addDays('2026-12-30', 2)).toBe('2027-01-01')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2026-03-01', 0)).toBe('2026-03-01')
-})
-
-test.each([
-  ['2026-11-20T10:00:00+08:00', '2026-11-17T10:00:00+08:00'],
-  // A Tuesday, and a Sunday on which it is still Saturday elsewhere.
-  ['2026-11-24T10:00:00+08:00', '2026-11-19T10:00:00+08:00'],
-  ['2026-11-22T01:00:00+08:00', '2026-11-18T01:00:00+08:00'],
-])('three working days before %s was %s', (now, expected) => {
-  expect(workingDaysBefore(new Date(now), 3)).toEqual(new Date(expected))
 })
 
 test('the hour is that of China', () => {

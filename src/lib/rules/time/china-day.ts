@@ -20,14 +20,3 @@ export function daysBetween(from: string, to: string): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
-
-/** So many working days back, at the same time of the day. Saturdays and Sundays are none; holidays are not known. */
-export function workingDaysBefore(now: Date, days: number): Date {
-  const at = new Date(now)
-  for (let left = days; left > 0; ) {
-    at.setTime(at.getTime() - DAY_MS)
-    const weekday = new Date(chinaDay(at)).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left -= 1
-  }
-  return at
-}

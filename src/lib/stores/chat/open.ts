@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
 import { callSection } from '../../browser/page-events.ts'
 import { logInFirst } from '../log-in-first.ts'
+import { tellVisitorHours } from '../service-hours.ts'
 
 /** What the person comes with. */
 export interface ChatTopic {
@@ -33,7 +34,9 @@ export const $topicsUnread = atom(0)
 
 /** Opens the chat, after the login where nobody is logged in. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
-  if (!(await logInFirst())) return
+  const isIn = logInFirst()
+  tellVisitorHours()
+  if (!(await isIn)) return
   keptOpen.keep(1)
   $chat.set({ status: 'open', topic, isRestored: false })
   callSection('chat')

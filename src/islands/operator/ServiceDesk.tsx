@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Checkbox, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { type RevisedHours, SERVICE_DAYS_MAX } from '../../lib/contract/services/service-hours.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { awayWords, type ServiceSpan, serviceHoursWords } from '../../lib/rules/time/service-hours.ts'
+import { $deskHours, loadDeskHours, saveDeskHours } from '../../lib/stores/operator/service.ts'
+import { showToast } from '../kit/toast.ts'
+import { Desk } from './Desk.tsx'
+import { PartState } from './PagedPart.tsx'
+
+/** 服务: when the operators answer, and how content the customers are. */
+export function ServiceDesk() {
+  return (
+    <Desk title="服务">
+      <Hours />
+    </Desk>
+  )
+}
+
+function Hours() {
+  const state = useStore($deskHours)
+  useEffect(() => {
+    loadDeskHours()
+  }, [])
+  return (
+    <section className="service-part" aria-labelledby="service-hours">
+      <h2 id="service-hours">服务时间</h2>
+      <p className="desk-soft">
+        在此时间以外，专家咨询和申报咨询会写明何时起回复；“超时”只计服务时间。未设置时不向企业显示，全天计时。
+      </p>
+      {state.status === 'ready' ? (
+        <HoursForm key={state.value.revision} opened={state.value} />
+      ) : (
+        <PartState state={state} onRetry={loadDeskHours} />
+      )}
+    </section>
+  )
+}
+
+type Hours = NonNullable<RevisedHours['hours']>
+
+const SPAN: ServiceSpan = { from: '09:00', to: '18:00' }
+const USUAL: Hours = { week: [SPAN, SPAN, SPAN, SPAN, SPAN, null, null], days: [] }
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+function HoursForm({ opened }: { opened: RevisedHours }) {
+  const [hours, setHours] = useState(opened.hours ?? USUAL)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isChanged = opened.hours === null || JSON.stringify(hours) !== JSON.stringify(opened.hours)
+  const today = chinaDay(new Date())
+
+  async function save(next: Hours | null) {
+    setBusy(true)
+    setProblem(undefined)
+    const done = await saveDeskHours({ hours: next, revision: opened.revision })
+    setBusy(false)
+    if (!done.ok) setProblem(done.isConflict ? '同事刚刚修改过，已换成最新的，请核对后再改' : done.text)
+    else showToast(next ? '服务时间已保存' : '不再显示服务时间')
+  }
+
+  const setDay = (weekday: number, span: ServiceSpan | null) =>
+    setHours({ ...hours, week: hours.week.map((each, index) => (index === weekday ? span : each)) })
+  const setDays = (days: Hours['days']) => setHours({ ...hours, days })
+  const words = serviceHoursWords(hours)
+  return (
+    <form
+      className="service-hours"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(hours)
+      }}
+    >
+      <div className="service-columns">
+        <fieldset>
+          <legend>每周</legend>
+          {WEEKDAYS.map((name, weekday) => (
+            <div key={name} className="service-day">
+              <Checkbox
+                checked={hours.week[weekday] != null}
+                onChange={({ target }) => setDay(weekday, target.checked ? SPAN : null)}
+              >
+                {name}
+              </Checkbox>
+              <SpanFields
+                label={name}
+                span={hours.week[weekday] ?? null}
+                onChange={(span) => setDay(weekday, span)}
+              />
+            </div>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>节假日和调休</legend>
+          {hours.days.length === 0 && <p className="desk-soft">暂无。按国务院办公厅的放假通知添加。</p>}
+          {hours.days.map(({ day, span }, index) => {
+            const change = (other: Partial<Hours['days'][number]>) =>
+              setDays(hours.days.map((each, at) => (at === index ? { ...each, ...other } : each)))
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place while its day is typed
+              <div key={index} className="service-day">
+                <input
+                  type="date"
+                  required
+                  className="service-time"
+                  aria-label="日期"
+                  value={day}
+                  onChange={({ target }) => change({ day: target.value })}
+                />
+                <Select<'closed' | 'open'>
+                  aria-label={`${day} 是否服务`}
+                  value={span ? 'open' : 'closed'}
+                  options={[
+                    { value: 'closed', label: '休息' },
+                    { value: 'open', label: '服务' },
+                  ]}
+                  onChange={(kind) => change({ span: kind === 'open' ? SPAN : null })}
+                />
+                <SpanFields label={day} span={span} onChange={(next) => change({ span: next })} />
+                <Button
+                  size="small"
+                  aria-label={`删除 ${day}`}
+                  onClick={() => setDays(hours.days.filter((_, at) => at !== index))}
+                >
+                  删除
+                </Button>
+              </div>
+            )
+          })}
+          {hours.days.length < SERVICE_DAYS_MAX && (
+            <Button onClick={() => setDays([...hours.days, { day: '', span: null }])}>添加日期</Button>
+          )}{' '}
+          {hours.days.some(({ day }) => day !== '' && day < today) && (
+            <Button onClick={() => setDays(hours.days.filter(({ day }) => day === '' || day >= today))}>
+              删除已过去的
+            </Button>
+          )}
+        </fieldset>
+      </div>
+      <p role="status">
+        企业看到：{words ? `服务时间：${words}。` : '不写每周的时间。'}
+        {awayWords(hours, Date.now()) ? `现在写：“${awayWords(hours, Date.now())}”。` : '现在是服务时间。'}
+      </p>
+      {problem && <Alert type="error" className="desk-alert" role="alert" title={problem} />}
+      <div className="desk-actions">
+        <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isChanged}>
+          保存
+        </Button>
+        {opened.hours && (
+          <Button disabled={isBusy} onClick={() => save(null)}>
+            不设服务时间
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface SpanFieldsProps {
+  label: string
+  span: ServiceSpan | null
+  onChange: (span: ServiceSpan) => void
+}
+
+function SpanFields({ label, span, onChange }: SpanFieldsProps) {
+  if (!span) return <span className="desk-soft">休息</span>
+  const field = (end: keyof ServiceSpan, name: string) => (
+    <input
+      type="time"
+      required
+      className="service-time"
+      aria-label={`${label}${name}`}
+      value={span[end]}
+      onChange={({ target }) => onChange({ ...span, [end]: target.value })}
+    />
+  )
+  return (
+    <span>
+      {field('from', '开始时间')} 至 {field('to', '结束时间')}
+    </span>
+  )
+}

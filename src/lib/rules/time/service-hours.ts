@@ -1,0 +1,135 @@
+/**
+ * When the operators answer. What the portal promises (an answer, a decision) counts the time of service alone; where
+ * nobody has said when that is, all time counts, and Monday to Friday are the working days.
+ */
+import { addDays, chinaDay, daysBetween } from './china-day.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+
+/** From one time of the day to a later one, in China: HH:MM. */
+export interface ServiceSpan {
+  from: string
+  to: string
+}
+
+export interface ServiceHours {
+  /** Seven, from Monday on; null: no service. */
+  week: readonly (ServiceSpan | null)[]
+  /** Days on which it is otherwise: holidays, and Sundays that are worked because of one (调休). */
+  days: readonly ServiceDay[]
+}
+
+export interface ServiceDay {
+  /** YYYY-MM-DD. */
+  day: string
+  /** Null: closed. */
+  span: ServiceSpan | null
+}
+
+/** Nobody looks further for a day of service, forwards or back. */
+const FURTHEST_DAYS = 400
+
+function spanOf({ week, days }: ServiceHours, day: string): ServiceSpan | null {
+  const other = days.find((each) => each.day === day)
+  return other ? other.span : (week[weekdayOf(day)] ?? null)
+}
+
+/** Monday is 0. */
+function weekdayOf(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7
+}
+
+function momentOf(day: string, time: string): number {
+  return Date.parse(`${day}T${time}:00+08:00`)
+}
+
+function isOpenAt(hours: ServiceHours, nowMs: number): boolean {
+  const day = chinaDay(new Date(nowMs))
+  const span = spanOf(hours, day)
+  return span !== null && nowMs >= momentOf(day, span.from) && nowMs < momentOf(day, span.to)
+}
+
+/** When service begins next; null: not that anybody knows. */
+function nextOpening(hours: ServiceHours, nowMs: number): number | null {
+  for (let ahead = 0, day = chinaDay(new Date(nowMs)); ahead <= FURTHEST_DAYS; ahead += 1) {
+    const span = spanOf(hours, addDays(day, ahead))
+    const opens = span && momentOf(addDays(day, ahead), span.from)
+    if (opens !== null && opens > nowMs) return opens
+  }
+  return null
+}
+
+/** The moment since which so much time of service has gone by. */
+export function serviceTimeBefore(hours: ServiceHours | null, nowMs: number, ms: number): number {
+  if (!hours) return nowMs - ms
+  let left = ms
+  for (let ago = 0, day = chinaDay(new Date(nowMs)); ago <= FURTHEST_DAYS; ago += 1) {
+    const span = spanOf(hours, addDays(day, -ago))
+    if (!span) continue
+    const opens = momentOf(addDays(day, -ago), span.from)
+    const closes = Math.min(nowMs, momentOf(addDays(day, -ago), span.to))
+    if (closes - opens > left) return closes - left
+    left -= Math.max(0, closes - opens)
+  }
+  return nowMs - FURTHEST_DAYS * DAY_MS
+}
+
+/** So many working days back, at the same time of the day. */
+export function workingDaysBefore(hours: ServiceHours | null, now: Date, days: number): Date {
+  const isWorked = (day: string) => (hours ? spanOf(hours, day) !== null : weekdayOf(day) < 5)
+  const at = new Date(now)
+  for (let left = days, ago = 0; left > 0 && ago < FURTHEST_DAYS; ago += 1) {
+    at.setTime(at.getTime() - DAY_MS)
+    if (isWorked(chinaDay(at))) left -= 1
+  }
+  return at
+}
+
+const WEEKDAYS = '一二三四五六日'
+
+/** 周一至周五 9:00–18:00，周六 9:00–12:00; empty: there is no service on any weekday. */
+export function serviceHoursWords({ week }: ServiceHours): string {
+  const groups: { first: number; last: number; span: ServiceSpan }[] = []
+  for (const [weekday, span] of week.entries()) {
+    const before = groups.at(-1)
+    if (!span) continue
+    const isSame =
+      before?.last === weekday - 1 && before.span.from === span.from && before.span.to === span.to
+    if (isSame) before.last = weekday
+    else groups.push({ first: weekday, last: weekday, span })
+  }
+  return groups
+    .map(({ first, last, span }) => {
+      const days = `周${WEEKDAYS[first]}${last > first ? `${last > first + 1 ? '至' : '、'}周${WEEKDAYS[last]}` : ''}`
+      return `${days} ${shortTime(span.from)}–${shortTime(span.to)}`
+    })
+    .join('，')
+}
+
+/** Outside the hours of service, when an answer can be expected; null: somebody is there. */
+export function awayWords(hours: ServiceHours, nowMs: number): string | null {
+  if (isOpenAt(hours, nowMs)) return null
+  const opens = nextOpening(hours, nowMs)
+  if (opens === null) return '现在是非服务时间，恢复服务后回复'
+  return `现在是非服务时间，${dayWords(opens, nowMs)} ${clock(opens)} 起回复`
+}
+
+/** 今天, 明天, 下周一, 10月8日. */
+function dayWords(ms: number, nowMs: number): string {
+  const [day, today] = [chinaDay(new Date(ms)), chinaDay(new Date(nowMs))]
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return '今天'
+  if (ahead === 1) return '明天'
+  const weekday = weekdayOf(day)
+  if (ahead < 7) return `${weekday < weekdayOf(today) ? '下周' : '周'}${WEEKDAYS[weekday]}`
+  const [, month, dayOfMonth] = day.split('-').map(Number)
+  return `${month}月${dayOfMonth}日`
+}
+
+function clock(ms: number): string {
+  const minutes = Math.round((ms - momentOf(chinaDay(new Date(ms)), '00:00')) / MINUTE_MS)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+function shortTime(time: string): string {
+  return time.replace(/^0/, '')
+}
