@@ -60,6 +60,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     'content:sources': [[['node', 'scripts/content/check.ts', '--sources']]],
     // Policy × company with the conditions that decide, to be read through by a person.
     'content:truth': [[['node', 'scripts/content/truth.ts']]],
+    'content:links': [[['node', 'scripts/content/links.ts']]],
     'content:new': [[['node', 'scripts/content/new.ts']]],
     'content:import': [[['node', 'scripts/content/import.ts']]],
     'content:providers': [[IMPORT_PROVIDERS]],

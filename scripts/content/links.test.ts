@@ -1,0 +1,340 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type LinkResults,
+  linkResultsFile,
+  outsideLinks,
+  readLinkResults,
+} from '../../src/lib/content/check/outside-links.ts'
+import { asker, isInside, MANNERS, type Manners } from './ask-address.ts'
+import { checkLinks, linksReport } from './links.ts'
+
+const run = promisify(execFile)
+const NOON = Date.parse('2026-11-23T04:00:00Z')
+
+type Answer = (asked: IncomingMessage, response: ServerResponse) => void
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(code, headers).end()
+const to = (location: string, code = 301) => status(code, { location })
+
+/** The pages of the host, by path. */
+let pages: Record<string, Answer>
+/** What was asked of it, as `HEAD /path`. */
+let asked: string[]
+let atOnce: number
+let mostAtOnce: number
+let agents: Set<string | undefined>
+/** Pauses that were asked for, in ms; the clock goes on by them. */
+let waits: number[]
+let nowMs: number
+let close: () => Promise<void>
+let base: string
+
+beforeEach(async () => {
+  pages = {}
+  asked = []
+  waits = []
+  nowMs = NOON
+  atOnce = mostAtOnce = 0
+  agents = new Set()
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    agents.add(request.headers['user-agent'])
+    atOnce += 1
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    response.on('close', () => {
+      atOnce -= 1
+    })
+    const answer = pages[request.url ?? ''] ?? status(404)
+    answer(request, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+afterEach(() => close())
+
+const manners = (): Manners => ({
+  ...MANNERS,
+  userAgent: 'zhice-portal test',
+  timeoutMs: 2000,
+  allowsInside: true,
+  now: () => nowMs,
+  wait: async (ms) => {
+    waits.push(ms)
+    nowMs += ms
+  },
+})
+const find = (path: string, more: Partial<Manners> = {}) => asker({ ...manners(), ...more })(`${base}${path}`)
+
+describe('what stands behind an address', () => {
+  test.each([
+    ['a page', '/a', { '/a': status(200) }, { state: 'fine' }],
+    ['moved for good', '/a', { '/a': to('/b'), '/b': status(200) }, { state: 'moved', to: '/b' }],
+    [
+      'moved twice',
+      '/a',
+      { '/a': to('/b'), '/b': to('/c', 308), '/c': status(200) },
+      { state: 'moved', to: '/c' },
+    ],
+    ['for now', '/a', { '/a': to('/b', 302), '/b': status(200) }, { state: 'fine' }],
+    [
+      'first for now, then for good',
+      '/a',
+      { '/a': to('/b', 302), '/b': to('/c'), '/c': status(200) },
+      { state: 'fine' },
+    ],
+    ['moved to what is gone', '/a', { '/a': to('/b') }, { state: 'gone', why: '404' }],
+    [
+      'moved to the home page',
+      '/a',
+      { '/a': to('/'), '/': status(200) },
+      { state: 'gone', why: expect.stringContaining('首页') },
+    ],
+    ['a loop', '/a', { '/a': to('/b'), '/b': to('/a') }, { state: 'silent', why: '转向超过 5 次' }],
+    ['to nowhere', '/a', { '/a': status(301) }, { state: 'silent', why: '301，没有说转到哪里' }],
+    ['to a file', '/a', { '/a': to('file:///etc/passwd') }, { state: 'silent', why: '转向 file:' }],
+    ['404', '/a', {}, { state: 'gone', why: '404' }],
+    ['410', '/a', { '/a': status(410) }, { state: 'gone', why: '410' }],
+    ['403', '/a', { '/a': status(403) }, { state: 'refuses', why: '403' }],
+    ['412', '/a', { '/a': status(412) }, { state: 'refuses', why: '412' }],
+    ['521', '/a', { '/a': status(521) }, { state: 'refuses', why: '521' }],
+    ['a fault', '/a', { '/a': status(500) }, { state: 'silent', why: '500' }],
+  ])('%s', async (_, path, has, finding) => {
+    pages = has
+    const expected = 'to' in finding ? { ...finding, to: `${base}${finding.to}` } : finding
+    expect(await find(path)).toEqual(expected)
+  })
+
+  test.each<[string, Answer]>([
+    ['refuses HEAD', status(405)],
+    ['knows no page by HEAD', status(404)],
+    ['hangs up at HEAD', ({ socket }) => socket.destroy()],
+  ])('a server that %s is asked by GET', async (_, head) => {
+    pages = {
+      '/a': (request, response) => (request.method === 'HEAD' ? head : status(200))(request, response),
+    }
+    expect(await find('/a')).toEqual({ state: 'fine' })
+    expect(asked).toEqual(['HEAD /a', 'GET /a'])
+  })
+
+  test('a connection that breaks', async () => {
+    pages = { '/a': ({ socket }) => socket.destroy() }
+    expect(await find('/a')).toEqual({ state: 'silent', why: '连接中断' })
+  })
+
+  test('a host that never answers', async () => {
+    pages = { '/a': () => undefined }
+    expect(await find('/a', { timeoutMs: 50 })).toEqual({ state: 'silent', why: '超时' })
+  })
+
+  test('a secure line that cannot be made', async () => {
+    const ask = asker(manners())
+    const finding = await ask(base.replace('http:', 'https:'))
+    expect(finding).toEqual({ state: 'silent', why: expect.stringContaining('安全连接有误') })
+  })
+
+  test('a body without end is not read', async () => {
+    const ended = new Promise<void>((resolve) => {
+      pages = {
+        '/a': (request, response) => {
+          if (request.method === 'HEAD') return status(403)(request, response)
+          const pour = () =>
+            response.destroyed || response.write(Buffer.alloc(65_536), () => setImmediate(pour))
+          response.on('close', resolve)
+          pour()
+        },
+      }
+    })
+    expect(await find('/a')).toEqual({ state: 'fine' })
+    await ended
+  })
+})
+
+describe('manners', () => {
+  test('a host is asked one thing at a time, with a pause, by somebody who says his name', async () => {
+    pages = { '/a': to('/b'), '/b': status(200), '/c': status(200) }
+    const ask = asker(manners())
+    await Promise.all([ask(`${base}/a`), ask(`${base}/c`), ask(`${base}/d`)])
+    expect(mostAtOnce).toBe(1)
+    expect(asked).toHaveLength(5)
+    expect(waits).toEqual([1000, 1000, 1000, 1000])
+    expect([...agents]).toEqual(['zhice-portal test'])
+  })
+
+  test('who asks to be left in peace for a moment is asked again after it', async () => {
+    pages = {
+      '/a': (request, response) => {
+        pages['/a'] = status(200)
+        status(429, { 'retry-after': '7' })(request, response)
+      },
+    }
+    expect(await find('/a')).toEqual({ state: 'fine' })
+    expect(waits).toContain(7000)
+  })
+
+  test('who asks for longer is left in peace with all of its pages until then', async () => {
+    pages = { '/a': status(503, { 'retry-after': '3600' }), '/b': status(200) }
+    const ask = asker(manners())
+    const later = { state: 'later', until: new Date(NOON + 3_600_000).toISOString() }
+    expect(await ask(`${base}/a`)).toEqual(later)
+    expect(await ask(`${base}/b`)).toEqual(later)
+    expect(asked).toEqual(['HEAD /a'])
+  })
+
+  test('a date says the same; busy without a word is no answer', async () => {
+    pages = {
+      '/a': status(429, { 'retry-after': new Date(NOON + 7_200_000).toUTCString() }),
+      '/b': status(429),
+    }
+    expect((await find('/a')).state).toBe('later')
+    expect(await find('/b')).toEqual({ state: 'silent', why: '429' })
+  })
+
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    '10.1.2.3',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[::1]',
+    '[fd00::1]',
+    '[::ffff:127.0.0.1]',
+  ])('nothing inside is asked: %s', async (host) =>
+    expect(await isInside(new URL(`http://${host}/`).hostname)).toBe(true),
+  )
+  test.each(['8.8.8.8', '[2400:3200::1]'])('but %s is', async (host) =>
+    expect(await isInside(new URL(`http://${host}/`).hostname)).toBe(false),
+  )
+  test('not by a redirect, either', async () => {
+    expect(await find('/a', { allowsInside: false })).toEqual({ state: 'inside', why: new URL(base).host })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  let dir: string
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'links-'))
+    await mkdir(join(dir, 'originals'))
+  })
+  afterEach(() => rm(dir, { recursive: true }))
+
+  const write = (fields: string, body = '') =>
+    writeFile(join(dir, 'originals/001.md'), `---\nid: 1\n${fields}\n---\n${body}`)
+  const kept: LinkResults[] = []
+  const check = async (known: LinkResults, more: { again?: boolean; totalMs?: number } = {}) =>
+    checkLinks({
+      links: await outsideLinks(dir),
+      known,
+      again: false,
+      manners: manners(),
+      keep: async (results) => {
+        kept.push({ ...results })
+      },
+      ...more,
+    })
+
+  test('finds the addresses of fields, texts and rates, each once with all its places', async () => {
+    await write(
+      `source: { name: 甲, url: ${base}/a#top }\nattachments:\n  - { name: 附件, url: "${base}/b.pdf" }\ntitle: https 不是网址`,
+      `\n见[通知](${base}/a)和[站内](/review/2)。\n`,
+    )
+    await writeFile(join(dir, 'rates.yaml'), `rates:\n  - values:\n      - source: { url: "${base}/r" }\n`)
+    const links = (await outsideLinks(dir)).map(({ address, places }) => [
+      address.slice(base.length),
+      places.map(({ line, field }) => `${line} ${field}`),
+    ])
+    expect(links).toEqual([
+      ['/a', ['3 source.url', '9 正文']],
+      ['/b.pdf', ['5 attachments.0.url']],
+      ['/r', ['3 rates.0.values.0.source.url']],
+    ])
+  })
+
+  test('goes on where it was, and asks again what is a week old, or all when told to', async () => {
+    await write(`source: { url: ${base}/a }`, `[b](${base}/b)`)
+    pages = { '/a': status(200) }
+    expect(await check({}, { totalMs: 0 })).toEqual({})
+    const first = await check({})
+    expect(first).toMatchObject({
+      [`${base}/a`]: { state: 'fine' },
+      [`${base}/b`]: { state: 'gone', why: '404' },
+    })
+    expect(kept.at(-1)).toEqual(first)
+    asked = []
+    await check(first)
+    expect(asked).toEqual([])
+    await check({
+      [`${base}/a`]: first[`${base}/a`] as LinkResults[string],
+      'http://no.more/': first[`${base}/a`] as LinkResults[string],
+    })
+    expect(asked).toEqual(['HEAD /b', 'GET /b'])
+    nowMs += 8 * 86_400_000
+    const later = await check(first)
+    expect(later[`${base}/b`]).toMatchObject({
+      since: first[`${base}/b`]?.at,
+      at: expect.not.stringContaining('11-23'),
+    })
+    asked = []
+    expect(Object.keys(await check(later, { again: true }))).toHaveLength(2)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('the command writes its result aside, and says what to do, in Chinese', async () => {
+    await write(`source: { url: ${base}/a }`, `[b](${base}/b) [c](${base}/c)`)
+    pages = { '/a': to('/new'), '/new': status(200), '/c': status(412) }
+    const env = { ...process.env, CONTENT_DIR: dir, CACHE_DIR: join(dir, 'cache') }
+    const links = (...args: string[]) =>
+      run(process.execPath, ['scripts/content/links.ts', '--inside', ...args], { env })
+    const { stdout } = await links().catch((error: { stdout: string; code: number }) => {
+      expect(error.code).toBe(1)
+      return error
+    })
+    expect(stdout).toMatch(/页面没有了：1 个\n {2}\S+\/b（404，/)
+    expect(stdout).toContain(`新地址 ${base}/new`)
+    expect(stdout).toContain('originals/001.md:3 source.url')
+    expect(stdout).toContain('不让程序访问（请人打开看）：1 个')
+    expect(stdout).toContain('共 3 个外部地址，0 个能打开。')
+    const results = readLinkResults(linkResultsFile(join(dir, 'cache')))
+    expect(Object.keys(results)).toHaveLength(3)
+    expect([...agents].join()).toContain('zhice-portal')
+  })
+
+  test('without a network nothing that was known is lost', async () => {
+    await close()
+    await write(`source: { url: ${base}/a }`)
+    const cache = join(dir, 'cache')
+    const env = { ...process.env, CONTENT_DIR: dir, CACHE_DIR: cache }
+    const known = {
+      [`${base}/a`]: { state: 'fine', at: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z' },
+    }
+    await mkdir(cache)
+    await writeFile(linkResultsFile(cache), JSON.stringify(known))
+    await expect(
+      run(process.execPath, ['scripts/content/links.ts', '--inside'], { env }),
+    ).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('上不了网'),
+    })
+    expect(readLinkResults(linkResultsFile(cache))).toEqual(known)
+  })
+
+  test('without any address the report says so; a result that is no result is none', async () => {
+    expect(linksReport([], {})).toBe('共 0 个外部地址，0 个能打开。')
+    await writeFile(linkResultsFile(dir), '{"a": 1}')
+    expect(readLinkResults(linkResultsFile(dir))).toEqual({})
+  })
+})
