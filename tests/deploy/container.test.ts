@@ -76,7 +76,7 @@ test('nginx takes its configuration as the image rewrites it', () => {
   const open = here
     .replaceAll('/dev/stdout', join(folder, 'log'))
     .replaceAll('/dev/stderr', join(folder, 'log'))
-  writeFileSync(conf, open.replaceAll(/listen \d+/g, 'listen 127.0.0.1:0'))
+  writeFileSync(conf, open.replaceAll(/listen (80|443)/g, `listen unix:${folder}/$1.sock`))
   const main = join(folder, 'nginx.conf')
   writeFileSync(
     main,
