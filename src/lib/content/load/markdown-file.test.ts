@@ -59,8 +59,8 @@ describe('a front matter that cannot be read', () => {
   test('empty: every field that must be there is named', () => {
     expect(check('---\n---\n\n正文\n\n---\n')).toEqual([':1 字段区：应为一组字段，实际为 null'])
     expect(check(page(['from: 2026-01-01']))).toEqual([
-      ':1 id：应为数字，实际为 没有写',
       ':1 title：应为文字（数字和日期请加引号），实际为 没有写',
+      ':1 id：应为数字，实际为 没有写',
       ':1 region：应为文字（数字和日期请加引号），实际为 没有写',
     ])
   })

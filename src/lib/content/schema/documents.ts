@@ -1,13 +1,13 @@
 /**
  * What the front matter of a content file may say. Astro wants Zod here; it runs at build time only and never
- * reaches a browser. The words of the field names are explained in docs/policy-fields.md.
+ * reaches a browser. What each field is for, and what the editors' form shows of it, stands in its `meta`.
  */
 import { z } from 'astro/zod'
-import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
+import { CERTIFICATE_KEYS, CERTIFICATES } from '../../rules/eligibility/options.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { benefitField, eligibilityField, withAskKeys } from './eligibility.ts'
-import { checked, common, date, naming, pageId, source, text, url } from './fields.ts'
+import { authority, checked, common, date, naming, originalId, source, step, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
 /** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
@@ -38,44 +38,75 @@ export const CLAIM_NOTES = {
   申报: '提交材料，审核后享受',
 } satisfies Record<(typeof CLAIM_WAYS)[number], string>
 
+const claimLabels = Object.fromEntries(CLAIM_WAYS.map((way) => [way, `${way}：${CLAIM_NOTES[way]}`]))
+
 /** 期限的种类. */
 export const WINDOW_KINDS = ['全年可享', '常年受理', '按批次受理', '申报期', '法律法规'] as const
 
 /** 有效性. A file that does not say is shown as 有效性未核实, never as 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
 
+/** A date of the document itself. */
+const dateOf = (title: string, description: string) =>
+  date.optional().meta({ title, description, group: '日期和效力' })
+
+const certificate = z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES })
+
 export const originalSchema = z.strictObject({
-  ...common,
   ...naming,
-  kind: z.enum(ORIGINAL_KINDS),
+  ...common,
+  kind: z.enum(ORIGINAL_KINDS).meta({
+    title: '文件类型',
+    description: `列表里没有的选“${OTHER_KIND}”，另写来源的叫法`,
+    group: '文件',
+  }),
   /** What the source calls a kind that is not in the list: 司法解释. Shown in the place of 其他文件. */
-  category: text(20).optional(),
-  /** 发文机关, in the order of the document. */
-  issuers: z.array(text(40)).default([]),
-  /** 发文字号, as printed: 国科发火〔2016〕32号. */
-  number: text(60).optional(),
-  /** 索引号. */
-  indexNumber: text(60).optional(),
-  /** 主题分类. */
-  topic: text(60).optional(),
-  /** 成文日期. */
-  made: date.optional(),
-  /** 发布日期. */
-  published: date.optional(),
-  /** 施行日期. */
-  effective: date.optional(),
-  validity: z.enum(VALIDITIES).optional(),
+  category: text(20)
+    .optional()
+    .meta({ title: '来源的叫法', description: '如 司法解释；页面照它显示', group: '文件' }),
+  /** In the order of the document. */
+  issuers: z
+    .array(authority)
+    .default([])
+    .meta({ title: '发文机关', description: '按文件里的次序', group: '文件' }),
+  number: text(60)
+    .optional()
+    .meta({ title: '发文字号', description: '照印的写：国科发火〔2016〕32号', group: '文件' }),
+  indexNumber: text(60).optional().meta({ title: '索引号', group: '文件' }),
+  topic: text(60).optional().meta({ title: '主题分类', description: '公开目录里的分类', group: '文件' }),
+  made: dateOf('成文日期', '落款的日期'),
+  published: dateOf('发布日期', '公布的日期'),
+  effective: dateOf('施行日期', '从这一天起生效'),
+  validity: z.enum(VALIDITIES).optional().meta({
+    title: '有效性',
+    description: '不确定就不写，页面显示“有效性未核实”',
+    group: '日期和效力',
+  }),
   /** The certificates of which it says who gets them: options of the question `certificates`. */
-  certificates: z.array(z.enum(CERTIFICATE_KEYS)).default([]),
-  /** Page id of the original that replaces this one. */
-  successor: pageId.optional(),
+  certificates: z
+    .array(certificate)
+    .default([])
+    .meta({ title: '规定的资质', description: '它规定了哪些资质的认定', group: '文件' }),
+  successor: originalId
+    .optional()
+    .meta({ title: '替代它的文件', description: '两页互相链接，并给出新旧对照', group: '日期和效力' }),
   attachments: z
-    .array(z.strictObject({ name: text(120), url, sizeBytes: z.int().positive().optional() }))
-    .default([]),
+    .array(
+      z.strictObject({
+        name: text(120).meta({ title: '附件' }),
+        url: url.meta({ title: '网址' }),
+        sizeBytes: z.int().positive().optional().meta({ title: '大小', unit: '字节' }),
+      }),
+    )
+    .default([])
+    .meta({ title: '附件', group: '文件' }),
   source: source.optional(),
   checked: checked.optional(),
   /** The text is the project's own summary of the articles (要点摘编), not the document. */
-  excerpt: z.boolean().default(false),
+  excerpt: z
+    .boolean()
+    .default(false)
+    .meta({ title: '要点摘编', description: '正文是本站整理的要点，不是全文', group: '文件' }),
 })
 
 /**
@@ -84,13 +115,20 @@ export const originalSchema = z.strictObject({
  */
 const amount = z
   .strictObject({
-    lead: text(6).optional(),
-    /** What `max` was before, in the same unit: 25 for 25 → 5 %. */
-    from: z.number().nonnegative().optional(),
-    min: z.number().nonnegative().optional(),
-    max: z.number().nonnegative(),
-    unit: z.enum(['元', '%']),
-    per: text(8).optional(),
+    lead: text(6).optional().meta({ title: '数字前的字', description: '如 最高；不写时显示支持方式' }),
+    from: z.number().nonnegative().optional().meta({
+      title: '原来的数值',
+      description: '由 25% 降到 15% 的写 25；与发布里的上线日期无关',
+      unitField: 'unit',
+    }),
+    min: z.number().nonnegative().optional().meta({
+      title: '最少',
+      description: '有区间或者数额固定时写；奖补不写时按 0 起算',
+      unitField: 'unit',
+    }),
+    max: z.number().nonnegative().meta({ title: '数值', description: '最多多少', unitField: 'unit' }),
+    unit: z.enum(['元', '%']).meta({ title: '单位' }),
+    per: text(8).optional().meta({ title: '每什么', description: '如 每人、每年' }),
   })
   .refine((value) => value.min === undefined || value.min <= value.max, {
     error: 'min 不大于 max',
@@ -104,7 +142,7 @@ const amount = z
     },
   )
 
-const month = z.int().min(1).max(12)
+const month = z.int().min(1).max(12).meta({ unit: '月' })
 
 /** A field that contradicts the kind of the window. */
 const none = (expected: string) =>
@@ -115,52 +153,59 @@ const byNotice = '不写（日期每批不同：通常的月份写 months，最�
 const lawful = '不写（法律法规没有申报期限，施行日期写在原文的 effective 里）'
 const batchesOnly = '不写（只有 kind: 按批次受理才写）'
 
+const windowKind = <Kind extends (typeof WINDOW_KINDS)[number]>(kind: Kind, description: string) =>
+  z.literal(kind).meta({ title: '种类', description })
+const windowNote = text(80).optional().meta({ title: '说明', description: '期限旁边的一句话' })
+const opens = date.meta({ title: '开始' })
+const closes = date.meta({ title: '截止' })
+
 /** 申报或执行期限. A file without a window is shown as 以原文为准. */
 const window = z
   .discriminatedUnion(
     'kind',
     [
       z.strictObject({
-        kind: z.literal('全年可享'),
-        opens: date.optional(),
-        closes: date.optional(),
+        kind: windowKind('全年可享', '执行中的减免；起止是执行期限，没有就不写'),
+        opens: opens.optional(),
+        closes: closes.optional(),
         months: none(batchesOnly),
         last: none(batchesOnly),
-        note: text(80).optional(),
+        note: windowNote,
       }),
       z.strictObject({
-        kind: z.literal('常年受理'),
+        kind: windowKind('常年受理', '随时可办'),
         opens: none(rolling),
         closes: none(rolling),
         months: none(rolling),
         last: none(rolling),
-        note: text(80).optional(),
+        note: windowNote,
       }),
       z.strictObject({
-        kind: z.literal('按批次受理'),
+        kind: windowKind('按批次受理', '日期每批不同'),
         opens: none(byNotice),
         closes: none(byNotice),
-        /** The usual months, first and last. */
-        months: z.tuple([month, month]).optional(),
-        /** What the last notice said: 2025年度：6月30日至9月30日填报. */
-        last: text(80).optional(),
-        note: text(80).optional(),
+        months: z.tuple([month, month]).optional().meta({ title: '通常的月份', description: '从几月到几月' }),
+        last: text(80).optional().meta({
+          title: '最近一次',
+          description: '最近一次通知说的，如 2025年度：6月30日至9月30日填报',
+        }),
+        note: windowNote,
       }),
       z.strictObject({
-        kind: z.literal('申报期'),
-        opens: date.optional(),
-        closes: date,
+        kind: windowKind('申报期', '有起止日期'),
+        opens: opens.optional(),
+        closes,
         months: none(batchesOnly),
         last: none(batchesOnly),
-        note: text(80).optional(),
+        note: windowNote,
       }),
       z.strictObject({
-        kind: z.literal('法律法规'),
+        kind: windowKind('法律法规', '没有可申报的，也不写申领方式和金额'),
         opens: none(lawful),
         closes: none(lawful),
         months: none(lawful),
         last: none(lawful),
-        note: text(80).optional(),
+        note: windowNote,
       }),
     ],
     { error: `写明种类，如 kind: 申报期（${WINDOW_KINDS.join('、')}）` },
@@ -169,51 +214,106 @@ const window = z
     error: 'opens 不晚于 closes',
     path: ['opens'],
   })
+  .meta({ title: '期限', description: '没有写的，页面显示“以原文为准”', group: '期限' })
+
+const summary = text(160).optional().meta({ title: '摘要', group: '先看到的' })
+const policies = z.array(originalId).default([])
 
 const interpretationFields = z.strictObject({
-  ...common,
   ...naming,
-  /** Page id of the original that this item belongs to: the `platform_policy_id` of the API. */
-  policy: pageId.optional(),
-  /** Further originals. */
-  originals: z.array(pageId).default([]),
-  summary: text(160).optional(),
-  /** 发布解读的部门. */
-  department: text(60).optional(),
-  published: date.optional(),
-  support: z.enum(SUPPORT_KINDS).optional(),
-  claim: z.enum(CLAIM_WAYS).optional(),
-  /** The certificate that one gets by it, an option of the question `certificates`: worth nothing before it is there. */
-  grants: z.enum(CERTIFICATE_KEYS).optional(),
-  /** One sentence: what the company gets. */
-  gain: text(60).optional(),
-  amount: amount.optional(),
-  /** Two to four characters in the place of the figure, where there is no number: 免征, 认定. */
-  headline: text(4).optional(),
-  /** 适用对象, one line. */
-  who: text(80).optional(),
+  ...common,
+  /** The original that this item belongs to: the `platform_policy_id` of the API. */
+  policy: originalId.optional().meta({ title: '所属原文', group: '所属政策' }),
+  originals: policies.meta({ title: '其他依据', description: '另外引用的原文', group: '所属政策' }),
+  summary,
+  department: text(60).optional().meta({
+    title: '主管部门',
+    description: '谁负责这件事，或者谁发布的解读',
+    input: 'authorities',
+    group: '所属政策',
+  }),
+  published: date.optional().meta({ title: '发布日期', group: '所属政策' }),
+  support: z.enum(SUPPORT_KINDS).optional().meta({ title: '支持方式', group: '先看到的' }),
+  claim: z.enum(CLAIM_WAYS).optional().meta({ title: '申领方式', labels: claimLabels, group: '先看到的' }),
+  /** Worth nothing before it is there. */
+  grants: certificate.optional().meta({
+    title: '取得的资质',
+    description: '申报后取得哪项资质；没取得以前不计入今年可得。只有支持方式是“资质”才写',
+    group: '条件',
+  }),
+  gain: text(60)
+    .optional()
+    .meta({ title: '得到什么', description: '一句话：企业得到什么', group: '先看到的' }),
+  amount: amount.optional().meta({
+    title: '金额或比例',
+    description: '读者先看到的数字；没有数字的写“代替数字的字”',
+    group: '先看到的',
+  }),
+  headline: text(4)
+    .optional()
+    .meta({ title: '代替数字的字', description: '两三个字，如 免征、认定', group: '先看到的' }),
+  who: text(80).optional().meta({ title: '适用对象', description: '一行', group: '先看到的' }),
   window: window.optional(),
   conditions: z
-    .array(z.strictObject({ text: text(200), clause: text(30).optional(), original: pageId.optional() }))
-    .default([]),
+    .array(
+      z.strictObject({
+        text: text(200).meta({ title: '条件', description: '最重要的写在前面，第一句写完整' }),
+        clause: text(30).optional().meta({ title: '出自', description: '如 第十一条' }),
+        original: originalId.optional().meta({ title: '哪份原文', description: '不是所属原文时写' }),
+      }),
+    )
+    .default([])
+    .meta({ title: '条件', description: '给人看的；“一图读懂”取前五条的第一句', group: '条件' }),
   /** The conditions as a tree that is judged; without it every verdict is 待确认. */
-  eligibility: eligibilityField.optional(),
+  eligibility: eligibilityField.optional().meta({
+    title: '可以判断的条件',
+    description: '系统照它判断企业是否符合；没有写的一律待确认',
+    group: '条件',
+  }),
   /** What it is worth, as a formula: see docs/write-a-benefit.md. */
-  benefit: benefitField.optional(),
-  /** Instead of `benefit`: why there is no formula. */
-  unpriced: text(60).optional(),
-  /** What the authority decides by judgement (评审、名额、预算); always shown. */
-  unmodelled: z.array(text(120)).default([]),
+  benefit: benefitField
+    .optional()
+    .meta({ title: '金额公式', description: '一家企业能得多少', group: '金额' }),
+  unpriced: text(60)
+    .optional()
+    .meta({ title: '算不出金额的原因', description: '代替金额公式', group: '金额' }),
+  unmodelled: z.array(text(120)).default([]).meta({
+    title: '由主管部门酌情决定的',
+    description: '评审、名额、预算；页面总是列出',
+    group: '条件',
+  }),
   materials: z
     .array(
-      z.strictObject({ name: text(80), note: text(120).optional(), optional: z.boolean().default(false) }),
+      z.strictObject({
+        name: text(80).meta({ title: '材料' }),
+        note: text(120).optional().meta({ title: '说明' }),
+        optional: z.boolean().default(false).meta({ title: '不是人人都要' }),
+      }),
     )
-    .default([]),
-  steps: z.array(z.strictObject({ title: text(30), text: text(200) })).default([]),
-  questions: z.array(z.strictObject({ q: text(80), a: text(400) })).default([]),
-  hotline: text(40).optional(),
-  /** 官方申报入口. With it, the page says that declaring here is not declaring to the authority. */
-  official: z.strictObject({ name: text(40), url }).optional(),
+    .default([])
+    .meta({ title: '材料', group: '材料和步骤' }),
+  steps: z
+    .array(step)
+    .default([])
+    .meta({ title: '办理步骤', description: '不超过四步时，“一图读懂”带说明', group: '材料和步骤' }),
+  questions: z
+    .array(
+      z.strictObject({
+        q: text(80).meta({ title: '问题' }),
+        a: text(400).meta({ title: '回答' }),
+      }),
+    )
+    .default([])
+    .meta({ title: '常见问题', group: '材料和步骤' }),
+  hotline: text(40).optional().meta({ title: '咨询电话', group: '材料和步骤' }),
+  /** With it, the page says that declaring here is not declaring to the authority. */
+  official: z
+    .strictObject({
+      name: text(40).meta({ title: '名称' }),
+      url: url.meta({ title: '网址' }),
+    })
+    .optional()
+    .meta({ title: '官方申报入口', group: '材料和步骤' }),
   source: source.optional(),
   checked: checked.optional(),
 })
@@ -241,14 +341,13 @@ export const interpretationSchema = interpretationFields
   .transform(withAskKeys(''))
 
 export const newsSchema = z.strictObject({
-  ...common,
   ...naming,
-  summary: text(160).optional(),
-  published: date.optional(),
+  ...common,
+  summary,
+  published: date.optional().meta({ title: '发布日期', group: '先看到的' }),
   source: source.optional(),
   checked: checked.optional(),
-  /** Page ids of the originals that the article is about. */
-  policies: z.array(pageId).default([]),
+  policies: policies.meta({ title: '相关政策', description: '文章谈到的原文', group: '所属政策' }),
 })
 
 export const COLLECTION_SCHEMAS = {

@@ -16,8 +16,10 @@ const TYPES: Record<string, string> = {
   never: '已知的字段（写法见 docs/policy-fields.md）',
 }
 
-export const eligibilityField = contractField(writtenTree, (words) => `能判断的条件（${words}）`)
-export const benefitField = contractField(writtenBenefit, (words) => words)
+export const eligibilityField = contractField(writtenTree, (words) => `能判断的条件（${words}）`).meta({
+  input: 'rules',
+})
+export const benefitField = contractField(writtenBenefit, (words) => words).meta({ input: 'formula' })
 export const ratesField = contractField(rates, (words) => words)
 
 /** `own` says what the contract itself found wrong, so that it completes 应为…. */

@@ -1,7 +1,30 @@
-/** Fields that content files of every kind share. Astro wants Zod here; it runs at build time only. */
+/**
+ * Fields that content files of every kind share. Astro wants Zod here; it runs at build time only.
+ *
+ * What the editors' form shows of a field stands with it, in `meta`: `title` its label, `description` its help, `group`
+ * the part of the form; `input` what it is picked from, `labels` the words of its choices, `unit` of a number (or
+ * `unitField`, the field beside it that says so), `hanzi` its width. docs/policy-fields.md has the rest.
+ */
 import { z } from 'astro/zod'
 import { widthInHanzi } from '../../rules/text/titles.ts'
 import divisions from '../divisions.json' with { type: 'json' }
+
+/** The parts of the form, in this order. */
+export const FIELD_GROUPS = [
+  '名称和归类',
+  '所属政策',
+  '文件',
+  '日期和效力',
+  '先看到的',
+  '产品',
+  '期限',
+  '条件',
+  '金额',
+  '材料和步骤',
+  '联系方式',
+  '来源和核对',
+  '发布',
+] as const
 
 export const THEMES = [
   '税费减免',
@@ -23,54 +46,124 @@ export const text = (maxLength: number) => z.string().trim().min(1).max(maxLengt
 export const date = z.iso.date()
 export const url = z.url({ protocol: /^https?$/ })
 
-export const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
-  error: '区划代码（六位数字的字符串，全国写 "000000"）',
-})
+export const region = z
+  .string()
+  .refine((code) => Object.hasOwn(divisions, code), {
+    error: '区划代码（六位数字的字符串，全国写 "000000"）',
+  })
+  .meta({ input: 'region' })
 
-export const source = z.strictObject({ name: text(60), url: url.optional() })
+/** Names an authority of the register. */
+export const authority = text(40).meta({ input: 'authority' })
+/** Page ids of documents. */
+export const originalId = pageId.meta({ input: 'originals' })
+export const interpretationId = pageId.meta({ input: 'interpretations' })
+
+export const source = z
+  .strictObject({
+    name: text(60).meta({ title: '来源', description: '网站或文件的名称' }),
+    url: url.optional().meta({
+      title: '网址',
+      description: '文件自己的网址；只知道首页时，页面会说明是“网站首页”',
+    }),
+  })
+  .meta({ title: '来源', group: '来源和核对' })
+
+const checkedOn = date.meta({ title: '核对日期' })
 
 /** 最后核对: when, and with what. A text without it says 未核对来源. */
-export const checked = z.discriminatedUnion(
-  'against',
-  [
-    /** Somebody opened the page of `source.url`. */
-    z.strictObject({ date, against: z.literal('来源网页') }),
-    /** The words of the document as they were published elsewhere; `text` is its name. */
-    z.strictObject({ date, against: z.literal('公开全文'), text: text(80) }),
-  ],
-  { error: ({ code }) => (code === 'invalid_union' ? '来源网页 或 公开全文' : undefined) },
-)
+export const checked = z
+  .discriminatedUnion(
+    'against',
+    [
+      /** Somebody opened the page of `source.url`. */
+      z.strictObject({
+        date: checkedOn,
+        against: z
+          .literal('来源网页')
+          .meta({ title: '与什么核对', description: '打开过来源的网址，逐条看过' }),
+      }),
+      /** The words of the document as they were published elsewhere; `text` is its name. */
+      z.strictObject({
+        date: checkedOn,
+        against: z.literal('公开全文').meta({ title: '与什么核对', description: '与别处公开的全文核对过' }),
+        text: text(80).meta({ title: '全文的名称' }),
+      }),
+    ],
+    { error: ({ code }) => (code === 'invalid_union' ? '来源网页 或 公开全文' : undefined) },
+  )
+  .meta({
+    title: '最后核对',
+    description: '没有打开过来源就不写，页面、订阅和日历显示“未核对来源”',
+    group: '来源和核对',
+  })
 
 export type Checked = z.infer<typeof checked>
 export type Source = z.infer<typeof source>
 
 /** A text that has its place on one line; `hanzi` as `widthInHanzi` counts. */
 const line = (hanzi: number) =>
-  text(hanzi * 2).refine((written) => widthInHanzi(written) <= hanzi, {
-    error: `最多 ${hanzi} 个汉字（数字、字母和半角符号算半个）`,
-  })
+  text(hanzi * 2)
+    .refine((written) => widthInHanzi(written) <= hanzi, {
+      error: `最多 ${hanzi} 个汉字（数字、字母和半角符号算半个）`,
+    })
+    .meta({ hanzi })
 
 export const NAME_HANZI = 14
 
-/** What headings and rows show of a policy text; `content:check` asks for them. */
+const title = text(200).meta({
+  title: '标题',
+  description: '全称，也用在分享和订阅里',
+  group: '名称和归类',
+})
+
+/** What headings and rows show of a policy text; `content:check` asks for `short` and `gist`. */
 export const naming = {
+  title,
   /** The name by which people speak of it. */
-  short: line(NAME_HANZI).optional(),
+  short: line(NAME_HANZI).optional().meta({
+    title: '名称',
+    description: '人们口头的叫法，页面标题和列表显示它；标题在第一个“：”之前已经够短的不写',
+    group: '名称和归类',
+  }),
   /** What it means for a company, beside the name. */
-  gist: line(32).optional(),
+  gist: line(32).optional().meta({
+    title: '一句话',
+    description: '名称下面的一句：对企业有什么用，不重复名称',
+    group: '名称和归类',
+  }),
 }
 
 export const common = {
-  id: pageId,
-  title: text(200),
-  region,
-  themes: z.array(z.enum(THEMES)).default([]),
+  id: pageId.meta({
+    title: '编号',
+    description: '网址里的编号，在本栏目内不重复；发布后不改',
+    group: '发布',
+  }),
+  title,
+  region: region.meta({ title: '地区', description: '在哪里适用', group: '名称和归类' }),
+  themes: z.array(z.enum(THEMES)).default([]).meta({ title: '主题', group: '名称和归类' }),
   /** Written by this project as a sample; shown as 演示内容. */
-  demo: z.boolean().default(false),
+  demo: z
+    .boolean()
+    .default(false)
+    .meta({ title: '演示内容', description: '页面上标明是演示', group: '发布' }),
   /** Shown by `npm run dev` only. */
-  draft: z.boolean().default(false),
+  draft: z
+    .boolean()
+    .default(false)
+    .meta({ title: '草稿', description: '只有编辑看得到，不会发布', group: '发布' }),
   /** 上线日期: before this day shown by `npm run dev` only. */
-  from: date.optional(),
+  from: date.optional().meta({ title: '上线日期', description: '到这一天的构建才发布', group: '发布' }),
   /** The id of the row that an import made this file from. */
-  ref: z.string().optional(),
+  ref: z
+    .string()
+    .optional()
+    .meta({ title: '导入编号', description: '导入时写的，用来认出同一条', group: '发布' }),
 }
+
+/** One step of what is to be done. */
+export const step = z.strictObject({
+  title: text(30).meta({ title: '步骤' }),
+  text: text(200).meta({ title: '说明', description: '在哪里、做什么' }),
+})

@@ -1,8 +1,8 @@
 /** What the front matter of a loan product may say. */
 import { z } from 'astro/zod'
-import { LOAN_MAX_MONTHS, REPAYMENT_METHODS } from '../../rules/loan/schedule.ts'
+import { LOAN_MAX_MONTHS, METHOD_NAMES, REPAYMENT_METHODS } from '../../rules/loan/schedule.ts'
 import { eligibilityField, withAskKeys } from './eligibility.ts'
-import { common, pageId, source, text } from './fields.ts'
+import { common, interpretationId, source, text } from './fields.ts'
 
 /** 贷款用途: what a list of products is filtered by. */
 export const LOAN_NEEDS = [
@@ -20,47 +20,63 @@ const notOrdered = { error: 'min 不大于 max' }
 
 const loanFields = z.strictObject({
   ...common,
-  lender: text(40),
-  /** 担保方式 */
-  security: z.enum(['信用', '保证', '质押', '抵押']),
-  needs: z.array(z.enum(LOAN_NEEDS)).min(1),
-  intro: text(120),
+  lender: text(40).meta({ title: '机构', group: '产品' }),
+  security: z.enum(['信用', '保证', '质押', '抵押']).meta({ title: '担保方式', group: '产品' }),
+  needs: z.array(z.enum(LOAN_NEEDS)).min(1).meta({ title: '用途', group: '产品' }),
+  intro: text(120).meta({ title: '简介', group: '产品' }),
   amount: z
-    .strictObject({ min: z.number().positive(), max: z.number().positive(), unit: z.literal('元') })
-    .refine(ordered, notOrdered),
+    .strictObject({
+      min: z.number().positive().meta({ title: '最低', unit: '元' }),
+      max: z.number().positive().meta({ title: '最高', unit: '元' }),
+      unit: z.literal('元').meta({ title: '单位' }),
+    })
+    .refine(ordered, notOrdered)
+    .meta({ title: '额度', group: '产品' }),
   /** 年化利率（单利） in percent, at most four decimals. */
   rate: z
-    .strictObject({ min: z.number().nonnegative().max(36), max: z.number().nonnegative().max(36) })
-    .refine(ordered, notOrdered),
+    .strictObject({
+      min: z.number().nonnegative().max(36).meta({ title: '最低', unit: '%' }),
+      max: z.number().nonnegative().max(36).meta({ title: '最高', unit: '%' }),
+    })
+    .refine(ordered, notOrdered)
+    .meta({ title: '年化利率', description: '单利', group: '产品' }),
   months: z
     .strictObject({
-      min: z.int().positive().max(LOAN_MAX_MONTHS),
-      max: z.int().positive().max(LOAN_MAX_MONTHS),
+      min: z.int().positive().max(LOAN_MAX_MONTHS).meta({ title: '最短', unit: '个月' }),
+      max: z.int().positive().max(LOAN_MAX_MONTHS).meta({ title: '最长', unit: '个月' }),
     })
-    .refine(ordered, notOrdered),
-  methods: z.array(z.enum(REPAYMENT_METHODS)).min(1),
-  who: z.array(text(120)).min(1),
+    .refine(ordered, notOrdered)
+    .meta({ title: '期限', group: '产品' }),
+  methods: z
+    .array(z.enum(REPAYMENT_METHODS).meta({ labels: METHOD_NAMES }))
+    .min(1)
+    .meta({ title: '还款方式', group: '产品' }),
+  who: z.array(text(120)).min(1).meta({ title: '适用对象', description: '一条一个要求', group: '条件' }),
   /** The conditions as a tree that is judged. */
-  eligibility: eligibilityField.optional(),
+  eligibility: eligibilityField.optional().meta({ title: '可以判断的条件', group: '条件' }),
   /** What only the lender can judge. */
-  unmodelled: z.array(text(120)).default([]),
+  unmodelled: z
+    .array(text(120))
+    .default([])
+    .meta({ title: '由机构酌情决定的', description: '系统判断不了的，页面总是列出', group: '条件' }),
   materials: z
     .array(
       z.strictObject({
-        name: text(60),
+        name: text(60).meta({ title: '材料' }),
         /** What serves as it, or who brings it. */
-        note: text(60).optional(),
+        note: text(60).optional().meta({ title: '说明', description: '用什么代替、由谁提供' }),
         /** Not everybody has it: it can be given, and is not asked for. */
-        optional: z.boolean().default(false),
+        optional: z.boolean().default(false).meta({ title: '不是人人都要' }),
         /** A company that is not registered yet does not need it. */
-        registeredOnly: z.boolean().default(false),
+        registeredOnly: z.boolean().default(false).meta({ title: '尚未注册的不用' }),
       }),
     )
-    .min(1),
+    .min(1)
+    .meta({ title: '材料', group: '材料和步骤' }),
   /** What it costs beside the interest. */
-  fees: text(120),
+  fees: text(120).meta({ title: '利息以外的费用', group: '产品' }),
   /** Page id of the interpretation of the policy that stands behind it. */
-  basis: pageId.optional(),
+  basis: interpretationId.optional().meta({ title: '背后的政策', group: '来源和核对' }),
   source,
 })
 
