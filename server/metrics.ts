@@ -119,7 +119,7 @@ function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
   const age = (since: number | null | undefined) => (since ? Math.max(0, now() - since) / 1000 : 0)
   return [
     gauge('zhice_waiting', 'What waits for operators, as on their page of the day', async (waiting) => {
-      for (const [kind, count] of Object.entries(await countWaiting(db))) waiting.set({ kind }, count)
+      for (const [kind, count] of Object.entries(await countWaiting(db, now()))) waiting.set({ kind }, count)
     }),
     gauge('zhice_oldest_waiting_seconds', 'How long the oldest one has waited; 0: none', async (oldest) => {
       const [conversation, order] = await Promise.all([

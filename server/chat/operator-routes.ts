@@ -13,13 +13,17 @@ import {
   markConversationRead,
   replyToConversation,
   settleConversation,
+  snoozeConversation,
+  tagConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
+import { historyOf, listOperators } from '../operators/handovers.ts'
+import { changeTags } from '../operators/tags.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
-import { assign, listOperators, settle } from './operators.ts'
+import { assign, settle, snooze } from './operators.ts'
 import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
@@ -27,12 +31,14 @@ const KIND = 'chat_file'
 
 export const operatorChatRoutes: Mount[] = [
   route(listConversations, async ({ query, session, services }) => ({
-    result: await pageOfQueue(services.db, session.customer.id, query),
+    result: await pageOfQueue(services.db, session.customer.id, query, services.now()),
   })),
 
   route(getOperatorConversation, async ({ params, services }) => {
-    const operators = await listOperators(services.db)
-    return { data: { ...(await viewOf(services.db, params.id)), operators } }
+    const { db } = services
+    const view = await viewOf(db, params.id)
+    const history = await historyOf(db, { conversation_id: view.id, order_id: null })
+    return { data: { ...view, operators: await listOperators(db), history } }
   }),
 
   route(listConversationMessages, async ({ params, query, services }) => {
@@ -51,10 +57,21 @@ export const operatorChatRoutes: Mount[] = [
     return { data: await sendToConversation(services, { id, party }, body) }
   }),
 
-  route(assignConversation, async ({ params, body, services }) => {
-    const { id } = await findConversation(services.db, params.id)
-    await assign(services.db, id, body)
-    return { data: await viewOf(services.db, id) }
+  route(assignConversation, async ({ params, body, session, services }) => {
+    const talk = await findConversation(services.db, params.id)
+    await assign(services, session.customer, talk, body)
+    return { data: await viewOf(services.db, talk.id) }
+  }),
+
+  route(snoozeConversation, async ({ params, body, session, services }) => {
+    const talk = await findConversation(services.db, params.id)
+    await snooze(services, session.customer, talk, body)
+    return { data: await viewOf(services.db, talk.id) }
+  }),
+
+  route(tagConversation, async ({ params, body, services: { db } }) => {
+    const { id, company_id } = await findConversation(db, params.id)
+    return { tags: await changeTags(db, { company_id, conversation_id: id, order_id: null }, body) }
   }),
 
   route(settleConversation, async ({ params, body, services }) => {

@@ -1,21 +1,23 @@
-/** Who takes care of a conversation, who may, and whether somebody still has to. */
+/** Who takes care of a conversation, whether somebody still has to, and when. */
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { SNOOZE_DAYS } from '../../src/lib/contract/operator/conversation.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { findReceiver, type HandOver, noteDeskEvent, type Operator } from '../operators/handovers.ts'
 import type { Party } from './messages.ts'
 
-/** The operators who have logged in. */
-export function listOperators(db: Database): Promise<{ id: number; name: string }[]> {
-  return db.selectFrom('operator_people').select(['id', 'name']).orderBy('id').execute()
+type Needed = Pick<Services, 'db' | 'now'>
+
+interface Talk {
+  id: number
+  company_id: number
 }
 
-/**
- * Ids of those who are operators now. Whoever was withdrawn takes care of nothing any more, though conversations still
- * name him.
- */
-export function operatorIds(db: Database) {
-  return db.selectFrom('operator_people').select('id')
+function subjectOf({ id, company_id }: Talk) {
+  return { company_id, conversation_id: id, order_id: null }
 }
 
 /**
@@ -23,22 +25,54 @@ export function operatorIds(db: Database) {
  * @throws Refusal 400 for somebody who is no operator, 409 when `from` does not have it any more
  */
 export async function assign(
-  db: Database,
-  conversationId: number,
-  { operator_id, from }: { operator_id: number | null; from: number | null },
+  { db, now }: Needed,
+  operator: Operator,
+  talk: Talk,
+  { operator_id, from, note }: HandOver,
 ): Promise<void> {
-  const operators = await listOperators(db)
-  if (operator_id !== null && !operators.some(({ id }) => id === operator_id)) {
-    throw new Refusal(CODES.invalid, '只能转交给运营人员')
+  const receiver = await findReceiver(db, operator_id)
+  await db.transaction().execute(async (transaction) => {
+    const handedOver = await transaction
+      .updateTable('conversations')
+      .set({ assigned_to: operator_id })
+      .where('id', '=', talk.id)
+      .where('merged_into', 'is', null)
+      .where('assigned_to', 'is not distinct from', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!handedOver) throw new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试')
+    const told = { kind: 'assigned', to_id: operator_id, to_name: receiver?.name ?? null, note } as const
+    await noteDeskEvent(transaction, subjectOf(talk), operator, told, now())
+  })
+}
+
+/**
+ * Puts off what waits, up to message `seq`; `until` null: not any longer.
+ * @throws Refusal 400 for a time that is over or too far, 409 when nobody waits, or the company has said more
+ */
+export async function snooze(
+  { db, now }: Needed,
+  operator: Operator,
+  talk: Talk,
+  { until, seq }: { until: number | null; seq: number },
+): Promise<void> {
+  const nowMs = now()
+  if (until !== null && (until <= nowMs || until > nowMs + SNOOZE_DAYS * DAY_MS)) {
+    throw new Refusal(CODES.invalid, `请选择现在之后、${SNOOZE_DAYS} 天以内的时间`)
   }
-  const handedOver = await db
-    .updateTable('conversations')
-    .set({ assigned_to: operator_id })
-    .where('id', '=', conversationId)
-    .where('assigned_to', 'is not distinct from', from)
-    .returning('id')
-    .executeTakeFirst()
-  if (!handedOver) throw new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试')
+  await db.transaction().execute(async (transaction) => {
+    const put = await transaction
+      .updateTable('conversations')
+      .set({ snoozed_until: until })
+      .where('id', '=', talk.id)
+      .where('waiting_since', 'is not', null)
+      .where('last_seq', '<=', seq)
+      .returning('id')
+      .executeTakeFirst()
+    if (!put) throw new Refusal(CODES.conflict, '这个咨询刚刚有变化，请看过后再处理')
+    const kind = until === null ? 'woken' : 'snoozed'
+    await noteDeskEvent(transaction, subjectOf(talk), operator, { kind, until }, nowMs)
+  })
 }
 
 /**
@@ -48,8 +82,9 @@ export async function assign(
 export async function settle(db: Database, conversationId: number, seq: number): Promise<void> {
   const settled = await db
     .updateTable('conversations')
-    .set({ waiting_since: null })
+    .set({ waiting_since: null, snoozed_until: null })
     .where('id', '=', conversationId)
+    .where('merged_into', 'is', null)
     .where((row) => row.or([row('last_seq', '<=', seq), row('waiting_since', 'is', null)]))
     .returning('id')
     .executeTakeFirst()

@@ -13,8 +13,9 @@ import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { operatorIds } from '../operators/handovers.ts'
+import { tagsOf, tagsOfAll } from '../operators/tags.ts'
 import { countUnread, selectUnread, toLast, withLastMessage } from './messages.ts'
-import { operatorIds } from './operators.ts'
 
 const COLUMNS = [
   'conversations.id',
@@ -28,6 +29,7 @@ const COLUMNS = [
   'conversations.last_seq',
   'conversations.operator_read_seq',
   'conversations.waiting_since',
+  'conversations.snoozed_until',
 ] as const
 
 /** What a query of conversations selects for `toOperatorView`. */
@@ -50,6 +52,11 @@ function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
       .select('operator_people.id')
       .whereRef('operator_people.id', '=', 'conversations.assigned_to')
       .as('assigned_operator'),
+    row
+      .selectFrom('desk_events')
+      .select((event) => event.fn.max('desk_events.id').as('newest'))
+      .whereRef('desk_events.conversation_id', '=', 'conversations.id')
+      .as('desk_mark'),
   ] as const
 }
 
@@ -59,7 +66,7 @@ function selectView(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]
 
-function toOperatorView(row: Row): OperatorConversation {
+function toOperatorView(row: Row, tags: string[]): OperatorConversation {
   const name = row.assigned_name ?? ''
   const hasLeft = row.assigned_operator === null
 
@@ -79,34 +86,68 @@ function toOperatorView(row: Row): OperatorConversation {
     last_seq: row.last_seq,
     read_seq: row.operator_read_seq,
     waiting_since: row.waiting_since === null ? null : toTimestamp(row.waiting_since),
+    snoozed_until: row.snoozed_until === null ? null : toTimestamp(row.snoozed_until),
+    tags,
+    desk_mark: row.desk_mark ?? 0,
   }
 }
 
 /** Undefined: there is none. */
 export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
-  return row && toOperatorView(row)
+  return row && toOperatorView(row, await tagsOf(db, { conversation_id: id, order_id: null }))
 }
 
 type Filters = QueryOf<typeof listConversations>
 
 /** @param operatorId whose are `mine` */
-export function pageOfQueue(
+export async function pageOfQueue(
   db: Database,
   operatorId: number,
   filters: Filters,
+  nowMs: number,
 ): Promise<Page<QueuedConversation>> {
-  return pageOfRows(
-    selectQueue(db, operatorId, filters),
+  const page = await pageOfRows(
+    selectQueue(db, operatorId, filters, nowMs),
     { page: filters.page, perPage: CONVERSATIONS_PER_PAGE },
-    (row) => ({ ...toOperatorView(row), last: toLast(row, 'operator') }),
+    (row) => row,
   )
+  const tags = await tagsOfAll(
+    db,
+    'conversation_id',
+    page.items.map(({ id }) => id),
+  )
+  const items = page.items.map((row) => ({
+    ...toOperatorView(row, tags.get(row.id) ?? []),
+    last: toLast(row, 'operator'),
+  }))
+  return { ...page, items }
 }
 
-function selectQueue(db: Database, operatorId: number, { state, assigned, kind, q }: Filters) {
+/** For `where`: somebody waits for an answer, and it is not put off. Who is put off waits all the same. */
+export function isDue(nowMs: number) {
+  return sql<boolean>`waiting_since is not null and (snoozed_until is null or snoozed_until <= ${nowMs})`
+}
+
+function selectQueue(
+  db: Database,
+  operatorId: number,
+  { state, assigned, kind, tag, q }: Filters,
+  nowMs: number,
+) {
   const all = db.selectFrom('operator_conversations as conversations')
   let rows = withLastMessage(all).select(viewColumns)
   if (kind) rows = rows.where('conversations.kind', '=', kind)
+  if (tag) {
+    rows = rows.where('conversations.id', 'in', (row) =>
+      row
+        .selectFrom('desk_tags')
+        .select('desk_tags.conversation_id')
+        .where('desk_tags.name', '=', tag)
+        .where('desk_tags.conversation_id', 'is not', null)
+        .$narrowType<{ conversation_id: number }>(),
+    )
+  }
   if (assigned === 'mine') rows = rows.where('conversations.assigned_to', '=', operatorId)
   if (assigned === 'none') {
     rows = rows.where((row) =>
@@ -133,9 +174,13 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
     )
   }
   if (state === 'waiting') {
+    return rows.where(isDue(nowMs)).orderBy('conversations.waiting_since').orderBy('conversations.id')
+  }
+  if (state === 'snoozed') {
     return rows
       .where('conversations.waiting_since', 'is not', null)
-      .orderBy('conversations.waiting_since')
+      .where('conversations.snoozed_until', '>', nowMs)
+      .orderBy('conversations.snoozed_until')
       .orderBy('conversations.id')
   }
   if (state === 'unread')

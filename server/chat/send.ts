@@ -13,10 +13,11 @@ import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { operatorIds } from '../operators/handovers.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { messageColumns, type Party, toMessage } from './messages.ts'
-import { adminName, operatorIds } from './operators.ts'
+import { adminName } from './operators.ts'
 
 interface Place {
   id: number
@@ -102,13 +103,14 @@ async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq:
   const conversation = db.updateTable('conversations').where('id', '=', id)
   if (party.side === 'company') {
     const waiting_since = sql<number>`coalesce(waiting_since, ${nowMs})`
-    await conversation.set({ ...changed, waiting_since }).execute()
+    await conversation.set({ ...changed, waiting_since, snoozed_until: null }).execute()
     return
   }
   await conversation
     .set((row) => ({
       ...changed,
       waiting_since: null,
+      snoozed_until: null,
       assigned_to: row
         .case()
         .when('assigned_to', 'in', operatorIds(db))

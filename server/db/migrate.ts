@@ -9,7 +9,19 @@ import type { Database } from './schema.ts'
  * `0002.sqlite.sql` or `0002.postgres.sql` and runs after `0002.sql`, if there is one. The number of a step is its place here, from 1.
  * Append only: installed ones never change.
  */
-const STEPS = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009', '0010'] as const
+const STEPS = [
+  '0001',
+  '0002',
+  '0003',
+  '0004',
+  '0005',
+  '0006',
+  '0007',
+  '0008',
+  '0009',
+  '0010',
+  '0011',
+] as const
 
 interface Book {
   migrations: { number: number; applied_at: number }

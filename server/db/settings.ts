@@ -43,7 +43,10 @@ export async function operatingCompany(db: Database): Promise<number> {
  * PostgreSQL's "read committed" (which `connect` asks for) looks anew with each.
  * @throws when the row is missing, for then nothing is locked
  */
-export async function passGate(transaction: Database, name: 'sms_gate' | 'operators_gate'): Promise<void> {
+export async function passGate(
+  transaction: Database,
+  name: 'sms_gate' | 'operators_gate' | 'tags_gate',
+): Promise<void> {
   await transaction
     .updateTable('settings')
     .set({ value: '' })

@@ -9,9 +9,9 @@ import {
   removeSlot,
 } from '../../src/lib/contract/operator/expert.ts'
 import { listExperts } from '../../src/lib/contract/services/expert.ts'
-import { listOperators as findOperators } from '../chat/operators.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { listOperators as findOperators } from '../operators/handovers.ts'
 import {
   checkOperator,
   expertExists,

@@ -21,6 +21,7 @@ import {
   withdrawOperator,
 } from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
+import { changeTag, listHandedOver, listTags, seeHandedOver } from '../../src/lib/contract/operator/work.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { changeServiceHours, getServiceHours } from '../../src/lib/contract/services/service-hours.ts'
 import { ensureChat } from '../chat/conversations.ts'
@@ -45,13 +46,30 @@ import {
   takeRecoveryCode,
   tryFactor,
 } from './factor.ts'
+import { pageOfHandedOver, seeHandedOver as see } from './handovers.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
 import { readRevisedHours, saveServiceHours } from './service-hours.ts'
+import { changeTag as change, tagsInUse } from './tags.ts'
 import { readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
   route(getToday, async ({ services: { db, now } }) => ({ data: await readToday(db, now()) })),
+
+  route(listHandedOver, async ({ session, services: { db } }) => ({
+    result: await pageOfHandedOver(db, session.customer.id),
+  })),
+
+  route(seeHandedOver, async ({ params, session, services: { db, now } }) => {
+    await see(db, session.customer.id, params.id, now())
+    return {}
+  }),
+
+  route(listTags, async ({ services: { db } }) => ({ data: await tagsInUse(db) })),
+
+  route(changeTag, async ({ body: { name, to }, services: { db } }) => ({
+    data: { changed: await change(db, name, to) },
+  })),
 
   route(listCompanies, async ({ query, services }) => ({
     result: await pageOfCompanies(services.db, query),

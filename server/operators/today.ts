@@ -4,6 +4,7 @@ import { LATE_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { serviceTimeBefore, workingDaysBefore } from '../../src/lib/rules/time/service-hours.ts'
+import { isDue } from '../chat/queue.ts'
 import { countRows, type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { readServiceHours } from './service-hours.ts'
@@ -15,8 +16,8 @@ export async function readToday(db: Database, nowMs: number): Promise<Today> {
   const hours = await readServiceHours(db)
   const lateBefore = serviceTimeBefore(hours, nowMs, LATE_MS)
   const [counts, talks, orders, meetings] = await Promise.all([
-    countWaiting(db),
-    lateConversations(db, lateBefore),
+    countWaiting(db, nowMs),
+    lateConversations(db, lateBefore, nowMs),
     lateOrders(db, workingDaysBefore(hours, new Date(nowMs), REVIEW_DAYS).getTime()),
     readMeetings(db, nowMs),
   ])
@@ -33,10 +34,10 @@ export async function readToday(db: Database, nowMs: number): Promise<Today> {
 }
 
 /** What waits for operators, by kind. */
-export async function countWaiting(db: Database): Promise<Today['counts']> {
+export async function countWaiting(db: Database, nowMs: number): Promise<Today['counts']> {
   const submitted = db.selectFrom('submitted_orders').where('state', '=', 'submitted')
   const [conversations, orders, requests, reservations, corrections] = await Promise.all([
-    countRows(db.selectFrom('operator_conversations').where('waiting_since', 'is not', null)),
+    countRows(db.selectFrom('operator_conversations').where(isDue(nowMs))),
     countRows(submitted.where('kind', '=', 'application')),
     countRows(submitted.where('kind', '!=', 'application')),
     countRows(db.selectFrom('reservations').where('state', '=', 'requested')),
@@ -49,11 +50,12 @@ type Late = Omit<Today['overdue']['items'][number], 'since'> & { since: number }
 
 const NAMED = { page: 1, perPage: OVERDUE_NAMED }
 
-function lateConversations(db: Database, beforeMs: number): Promise<Page<Late>> {
+function lateConversations(db: Database, beforeMs: number, nowMs: number): Promise<Page<Late>> {
   const late = db
     .selectFrom('operator_conversations as conversations')
     .innerJoin('companies', 'companies.id', 'conversations.company_id')
     .where('waiting_since', '<', beforeMs)
+    .where(isDue(nowMs))
     .select([
       'conversations.id',
       'conversations.title',

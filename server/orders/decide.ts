@@ -1,15 +1,20 @@
 /** What operators do with orders. */
-import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import {
+  findReceiver,
+  type HandOver,
+  noteDeskEvent,
+  type Operator,
+  operatorIds,
+} from '../operators/handovers.ts'
 import { publishProvider } from '../providers/public-providers.ts'
-import { moveOn } from './move-order.ts'
+import { moveOn, writeChange } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
-type Operator = Pick<Customer, 'id' | 'name'>
 type Needed = Pick<Services, 'db' | 'now'>
 
 interface Step {
@@ -39,8 +44,8 @@ export async function decide(
   order: OrderRow,
   step: Step,
 ): Promise<void> {
-  if (order.operator_id !== null && order.operator_id !== operator.id) {
-    const name = await operatorName(services.db, order.operator_id)
+  const name = order.operator_id === operator.id ? undefined : await operatorName(services.db, order)
+  if (name !== undefined) {
     throw new Refusal(CODES.conflict, `这份申请由${name}受理，请先转为由您受理`)
   }
   await lead(services, operator, order, step)
@@ -74,13 +79,45 @@ async function takeOver({ db, now }: Needed, { id, name }: Operator, order: Orde
   })
 }
 
-async function operatorName(db: Database, id: number): Promise<string> {
-  const { name } = await db
-    .selectFrom('customers')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return name
+/** Who takes care of an order; undefined: nobody, or somebody who is no operator any more. */
+async function operatorName(db: Database, { operator_id }: OrderRow): Promise<string | undefined> {
+  const person = await operatorIds(db).select('name').where('id', '=', operator_id).executeTakeFirst()
+  return person?.name
+}
+
+/**
+ * Hands an order from one operator (null: nobody) to another; where it stands stays as it is. The company reads who goes
+ * on with what is in review already, and nothing of the note.
+ * @throws Refusal 400 for somebody who is no operator, 409 when it is over, or `from` does not have it any more
+ */
+export async function assignOrder(
+  { db, now }: Needed,
+  operator: Operator,
+  order: OrderRow,
+  { operator_id, from, note }: HandOver,
+): Promise<void> {
+  const { id, kind, state, company_id } = order
+  if (isFinal(kind, state)) {
+    throw new Refusal(CODES.conflict, `这份申请${stateName(state)}，不再变更受理人员`)
+  }
+  const receiver = await findReceiver(db, operator_id)
+  await db.transaction().execute(async (tx) => {
+    const isTold = receiver !== null && state !== 'submitted'
+    const set = { operator_id }
+    const isHandedOver =
+      order.operator_id === from &&
+      (isTold
+        ? await moveOn(
+            tx,
+            order,
+            { state, actor: receiver.name, note: `由${receiver.name}继续受理`, set },
+            now(),
+          )
+        : await writeChange(tx, order, set, now()))
+    if (!isHandedOver) throw new Refusal(CODES.conflict, '这份申请的受理人刚刚有变化，请刷新后再试')
+    const told = { kind: 'assigned', to_id: operator_id, to_name: receiver?.name ?? null, note } as const
+    await noteDeskEvent(tx, { company_id, conversation_id: null, order_id: id }, operator, told, now())
+  })
 }
 
 function cannot(from: OrderState, to: OrderState): Refusal {

@@ -1,8 +1,10 @@
 import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
 import {
+  assignOrder,
   getSubmittedOrder,
   listSubmittedOrders,
   moveOrder,
+  tagOrder,
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
@@ -16,10 +18,11 @@ import {
 } from '../../src/lib/contract/orders/service-file.ts'
 import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
 import { type Mount, route } from '../http/route.ts'
+import { changeTags } from '../operators/tags.ts'
 import { submitAgain, submitNew } from './additional.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
-import { decide, take } from './decide.ts'
+import { assignOrder as assign, decide, take } from './decide.ts'
 import { deleteDraft, findDraft, saveDraft } from './form-drafts.ts'
 import { pageOfAdditional, pageOfOrders } from './order-lists.ts'
 import { findOwnOrder, noOrder, toOrder } from './order-rows.ts'
@@ -82,8 +85,11 @@ export const orderRoutes: Mount[] = [
     return {}
   }),
 
-  route(listSubmittedOrders, async ({ query: { kind, ...query }, services }) => ({
-    result: await pageOfSubmitted(services.db, { ...query, kinds: kind ? [kind] : ORDER_KINDS }),
+  route(listSubmittedOrders, async ({ query: { kind, ...query }, session, services }) => ({
+    result: await pageOfSubmitted(services.db, session.customer.id, {
+      ...query,
+      kinds: kind ? [kind] : ORDER_KINDS,
+    }),
   })),
 
   route(getSubmittedOrder, async ({ params, services: { db } }) =>
@@ -102,8 +108,22 @@ export const orderRoutes: Mount[] = [
     return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
   }),
 
-  route(listSubmittedAdditional, async ({ query: { kind, ...query }, services }) => ({
-    result: await pageOfSubmitted(services.db, { ...query, kinds: kind ? [kind] : ADDITIONAL_KINDS }),
+  route(assignOrder, async ({ params, body, session, services }) => {
+    const { db } = services
+    await assign(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS), body)
+    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+  }),
+
+  route(tagOrder, async ({ params, body, services: { db } }) => {
+    const { id, company_id } = await findSubmitted(db, params.id, ORDER_KINDS)
+    return { tags: await changeTags(db, { company_id, conversation_id: null, order_id: id }, body) }
+  }),
+
+  route(listSubmittedAdditional, async ({ query: { kind, ...query }, session, services }) => ({
+    result: await pageOfSubmitted(services.db, session.customer.id, {
+      ...query,
+      kinds: kind ? [kind] : ADDITIONAL_KINDS,
+    }),
   })),
 
   route(decideAdditional, async ({ params, body: { action, note }, session, services }) => {

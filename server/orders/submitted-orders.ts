@@ -6,6 +6,8 @@ import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { historyOf, listOperators, operatorIds } from '../operators/handovers.ts'
+import { tagsOf, tagsOfAll } from '../operators/tags.ts'
 import { readPublication } from '../providers/publication.ts'
 import { ITEM_COLUMNS, noOrder, type OrderRow, toItem, toOrder } from './order-rows.ts'
 
@@ -14,10 +16,11 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
   kinds: readonly OrderKind[]
 }
 
-/** The last submitted first. */
-export function pageOfSubmitted(
+/** The last submitted first. @param operatorId whose are `mine` */
+export async function pageOfSubmitted(
   db: Database,
-  { state, kinds, company_id, q = '', page }: Filter,
+  operatorId: number,
+  { state, kinds, company_id, assigned, tag, q = '', page }: Filter,
 ): Promise<AnswerOf<typeof listSubmittedOrders>['result']> {
   let rows = db
     .selectFrom('submitted_orders')
@@ -32,9 +35,9 @@ export function pageOfSubmitted(
         .$notNull()
         .as('company_name'),
       order
-        .selectFrom('customers')
-        .select('name')
-        .whereRef('customers.id', '=', 'submitted_orders.operator_id')
+        .selectFrom('operator_people')
+        .select('operator_people.name')
+        .whereRef('operator_people.id', '=', 'submitted_orders.operator_id')
         .as('operator'),
     ])
     .where('kind', 'in', kinds)
@@ -43,15 +46,34 @@ export function pageOfSubmitted(
   if (state !== undefined) rows = rows.where('state', '=', state)
   if (company_id !== undefined) rows = rows.where('company_id', '=', company_id)
   if (q !== '') rows = rows.where(matchesText(q))
-  return pageOfRows(
-    rows,
-    { page, perPage: ORDERS_PER_PAGE },
-    ({ company_id, company_name, operator, ...item }) => ({
-      ...toItem(item),
-      operator,
-      company: { id: company_id, name: company_name },
-    }),
+  if (assigned === 'mine') rows = rows.where('operator_id', '=', operatorId)
+  if (assigned === 'none') {
+    rows = rows.where((row) =>
+      row.or([row('operator_id', 'is', null), row('operator_id', 'not in', operatorIds(db))]),
+    )
+  }
+  if (tag) {
+    const tagged = db
+      .selectFrom('desk_tags')
+      .select('order_id')
+      .where('name', '=', tag)
+      .where('order_id', 'is not', null)
+      .$narrowType<{ order_id: number }>()
+    rows = rows.where('id', 'in', tagged)
+  }
+  const found = await pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, (row) => row)
+  const tags = await tagsOfAll(
+    db,
+    'order_id',
+    found.items.map(({ id }) => id),
   )
+  const items = found.items.map(({ company_id, company_name, operator, ...item }) => ({
+    ...toItem(item),
+    operator,
+    tags: tags.get(item.id) ?? [],
+    company: { id: company_id, name: company_name },
+  }))
+  return { ...found, items }
 }
 
 /** @throws Refusal 404, for one that was never submitted as for none */
@@ -77,7 +99,18 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
   const publication = row.kind === 'provider' ? await readPublication(db, row.id) : null
-  return { order: await toOrder(db, row), company, operator_id: row.operator_id, publication }
+  const subject = { conversation_id: null, order_id: row.id }
+  const operators = await listOperators(db)
+  const isCaredFor = operators.some(({ id }) => id === row.operator_id)
+  return {
+    order: { ...(await toOrder(db, row)), ...(!isCaredFor && { operator: null }) },
+    company,
+    operator_id: isCaredFor ? row.operator_id : null,
+    operators,
+    tags: await tagsOf(db, subject),
+    history: await historyOf(db, subject),
+    publication,
+  }
 }
 
 /** For `where`: the text occurs in title, receipt number or name of the company; Latin letters of either case. */

@@ -20,7 +20,9 @@ import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session
 import { showToast } from '../kit/toast.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { SECTIONS, type Section } from './sections.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { useDeskTheme } from './use-desk-theme.ts'
+import { HandedOverBell } from './WorkBar.tsx'
 import './desk.css'
 import './desk-parts.css'
 
@@ -53,6 +55,7 @@ export function Desk({ title, heading = title, isFull = false, children }: DeskP
             </a>
             <Head name={desk.name} title={title} />
             <Trouble />
+            <Shortcuts />
             <main id="content" tabIndex={-1} className="desk-main">
               <h1>{heading}</h1>
               {children}
@@ -177,6 +180,7 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
         </ul>
       </nav>
       <div className="desk-who">
+        <HandedOverBell />
         <MyName name={name} />
         <a href="/">网站首页</a>
         <Button onClick={leave}>退出登录</Button>

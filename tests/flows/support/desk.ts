@@ -84,6 +84,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/directory.ts'),
     import('../../../src/lib/stores/operator/company.ts'),
     import('../../../src/lib/stores/operator/operators.ts'),
+    import('../../../src/lib/stores/operator/work.ts'),
     import('../../../src/lib/stores/proof.ts'),
   ])
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>

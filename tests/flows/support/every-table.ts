@@ -161,6 +161,16 @@ async function addConversation(db: Database): Promise<void> {
     .insertInto('chat_messages')
     .values({ ...sent, ...message, client_id: 'a' })
     .execute()
+  const subject = { ...OF_COMPANY, conversation_id: 4, order_id: null }
+  const event = { at: 1, kind: 'assigned', actor_id: 5, actor: '甲', to_id: 5, to_name: '甲' } as const
+  await db
+    .insertInto('desk_events')
+    .values({ ...subject, ...event, note: '请跟进', until: null, seen_at: null })
+    .execute()
+  await db
+    .insertInto('desk_tags')
+    .values({ ...subject, name: '高企' })
+    .execute()
   const file = { kind: 'chat_file', order_id: null, conversation_id: 4 } as const
   await db
     .insertInto('chat_files')

@@ -6,14 +6,22 @@ import type { Order } from '../../../lib/contract/orders/order.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { beginAboutOrder } from '../../../lib/stores/operator/desk.ts'
-import { $deskOrder, closeDeskOrder, openDeskOrder } from '../../../lib/stores/operator/orders.ts'
+import {
+  $deskOrder,
+  closeDeskOrder,
+  handOrderOver,
+  openDeskOrder,
+} from '../../../lib/stores/operator/orders.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
+import { tagApplication } from '../../../lib/stores/operator/work.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { OrderContent } from '../../parts/order/OrderContent.tsx'
 import { StateMark, Timeline } from '../../parts/order/StateMark.tsx'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { PartState } from '../PagedPart.tsx'
+import { useShortcut } from '../shortcuts.tsx'
+import { WorkBar } from '../WorkBar.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import '../../parts/conversation/chat.css'
 
@@ -24,6 +32,7 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
     if (id === null) closeDeskOrder()
     else openDeskOrder(id)
   }, [id])
+  useShortcut('back', id === null ? undefined : onClose)
   const isReady = state.status === 'ready' && state.id === id
   return (
     <Drawer
@@ -43,6 +52,14 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
             <span>{state.open.order.receipt_no}</span>
             <span>受理人：{state.open.order.operator ?? '无'}</span>
           </p>
+          <WorkBar
+            assigned={state.open.operator_id}
+            operators={state.open.operators}
+            tags={state.open.tags}
+            history={state.open.history}
+            onHandOver={(to, note) => handOrderOver(state.id, state.open.operator_id, to, note)}
+            onTags={(change) => tagApplication(state.id, change)}
+          />
           <OrderContent order={state.open.order} />
           <OrderFiles order={state.open.order} />
           <Timeline order={state.open.order} />

@@ -14,6 +14,7 @@ import {
 } from '../../../lib/stores/operator/orders.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
+import { useShortcut } from '../shortcuts.tsx'
 
 /** What each step is called, and whether the company has to be told why. */
 const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> = {
@@ -43,9 +44,21 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
     else showToast('已由您受理')
   }
 
+  const isOver = isFinal(kind, state)
+  useShortcut('take', canTake && !isOver && !isBusy ? take : undefined)
+  const begin = (at: number) => {
+    const to = (isMine || operator === null) && !isOver && !isBusy ? next[at] : undefined
+    return to && (() => setStep(to))
+  }
+  useShortcut('step-1', begin(0))
+  useShortcut('step-2', begin(1))
+  useShortcut('step-3', begin(2))
+  useShortcut('step-4', begin(3))
+  useShortcut('step-5', begin(4))
+
   return (
     <>
-      {isFinal(kind, state) ? (
+      {isOver ? (
         <>
           <p className="order-over">这份申请已经办结。</p>
           <Publication open={open} isBusy={isBusy} />

@@ -4,7 +4,7 @@ import { orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts
 import { Desk } from '../Desk.tsx'
 import { FilterSelect, SearchField } from '../filters.tsx'
 import { useAddress, usePage } from '../use-address.ts'
-import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersTable, WorkFilters } from './OrdersTable.tsx'
 
 /** 政策申报: what companies have declared, from taking it to 兑现. */
 export function OrdersDesk() {
@@ -22,11 +22,11 @@ const STATES = ORDER_STATES.filter((state) => state !== 'draft').map((state) => 
 
 function Orders() {
   const [params, change] = useAddress()
-  const { state, q } = readOrdersFilter(params)
+  const { state, assigned, tag, q } = readOrdersFilter(params)
   const page = usePage(orders.$state)
   useEffect(() => {
-    orders.open({ state, q }, page)
-  }, [state, q, page])
+    orders.open({ state, assigned, tag, q }, page)
+  }, [state, assigned, tag, q, page])
   return (
     <>
       <div className="desk-filters">
@@ -37,6 +37,7 @@ function Orders() {
           value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
+        <WorkFilters />
         <SearchField
           label="搜索申报"
           placeholder="政策、受理编号或企业名称"
@@ -47,7 +48,7 @@ function Orders() {
       <OrdersTable
         label="政策申报"
         source={orders}
-        empty={state || q ? '没有符合条件的申报' : '暂无企业提交申报'}
+        empty={state || assigned || tag || q ? '没有符合条件的申报' : '暂无企业提交申报'}
       />
     </>
   )

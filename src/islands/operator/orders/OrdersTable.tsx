@@ -2,9 +2,11 @@ import { Button, type TableColumnsType } from 'antd'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import type { orders } from '../../../lib/stores/operator/orders.ts'
+import { type orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { DeskTable } from '../DeskTable.tsx'
+import { FilterSelect } from '../filters.tsx'
+import { TagFilter } from '../tags.tsx'
 import { readNumber, turnTo, useAddress } from '../use-address.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
@@ -45,10 +47,19 @@ function orderColumns(open: (id: number) => void, withKind = false): TableColumn
       title: '申请',
       dataIndex: 'title',
       className: 'desk-title',
-      render: (title: string, { id }) => (
-        <Button type="link" className="desk-open" onClick={() => open(id)}>
-          {title}
-        </Button>
+      render: (title: string, { id, tags }) => (
+        <>
+          <Button type="link" className="desk-open" onClick={() => open(id)}>
+            {title}
+          </Button>
+          {tags.length > 0 && (
+            <span className="desk-tags">
+              {tags.map((tag) => (
+                <span key={tag}>{tag}</span>
+              ))}
+            </span>
+          )}
+        </>
       ),
     },
     { title: '状态', dataIndex: 'state', render: (state: Row['state']) => <StateMark state={state} /> },
@@ -64,4 +75,27 @@ function orderColumns(open: (id: number) => void, withKind = false): TableColumn
       render: (at: string | null) => (at === null ? '' : <time dateTime={at}>{formatMoment(at)}</time>),
     },
   ]
+}
+
+const ASSIGNED = [
+  { value: 'mine', label: '我受理的' },
+  { value: 'none', label: '无人受理' },
+] as const
+
+/** What both tables filter by beside the state. */
+export function WorkFilters() {
+  const [params, change] = useAddress()
+  const { assigned, tag } = readOrdersFilter(params)
+  return (
+    <>
+      <FilterSelect<'mine' | 'none'>
+        label="受理人"
+        all="不限受理人"
+        options={[...ASSIGNED]}
+        value={assigned === 'all' ? undefined : assigned}
+        onChange={(value) => change({ assigned: value, page: null })}
+      />
+      <TagFilter value={tag} onChange={(value) => change({ tag: value, page: null })} />
+    </>
+  )
 }

@@ -11,7 +11,7 @@ import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.
 import { Desk } from '../Desk.tsx'
 import { FilterSelect } from '../filters.tsx'
 import { useAddress, usePage } from '../use-address.ts'
-import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersTable, WorkFilters } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
 export function RequestsDesk() {
@@ -32,11 +32,11 @@ const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].in
 
 function Requests() {
   const [params, change] = useAddress()
-  const { kind, state } = readOrdersFilter(params)
+  const { kind, state, assigned, tag } = readOrdersFilter(params)
   const page = usePage(requests.$state)
   useEffect(() => {
-    requests.open({ kind, state, q: '' }, page)
-  }, [kind, state, page])
+    requests.open({ kind, state, assigned, tag, q: '' }, page)
+  }, [kind, state, assigned, tag, page])
   return (
     <>
       <div className="desk-filters">
@@ -54,12 +54,13 @@ function Requests() {
           value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
+        <WorkFilters />
       </div>
       <OrdersTable
         label="入驻与贷款申请"
         source={requests}
         withKind
-        empty={kind || state ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
+        empty={kind || state || assigned || tag ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
       />
     </>
   )

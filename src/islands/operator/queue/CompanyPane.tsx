@@ -12,6 +12,7 @@ import { showToast } from '../../kit/toast.ts'
 import { DeskTabs } from '../DeskTabs.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PagedPart.tsx'
+import { useShortcut } from '../shortcuts.tsx'
 import { uploadFile } from './Composer.tsx'
 import { CompanyOrders, CompanyPolicies, CompanyProfile } from './company-facts.tsx'
 import '../../parts/conversation/chat.css'
@@ -20,10 +21,12 @@ import '../../parts/conversation/chat.css'
 export function CompanyPane() {
   const state = useStore($dialogue)
   const [tab, setTab] = useState('profile')
+  const pane = useRef<HTMLElement>(null)
+  useShortcut('company', () => pane.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
   if (state.status !== 'ready') return null
   const { id, company } = state.conversation
   return (
-    <aside className="company-pane" aria-label="企业资料">
+    <aside ref={pane} className="company-pane" aria-label="企业资料">
       <DeskTabs
         activeKey={tab}
         onChange={setTab}

@@ -9,6 +9,7 @@ import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useComposer } from '../../parts/conversation/use-composer.ts'
+import { useShortcut } from '../shortcuts.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
 
 interface Props {
@@ -28,6 +29,8 @@ export function Composer({ conversationId, typed }: Props) {
     () => field.current?.focus(),
   )
 
+  useShortcut('templates', () => setPicking(true))
+  useShortcut('attach', () => chooser.current?.click())
   useEffect(() => {
     // On a phone the keyboard would cover the dialogue before anybody has read it.
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })

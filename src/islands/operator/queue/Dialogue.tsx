@@ -13,18 +13,15 @@ import {
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
-import {
-  handOver,
-  needsNoReply,
-  retryReply,
-  takeBackReply,
-  typedReply,
-} from '../../../lib/stores/operator/replies.ts'
+import { needsNoReply, retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
+import { handOver, tagTalk } from '../../../lib/stores/operator/work.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'
+import { useShortcut } from '../shortcuts.tsx'
+import { Snooze, WorkBar } from '../WorkBar.tsx'
 import { Composer, hasKeyboard } from './Composer.tsx'
 import '../../parts/conversation/picture-view.css'
 import { EmptyState } from '../../kit/EmptyState.tsx'
@@ -36,7 +33,9 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   if (state.status === 'closed') {
     return (
       <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
-        <EmptyState subject="messages">从左边选择一个咨询。按 Alt+↓ 打开下一个。</EmptyState>
+        <EmptyState subject="messages">
+          从左边选择一个咨询。按 J、K 选择，Enter 打开，? 查看全部快捷键。
+        </EmptyState>
       </section>
     )
   }
@@ -73,6 +72,10 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has his own
   const typed = useMemo(() => typedReply(id), [id, operator])
   const whole = useRef<HTMLElement>(null)
+  const { assigned, operators, tags, history } = conversation
+  useShortcut('back', onBack)
+  useShortcut('reply', () => whole.current?.querySelector<HTMLElement>('.desk-composer textarea')?.focus())
+  useShortcut('messages', () => whole.current?.querySelector<HTMLElement>('.chat-log')?.focus())
   return (
     <section ref={whole} className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
@@ -85,6 +88,16 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
         )}
         <HandOver key={id} conversation={conversation} onTaken={() => goOn(whole.current)} />
       </div>
+      <WorkBar
+        assigned={assigned?.id ?? null}
+        operators={operators}
+        tags={tags}
+        history={history}
+        onHandOver={(to, note) => handOver(id, assigned?.id ?? null, to, note)}
+        onTags={(change) => tagTalk(id, change)}
+      >
+        {conversation.waiting_since !== null && <Snooze id={id} until={conversation.snoozed_until} />}
+      </WorkBar>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
         <p className="desk-dialogue-topic">
           {conversation.title && `主题：${conversation.title} `}
@@ -166,6 +179,7 @@ function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
     showToast('已移出待回复')
     onDone()
   }
+  useShortcut('settle', settle)
 
   return (
     <Button loading={isBusy} onClick={settle}>
@@ -207,6 +221,7 @@ function HandOver({ conversation: { id, assigned, operators }, onTaken }: HandOv
     await give(me)
     onTaken()
   }
+  useShortcut('take', assigned?.id === me ? undefined : take)
 
   return (
     <div className="hand-over">

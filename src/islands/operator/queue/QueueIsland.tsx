@@ -27,8 +27,8 @@ function Queue() {
   const queue = useStore($queue)
   const id = readNumber(params, 'id')
   const page = usePage($queue)
-  const { state, assigned, q } = readQueueFilter(params)
-  const filter = useMemo(() => ({ state, assigned, q }), [state, assigned, q])
+  const { state, assigned, tag, q } = readQueueFilter(params)
+  const filter = useMemo(() => ({ state, assigned, tag, q }), [state, assigned, tag, q])
 
   useEffect(() => {
     openQueue(filter, page)

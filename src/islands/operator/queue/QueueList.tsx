@@ -13,12 +13,14 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { SearchField } from '../filters.tsx'
 import { pageItem } from '../PagedPart.tsx'
+import { TagFilter } from '../tags.tsx'
 import { type Change, turnTo } from '../use-address.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'waiting', label: '待回复' },
   { value: 'unread', label: '未读' },
   { value: 'answered', label: '已回复' },
+  { value: 'snoozed', label: '稍后' },
   { value: 'all', label: '全部' },
 ]
 
@@ -55,6 +57,7 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
           value={filter.assigned}
           onChange={(value) => onChange({ assigned: value === 'all' ? null : value, page: null })}
         />
+        <TagFilter value={filter.tag} onChange={(tag) => onChange({ tag, page: null })} />
         <SearchField
           label="搜索企业或主题"
           placeholder="企业或主题"
@@ -128,9 +131,10 @@ interface RowProps {
 }
 
 function Row({ item, now, isOpen, onOpen }: RowProps) {
-  const { company, assigned, unread, waiting_since, last, title, kind } = item
+  const { company, assigned, unread, waiting_since, snoozed_until, last, title, kind, tags } = item
   const desk = useStore($today)
   const lateBefore = desk.status === 'ready' ? desk.today.late_before : ''
+  const isAsleep = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <li>
       <button type="button" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
@@ -151,9 +155,17 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
             </b>
           )}
           <span>{assigned ? assigned.name : '无人负责'}</span>
+          {isAsleep && <span>推迟到 {formatChatTime(snoozed_until, now)}</span>}
           {kind === 'advisory' && <span>申报咨询</span>}
           {title && <span className="queue-title">{title}</span>}
         </span>
+        {tags.length > 0 && (
+          <span className="desk-tags">
+            {tags.map((tag) => (
+              <span key={tag}>{tag}</span>
+            ))}
+          </span>
+        )}
       </button>
     </li>
   )

@@ -5,7 +5,7 @@ import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { ADDITIONAL_KINDS } from '../orders/additional.ts'
 import { orderNote } from '../orders/order.ts'
-import { operatorOrder, operatorOrderItem } from './order.ts'
+import { operatorOrder, operatorOrderItem, sharedFilters } from './order.ts'
 
 /** Newest first. */
 export const listSubmittedAdditional = defineCall({
@@ -16,6 +16,7 @@ export const listSubmittedAdditional = defineCall({
   query: v.object({
     kind: v.optional(v.picklist(ADDITIONAL_KINDS)),
     state: v.optional(v.picklist(ORDER_STATES)),
+    ...sharedFilters,
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(operatorOrderItem) }),

@@ -3,18 +3,20 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
 import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
-import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+import { idParam, moment, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
+import { changeOfTags, deskEvent, handOver, tagQuery, tagsAnswer } from './work.ts'
 
 export const CONVERSATIONS_PER_PAGE = 20
-/** 待回复, 未读 by the operators, 已回复. */
-export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'all'] as const
+/** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting, and put off. */
+export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'snoozed', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
+/** Nobody is put off for longer. */
+export const SNOOZE_DAYS = 60
 
 const LIST = '/operator/api/v1/conversations'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const person = v.object({ id: v.number(), name: v.string() })
 
 const conversation = v.object({
@@ -33,6 +35,11 @@ const conversation = v.object({
   read_seq: count,
   /** Null: nobody waits. */
   waiting_since: v.nullable(timestamp),
+  /** Put off until then, or until the company says more; null: it is not. The company waits all the same. */
+  snoozed_until: v.nullable(timestamp),
+  tags: v.array(v.string()),
+  /** The newest event of its history; another one than before: the history is to be read anew. 0: there is none. */
+  desk_mark: count,
 })
 
 export type OperatorConversation = v.InferOutput<typeof conversation>
@@ -51,6 +58,7 @@ export const listConversations = defineCall({
     state: v.optional(v.picklist(CONVERSATION_STATES), 'waiting'),
     assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
+    tag: tagQuery,
     q: v.optional(line('搜索内容', 100)),
     page: pageQuery,
   }),
@@ -59,7 +67,7 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/** With who may be assigned. An open desk asks for it again and again: the company has a call of its own. */
+/** With who may be assigned, and what operators did with it, newest first. An open desk asks for it again and again: the company has a call of its own. */
 export const getOperatorConversation = defineCall({
   summary: '一个咨询和可以负责它的人',
   method: 'GET',
@@ -67,7 +75,11 @@ export const getOperatorConversation = defineCall({
   access: 'operator',
   params: idParam,
   answer: v.object({
-    data: v.object({ ...conversation.entries, operators: v.array(person) }),
+    data: v.object({
+      ...conversation.entries,
+      operators: v.array(person),
+      history: v.array(deskEvent),
+    }),
   }),
 })
 
@@ -100,7 +112,7 @@ export const assignConversation = defineCall({
   path: `${LIST}/{id}/assign`,
   access: 'operator',
   params: idParam,
-  body: v.object({ operator_id: v.nullable(rowId), from: v.optional(v.nullable(rowId), null) }),
+  body: handOver,
   answer: conversationAnswer,
 })
 
@@ -123,4 +135,29 @@ export const markConversationRead = defineCall({
   params: idParam,
   body: v.object({ read_seq: readSeq }),
   answer: conversationAnswer,
+})
+
+/**
+ * Puts off what waits, up to message `seq`, until a moment that is to come; null: not any longer. The company has said
+ * more since, or nobody waits: 409.
+ */
+export const snoozeConversation = defineCall({
+  summary: '稍后处理咨询',
+  method: 'PUT',
+  path: `${LIST}/{id}/snooze`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ until: v.nullable(moment('请选择时间')), seq: readSeq }),
+  answer: conversationAnswer,
+})
+
+/** More than a conversation may have: 409. */
+export const tagConversation = defineCall({
+  summary: '给咨询加减标签',
+  method: 'PUT',
+  path: `${LIST}/{id}/tags`,
+  access: 'operator',
+  params: idParam,
+  body: changeOfTags,
+  answer: tagsAnswer,
 })

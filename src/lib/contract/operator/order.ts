@@ -5,14 +5,17 @@ import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { order, orderItem, orderNote } from '../orders/order.ts'
 import { line } from '../text.ts'
+import { ASSIGNMENTS } from './conversation.ts'
+import { changeOfTags, deskEvent, handOver, tagQuery, tagsAnswer } from './work.ts'
 
 const company = v.object({ id: v.number(), name: v.string() })
 
 export const operatorOrderItem = v.object({
   ...orderItem.entries,
   company,
-  /** Name of the operator who takes care of it. */
+  /** Name of the operator who takes care of it; null: nobody, or somebody who is no operator any more. */
   operator: v.nullable(v.string()),
+  tags: v.array(v.string()),
 })
 
 export const operatorOrder = v.object({
@@ -20,11 +23,19 @@ export const operatorOrder = v.object({
   company,
   /** The operator who takes care of it, the person's id. */
   operator_id: v.nullable(v.number()),
+  /** Who may. */
+  operators: v.array(v.object({ id: v.number(), name: v.string() })),
+  tags: v.array(v.string()),
+  /** What operators did with it among themselves, newest first. */
+  history: v.array(deskEvent),
   /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
   publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
 })
 
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
+
+/** What both lists of applications filter by beside the state. */
+export const sharedFilters = { assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'), tag: tagQuery }
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
 export const listSubmittedOrders = defineCall({
@@ -36,6 +47,7 @@ export const listSubmittedOrders = defineCall({
     state: v.optional(v.picklist(ORDER_STATES)),
     kind: v.optional(v.picklist(ORDER_KINDS)),
     company_id: v.optional(idParam.entries.id),
+    ...sharedFilters,
     q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
     page: pageQuery,
   }),
@@ -76,4 +88,26 @@ export const moveOrder = defineCall({
     }),
   ]),
   answer: operatorOrder,
+})
+
+/** From one operator, or nobody, to another; nothing else of it changes. It is over, or somebody else has it: 409. */
+export const assignOrder = defineCall({
+  summary: '分派或转交申请',
+  method: 'PUT',
+  path: '/operator/api/v1/orders/{id}/assign',
+  access: 'operator',
+  params: idParam,
+  body: handOver,
+  answer: operatorOrder,
+})
+
+/** More than an application may have: 409. */
+export const tagOrder = defineCall({
+  summary: '给申请加减标签',
+  method: 'PUT',
+  path: '/operator/api/v1/orders/{id}/tags',
+  access: 'operator',
+  params: idParam,
+  body: changeOfTags,
+  answer: tagsAnswer,
 })

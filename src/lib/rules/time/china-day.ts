@@ -20,3 +20,10 @@ export function daysBetween(from: string, to: string): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** The first day after one that is neither a Saturday nor a Sunday. */
+export function nextWorkingDay(day: string): string {
+  const next = addDays(day, 1)
+  const weekday = new Date(next).getUTCDay()
+  return weekday === 0 || weekday === 6 ? nextWorkingDay(next) : next
+}

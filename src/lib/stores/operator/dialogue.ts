@@ -116,8 +116,11 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
       const messages = await ask(listConversationMessages, { params: { id }, query: { after: seq } })
       const company = findOpen(id)?.conversation.company
       // The queue has other words for a company than a dialogue.
-      if (opening === mine && asked === mine.learned && company)
+      if (opening === mine && asked === mine.learned && company) {
+        const isOther = findOpen(id)?.conversation.desk_mark !== messages.data.desk_mark
         showConversation(id, { ...messages.data, company })
+        if (isOther) refreshConversation(id)
+      }
       return messages
     },
     $unsent: $unsentReplies,
@@ -220,10 +223,12 @@ export function showConversation(id: number, change: Partial<OpenConversation>):
   if (opening?.id === id) opening.learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
-  const { unread, assigned, waiting_since } = { ...open?.conversation, ...change }
+  const { unread, assigned, waiting_since, snoozed_until, tags } = { ...open?.conversation, ...change }
   showInQueue(id, {
     ...(unread !== undefined && { unread }),
     ...(assigned !== undefined && { assigned }),
     ...(waiting_since !== undefined && { waiting_since }),
+    ...(snoozed_until !== undefined && { snoozed_until }),
+    ...(tags !== undefined && { tags }),
   })
 }

@@ -7,7 +7,9 @@ import {
   listSubmittedAdditional,
   showProvider,
 } from '../../contract/operator/additional.ts'
+import { ASSIGNMENTS } from '../../contract/operator/conversation.ts'
 import {
+  assignOrder,
   getSubmittedOrder,
   listSubmittedOrders,
   moveOrder,
@@ -22,8 +24,11 @@ import {
 } from '../../rules/orders/order-states.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { createDeskList } from './list.ts'
+import { readTag } from './queue.ts'
 
 export interface OrdersFilter {
+  assigned?: (typeof ASSIGNMENTS)[number] | undefined
+  tag?: string | undefined
   kind?: OrderKind | undefined
   state?: OrderState | undefined
   q: string
@@ -34,6 +39,8 @@ export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
   return {
     kind: ORDER_KINDS.find((known) => known === params.get('kind')),
     state: ORDER_STATES.find((known) => known === params.get('state')),
+    assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')),
+    tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
   }
 }
@@ -41,15 +48,18 @@ export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
 type Row = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
 /** Applications for policies: the other kinds have a table of their own. */
-export const orders = createDeskList<Row, OrdersFilter>(async ({ state, q }, page) => {
-  const { result } = await ask(listSubmittedOrders, { query: { kind: 'application', state, q, page } })
+export const orders = createDeskList<Row, OrdersFilter>(async ({ state, assigned, tag, q }, page) => {
+  const query = { kind: 'application', state, assigned, tag, q, page } as const
+  const { result } = await ask(listSubmittedOrders, { query })
   return result
 })
 
 /** Loans, providers and company profiles. */
 export const requests = createDeskList<Row, OrdersFilter>(async (filter, page) => {
   const kind = filter.kind === 'application' ? undefined : filter.kind
-  const { result } = await ask(listSubmittedAdditional, { query: { kind, state: filter.state, page } })
+  const { result } = await ask(listSubmittedAdditional, {
+    query: { kind, state: filter.state, assigned: filter.assigned, tag: filter.tag, page },
+  })
   return result
 })
 
@@ -82,12 +92,29 @@ function isAsked(id: number): boolean {
 function show(open: OperatorOrder): void {
   const { id, state, operator, gmt_modified } = open.order
   $deskOrder.set({ status: 'ready', id, open, isBusy: false })
-  for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
+  const { tags } = open
+  for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified, tags })
 }
 
-/** Makes the order mine. Like the next two, it returns what went wrong. */
+/** Makes the order mine. Like what follows, it returns what went wrong. */
 export function takeDeskOrder(id: number): Promise<string | undefined> {
   return act(id, () => ask(takeOrder, { params: { id } }))
+}
+
+/** From whom the page shows to a colleague, or nobody; the note is for him. */
+export function handOrderOver(
+  id: number,
+  from: number | null,
+  operator_id: number | null,
+  note: string,
+): Promise<string | undefined> {
+  return act(id, () => ask(assignOrder, { params: { id }, body: { operator_id, from, note } }))
+}
+
+/** Shows the tags as they are by now, here and in the table. */
+export function showOrderTags(id: number, tags: string[]): void {
+  const state = $deskOrder.get()
+  if (state.status === 'ready' && state.id === id) show({ ...state.open, tags })
 }
 
 /** Leads an application on; what is bad news needs the note. */

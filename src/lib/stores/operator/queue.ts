@@ -7,16 +7,20 @@ import {
   listConversations,
   type QueuedConversation,
 } from '../../contract/operator/conversation.ts'
+import { TAG_LIMIT } from '../../contract/operator/work.ts'
 import { createDeskList } from './list.ts'
 
 export interface QueueFilter {
   state: (typeof CONVERSATION_STATES)[number]
   assigned: (typeof ASSIGNMENTS)[number]
+  tag?: string | undefined
   q: string
 }
 
-const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ state, assigned, q }, page) => {
-  const { result } = await ask(listConversations, { query: { state, assigned, page, q: q || undefined } })
+const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ state, assigned, tag, q }, page) => {
+  const { result } = await ask(listConversations, {
+    query: { state, assigned, tag, page, q: q || undefined },
+  })
   return result
 })
 
@@ -34,11 +38,17 @@ export function watchQueue(): () => void {
   return startPolling(queue.refresh, RHYTHM)
 }
 
+/** Undefined: whatever tags it has. */
+export function readTag(params: URLSearchParams): string | undefined {
+  return params.get('tag')?.trim().slice(0, TAG_LIMIT) || undefined
+}
+
 /** What the address asks for; what is not understood is left out. */
 export function readQueueFilter(params: URLSearchParams): QueueFilter {
   return {
     state: CONVERSATION_STATES.find((known) => known === params.get('state')) ?? 'waiting',
     assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')) ?? 'all',
+    tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
   }
 }

@@ -1,12 +1,11 @@
 /**
- * Replies of an operator: written, tried again, taken back, and shown as sent; handed over, or not needed; and those
- * at hand.
+ * Replies of an operator: written, tried again, taken back, and shown as sent; not needed; and those at hand.
  */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
-import { assignConversation, settleConversation } from '../../contract/operator/conversation.ts'
+import { settleConversation } from '../../contract/operator/conversation.ts'
 import { changeQuickReplies, listQuickReplies } from '../../contract/operator/reply.ts'
 import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
@@ -54,7 +53,7 @@ function goOn(): void {
 function showSent(place: Place, message: ChatMessage): void {
   const id = idOf(place)
   addMessages(id, [message])
-  showConversation(id, { waiting_since: null })
+  showConversation(id, { waiting_since: null, snoozed_until: null })
   // The first answer may have given the conversation to whoever sent it.
   refreshConversation(id)
 }
@@ -89,31 +88,14 @@ export async function takeBackReply(typed: Typed, { key, detail }: ChatLine): Pr
   if ((await outbox.discard(key)) && detail.kind === 'text') typed.putBack(detail.text)
 }
 
-/** From whom the page shows to another operator; null: nobody. @returns what went wrong */
-export async function handOver(
-  conversationId: number,
-  from: number | null,
-  to: number | null,
-): Promise<string | undefined> {
-  const done = await attempt(() =>
-    ask(assignConversation, { params: { id: conversationId }, body: { operator_id: to, from } }),
-  )
-  if (!done.ok) {
-    // Somebody else may have it by now.
-    await refreshConversation(conversationId)
-    return done.text
-  }
-  showConversation(conversationId, { assigned: done.value.data.assigned })
-  return undefined
-}
-
 /** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
 export async function needsNoReply(conversationId: number): Promise<string | undefined> {
   const state = findOpen(conversationId)?.dialogue.$state.get()
   const seq = state?.status === 'ready' ? state.log.upTo : 0
   const done = await attempt(() => ask(settleConversation, { params: { id: conversationId }, body: { seq } }))
   if (!done.ok) return done.text
-  showConversation(conversationId, { waiting_since: done.value.data.waiting_since })
+  const { waiting_since, snoozed_until } = done.value.data
+  showConversation(conversationId, { waiting_since, snoozed_until })
   return undefined
 }
 

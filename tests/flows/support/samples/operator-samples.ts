@@ -85,6 +85,19 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
     return naming({ id }, (params) => ({ params, body }))
   },
+  snoozeConversation: about(addChat, { until: null, seq: 1_000_000 }),
+  tagConversation: about(addChat, { add: ['高企'] }),
+  tagOrder: about(submitOrder, { add: ['高企'] }),
+  assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
+  listTags: plain(),
+  changeTag: async (company, operator) => {
+    const id = await addChat(company)
+    const name = randomUUID().slice(0, 20)
+    await ask(operator, 'PUT', `${OPERATOR}/conversations/${id}/tags`, { add: [name] })
+    return namingNothing({ body: { name, to: null } })
+  },
+  listHandedOver: plain(),
+  seeHandedOver: about(addChat),
   settleConversation: about(addChat, { seq: 1_000_000 }),
   markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),

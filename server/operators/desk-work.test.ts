@@ -1,0 +1,227 @@
+/** How operators share their work: hand-overs with a note, what is put off, tags. Companies see nothing of it. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TAGS_EACH } from '../../src/lib/contract/operator/work.ts'
+import type { Browser } from '../testing/browser.ts'
+import {
+  CONVERSATIONS,
+  openRoom,
+  put as putAt,
+  RESOURCE,
+  type Room,
+  say,
+  whoIs,
+} from '../testing/chat-room.ts'
+import { openPortal } from '../testing/portal.ts'
+
+const DESK = '/operator/api/v1'
+const ORDERS = `${DESK}/orders`
+const NOTE = '企业只想要书面答复，请先看附件'
+const HOUR = 3_600_000
+
+const put = (browser: Browser, path: string, body: object = {}) => putAt(browser, path, body)
+
+let room: Room
+let colleague: Browser
+let me: { id: number }
+let other: { id: number }
+
+beforeEach(async () => {
+  room = await openRoom(await openPortal({ env: { OPERATOR_PHONES: '13900000000,13900000001' } }))
+  colleague = await room.portal.loggedIn('13900000001')
+  me = await whoIs(room.operator)
+  other = await whoIs(colleague)
+})
+afterEach(() => room.close())
+
+const at = (hours: number) => new Date(room.portal.clock.ms + hours * HOUR).toISOString()
+const ask = async (path: string, browser = room.operator) => (await browser.get(`${DESK}${path}`)).body
+const total = async (query: string) => (await ask(`/conversations?${query}`)).result.total
+const waiting = () => total('state=waiting')
+const handedOver = async (browser = colleague) => (await ask('/handed-over', browser)).result
+async function apply(): Promise<number> {
+  const filled = { kind: 'company', company_name: '示例科技有限公司' }
+  return (await room.customer.post('/customer/api/v1/additional', filled)).body.data.id
+}
+async function begin(): Promise<number> {
+  await say(room.customer, '您好')
+  return (await room.customer.get(RESOURCE)).body.data.id
+}
+const view = async (id: number) => (await ask(`/conversations/${id}`)).data
+const assign = async (path: string, body: object, browser = room.operator) =>
+  (await put(browser, `${DESK}${path}/assign`, body)).body
+const snooze = async (id: number, hours: number | null, seq = 1) =>
+  (
+    await put(room.operator, `${CONVERSATIONS}/${id}/snooze`, {
+      until: hours === null ? null : at(hours),
+      seq,
+    })
+  ).body
+const tag = async (path: string, body: object, browser = room.operator) =>
+  (await put(browser, `${DESK}${path}/tags`, body)).body
+const changeTag = async (name: string, to: string | null) =>
+  (await put(room.operator, `${DESK}/tags`, { name, to })).body
+
+describe('a hand-over', () => {
+  test('has a note that the colleague finds, in the history, until he has opened it; the company never', async () => {
+    const id = await begin()
+    const given = await assign(`/conversations/${id}`, { operator_id: other.id, from: null, note: NOTE })
+    expect(given).toMatchObject({ code: 200, data: { assigned: { id: other.id } } })
+    const { history, desk_mark } = await view(id)
+    expect(history).toMatchObject([{ kind: 'assigned', by: '运营人员3', to: '运营人员4', note: NOTE }])
+    expect(desk_mark).toBe(history[0].id)
+
+    expect((await handedOver(room.operator)).total, 'who gave it').toBe(0)
+    const { items } = await handedOver()
+    expect(items).toMatchObject([{ kind: 'conversations', subject_id: id, note: NOTE, by: '运营人员3' }])
+    await put(room.operator, `${DESK}/handed-over/${items[0].id}/seen`, {})
+    expect((await handedOver()).total, 'nobody sees it for him').toBe(1)
+    await put(colleague, `${DESK}/handed-over/${items[0].id}/seen`, {})
+    expect((await handedOver()).total).toBe(0)
+
+    const shown = await Promise.all(
+      [RESOURCE, '/customer/api/v1/chat/detail/phone', '/customer/api/v1/message'].map((path) =>
+        room.customer.get(path),
+      ),
+    )
+    expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain(NOTE)
+  })
+
+  test('of what has gone on to somebody else, or to oneself, nobody is told', async () => {
+    const id = await begin()
+    await assign(`/conversations/${id}`, { operator_id: other.id })
+    await assign(`/conversations/${id}`, { operator_id: me.id, from: other.id })
+    expect([(await handedOver()).total, (await handedOver(room.operator)).total]).toEqual([0, 0])
+  })
+
+  test('of an application leaves its state; somebody else decides only after it was handed to him', async () => {
+    const id = await apply()
+    const body = { operator_id: other.id, from: null, note: NOTE }
+    expect(await assign(`/orders/${id}`, body)).toMatchObject({
+      order: { state: 'submitted', operator: '运营人员4' },
+      operator_id: other.id,
+      history: [{ kind: 'assigned', note: NOTE }],
+    })
+    expect((await assign(`/orders/${id}`, body)).code, 'from nobody, again').toBe(409)
+    expect((await handedOver()).items).toMatchObject([{ kind: 'requests', subject_id: id }])
+    expect((await put(room.operator, `${ORDERS}/${id}/state`, { state: 'reviewing' })).body.code).toBe(409)
+    expect((await put(colleague, `${ORDERS}/${id}/take`)).body.order.state).toBe('reviewing')
+    await assign(`/orders/${id}`, { operator_id: me.id, from: other.id })
+    const order = await room.customer.get(`/startup/api/v1/${room.companyId}/orders/${id}`)
+    expect(JSON.stringify(order.body)).not.toContain(NOTE)
+    expect((await ask('/orders?assigned=mine')).result.total).toBe(1)
+    expect((await ask('/orders?assigned=mine', colleague)).result.total).toBe(0)
+    expect((await assign(`/orders/${id}`, { operator_id: room.customerId, from: me.id })).code).toBe(400)
+  })
+
+  test('the application of somebody who has left is nobody’s, and anybody goes on with it', async () => {
+    const id = await apply()
+    await put(colleague, `${ORDERS}/${id}/take`)
+    await room.portal.db
+      .updateTable('customers')
+      .set({ phone: '13800000077' })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await ask(`/orders/${id}`)).toMatchObject({ operator_id: null, order: { operator: null } })
+    expect((await ask('/orders?assigned=none')).result.items).toMatchObject([{ id, operator: null }])
+    expect((await put(room.operator, `${ORDERS}/${id}/state`, { state: 'approved' })).body.code).toBe(200)
+  })
+})
+
+describe('what is put off', () => {
+  test('does not wait until then, and comes back by itself in its old place', async () => {
+    const id = await begin()
+    const since = (await view(id)).waiting_since
+    expect(await snooze(id, 2)).toMatchObject({
+      code: 200,
+      data: { snoozed_until: at(2), waiting_since: since },
+    })
+    expect([await waiting(), await total('state=snoozed')]).toEqual([0, 1])
+    room.portal.clock.ms += 2 * HOUR - 1
+    const { data } = await ask('/today')
+    expect([data.counts.conversations, data.overdue.total]).toEqual([0, 0])
+    room.portal.clock.ms += 1
+    expect([await waiting(), await total('state=snoozed')]).toEqual([1, 0])
+    expect((await ask('/today')).data.overdue.items).toMatchObject([{ id, since }])
+  })
+
+  test('comes back when the company says more, is answered, or is wanted', async () => {
+    const id = await begin()
+    await snooze(id, 2)
+    await say(room.customer, '还有一个问题')
+    expect(await waiting()).toBe(1)
+    await snooze(id, 2, 2)
+    await snooze(id, null, 2)
+    expect(await waiting()).toBe(1)
+    await snooze(id, 2, 2)
+    await say(room.operator, '请讲', `${CONVERSATIONS}/${id}/messages`)
+    expect(await view(id)).toMatchObject({ waiting_since: null, snoozed_until: null })
+    expect((await view(id)).history.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'snoozed',
+      'woken',
+      'snoozed',
+      'snoozed',
+    ])
+  })
+
+  test('is what has been seen, waits, and is not put off for ever', async () => {
+    const id = await begin()
+    await say(room.customer, '还有一个问题')
+    expect((await snooze(id, 2, 1)).code, 'unseen').toBe(409)
+    expect((await snooze(id, 0, 2)).code).toBe(400)
+    expect((await snooze(id, 24 * 60, 2)).code).toBe(200)
+    expect((await snooze(id, 24 * 60 + 1, 2)).code).toBe(400)
+    await put(room.operator, `${CONVERSATIONS}/${id}/settled`, { seq: 2 })
+    expect((await snooze(id, 2, 2)).code, 'nobody waits').toBe(409)
+  })
+})
+
+describe('tags', () => {
+  test('are given, offered by use, and filter both kinds', async () => {
+    const id = await begin()
+    await say(room.stranger, '您好')
+    const orderId = await apply()
+    expect(await tag(`/conversations/${id}`, { add: ['高企', '急'] })).toEqual({
+      code: 200,
+      tags: ['高企', '急'],
+    })
+    await tag(`/conversations/${id}`, { add: ['高企'] }, colleague)
+    await tag(`/orders/${orderId}`, { add: ['高企'] })
+    expect((await ask('/tags')).data).toEqual([
+      { name: '高企', uses: 2 },
+      { name: '急', uses: 1 },
+    ])
+    const tagged = `tag=${encodeURIComponent('高企')}`
+    expect((await ask(`/conversations?${tagged}`)).result.items).toMatchObject([{ id, tags: ['高企', '急'] }])
+    expect((await ask(`/orders?${tagged}`)).result.items).toMatchObject([{ id: orderId, tags: ['高企'] }])
+    expect((await ask(`/additional?tag=${encodeURIComponent('没有')}`)).result.total).toBe(0)
+    expect(await tag(`/conversations/${id}`, { remove: ['急'] })).toEqual({ code: 200, tags: ['高企'] })
+  })
+
+  test('are so many at most, also of two who add at once', async () => {
+    const id = await begin()
+    const names = Array.from({ length: TAGS_EACH }, (_, index) => `标签${index}`)
+    expect((await tag(`/conversations/${id}`, { add: names })).tags).toEqual(names)
+    expect((await tag(`/conversations/${id}`, { add: ['再一个'] })).code).toBe(409)
+    await tag(`/conversations/${id}`, { remove: names.slice(1, 2) })
+    const both = await Promise.all(
+      ['甲', '乙'].map((name, index) =>
+        tag(`/conversations/${id}`, { add: [name] }, index ? colleague : room.operator),
+      ),
+    )
+    expect(both.map((answer) => answer.code).sort()).toEqual([200, 409])
+  })
+
+  test('are renamed, become one, and go', async () => {
+    const [id, orderId] = [await begin(), await apply()]
+    await tag(`/conversations/${id}`, { add: ['高企', '高新'] })
+    await tag(`/orders/${orderId}`, { add: ['高新'] })
+    expect(await changeTag('高新', '高企')).toEqual({ code: 200, data: { changed: 2 } })
+    expect((await view(id)).tags).toEqual(['高企'])
+    expect((await ask(`/orders/${orderId}`)).tags).toEqual(['高企'])
+    await changeTag('高企', '高新技术')
+    expect((await ask('/tags')).data).toEqual([{ name: '高新技术', uses: 2 }])
+    expect((await changeTag('高企', '别的')).code).toBe(404)
+    await changeTag('高新技术', null)
+    expect((await ask('/tags')).data).toEqual([])
+  })
+})

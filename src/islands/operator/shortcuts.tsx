@@ -1,0 +1,197 @@
+/** The keys of the desk: this list is what the sheet (?) shows and what the handlers go by. */
+import { Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import { isComposing } from '../kit/is-composing.ts'
+import { SECTIONS } from './sections.ts'
+
+interface Shortcut {
+  id: string
+  /** As tinykeys reads it; without it the key is that of the control itself, and only told. */
+  keys?: string
+  shown: string
+  words: string
+}
+
+const GROUPS = [
+  {
+    title: '各处',
+    shortcuts: [
+      { id: 'help', keys: '[Shift]+?', shown: '?', words: '这张快捷键表' },
+      { id: 'search', keys: '/', shown: '/', words: '到搜索框' },
+      { id: 'down', keys: 'j', shown: 'J', words: '列表下一行' },
+      { id: 'up', keys: 'k', shown: 'K', words: '列表上一行' },
+      { id: 'open', shown: 'Enter', words: '打开这一行' },
+      { id: 'back', keys: 'Escape', shown: 'Esc', words: '离开输入框；返回列表' },
+      { id: 'handed', keys: 'b', shown: 'B', words: '同事转交给我的事' },
+    ],
+  },
+  {
+    title: '咨询与申请',
+    shortcuts: [
+      { id: 'assign', keys: 'a', shown: 'A', words: '转交给同事，附说明' },
+      { id: 'take', keys: 'e', shown: 'E', words: '由我负责、受理' },
+      { id: 'tag', keys: 't', shown: 'T', words: '标签' },
+      { id: 'history', keys: 'h', shown: 'H', words: '经手记录' },
+    ],
+  },
+  {
+    title: '咨询',
+    shortcuts: [
+      { id: 'reply', keys: 'r', shown: 'R', words: '写回复' },
+      { id: 'templates', keys: 'q', shown: 'Q', words: '快捷回复' },
+      { id: 'attach', keys: 'f', shown: 'F', words: '发送附件' },
+      { id: 'snooze', keys: 's', shown: 'S', words: '稍后处理，或取消' },
+      { id: 'settle', keys: 'n', shown: 'N', words: '无需回复' },
+      { id: 'messages', keys: 'm', shown: 'M', words: '到消息里，上下滚动' },
+      { id: 'company', keys: 'c', shown: 'C', words: '到企业资料' },
+      { id: 'step', shown: 'Alt+↓ ↑', words: '打开下一个、上一个咨询' },
+    ],
+  },
+  {
+    title: '申请',
+    shortcuts: [1, 2, 3, 4, 5].map((number) => ({
+      id: `step-${number}`,
+      keys: String(number),
+      shown: String(number),
+      words: `第 ${number} 个处理按钮`,
+    })),
+  },
+] as const satisfies { title: string; shortcuts: readonly Shortcut[] }[]
+
+type Listed = (typeof GROUPS)[number]['shortcuts'][number]
+export type ShortcutId = Listed['id']
+
+/** What a key does now: of several that could, what was shown last. */
+const acts = new Map<string, { current: (() => void) | undefined }[]>()
+
+/** @param act undefined: not now */
+export function useShortcut(id: ShortcutId, act: (() => void) | undefined): void {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    acts.set(id, [...(acts.get(id) ?? []), latest])
+    return () => {
+      acts.set(
+        id,
+        (acts.get(id) ?? []).filter((one) => one !== latest),
+      )
+    }
+  }, [id])
+}
+
+function actOf(id: string): (() => void) | undefined {
+  const known = acts.get(id) ?? []
+  return known.findLast(({ current }) => current !== undefined)?.current
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+
+/** What is typed belongs to the field, and what is pressed in a dialog to the dialog. */
+function isTaken(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (!(target instanceof Element) || event.defaultPrevented || isComposing(event)) return true
+  if (document.querySelector('.ant-modal, dialog[open]')) return true
+  return event.key !== 'Escape' && target.matches(FIELDS)
+}
+
+/** Rows of the list of a section, in their order on the screen. */
+const ROWS = '.queue-rows button, .desk-open, .today-rows a'
+
+function stepRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
+  const focused = rows.indexOf(document.activeElement as HTMLElement)
+  const at = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true')
+  const next = at < 0 ? rows[0] : rows[at + by]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+function goBack(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLElement && field.matches(FIELDS)) {
+    field.blur()
+    const row = document.querySelector<HTMLElement>('.queue-rows button[aria-current]')
+    row?.focus({ preventScroll: true })
+  } else actOf('back')?.()
+}
+
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('.desk-search input')
+  field?.focus()
+  field?.select()
+}
+
+/** Mounted once by the desk; with the sheet. */
+export function Shortcuts() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const own: Partial<Record<string, () => void>> = {
+      help: () => setOpen(true),
+      search: focusSearch,
+      down: () => stepRow(1),
+      up: () => stepRow(-1),
+      back: goBack,
+    }
+    const bindings: [string, (event: KeyboardEvent) => void][] = []
+    // First, for the second key of these is another one's only key.
+    for (const { key, href } of SECTIONS) bindings.push([`g ${key}`, () => location.assign(href)])
+    for (const { shortcuts } of GROUPS) {
+      for (const { id, keys } of shortcuts as readonly Shortcut[]) {
+        if (!keys) continue
+        const press = (event: KeyboardEvent) => {
+          const act = own[id] ?? actOf(id)
+          if (!act) return
+          if (id !== 'back') event.preventDefault()
+          act()
+        }
+        bindings.push([keys, press])
+      }
+    }
+    return tinykeys(window, Object.fromEntries(bindings), { ignore: isTaken })
+  }, [])
+  return (
+    <Modal
+      open={isOpen}
+      destroyOnHidden
+      title="快捷键"
+      width={720}
+      footer={null}
+      onCancel={() => setOpen(false)}
+    >
+      <div className="shortcuts">
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(({ id, shown, words }) => (
+                <Row key={id} shown={shown} words={words} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        <section aria-label="去其他栏目">
+          <h3>去其他栏目</h3>
+          <dl>
+            {SECTIONS.map(({ key, title }) => (
+              <Row key={key} shown={`G ${key.toUpperCase()}`} words={title} />
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Modal>
+  )
+}
+
+function Row({ shown, words }: { shown: string; words: string }) {
+  return (
+    <div>
+      <dt>
+        {shown.split(' ').map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{words}</dd>
+    </div>
+  )
+}
