@@ -1,5 +1,5 @@
 /** What a company gets or saves: sums and shares that stand with a word of giving, not with one of measuring. */
-import { type Proposal, type ProposedAmount, resting } from './propose.ts'
+import { type Proposal, type ProposedAmount, resting } from './proposal.ts'
 import type { Sentence, SourceText } from './source-text.ts'
 import { foldDigits, readShare, readSum, SHARE, SUM } from './values.ts'
 

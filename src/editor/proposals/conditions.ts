@@ -4,7 +4,7 @@ import type { AskKey } from '../../lib/rules/eligibility/asks.ts'
 import type { Condition } from '../../lib/rules/eligibility/tree.ts'
 import { FACT_RULES } from './fact-rules.ts'
 import { placeIn } from './header.ts'
-import { type Proposal, resting } from './propose.ts'
+import { type Proposal, resting } from './proposal.ts'
 import { plain, type Sentence, type SourceText } from './source-text.ts'
 import { foldDigits } from './values.ts'
 

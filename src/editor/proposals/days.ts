@@ -1,6 +1,6 @@
 /** When a document was made, published, comes into force and runs out, and until when one may apply. */
 import { signedLines } from './header.ts'
-import { type Proposal, type ProposedWindow, resting } from './propose.ts'
+import { type Proposal, type ProposedWindow, resting } from './proposal.ts'
 import { type Sentence, type SourceText, sentenceAt } from './source-text.ts'
 import { type Day, daysIn, lastDayAfter, readCount } from './values.ts'
 
@@ -24,7 +24,7 @@ function madeDays(source: SourceText): Proposal[] {
     found.push(resting(sentence, { field: 'made', value: day.day }, '署名下面的成文日期（GB/T 9704）'))
   }
   for (const sentence of source.sentences.slice(0, 12)) {
-    if (!/^[（(]|[（(]\s*[\d一]/.test(sentence.text) && !/关于印发/.test(sentence.text)) continue
+    if (!/^[（(\d]|[（(]\s*[\d一]/.test(sentence.text) && !/关于印发/.test(sentence.text)) continue
     const named = daysIn(sentence.text)
     for (const [index, { day, end, start }] of named.entries()) {
       const clause = sentence.text.slice(
@@ -34,7 +34,7 @@ function madeDays(source: SourceText): Proposal[] {
       if (/^[^，。；]*(?:会议|常务会议)[^，。；]*?(?:通过|修正|修订)/.test(clause)) {
         found.push(resting(sentence, { field: 'made', value: day }, '会议通过的日期'))
       } else if (
-        /^[^，。；]*(?:公布|发布)/.test(clause) &&
+        /^[^，。；]*(?:公布|发布)(?!的)/.test(clause) &&
         !/《[^》]*$/.test(sentence.text.slice(0, start))
       ) {
         found.push(resting(sentence, { field: 'published', value: day }, '公布的日期，写在题注里'))

@@ -3,7 +3,7 @@ import { provinces, regionName, spokenDivisions } from '../../lib/content/region
 import type { ORIGINAL_KINDS } from '../../lib/content/schema/documents.ts'
 import type { THEMES } from '../../lib/content/schema/fields.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
-import { type Proposal, type Register, resting } from './propose.ts'
+import { type Proposal, type Register, resting } from './proposal.ts'
 import { type Line, type Sentence, type SourceText, sentenceAt } from './source-text.ts'
 import { daysIn, foldDigits } from './values.ts'
 
@@ -193,6 +193,13 @@ export function signedLines({ lines }: SourceText): number[] {
     if (!day || (second && !/执行|施行/.test(text))) continue
     const after = text.slice(day.end).replace(/^[\s　]*[（(]?(?:此件|本件|信息公开|注释)[^）)]*[）)]?/, '')
     const before = text.slice(0, day.start)
+    // The break between the signature and the annex below it was lost.
+    const above = before.trim() === '' ? (lines[index - 1]?.text ?? '') : before
+    const runsOn = NAMES.test(above.trim()) && /^(?:[\s　]+\S|（联系)/.test(text.slice(day.end))
+    if (runsOn || (index < 4 && /^[（(]?$/.test(before) && /^[）)]$/.test(text.slice(day.end)))) {
+      found.push(index)
+      continue
+    }
     const signed = before === '' || /(?:^|[\s　。.a-z])[^\s，。；：]{2,40}[\s　]*$/.test(before)
     if (/^[\s　）)]*(?:\d{4}年\d+月\d+日\s*执行[）)]?)?$/.test(after) && signed) found.push(index)
   }

@@ -1,5 +1,5 @@
 /** Papers, steps, annexes, telephone, and the people and companies that a document is for. */
-import { type Proposal, resting } from './propose.ts'
+import { type Proposal, resting } from './proposal.ts'
 import { plain, type Sentence, type SourceText } from './source-text.ts'
 
 export function lists(source: SourceText): Proposal[] {

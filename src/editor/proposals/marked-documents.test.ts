@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { readAuthorities } from '../../lib/content/authorities.ts'
 import { readCollection } from '../../lib/content/check/library.ts'
 import type { Condition } from '../../lib/rules/eligibility/tree.ts'
-import { type Proposal, propose } from './propose.ts'
+import type { Proposal } from './proposal.ts'
+import { propose } from './propose.ts'
 
 const CORPUS = process.env['POLICY_CORPUS'] ?? '/work/shared/corpus/policies-real.jsonl'
 
@@ -78,13 +79,22 @@ test.runIf(existsSync(CORPUS))('recall and precision over the marked documents',
     if (scores.size === 0) continue
     console.log(`${held ? 'held back' : 'used while the rules were written'}\n${table(scores)}`)
     for (const [field, least] of Object.entries(held ? {} : LEAST)) {
-      expect(rate(scores.get(field)).recall, field).toBeGreaterThanOrEqual(least)
+      const { recall, precision } = rate(scores.get(field))
+      expect(recall, `recall of ${field}`).toBeGreaterThanOrEqual(least)
+      // A question too many is dropped by a key; a wrong day is not seen so easily.
+      if (field !== 'conditions') expect(precision, `precision of ${field}`).toBeGreaterThanOrEqual(least)
     }
   }
 })
 
 /** What the rules reached when they were written: a change must not lose it. */
-const LEAST: Record<string, number> = {}
+const LEAST: Record<string, number> = {
+  number: 0.95,
+  issuer: 0.95,
+  dates: 0.95,
+  amounts: 0.9,
+  conditions: 0.7,
+}
 
 function compare(scores: Map<string, Score>, truth: Marked, proposals: Proposal[]): void {
   const maybe = new Set(truth.maybe ?? [])
@@ -112,7 +122,7 @@ function compare(scores: Map<string, Score>, truth: Marked, proposals: Proposal[
   }
   both('region', truth.region ? [truth.region] : [], values(proposals, 'region'))
   both('kind', truth.kind ? [truth.kind] : [], truth.kind ? values(proposals, 'kind') : [])
-  both('themes', truth.themes ?? [], values(proposals, 'theme'))
+  if (truth.themes) both('themes', truth.themes, values(proposals, 'theme'))
   const [right, said] = [
     truth.amounts ?? [],
     proposals.flatMap((proposal) =>

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { isGroup, type Tree } from '../../lib/rules/eligibility/tree.ts'
 import { validateRule } from '../../lib/rules/eligibility/validate-rule.ts'
-import { type Field, propose } from './propose.ts'
+import type { Field } from './proposal.ts'
+import { propose } from './propose.ts'
 
 const REGISTER = new Map([
   ['财政部', '财政部'],
