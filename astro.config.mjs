@@ -37,6 +37,8 @@ export default defineConfig({
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
       CACHE_DIR: envField.string({ context: 'server', access: 'public', default: cacheDir }),
+      // Of `npm run dev`: where editors read the running portal (docs/settings.md).
+      EDITORS_REPORT: envField.string({ context: 'server', access: 'secret', optional: true }),
       // The moment of the build in seconds, for builds that can be compared (reproducible-builds.org).
       SOURCE_DATE_EPOCH: envField.number({ context: 'server', access: 'secret', optional: true }),
     },

@@ -5,6 +5,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { CODES } from '../src/lib/contract/envelope.ts'
 import { advisoryRoutes } from './advisory/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
+import { careRoutes } from './care/care.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { operatorChatRoutes } from './chat/operator-routes.ts'
@@ -39,6 +40,7 @@ import { wechatRoutes } from './wechat/routes.ts'
 const ROOMS = [
   advisoryRoutes,
   broadcastRoutes,
+  careRoutes,
   catalogueRoutes,
   categoryRoutes,
   chatRoutes,

@@ -1,5 +1,6 @@
 /** Every hour, what nobody needs any more is deleted. */
 import { HOUR_MS } from '../src/lib/rules/time/durations.ts'
+import { forgetMissedSearches } from './care/care.ts'
 import { forgetExports } from './company/export.ts'
 import { forgetInvitations } from './company/invitations.ts'
 import { forgetTries } from './company/join.ts'
@@ -33,6 +34,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-exports': forgetExports,
   'sweep-uploads': forgetUploads,
   'sweep-news': forgetNews,
+  'sweep-missed-searches': forgetMissedSearches,
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }

@@ -21,6 +21,7 @@ const STEPS = [
   '0009',
   '0010',
   '0011',
+  '0012',
 ] as const
 
 interface Book {

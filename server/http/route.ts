@@ -109,7 +109,7 @@ async function admit(
 ): Promise<{ session?: Session | undefined; lacking?: Proof | undefined }> {
   let session: Session | undefined
   try {
-    session = await currentSession(context)
+    session = call.isAnonymous ? undefined : await currentSession(context)
     context.set('person', session?.customer)
   } finally {
     limitRate(context, call)

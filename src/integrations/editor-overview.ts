@@ -17,6 +17,11 @@ export function editorOverview(contentDir: string): AstroIntegration {
       'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
         if (command !== 'dev') return
         injectRoute({ pattern: '/frontend/overview', entrypoint: './src/integrations/editor-overview.astro' })
+        injectRoute({ pattern: '/frontend/editor', entrypoint: './src/editor/pages/index.astro' })
+        injectRoute({
+          pattern: '/frontend/editor/calendar.ics',
+          entrypoint: './src/editor/pages/calendar.ics.ts',
+        })
         updateConfig({ vite: { plugins: [reloadsContent(resolve(contentDir))] } })
       },
     },

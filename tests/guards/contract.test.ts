@@ -16,8 +16,11 @@ afterAll(() => portal.close())
 const NAMES = new Set(CONTRACT_CALLS.map(({ name }) => name))
 const CLIENT = followScreens('.')
 
-/** Answered because the specification names it: what lies in the bucket `static` is linked, never signed. */
-const FOR_OTHERS = ['readFeed', 'downloadStatic']
+/**
+ * Answered because the specification names it: what lies in the bucket `static` is linked, never signed. `editorsReport` is
+ * read by the workbench (src/editor).
+ */
+const FOR_OTHERS = ['editorsReport', 'readFeed', 'downloadStatic']
 
 test('the server has a route for every call, and no other', () => {
   const routes = portal.app.routes

@@ -85,6 +85,14 @@ export interface ServiceTables {
     /** When operators took it off; null: everybody sees it. */
     off_at: number | null
   }
+  /** Searches that found nothing, without a person. */
+  missed_searches: {
+    word: string
+    /** YYYY-MM-DD in China. */
+    day: string
+    /** Tells networks apart, without saying which ones. */
+    mark: number
+  }
   corrections: {
     id: Generated<number>
     company_id: number

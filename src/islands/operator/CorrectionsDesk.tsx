@@ -1,5 +1,6 @@
 import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
+import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
 import {
   CORRECTION_STATES,
   CORRECTION_TEXT_LIMIT,
@@ -9,10 +10,14 @@ import {
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
   answerReport,
+  askEditorsLink,
   type CorrectionRow,
   corrections,
+  type MissedSearch,
   readCorrectionsFilter,
+  readMissedSearches,
 } from '../../lib/stores/operator/corrections.ts'
+import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -35,6 +40,7 @@ export function CorrectionsDesk() {
   return (
     <Desk title="内容纠错">
       <Corrections />
+      <ForEditors />
     </Desk>
   )
 }
@@ -126,5 +132,55 @@ function Corrections() {
         </FormDialog>
       )}
     </>
+  )
+}
+
+/** What editors need of the desk: words that the search did not find, and an address where they read both themselves. */
+function ForEditors() {
+  const [words, setWords] = useState<readonly MissedSearch[] | string | null>(null)
+  const [link, setLink] = useState<{ address: string; gmt_expire: string } | null>(null)
+  useEffect(() => {
+    readMissedSearches().then((read) => setWords(read.ok ? read.value : read.text))
+  }, [])
+
+  async function makeLink() {
+    const made = await askEditorsLink()
+    if (made.ok) setLink(made.value)
+    else showToast(made.text, 'error')
+  }
+
+  return (
+    <section aria-labelledby="for-editors">
+      <h2 id="for-editors">没有搜到的词</h2>
+      {words === null && <p className="desk-soft">正在读取…</p>}
+      {typeof words === 'string' && <p className="desk-soft">{words}</p>}
+      {Array.isArray(words) &&
+        (words.length === 0 ? (
+          <p className="desk-soft">
+            最近 {MISSED_DAYS_KEPT} 天没有至少三次没搜到的词。不到三次的不显示，也不记录是谁搜的。
+          </p>
+        ) : (
+          <ul className="desk-words">
+            {words.map(({ word, times, last_day }: MissedSearch) => (
+              <li key={word} title={`最近 ${last_day}`}>
+                {word} <span className="desk-soft">{times} 次</span>
+              </li>
+            ))}
+          </ul>
+        ))}
+      <p>
+        <Button onClick={makeLink}>生成给内容编辑的只读地址</Button>{' '}
+        <span className="desk-soft">编辑不用登录就能看到待处理的纠错（不含企业和联系方式）和这些词。</span>
+      </p>
+      {link && (
+        <Input
+          readOnly
+          value={link.address}
+          aria-label="给内容编辑的只读地址"
+          onFocus={(event) => event.target.select()}
+          addonAfter={`${formatMoment(link.gmt_expire)} 失效`}
+        />
+      )}
+    </section>
   )
 }

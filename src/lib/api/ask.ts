@@ -52,6 +52,7 @@ async function send(call: Call, input: object, signal?: AbortSignal, headers: Re
   return ofetch
     .raw<unknown>(path, {
       method: call.method,
+      ...(call.isAnonymous && { credentials: 'omit' }),
       ...(query && { query }),
       ...(body && { body }),
       ...(signal && { signal }),

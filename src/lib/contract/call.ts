@@ -15,6 +15,8 @@ export interface Call {
   /** Path parameters in braces: `/customer/api/v1/message/{id}`. */
   path: `/${string}`
   access: Access
+  /** Who is logged in does not say so: browsers send no cookies along, and the server looks for none. */
+  isAnonymous?: true
   /** A GET that changes something, such as logout, is guarded like an unsafe method. */
   changesState?: true
   /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */

@@ -14,6 +14,7 @@ type Owner = 'company_id' | [column: string, table: Table] | 'nobody'
 
 const OWNERS: Readonly<Record<Table, Owner>> = {
   settings: 'nobody',
+  missed_searches: 'nobody',
   companies: 'nobody',
   customers: 'company_id',
   consents: ['customer_id', 'customers'],

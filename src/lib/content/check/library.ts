@@ -20,6 +20,7 @@ import { NAME_HANZI } from '../schema/fields.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
 import { checkedProblems, sourceTable } from '../sources.ts'
+import { amendmentReminders } from './amendments.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
 import { clauseReminders, remindersOf } from './reminders.ts'
@@ -248,6 +249,7 @@ export async function remindLibrary(
     ...[originals, interpretations, news].flatMap(({ entries }) =>
       entries.flatMap((entry) => remindersOf(entry)),
     ),
+    ...amendmentReminders(originals.entries),
     ...clauseReminders(interpretations.entries, originals.entries),
     ...unregisteredReminders([...originals.entries, ...interpretations.entries], authorities),
   ]

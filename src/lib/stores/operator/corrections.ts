@@ -1,6 +1,7 @@
 /** 内容纠错 as the operators settle it. */
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
+import { listMissedSearches, makeEditorsLink } from '../../contract/policies/care.ts'
 import {
   CORRECTION_STATES,
   type Correction,
@@ -40,4 +41,19 @@ export async function answerReport(
   }
   corrections.replace(id, done.value.data)
   return undefined
+}
+
+export type MissedSearch = AnswerOf<typeof listMissedSearches>['data'][number]
+
+/** Words that readers searched for and the portal does not have. */
+export function readMissedSearches() {
+  return attempt(async () => (await ask(listMissedSearches, {})).data)
+}
+
+/** The whole address, for the settings of an editor's machine; it ends by itself. */
+export function askEditorsLink() {
+  return attempt(async () => {
+    const { path, gmt_expire } = (await ask(makeEditorsLink, {})).data
+    return { address: new URL(path, location.origin).href, gmt_expire }
+  })
 }

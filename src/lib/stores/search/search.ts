@@ -70,6 +70,8 @@ export interface Found {
   added: readonly string[]
   /** Nothing holds the phrases in quotes as they stand: these are found by the words. */
   loosePhrases: boolean
+  /** No text holds what was typed, whatever the filters. */
+  isMissed: boolean
   /** A known word that may have been meant, when nothing holds what was typed. */
   meant: string | undefined
   loosenings: readonly Loosening[]
@@ -96,7 +98,9 @@ export async function search(query: SearchQuery): Promise<void> {
   $search.set({ status: 'loading', query })
   try {
     const found = await withFreshLibrary((library) => find(library, query))
-    if (isLatest()) $search.set({ status: 'found', query, found })
+    if (!isLatest()) return
+    $search.set({ status: 'found', query, found })
+    if (found.isMissed) import('./count-missed.ts').then(({ countMissed }) => countMissed(query.q))
   } catch (error) {
     if (isLatest()) $search.set({ status: 'failed', query, text: explainError(error) })
   }
@@ -128,6 +132,7 @@ async function find(library: Library, query: SearchQuery): Promise<Found> {
     regionNames,
     added: plan.added,
     loosePhrases,
+    isMissed: query.q !== '' && complete === 0,
     meant: complete === 0 ? meantWord(query.q, file.synonyms) : undefined,
     loosenings: hits.length === 0 ? loosen(reachedFacts, query, today) : [],
     needles,

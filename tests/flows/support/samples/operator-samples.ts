@@ -43,6 +43,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   decideAdditional: about(addProfile, { action: 'approve' }),
   showProvider: about(addPublished, { shown: false, note: '暂停' }),
   listCorrections: plain(),
+  listMissedSearches: plain(),
+  makeEditorsLink: plain(),
   listSecurityEvents: plain(),
   settleCorrection: about(addCorrection, { state: 'fixed' }),
   listAllReservations: plain(),

@@ -1,0 +1,233 @@
+/**
+ * What needs an editor's care, read from the content itself, the last `npm run content:links`, and the running portal:
+ * rows for the overview, and events for a calendar.
+ */
+import { relative } from 'node:path'
+import * as v from 'valibot'
+import { readGoldenFiles } from '../lib/content/check/golden-files.ts'
+import { checkLibrary, readDocuments, remindLibrary } from '../lib/content/check/library.ts'
+import { LINK_STATES, type LinkResults, outsideLinks } from '../lib/content/check/outside-links.ts'
+import { CHECK_AFTER_DAYS } from '../lib/content/check/reminders.ts'
+import type { Problem } from '../lib/content/load/yaml-fields.ts'
+import { checkedWords } from '../lib/content/sources.ts'
+import type { AnswerOf } from '../lib/contract/call.ts'
+import { editorsReport } from '../lib/contract/policies/care.ts'
+import { nameOf } from '../lib/rules/text/titles.ts'
+import type { CalendarEvent } from '../lib/rules/time/calendar-file.ts'
+import { addDays, chinaDay, daysBetween } from '../lib/rules/time/china-day.ts'
+import { formatDate } from '../lib/rules/time/dates.ts'
+
+/** In the order in which they are to be cared for. */
+export const CARE_KINDS = {
+  problem: '需要修改',
+  correction: '读者纠错',
+  amendment: '被修改或废止',
+  window: '期限',
+  link: '来源',
+  checked: '核对',
+  missed: '没有搜到的词',
+  unguarded: '没有样本企业',
+  reminder: '其他提醒',
+} as const
+
+export type CareKind = keyof typeof CARE_KINDS
+
+export interface CareRow {
+  kind: CareKind
+  words: string
+  /** The day that it is about: what has waited longest stands first. Empty: none. */
+  day: string
+  /** Of a document; a word of the search belongs to none. */
+  file?: string
+  title?: string
+  /** Dotted path, or 正文. */
+  field?: string
+  line?: number
+}
+
+type EditorsReport = AnswerOf<typeof editorsReport>['data']
+
+interface CareSources {
+  links: LinkResults
+  /** Undefined: no portal is named, or it does not answer. */
+  report?: EditorsReport | undefined
+  today: string
+}
+
+/** A window is named so many days before it ends, and after. */
+const WINDOW_DAYS = 30
+
+type Documents = Awaited<ReturnType<typeof readDocuments>>
+type Entry = Documents['originals' | 'interpretations' | 'news']['entries'][number]
+
+export async function readCare(
+  contentDir: string,
+  { links, report, today }: CareSources,
+): Promise<CareRow[]> {
+  const documents = await readDocuments(contentDir)
+  const entries = entriesOf(documents)
+  const titles = new Map(entries.map(({ file, data }) => [file, nameOf(data)]))
+  const problems = await checkLibrary(contentDir, documents)
+  const reminders = await remindLibrary(contentDir, documents)
+  const rows: CareRow[] = [
+    ...problems.map((problem) => problemRow('problem', problem)),
+    ...reminders
+      .filter(({ field }) => !OWN_ROWS.includes(field))
+      .map((reminder) => problemRow(reminder.field === 'validity' ? 'amendment' : 'reminder', reminder)),
+    ...correctionRows(documents, report),
+    ...entries.flatMap((entry) => [...checkedRows(entry, today), ...windowRows(entry, today)]),
+    ...(await linkRows(contentDir, links)),
+    ...missedRows(report),
+    ...(await unguardedRows(contentDir, documents)),
+  ]
+  const rank = Object.keys(CARE_KINDS)
+  return rows
+    .map((row) => ({ title: titles.get(row.file ?? '') ?? '', ...row }))
+    .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.day.localeCompare(b.day))
+}
+
+/** Fields whose reminders have rows of their own here. */
+const OWN_ROWS: readonly string[] = ['checked', 'window']
+
+function entriesOf({ originals, interpretations, news }: Documents): Entry[] {
+  return [...interpretations.entries, ...originals.entries, ...news.entries]
+}
+
+function problemRow(kind: CareKind, { file, line, field, expected, found }: Problem): CareRow {
+  return { kind, file, line, field, day: '', words: `应为${expected}，现在是 ${found}` }
+}
+
+function checkedRows({ file, data, lineOf }: Entry, today: string): CareRow[] {
+  const { checked, draft } = data
+  if (draft) return []
+  const at = { kind: 'checked' as const, file, field: 'checked', line: lineOf(['checked']) }
+  if (!checked) return [{ ...at, day: '', words: '从来没有核对过' }]
+  const days = daysBetween(checked.date, today)
+  if (days <= CHECK_AFTER_DAYS) return []
+  return [{ ...at, day: checked.date, words: `${days} 天没有核对：${checkedWords(checked)}` }]
+}
+
+function windowRows({ file, data, lineOf }: Entry, today: string): CareRow[] {
+  if (data.draft || !('window' in data) || !data.window) return []
+  const { closes, note } = data.window
+  if (closes === undefined) return []
+  const left = daysBetween(today, closes)
+  if (left > WINDOW_DAYS) return []
+  const at = { kind: 'window' as const, file, field: 'window', line: lineOf(['window']), day: closes }
+  if (left >= 0) return [{ ...at, words: `${formatDate(closes)}截止，还有 ${left} 天` }]
+  if (note === undefined) return [{ ...at, words: `${formatDate(closes)}已经截止，没有用 note 说明现状` }]
+  if (-left > WINDOW_DAYS) return []
+  return [{ ...at, words: `${formatDate(closes)}刚刚截止：看看有没有下一期` }]
+}
+
+const BROKEN: readonly string[] = ['gone', 'moved', 'silent', 'inside']
+
+async function linkRows(contentDir: string, results: LinkResults): Promise<CareRow[]> {
+  const links = await outsideLinks(contentDir)
+  return links.flatMap(({ address, places }) => {
+    const result = results[address]
+    if (!result || !BROKEN.includes(result.state)) return []
+    const { state, why, to, since } = result
+    const day = chinaDay(new Date(since))
+    const said = [`${formatDate(day)}起${LINK_STATES[state]}`, why, to && `新地址 ${to}`].filter(Boolean)
+    return places.map((place) => ({
+      kind: 'link' as const,
+      ...place,
+      day,
+      words: `${said.join('，')}：${address}`,
+    }))
+  })
+}
+
+const COLLECTION_OF = { original: 'originals', interpretation: 'interpretations', news: 'news' } as const
+
+function correctionRows(documents: Documents, report: EditorsReport | undefined): CareRow[] {
+  return (report?.corrections ?? []).map(({ id, kind, page_id, text, source, gmt_create }) => {
+    const entries: readonly Entry[] = documents[COLLECTION_OF[kind]].entries
+    const entry = entries.find(({ data }) => data.id === page_id)
+    return {
+      kind: 'correction',
+      words: `第 ${id} 号：${text}${source ? `（依据：${source}）` : ''}`,
+      day: chinaDay(new Date(gmt_create)),
+      field: '正文',
+      ...(entry ? { file: entry.file, line: entry.bodyLine } : { title: `第 ${page_id} 号（没有这个文件）` }),
+    }
+  })
+}
+
+function missedRows(report: EditorsReport | undefined): CareRow[] {
+  return (report?.missed_searches ?? []).map(({ word, times, last_day }) => ({
+    kind: 'missed',
+    words: `“${word}”：${times} 次，最近 ${formatDate(last_day)}`,
+    day: last_day,
+  }))
+}
+
+async function unguardedRows(contentDir: string, { interpretations }: Documents): Promise<CareRow[]> {
+  const golden = await readGoldenFiles(contentDir, interpretations.entries)
+  const guarded = new Set(golden.map(({ interpretation }) => interpretation))
+  return interpretations.entries
+    .filter(({ file, data }) => data.eligibility && !data.draft && !guarded.has(file))
+    .map(({ file, lineOf }) => ({
+      kind: 'unguarded',
+      file,
+      field: 'eligibility',
+      line: lineOf(['eligibility']),
+      day: '',
+      words: '有条件的树，没有样本企业守着',
+    }))
+}
+
+/** Where the editor opens a document at a field. */
+export function editorAddress(contentDir: string, { file, field }: Pick<CareRow, 'file' | 'field'>): string {
+  const query = new URLSearchParams({ file: relative(contentDir, file ?? ''), ...(field && { field }) })
+  return `/frontend/editor/document?${query}`
+}
+
+/**
+ * What the running portal says to editors, from the address that an operator has handed out (EDITORS_REPORT).
+ * @returns what went wrong, in words for the editor
+ */
+export async function readReport(
+  address: string,
+  get: (address: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<EditorsReport | string> {
+  try {
+    const response = await get(address, { signal: AbortSignal.timeout(5000), redirect: 'error' })
+    const body: unknown = await response.json()
+    const answer = v.safeParse(editorsReport.answer, body)
+    if (answer.success) return answer.output.data
+    const refused = v.safeParse(v.object({ message: v.string() }), body)
+    return refused.success ? refused.output.message : '门户的回答看不懂'
+  } catch {
+    return '门户没有回应'
+  }
+}
+
+/** 编辑日历: when texts are to be compared again, windows begin and end, and what is written comes out. */
+export async function editorialEvents(
+  contentDir: string,
+  origin: string,
+  today: string,
+): Promise<CalendarEvent[]> {
+  const event = (entry: Entry, name: string, day: string, summary: string): CalendarEvent => ({
+    uid: `${relative(contentDir, entry.file)}-${name}@zhice-editor`,
+    day,
+    stamp: today,
+    summary: `${summary}：${nameOf(entry.data)}`,
+    description: entry.data.title,
+    url: new URL(editorAddress(contentDir, entry), origin).href,
+  })
+  return entriesOf(await readDocuments(contentDir)).flatMap((entry) => {
+    const { draft, from, checked } = entry.data
+    const { opens, closes } = ('window' in entry.data && entry.data.window) || {}
+    const isAhead = (day: string | undefined): day is string => day !== undefined && day >= today
+    const due = checked && !draft ? addDays(checked.date, CHECK_AFTER_DAYS) : undefined
+    return [
+      ...(isAhead(from) ? [event(entry, 'from', from, '上线')] : []),
+      ...(due ? [event(entry, 'check', isAhead(due) ? due : today, '该核对了')] : []),
+      ...(isAhead(opens) ? [event(entry, 'opens', opens, '期限开始')] : []),
+      ...(isAhead(closes) ? [event(entry, 'closes', closes, '期限截止')] : []),
+    ]
+  })
+}

@@ -1,0 +1,105 @@
+/** What editors learn of the running portal: words that the search did not find, and readers' corrections (added by us). */
+import * as v from 'valibot'
+import { foldText } from '../../rules/search/terms.ts'
+import { defineCall } from '../call.ts'
+import { timestamp } from '../list.ts'
+import { CORRECTION_KINDS } from './correction.ts'
+
+export const MISSED_WORD_LIMIT = 20
+/** Fewer could be one person: they are shown to nobody. */
+export const MISSED_TIMES_SHOWN = 3
+export const MISSED_DAYS_KEPT = 90
+export const EDITORS_LINK_DAYS = 30
+const SHOWN = 100
+
+/**
+ * A search as it is counted, or undefined where it is not: too short, too long, or with more than four digits (phones,
+ * credit codes, ID numbers) or an @.
+ */
+export function missedWord(typed: string): string | undefined {
+  const word = foldText(typed)
+    .replace(/[\s"'“”「」]+/gu, ' ')
+    .trim()
+  const isOfUse =
+    /^[\p{L}\p{N} ·&+/%.-]+$/u.test(word) && word.length >= 2 && word.length <= MISSED_WORD_LIMIT
+  return isOfUse && word.replace(/\P{N}/gu, '').length <= 4 ? word : undefined
+}
+
+/**
+ * Counts a search that found nothing, without a person: no cookie goes along, and nothing is kept from which a browser or
+ * its address would be known again. What is not to be counted is answered alike.
+ */
+export const countMissedSearch = defineCall({
+  summary: '没有找到的搜索词',
+  method: 'POST',
+  path: '/main/api/v1/missed_search',
+  access: 'visitor',
+  isAnonymous: true,
+  rate: { burst: 10, perMinute: 2 },
+  body: v.object({ word: v.pipe(v.string(), v.maxLength(MISSED_WORD_LIMIT * 2)) }),
+  answer: v.object({}),
+})
+
+const missedWords = v.array(v.object({ word: v.string(), times: v.number(), last_day: v.string() }))
+
+/** The most frequent ones, none that was asked for fewer than `MISSED_TIMES_SHOWN` times. */
+export const listMissedSearches = defineCall({
+  summary: '没有找到的搜索词',
+  method: 'GET',
+  path: '/operator/api/v1/missed_searches',
+  access: 'operator',
+  answer: v.object({ data: v.pipe(missedWords, v.maxLength(SHOWN)) }),
+})
+
+/** An address by which editors read `editorsReport` until it ends; there is nothing to withdraw, and nobody to log in. */
+export const makeEditorsLink = defineCall({
+  summary: '给内容编辑的只读地址',
+  method: 'POST',
+  path: '/operator/api/v1/editors_link',
+  access: 'operator',
+  answer: v.object({ data: v.object({ path: v.string(), gmt_expire: timestamp }) }),
+})
+
+/**
+ * Open corrections and missed searches, without anything of a person: no company, and no long numbers or mail addresses
+ * in what was written. An address that is not ours, or has ended: 403.
+ */
+export const editorsReport = defineCall({
+  summary: '内容编辑的待办',
+  method: 'GET',
+  path: '/main/api/v1/editors_report',
+  access: 'visitor',
+  isAnonymous: true,
+  rate: { burst: 30, perMinute: 10 },
+  query: v.object({
+    until: v.pipe(v.string(), v.regex(/^\d{1,15}$/, '地址不完整')),
+    signature: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, '地址不完整')),
+  }),
+  answer: v.object({
+    data: v.object({
+      corrections: v.array(
+        v.object({
+          id: v.number(),
+          kind: v.picklist(CORRECTION_KINDS),
+          page_id: v.number(),
+          text: v.string(),
+          source: v.nullable(v.string()),
+          gmt_create: timestamp,
+        }),
+      ),
+      missed_searches: missedWords,
+    }),
+  }),
+})
+
+/** Whoever writes of an error may write of himself: what could be his number or his mail does not go on to editors. */
+export function withoutPersons(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '（邮箱已略去）')
+    .replace(
+      /\d{17}[\dXx]|[0-9A-HJ-NPQRTUWXY]{18}|(?<!\d)(?:\+?86[- ]?)?1[3-9]\d(?:[- ]?\d{4}){2}(?!\d)/g,
+      '（号码已略去）',
+    )
+    .replace(/(?<!\d)0\d{2,3}[- ]?\d{7,8}(?!\d)|(?<!\d)\d{12,19}(?!\d)/g, '（号码已略去）')
+}
