@@ -39,13 +39,15 @@ export default defineConfig({
       CACHE_DIR: envField.string({ context: 'server', access: 'public', default: cacheDir }),
       // Of `npm run dev`: where editors read the running portal (docs/settings.md).
       EDITORS_REPORT: envField.string({ context: 'server', access: 'secret', optional: true }),
+      // Of `npm run preview:branch`: which branch the build shows, in words. Drafts are part of it, and every page says so.
+      PREVIEW_OF: envField.string({ context: 'server', access: 'public', optional: true }),
       // The moment of the build in seconds, for builds that can be compared (reproducible-builds.org).
       SOURCE_DATE_EPOCH: envField.number({ context: 'server', access: 'secret', optional: true }),
     },
   },
   devToolbar: { enabled: false },
   vite: {
-    server: { watch: { ignored: ['**/.builds/**'] } },
+    server: { watch: { ignored: ['**/.builds/**', '**/.preview/**'] } },
     plugins: [plainDynamicImport(), patchedAntd()],
     build: {
       assetsInlineLimit: 0,

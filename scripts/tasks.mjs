@@ -42,6 +42,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     dev: [[['astro', 'dev', '--port', PORT]]],
     build: [build],
     preview: [[COMPILE_SERVER, SERVER]],
+    'preview:branch': [[['node', 'scripts/preview-branch.ts']]],
     check: [CHECK],
     test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
     'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],

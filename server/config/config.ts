@@ -28,6 +28,8 @@ export interface Config {
   dataDir: string
   /** Folder of the static export. */
   distDir: string
+  /** The export is one of `npm run preview:branch`: search engines are kept out. */
+  isPreview: boolean
   /** Phones that are entered as operators at the start (operators/operators.ts). */
   operatorPhones: ReadonlySet<string>
   /** Whether operators enter the desk with a second factor alone; else they may set one up. */
@@ -138,6 +140,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
+    isPreview: read('PREVIEW_OF') !== undefined,
     operatorPhones: new Set(operatorPhones),
     requiresFactor: requiresFactor(read, problems, isReal),
     publicOrigins: new Set(publicOrigins),

@@ -50,6 +50,7 @@ export const pageHeaders = createMiddleware<AppEnv>(async (context, next) => {
     ...SECURITY_HEADERS,
     'Content-Security-Policy': pagePolicy(context),
     ...httpsHeaders(context),
+    ...(context.var.services.config.isPreview && { 'X-Robots-Tag': 'noindex, nofollow' }),
     'X-Request-Id': context.var.requestId,
   }
   for (const [name, value] of Object.entries(all)) headers.set(name, value)

@@ -1,3 +1,4 @@
+import { PREVIEW_OF } from 'astro:env/server'
 import type { APIRoute } from 'astro'
 
 /** What belongs to one person, and what is no page. Every search names /search as its canonical address. */
@@ -7,7 +8,7 @@ export const GET: APIRoute = ({ site }) =>
   new Response(
     [
       'User-agent: *',
-      ...CLOSED.map((path) => `Disallow: ${path}`),
+      ...(PREVIEW_OF ? ['/'] : CLOSED).map((path) => `Disallow: ${path}`),
       `Sitemap: ${new URL('/sitemap.xml', site)}`,
       '',
     ].join('\n'),

@@ -1,6 +1,6 @@
 /** A whole policy library, imported and built: nothing lost, no warning, and everything is found. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +63,46 @@ describe.each(libraries)('the library $name', ({ jsonl, queries, written }) => {
       .filter(({ bytes }) => bytes > FIRST_QUERY_BYTES)
     expect(heavy).toEqual([])
   })
+})
+
+describe('a preview of a branch', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'preview-'))
+  const content = join(folder, 'content')
+  const settings = { CONTENT_DIR: content, CACHE_DIR: join(folder, 'cache') }
+  const pagesOf = (dist: string) =>
+    readdirSync(dist, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => ({ name, html: readFileSync(join(dist, name), 'utf8') }))
+      .filter(({ html }) => html.includes('<head'))
+  const NOINDEX = '<meta name="robots" content="noindex">'
+
+  beforeAll(() => {
+    mkdirSync(join(content, 'originals'), { recursive: true })
+    const fields = 'id: 1\ntitle: 还没有发布的通知\nregion: "000000"\nkind: 部门文件\ndraft: true'
+    writeFileSync(join(content, 'originals/001.md'), `---\n${fields}\n---\n\n正文\n`)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('shows drafts, says on every page what it is, and keeps search engines out', async () => {
+    const dist = join(folder, 'preview')
+    await build({ ...settings, PREVIEW_OF: '分支 new-notice · 提交 abc1234' }, dist)
+    const pages = pagesOf(dist)
+    expect(pages.map(({ name }) => name)).toContain('review/1/index.html')
+    expect(pages.filter(({ html }) => !html.includes(NOINDEX)).map(({ name }) => name)).toEqual([])
+    expect(pages.filter(({ html }) => !html.includes('分支 new-notice')).map(({ name }) => name)).toEqual([])
+    expect(pages.filter(({ html }) => html.includes('rel="canonical"'))).toEqual([])
+    expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain('Disallow: /\n')
+  }, 240_000)
+
+  test('a build has none of it', async () => {
+    const dist = join(folder, 'dist')
+    await build(settings, dist)
+    const pages = pagesOf(dist)
+    expect(pages.map(({ name }) => name)).not.toContain('review/1/index.html')
+    expect(pages.find(({ name }) => name === 'index.html')?.html).not.toContain(NOINDEX)
+    expect(pages.filter(({ html }) => html.includes('preview-of'))).toEqual([])
+    expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).not.toContain('Disallow: /\n')
+  }, 240_000)
 })
 
 /** With these the build would be one for development, and take minutes. */

@@ -160,3 +160,12 @@ test('a server that is not ready', async () => {
   portal.clock.ms += 3000
   expect(await ask('/readyz', {})).toMatchObject({ status: 503, headers: OF_API })
 })
+
+test('a preview keeps search engines out, the portal itself does not', async () => {
+  const preview = await openPortal({ env: { PREVIEW_OF: '分支 main' } })
+  preview.app.all('*', serveSite(join(folder, 'dist')))
+  const robots = async ({ app }: TestPortal) =>
+    (await app.request('http://localhost/')).headers.get('x-robots-tag')
+  expect([await robots(preview), await robots(portal)]).toEqual(['noindex, nofollow', null])
+  await preview.close()
+})

@@ -1,6 +1,6 @@
-/** The content that pages show: drafts only in dev, newest first. */
+/** The content that pages show: drafts only in dev and in previews, newest first. */
 
-import { CACHE_DIR, CONTENT_DIR, SOURCE_DATE_EPOCH } from 'astro:env/server'
+import { CACHE_DIR, CONTENT_DIR, PREVIEW_OF, SOURCE_DATE_EPOCH } from 'astro:env/server'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { chinaDay } from '../rules/time/china-day.ts'
@@ -36,13 +36,14 @@ interface Publishing {
   from?: string | undefined
 }
 
-/** The mark of what visitors do not see yet: only `npm run dev` shows such content at all. */
+/** The mark of what visitors do not see yet: only `npm run dev` and a preview show such content at all. */
 export function unpublishedMark({ draft, from }: Publishing): string | undefined {
   if (draft) return '草稿'
   return from !== undefined && from > today() ? `待发布 ${from}` : undefined
 }
 
-const isShown = ({ data }: { data: Publishing }) => import.meta.env.DEV || unpublishedMark(data) === undefined
+const isShown = ({ data }: { data: Publishing }) =>
+  import.meta.env.DEV || PREVIEW_OF !== undefined || unpublishedMark(data) === undefined
 
 /** The day by which a document is sorted: published, else made. */
 export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
