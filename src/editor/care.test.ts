@@ -64,7 +64,7 @@ test('a source that is gone leads to its field, with the day since when; what re
   const links: LinkResults = { 'https://www.example.gov.cn/a': { state: 'gone', at, since: at, why: '404' } }
   const [row] = await care('link', { links })
   expect(row).toMatchObject({ title: '政策1', field: 'source.url', line: 6, day: '2026-11-20' })
-  expect(row?.words).toBe('2026年11月20日起页面没有了，404：https://www.example.gov.cn/a')
+  expect(row?.words).toBe('2026年11月20日起页面没有了：404（https://www.example.gov.cn/a）')
   expect(editorAddress(dir, row ?? {})).toBe(
     '/frontend/editor/document?file=interpretations%2F1.md&field=source.url',
   )

@@ -129,12 +129,12 @@ async function linkRows(contentDir: string, results: LinkResults): Promise<CareR
     if (!result || !BROKEN.includes(result.state)) return []
     const { state, why, to, since } = result
     const day = chinaDay(new Date(since))
-    const said = [`${formatDate(day)}起${LINK_STATES[state]}`, why, to && `新地址 ${to}`].filter(Boolean)
+    const said = [`${formatDate(day)}起${LINK_STATES[state]}`, to ?? why].filter(Boolean).join('：')
     return places.map((place) => ({
       kind: 'link' as const,
       ...place,
       day,
-      words: `${said.join('，')}：${address}`,
+      words: `${said}（${address}）`,
     }))
   })
 }

@@ -173,13 +173,15 @@ function ForEditors() {
         <span className="desk-soft">编辑不用登录就能看到待处理的纠错（不含企业和联系方式）和这些词。</span>
       </p>
       {link && (
-        <Input
-          readOnly
-          value={link.address}
-          aria-label="给内容编辑的只读地址"
-          onFocus={(event) => event.target.select()}
-          addonAfter={`${formatMoment(link.gmt_expire)} 失效`}
-        />
+        <>
+          <Input
+            readOnly
+            value={link.address}
+            aria-label="给内容编辑的只读地址"
+            onFocus={(event) => event.target.select()}
+          />
+          <p className="desk-soft">{formatMoment(link.gmt_expire)} 失效。</p>
+        </>
       )}
     </section>
   )

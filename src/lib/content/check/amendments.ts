@@ -9,8 +9,11 @@ import type { Original } from '../schema/documents.ts'
 type Entry = Pick<ContentEntry<Original>, 'file' | 'data' | 'body' | 'lineOf'>
 
 const ENDS = /(?<!未|不)(?:废止|失效|停止执行|代替|替代|取代)/
-/** 修改《…》, 《…》作如下修改, 《…》第三条修改为: many sentences speak of a change and change nothing. */
-const CHANGES = /修(?:改|订|正)[《〈]|[》〉][^《〈]{0,40}修(?:改|订|正)/
+/** Before a name, and behind it: 修改《…》, 《…》作如下修改, 《…》第三条修改为. Many sentences speak of a change and change nothing. */
+const CHANGES_NEXT = /修(?:改|订|正)$/
+const HAS_CHANGED = /^(?:\([^()]*\))?(?:第|作|进行|予以|如下)[^《。]{0,30}修(?:改|订|正)/
+/** How texts tell of their own history: 根据…《关于修改〈…〉的决定》修正. */
+const TELLS_HISTORY = /关于修(?:改|订|正)$/
 const SENTENCES = /[^。；;\n]+[。；;]?/g
 const SENTENCE_SHOWN = 120
 /** What may stand before a number without being a part of it: 依据财税〔2016〕32号. */
@@ -24,8 +27,9 @@ export function amendmentReminders(originals: readonly Entry[]): Problem[] {
   for (const by of published) {
     for (const [sentence] of `${by.data.title}\n${by.body}`.matchAll(SENTENCES)) {
       const isEnd = ENDS.test(sentence)
-      if (!isEnd && !CHANGES.test(sentence)) continue
-      for (const old of namedIn(plain(sentence), byName)) {
+      const counts = isEnd ? () => true : changeIn(sentence === by.data.title)
+      if (!isEnd && !/修[改订正]/.test(sentence)) continue
+      for (const old of namedIn(plain(sentence), byName, counts)) {
         if (old === by || found.has(old) || knows(old, by) || isYounger(old, by)) continue
         const said = sentence.trim().slice(0, SENTENCE_SHOWN)
         found.set(old, {
@@ -56,14 +60,24 @@ function namesOf(entries: readonly Entry[]): Names {
   return names
 }
 
-function namedIn(sentence: string, names: Names): Entry[] {
+type Counts = (before: string, after: string) => boolean
+
+function changeIn(isTitle: boolean): Counts {
+  return (before, after) =>
+    (CHANGES_NEXT.test(before) && (isTitle || !TELLS_HISTORY.test(before))) || HAS_CHANGED.test(after)
+}
+
+function namedIn(sentence: string, names: Names, counts: Counts): Entry[] {
   let rest = sentence
   const found: Entry[] = []
   for (const [name, entries] of names) {
     const at = rest.indexOf(name)
     if (at < 0) continue
     if (!name.startsWith('《') && BEFORE_NUMBER.test(rest.slice(0, at))) continue
-    found.push(...entries.filter(({ data }) => !isOther(data.number, rest.slice(at + name.length), name)))
+    const after = rest.slice(at + name.length)
+    if (counts(rest.slice(0, at), after)) {
+      found.push(...entries.filter(({ data }) => !isOther(data.number, after, name)))
+    }
     rest = rest.replace(name, '')
   }
   return found
