@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
-import { editorOverview } from './src/integrations/editor-overview.ts'
+import { editor } from './src/editor/integration.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
@@ -30,7 +30,7 @@ export default defineConfig({
     pageHeads(),
     // After what finishes the pages that are made: those that are taken over are finished.
     unchangedPages(last, [process.env.SITE_URL, contentDir]),
-    editorOverview(contentDir),
+    editor(contentDir, cacheDir),
     devApi(process.env),
   ],
   env: {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema/documents.ts'
-import { TEMPLATES } from './templates.ts'
+import { newDocument } from '../../src/lib/content/templates.ts'
 
 const [collection = '', name = ''] = process.argv.slice(2)
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
@@ -19,5 +19,5 @@ const id = Math.max(0, ...entries.map(({ data }) => data.id)) + 1
 const folder = join(contentDir, collection)
 const path = join(folder, `${String(id).padStart(3, '0')}-${name}.md`)
 await mkdir(folder, { recursive: true })
-await writeFile(path, TEMPLATES[collection as CollectionName].replace('{id}', String(id)), { flag: 'wx' })
+await writeFile(path, newDocument(collection as CollectionName, id), { flag: 'wx' })
 console.log(`已新建 ${path}（草稿）。字段说明见 docs/policy-fields.md，写好后删去 draft: true。`)

@@ -68,6 +68,18 @@ export const RULES: Rule[] = [
   },
   { from: /^src\/(pages|components|layouts)\//, never: /^src\/lib\/(api|stores)\//, why: 'pages are static' },
   { from: /^src\/(pages|components|layouts)\//, never: UI_PACKAGES, why: 'React stays in the islands' },
+  {
+    from: /^(src\/(?!editor\/)|server\/)/,
+    never: /^src\/editor\//,
+    why: 'nothing of the workbench is in a build; astro.config.mjs takes its integration, in dev',
+  },
+  {
+    from: /^src\/editor\//,
+    never: /^src\//,
+    unless:
+      /^src\/(editor\/|layouts\/|site\.ts|islands\/(kit|parts)\/|lib\/(content|rules|contract|forms|browser)\/)/,
+    why: 'the workbench writes content: it has no account and no call of the portal',
+  },
   { from: /^src\//, never: /^(server|tests|scripts)\//, why: 'the browser side stands alone' },
   {
     from: /^server\//,

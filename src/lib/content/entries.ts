@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { chinaDay } from '../rules/time/china-day.ts'
 import { readCollection } from './check/library.ts'
+import { contentVersion } from './load/content-files.ts'
 import { formatProblem } from './load/yaml-fields.ts'
 import { query } from './queries.ts'
 import type {
@@ -78,10 +79,11 @@ function documents<Name extends PolicyCollectionName>(name: Name) {
     })
     return entries.sort((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.id - b.id)
   }
-  // In `dev`, until a file changes and this module is loaded anew (src/integrations/editor-overview.ts).
-  let kept: ReturnType<typeof read> | undefined
+  // In `dev`, until a file or a draft changes (src/editor).
+  let kept: { version: number; read: ReturnType<typeof read> } | undefined
   return query(name, () => {
-    kept ??= read()
-    return kept
+    const version = contentVersion()
+    if (kept?.version !== version) kept = { version, read: read() }
+    return kept.read
   })
 }

@@ -2,13 +2,12 @@
  * Companies of which the verdict is known, beside the interpretation they belong to: `001-name.golden.yaml` beside
  * `001-name.md`. How they are written: docs/policy-fields.md.
  */
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { asksOf } from '../../rules/eligibility/tree.ts'
 import { conditionsOf } from '../../rules/worth/formula.ts'
+import { contentExists, contentPaths, readContent } from '../load/content-files.ts'
 import { type ContentEntry, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem, type Problem, parseYamlFields } from '../load/yaml-fields.ts'
 import { asksOfPage, readRates } from '../rates.ts'
@@ -39,11 +38,10 @@ export async function readGoldenFiles(
   entries: readonly ContentEntry<Interpretation>[],
 ): Promise<GoldenFile[]> {
   const folder = join(contentDir, 'interpretations')
-  if (!existsSync(folder)) return []
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.golden.yaml'))
+  const paths = await contentPaths(folder, '.golden.yaml')
   const { rates } = await readRates(contentDir)
   const shared = rates.formulas.flatMap(({ is }) => conditionsOf(is).flatMap(asksOf)).map(({ key }) => key)
-  return Promise.all(names.sort().map((name) => readGoldenFile(join(folder, name), entries, shared)))
+  return Promise.all(paths.map((path) => readGoldenFile(path, entries, shared)))
 }
 
 export async function checkGoldenFiles(
@@ -64,9 +62,9 @@ async function readGoldenFile(
   const file = relative(process.cwd(), path)
   const page = path.replace(/\.golden\.yaml$/, '.md')
   const interpretation = relative(process.cwd(), page)
-  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  const parsed = parseYamlFields(file, await readContent(path))
   const problems = [...parsed.problems]
-  if (!existsSync(page)) {
+  if (!contentExists(page)) {
     problems.push({
       file,
       line: 1,
@@ -112,7 +110,7 @@ export interface JudgedCompany {
 /** Throws with all problems of the file. */
 export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]> {
   const file = relative(process.cwd(), path)
-  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  const parsed = parseYamlFields(file, await readContent(path))
   const result = judgedSchema.safeParse(parsed.data ?? {})
   const problems = result.success
     ? parsed.problems

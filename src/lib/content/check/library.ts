@@ -1,10 +1,10 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
-import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
+import { contentPaths, readContent, readOnce } from '../load/content-files.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import { asksOfPage, benefitProblems, readRates } from '../rates.ts'
@@ -49,21 +49,32 @@ export async function readCollection<Name extends CollectionName>(
 ): Promise<Collection<CollectionData[Name]>> {
   const entries: ContentEntry<CollectionData[Name]>[] = []
   const problems: Problem[] = []
-  for (const path of await markdownPaths(join(contentDir, name))) {
-    const file = relative(process.cwd(), path)
-    const parsed = parseMarkdownFile(file, await readFile(path, 'utf8'))
-    problems.push(...parsed.problems)
-    if (parsed.data === undefined) continue
-    const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
-    if (result.success) {
-      const data = result.data as CollectionData[Name]
-      entries.push({ file, data, body: parsed.body, bodyLine: parsed.bodyLine, lineOf: parsed.lineOf })
-    } else {
-      problems.push(...schemaProblems(file, parsed, result.error))
-    }
+  for (const path of await contentPaths(join(contentDir, name), '.md')) {
+    const text = await readContent(path)
+    const { entry, problems: own } = readOnce(path, text, () => readDocument(path, text, name))
+    if (entry) entries.push(entry)
+    problems.push(...own)
   }
   const priced = name === 'interpretations' ? await formulaProblems(contentDir, entries) : []
   return { entries, problems: [...problems, ...duplicateIds(entries), ...priced] }
+}
+
+/** One file by itself: undefined where it cannot be used. */
+export function readDocument<Name extends CollectionName>(
+  path: string,
+  text: string,
+  name: Name,
+): { entry: ContentEntry<CollectionData[Name]> | undefined; problems: Problem[] } {
+  const file = relative(process.cwd(), path)
+  const parsed = parseMarkdownFile(file, text)
+  if (parsed.data === undefined) return { entry: undefined, problems: parsed.problems }
+  const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
+  if (!result.success) {
+    return { entry: undefined, problems: [...parsed.problems, ...schemaProblems(file, parsed, result.error)] }
+  }
+  const data = result.data as CollectionData[Name]
+  const { body, bodyLine, lineOf } = parsed
+  return { entry: { file, data, body, bodyLine, lineOf }, problems: parsed.problems }
 }
 
 async function formulaProblems(
@@ -278,15 +289,4 @@ function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {
     const found = `${entry.data.id}（${earlier} 已经用了）`
     return [{ file: entry.file, line: entry.lineOf(['id']), field: 'id', expected: '没有用过的整数', found }]
   })
-}
-
-async function markdownPaths(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return names
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => join(folder, name))
 }

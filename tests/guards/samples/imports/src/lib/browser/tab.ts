@@ -1,3 +1,4 @@
+import '../../editor/calls.ts'
 import { ask } from '../api/ask.ts'
 
 export const tab = ask

@@ -6,8 +6,8 @@ import {
   ORIGINAL_KINDS,
   SUPPORT_KINDS,
   WINDOW_KINDS,
-} from '../../src/lib/content/schema/documents.ts'
-import { THEMES } from '../../src/lib/content/schema/fields.ts'
+} from './schema/documents.ts'
+import { THEMES } from './schema/fields.ts'
 
 const HEAD = `---
 id: {id}
@@ -29,7 +29,7 @@ const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
 # checked: { date: 2026-01-01, against: 来源网页 }
 `
 
-export const TEMPLATES: Record<CollectionName, string> = {
+const TEMPLATES: Record<CollectionName, string> = {
   originals: `${HEAD}${NAMING}# 文件类型：${ORIGINAL_KINDS.join('、')}
 kind: 部门文件
 issuers: []
@@ -104,4 +104,9 @@ fees: 利息以外的费用
 source: { name: 来源, url: "https://example.com" }
 ---
 `,
+}
+
+/** The text of a new document. */
+export function newDocument(collection: CollectionName, id: number): string {
+  return TEMPLATES[collection].replace('{id}', String(id))
 }

@@ -1,0 +1,82 @@
+/**
+ * The editors' workbench, in `npm run dev` only: its pages, its calls, and drafts in the place of files, so that every page
+ * shows at once what is written. Nothing of src/editor is in a build (tests/built/routes.test.ts).
+ */
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { AstroIntegration } from 'astro'
+import type { Plugin, ViteDevServer } from 'vite'
+
+/** For the page of the workbench alone: whoever else can load scripts of this server cannot read it. */
+const SESSION = 'virtual:editor-session'
+
+export function editor(contentDir: string, cacheDir: string): AstroIntegration {
+  const token = randomBytes(24).toString('base64url')
+  return {
+    name: 'editor',
+    hooks: {
+      'astro:config:setup': ({ command, injectRoute, injectScript, updateConfig }) => {
+        if (command !== 'dev') return
+        injectRoute({ pattern: '/frontend/editor', entrypoint: './src/editor/pages/index.astro' })
+        injectRoute({
+          pattern: '/frontend/editor/calendar.ics',
+          entrypoint: './src/editor/pages/calendar.ics.ts',
+        })
+        injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
+        injectScript('page', `import '/src/editor/ui/live-page.ts'`)
+        updateConfig({ vite: { plugins: [sessionOfPage(token)] } })
+      },
+      'astro:server:setup': ({ server }) => mount(server, { contentDir, cacheDir, token }),
+    },
+  }
+}
+
+function sessionOfPage(token: string): Plugin {
+  return {
+    name: 'editor-session',
+    resolveId(id) {
+      return id === SESSION && this.environment.name !== 'client' ? `\0${SESSION}` : undefined
+    },
+    load(id) {
+      return id === `\0${SESSION}` ? `export const token = ${JSON.stringify(token)}` : undefined
+    },
+  }
+}
+
+async function mount(
+  server: ViteDevServer,
+  { contentDir, cacheDir, token }: { contentDir: string; cacheDir: string; token: string },
+): Promise<void> {
+  // Loaded here: a build needs none of it.
+  const [{ getRequestListener }, { isLocal, makeEditorApp }, { openDocuments }, calls] = await Promise.all([
+    import('@hono/node-server'),
+    import('./server/app.ts'),
+    import('./server/documents.ts'),
+    import('./calls.ts'),
+  ])
+  const { client, ...others } = server.environments
+  const documents = await openDocuments({
+    contentDir,
+    draftsDir: join(cacheDir, 'drafts'),
+    onContent: () => {
+      // Astro keeps which pages there are, with what they show.
+      for (const environment of Object.values(others)) environment.hot.send('astro:content-changed', {})
+      client?.hot.send(calls.CONTENT_EVENT, {})
+    },
+    onDocument: (event) => client?.hot.send(calls.DOCUMENT_EVENT, event),
+  })
+  const { fetch } = makeEditorApp({ documents, token })
+  const listener = getRequestListener((request, env) => fetch(request, env))
+  server.middlewares.use((request, response, next) => {
+    const path = request.url?.split('?')[0] ?? ''
+    if (path.startsWith(calls.CALLS_PATH)) return void listener(request, response)
+    const isOurs = /^\/frontend\/editor(\/|$)/.test(path)
+    if (!isOurs || isLocal(request.headers.host, request.socket.remoteAddress)) return next()
+    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end('编辑页面只能在本机打开：http://localhost')
+  })
+  server.watcher.add(resolve(contentDir))
+  for (const event of ['add', 'change', 'unlink'] as const) {
+    server.watcher.on(event, (path) => void documents.follow(path))
+  }
+}

@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { diffLines } from 'diff'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Change, changeData, collectionOf } from '../document.ts'
+import { changeText, dataOf } from './documents.ts'
+import { editYaml } from './edit-text.ts'
+
+const ROOT = 'src/content'
+const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(md|yaml)$/.test(name))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+
+type Path = (string | number)[]
+
+/** Every value that is no container, with its path. */
+function leaves(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([key, own]) =>
+    leaves(own, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+const linesChanged = (before: string, after: string) =>
+  diffLines(before, after)
+    .filter(({ added, removed }) => added || removed)
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** A text that is parsed has as many lines as it is long: some of the values are enough. */
+const some = <Item>(items: readonly Item[], count: number) =>
+  items.filter((_, place) => place % Math.ceil(items.length / count) === 0)
+
+describe.each(FILES)('$file', ({ file, text }) => {
+  const { data, body } = dataOf(file, text)
+
+  test('opened and saved unchanged it is the same, byte for byte', () => {
+    const [first] = leaves(data)
+    const same: Change[] = [{ path: first?.path ?? [], value: first?.value }, { body }]
+    expect(changeText(file, text, file.endsWith('.md') ? same : same.slice(0, 1))).toBe(text)
+  })
+
+  test('a value changed is a line changed', () => {
+    for (const { path, value } of some(leaves(data), 4)) {
+      const other = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value}改`
+      const changed = changeText(file, text, [{ path, value: other }])
+      expect(dataOf(file, changed).data).toEqual(changeData(data, [{ path, value: other }]))
+      expect(linesChanged(text, changed), path.join('.')).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('a value taken away leaves all other lines as they are', () => {
+    for (const { path } of some(leaves(data), 2)) {
+      const changed = changeText(file, text, [{ path }])
+      expect(dataOf(file, changed).data).toEqual(changeData(data, [{ path }]))
+      // The first one of a list's item: the next stands behind the dash then.
+      expect(linesChanged(text, changed), path.join('.')).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+const POLICY = `id: 1
+title: "标题" # 说明
+region: "000000"
+themes:
+  - 税费减免
+support: 减免
+conditions:
+  # 第一条
+  - text: "甲"
+    clause: "第一条"
+  - text: "乙"
+eligibility:
+  all:
+    - fact: kind
+      op: in
+      value: [company, sole]
+      clause: { article: "第二条", gist: "是企业" }
+`
+
+const edit = (changes: Change[], text = POLICY) =>
+  editYaml(text, changeData(parse(text), changes), 'interpretations')
+
+describe('new text has the place and the style of the house', () => {
+  test('a key stands where the schema has it, words of a list without quotes', () => {
+    const text = edit([
+      { path: ['claim'], value: '申报' },
+      { path: ['gist'], value: '一句话' },
+      { path: ['published'], value: '2026-01-01' },
+    ])
+    expect(text).toContain('title: "标题" # 说明\nregion')
+    expect(text).toContain('support: 减免\nclaim: 申报\nconditions:')
+    expect(text).toContain('published: 2026-01-01\nsupport')
+    expect(text).toContain('gist: "一句话"')
+  })
+
+  test('lists and groups are written on lines, in the order of the schema', () => {
+    const text = edit([
+      { path: ['themes', 1], value: '科技创新' },
+      { path: ['window'], value: { kind: '申报期', closes: '2026-02-01' } },
+      { path: ['conditions', 2], value: { text: '丙: #', clause: '第三条' } },
+    ])
+    expect(text).toContain('  - 税费减免\n  - 科技创新\n')
+    expect(text).toContain('window:\n  kind: 申报期\n  closes: 2026-02-01\nconditions')
+    expect(text).toContain('  - text: "乙"\n  - text: "丙: #"\n    clause: "第三条"\n')
+  })
+
+  test('a condition is written as the others are', () => {
+    const clause = { article: '第三条', gist: '有研发费用' }
+    const text = edit([
+      { path: ['eligibility', 'all', 1], value: { fact: 'rd_expense', op: 'gt', value: 0, clause } },
+    ])
+    expect(text).toBe(`${POLICY}    - fact: rd_expense
+      op: gt
+      value: 0
+      clause: { article: "第三条", gist: "有研发费用" }
+`)
+  })
+
+  test('items that change places take their comments and quotes with them', () => {
+    const [first, second] = parse(POLICY).conditions
+    const text = edit([{ path: ['conditions'], value: [second, first] }])
+    expect(text).toContain('- text: "乙"\n')
+    expect(linesChanged(POLICY, text)).toBeLessThanOrEqual(4)
+    expect(text).toContain('# 第一条')
+  })
+
+  test('Windows line ends stay', () => {
+    const text = edit([{ path: ['claim'], value: '申报' }], POLICY.replaceAll('\n', '\r\n'))
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n')
+  })
+})
+
+const scalar = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom(
+    'true',
+    'null',
+    '2026-01-01',
+    '~',
+    '- a',
+    'a: b',
+    '#',
+    "'",
+    '"',
+    '一\n二',
+    ' 空 ',
+    '[a]',
+    '1e3',
+    '',
+  ),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const key = fc.constantFrom(
+  'title',
+  'id',
+  'summary',
+  'steps',
+  'text',
+  'all',
+  'clause',
+  '3.books',
+  '一',
+  '12',
+  'a b',
+)
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
+  ),
+}))
+
+test('random changes to the text are the same changes to its data', () => {
+  const texts = FILES.filter(({ file }) => /00[13]-|rates|exclusions/.test(file))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...texts),
+      fc.array(fc.tuple(fc.nat(), fc.constantFrom('set', 'remove', 'insert'), value, key), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      ({ file, text }, steps) => {
+        let now = text
+        for (const [place, way, own, name] of steps) {
+          const { data } = dataOf(file, now)
+          const all = leaves(data)
+          const { path = [] } = all[place % all.length] ?? {}
+          const change = {
+            path:
+              way === 'insert' ? [...path.slice(0, -1), typeof path.at(-1) === 'number' ? 99 : name] : path,
+            ...(way !== 'remove' && { value: own }),
+          }
+          const expected = changeData(data, [change])
+          now = changeText(file, now, [change])
+          expect(dataOf(file, now).data).toEqual(expected)
+        }
+        expect(collectionOf(file) === null || now.startsWith('---\n')).toBe(true)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,105 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { Alert, Button, ConfigProvider, Form, Input, InputNumber, Modal, Select } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { useEffect, useState } from 'react'
+import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
+import { type ListedDocument, listDocuments } from '../calls.ts'
+import { COLLECTION_LABELS, COLLECTION_NAMES, collectionOf, type EditedCollection } from '../document.ts'
+import { ask, createDocument } from './document.ts'
+
+interface Wish {
+  collection: EditedCollection
+  title: string
+  name: string
+  id?: number
+  from: string
+}
+
+const TEMPLATE = 'template'
+
+/** A new document, from its template or as a copy of another one: a draft, in no file before it is saved. */
+export function NewDocument() {
+  const theme = useDeskTheme()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <StyleProvider layer>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        <Button type="primary" onClick={() => setOpen(true)}>
+          新建内容
+        </Button>
+        {isOpen && <NewDialog onClose={() => setOpen(false)} />}
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}
+
+function NewDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<Wish>()
+  const collection = Form.useWatch('collection', form) ?? 'interpretations'
+  const [listed, setListed] = useState<ListedDocument[]>([])
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    void ask(listDocuments, {}).then((asked) => {
+      if (asked.ok) setListed(asked.answer)
+      else setTrouble(asked.failure.text)
+    })
+  }, [])
+  const same = listed.filter(({ file }) => collectionOf(file) === collection)
+  const nextId = Math.max(0, ...same.map(({ id }) => id ?? 0)) + 1
+  const create = async ({ id = nextId, ...wish }: Wish) => {
+    const asked = await createDocument({ ...wish, id })
+    if (asked.ok) location.assign(`/frontend/editor/edit?file=${encodeURIComponent(asked.answer.file)}`)
+    else setTrouble(asked.failure.text)
+  }
+  return (
+    <Modal open title="新建内容" okText="新建草稿" onOk={form.submit} onCancel={onClose}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ collection: 'interpretations', from: TEMPLATE }}
+        onFinish={create}
+      >
+        {trouble && <Alert type="error" title={trouble} />}
+        <Form.Item name="collection" label="种类">
+          <Select
+            options={COLLECTION_NAMES.map((value) => ({ value, label: COLLECTION_LABELS[value] }))}
+            onChange={() => form.setFieldValue('from', TEMPLATE)}
+          />
+        </Form.Item>
+        <Form.Item name="from" label="从哪里开始" extra="复制时编号、资质和核对记录不带过去，其余照抄。">
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              { value: TEMPLATE, label: '空白模板' },
+              ...same.map(({ file, title }) => ({ value: file, label: `复制：${title}` })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="title"
+          label="标题"
+          rules={[{ required: true, whitespace: true, max: 200, message: '请写标题，最多 200 个字' }]}
+        >
+          <Input autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="name"
+          label="文件名"
+          extra="编号会加在前面，例如 yanfa-feiyong。"
+          rules={[
+            {
+              required: true,
+              pattern: /^[a-z0-9][a-z0-9-]{0,60}$/,
+              message: '请用小写字母、数字和连字符，字母或数字开头',
+            },
+          ]}
+        >
+          <Input />
+        </Form.Item>
+        <Form.Item name="id" label="编号" extra="页面地址里的编号，发布以后不再改。">
+          <InputNumber min={1} precision={0} placeholder={`${nextId}`} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Input, Popconfirm, Popover, Tag } from 'antd'
+import { useState } from 'react'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import type { FileHistory } from '../calls.ts'
+import { readHistory } from '../calls.ts'
+import { ask, change, discard, type ReadyDocument } from './document.ts'
+
+interface Published {
+  draft?: boolean
+  from?: string
+  validity?: string
+  successor?: number
+}
+
+/** Who sees the document and from when, in words of what visitors will see; and what git knows of it. */
+export function Publishing({ document: open }: { document: ReadyDocument }) {
+  const { file, collection, data } = open
+  if (collection === null) return <History file={file} />
+  const written = (data ?? {}) as Published
+  const today = chinaDay(new Date())
+  const set = (field: keyof Published, value: unknown) => change(file, [{ path: [field], value }])
+  const isLater = written.from !== undefined && written.from > today
+  return (
+    <div className="editor-publishing">
+      <Popover
+        trigger="click"
+        placement="bottom"
+        title="访客什么时候看到"
+        content={
+          <div className="editor-publishing-ways">
+            <p>{whatVisitorsSee(written, isLater)}</p>
+            {written.draft ? (
+              <Button onClick={() => set('draft', undefined)}>不再是草稿</Button>
+            ) : (
+              <Button onClick={() => set('draft', true)}>改为草稿（下次构建起不显示）</Button>
+            )}
+            <label htmlFor="editor-from">
+              上线日期
+              <Input
+                id="editor-from"
+                type="date"
+                value={written.from ?? ''}
+                onChange={({ target }) => set('from', target.value || undefined)}
+              />
+            </label>
+            {collection === 'originals' && written.validity !== '已废止' && (
+              <Button onClick={() => set('validity', '已废止')}>标为已废止（页面保留，注明失效）</Button>
+            )}
+            {collection === 'originals' && written.validity === '已废止' && (
+              <p>已废止。写上替代它的原文（successor），两个页面就互相链接。</p>
+            )}
+            <Popconfirm
+              title="放弃没有保存的修改？"
+              description="放弃以后还可以点“撤销”找回；从来没有保存过的新文件会消失。"
+              okText="放弃修改"
+              onConfirm={() => discard(file)}
+            >
+              <Button danger disabled={!open.dirty}>
+                放弃没有保存的修改
+              </Button>
+            </Popconfirm>
+          </div>
+        }
+      >
+        <button type="button" className="editor-state">
+          <Tag color={written.draft || isLater ? 'warning' : 'success'}>{stateWords(written, isLater)}</Tag>
+          {open.dirty && <Tag>{open.savedSha === null ? '新文件，未保存' : '有未保存的修改'}</Tag>}
+        </button>
+      </Popover>
+      <History file={file} />
+    </div>
+  )
+}
+
+function stateWords({ draft, from, validity }: Published, isLater: boolean): string {
+  if (draft) return '草稿'
+  if (isLater) return `待发布 ${from}`
+  return validity === '已废止' ? '已发布，已废止' : '已发布'
+}
+
+function whatVisitorsSee({ draft, from, validity }: Published, isLater: boolean): string {
+  if (draft) return '草稿：只有 npm run dev 里看得到，访客看不到。'
+  if (isLater) return `到 ${from} 以后的第一次构建，访客才看得到。`
+  if (validity === '已废止') return '访客看得到，页面注明已废止。'
+  return '保存并构建以后，访客就看得到。'
+}
+
+function History({ file }: { file: string }) {
+  const [history, setHistory] = useState<FileHistory | null | 'asking'>('asking')
+  const look = async () => {
+    const asked = await ask(readHistory, { file })
+    setHistory(asked.ok ? asked.answer : null)
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottom"
+      title="谁改过这个文件"
+      onOpenChange={(isOpen) => void (isOpen && look())}
+      content={<HistoryWords history={history} />}
+    >
+      <Button type="link">修改记录</Button>
+    </Popover>
+  )
+}
+
+function HistoryWords({ history }: { history: FileHistory | null | 'asking' }) {
+  if (history === 'asking') return <p>正在查看…</p>
+  if (history === null) return <p>这个文件夹没有用 git 管理，看不到修改记录。</p>
+  const { last, differsFromHead, since } = history
+  return (
+    <div className="editor-history">
+      <p>
+        {last ? `最后一次：${last.author}，${last.date.slice(0, 10)}，${last.subject}` : '还没有提交过。'}
+      </p>
+      <p>{differsFromHead ? '磁盘上的文件有还没有提交的修改。' : '磁盘上的文件和最后一次提交一样。'}</p>
+      {since.length > 0 && <p>您打开以后，别人提交了：</p>}
+      <ul>
+        {since.map(({ author, date, subject }) => (
+          <li key={date + subject}>{`${author}，${date.slice(0, 16).replace('T', ' ')}，${subject}`}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { useStore } from '@nanostores/react'
+import { Alert, Button, ConfigProvider, Skeleton, Tabs } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
+import { pageOf } from '../document.ts'
+import {
+  $documents,
+  followDocuments,
+  openDocument,
+  type ReadyDocument,
+  redo,
+  tell,
+  undo,
+} from './document.ts'
+import { Preview } from './Preview.tsx'
+import { Publishing } from './Publishing.tsx'
+import { SaveDialog } from './SaveDialog.tsx'
+import './workbench.css'
+
+/** What stands beside the page of a document; each brings its own part of `file`. */
+export interface Pane {
+  key: string
+  label: string
+  /** Whether it has anything to do with this document. */
+  isFor(document: ReadyDocument): boolean
+  show(document: ReadyDocument): ReactNode
+}
+
+/** The parts beside the preview, in the order of their tabs: the form is the first. */
+const PANES: readonly Pane[] = []
+
+const fileOfAddress = () => new URLSearchParams(location.search).get('file') ?? ''
+
+/** One document: what is written at one side, the page that visitors will see at the other. */
+export function Workbench() {
+  const theme = useDeskTheme()
+  const [file] = useState(fileOfAddress)
+  const state = useStore($documents)[file]
+  useEffect(() => followDocuments(), [])
+  useEffect(() => void openDocument(file), [file])
+  useEffect(() => {
+    document.title = `${file} · 编辑内容`
+  }, [file])
+  return (
+    <StyleProvider layer>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        {state?.status === 'ready' ? (
+          <Open document={state} />
+        ) : (
+          <main className="editor-gate">
+            <h1>编辑内容</h1>
+            {state?.status === 'failed' ? (
+              <Alert
+                type="error"
+                title={state.error}
+                action={<Button onClick={() => openDocument(file)}>重试</Button>}
+              />
+            ) : (
+              <Skeleton active title={false} paragraph={{ rows: 3 }} />
+            )}
+            <a href="/frontend/editor">返回内容工作台</a>
+          </main>
+        )}
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}
+
+function Open({ document: open }: { document: ReadyDocument }) {
+  const { file, problems, told } = open
+  const [isSaving, setSaving] = useState(false)
+  useKeys(file, () => setSaving(true))
+  const panes = PANES.filter((pane) => pane.isFor(open))
+  return (
+    <div className="editor">
+      <header className="editor-head">
+        <a href="/frontend/editor">内容工作台</a>
+        <h1 title={file}>{titleOf(open)}</h1>
+        <Publishing document={open} />
+        <div className="editor-ways">
+          <Button disabled={!open.canUndo} title="撤销（Ctrl+Z）" onClick={() => undo(file)}>
+            撤销
+          </Button>
+          <Button disabled={!open.canRedo} title="重做（Ctrl+Shift+Z）" onClick={() => redo(file)}>
+            重做
+          </Button>
+          <Button type="primary" disabled={!open.dirty && !open.conflict} onClick={() => setSaving(true)}>
+            {open.conflict ? '处理冲突' : '查看差异并保存'}
+          </Button>
+        </div>
+      </header>
+      {told && (
+        <Alert
+          className="editor-told"
+          type="info"
+          showIcon
+          closable={{ onClose: () => tell(file, null) }}
+          title={told}
+        />
+      )}
+      {open.conflict && !isSaving && (
+        <Alert
+          className="editor-told"
+          type="warning"
+          showIcon
+          title="您修改的同时，磁盘上的这个文件被别人或别的程序改过了。"
+          action={<Button onClick={() => setSaving(true)}>比较两个版本</Button>}
+        />
+      )}
+      <main className="editor-body">
+        <section className="editor-panes" aria-label="编辑">
+          {panes.length > 0 && (
+            <Tabs items={panes.map(({ key, label, show }) => ({ key, label, children: show(open) }))} />
+          )}
+          {panes.length === 0 && <p>{file}</p>}
+          {problems.length > 0 && (
+            <ul className="editor-problems" aria-label="需要修改">
+              {problems.map(({ line, field, expected, found }) => (
+                <li key={`${line} ${field} ${expected}`}>
+                  第 {line} 行 <b>{field}</b>：应为{expected}，实际为 {found}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <Preview path={pageOf(file, open.data)} hasProblems={problems.length > 0} />
+      </main>
+      {isSaving && <SaveDialog document={open} onClose={() => setSaving(false)} />}
+    </div>
+  )
+}
+
+function titleOf({ data, file }: ReadyDocument): string {
+  const { title } = (data ?? {}) as { title?: unknown }
+  return typeof title === 'string' && title !== '' ? title : file
+}
+
+/** In a text field the browser's own undo knows what was typed. */
+const TEXT_FIELD = 'input, textarea, [contenteditable=true], [contenteditable=""]'
+
+function useKeys(file: string, save: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const isTyping = event.target instanceof Element && event.target.closest(TEXT_FIELD) !== null
+      if (key === 's') save()
+      else if (isTyping) return
+      else if (key === 'z' && !event.shiftKey) void undo(file)
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) void redo(file)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
