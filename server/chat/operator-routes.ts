@@ -8,10 +8,13 @@ import {
 import {
   assignConversation,
   getOperatorConversation,
+  getReplyFields,
   listConversationMessages,
   listConversations,
   markConversationRead,
+  mergeConversations,
   replyToConversation,
+  searchMessages,
   settleConversation,
   snoozeConversation,
   tagConversation,
@@ -22,9 +25,10 @@ import { historyOf, listOperators } from '../operators/handovers.ts'
 import { changeTags } from '../operators/tags.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
+import { mergeTopics } from './merge.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
-import { assign, settle, snooze } from './operators.ts'
-import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
+import { assign, replyFieldsOf, settle, snooze } from './operators.ts'
+import { findConversation, findMessages, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
 const KIND = 'chat_file'
@@ -36,8 +40,9 @@ export const operatorChatRoutes: Mount[] = [
 
   route(getOperatorConversation, async ({ params, services }) => {
     const { db } = services
-    const view = await viewOf(db, params.id)
-    const history = await historyOf(db, { conversation_id: view.id, order_id: null })
+    const { id } = await findConversation(db, params.id)
+    const view = await viewOf(db, id)
+    const history = await historyOf(db, { conversation_id: id, order_id: null })
     return { data: { ...view, operators: await listOperators(db), history } }
   }),
 
@@ -47,7 +52,7 @@ export const operatorChatRoutes: Mount[] = [
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
-      data: await viewOf(services.db, params.id),
+      data: await viewOf(services.db, conversation.id),
     }
   }),
 
@@ -61,6 +66,22 @@ export const operatorChatRoutes: Mount[] = [
     const talk = await findConversation(services.db, params.id)
     await assign(services, session.customer, talk, body)
     return { data: await viewOf(services.db, talk.id) }
+  }),
+
+  route(mergeConversations, async ({ params, body, session, services }) => {
+    const [into, from] = [
+      await findConversation(services.db, params.id),
+      await findConversation(services.db, body.from),
+    ]
+    await mergeTopics(services, session.customer, into.id, from.id)
+    return { data: await viewOf(services.db, into.id) }
+  }),
+
+  route(searchMessages, ({ query, services: { db } }) => findMessages(db, query)),
+
+  route(getReplyFields, async ({ params, session, services }) => {
+    const talk = await findConversation(services.db, params.id)
+    return { data: await replyFieldsOf(services, session.customer, talk) }
   }),
 
   route(snoozeConversation, async ({ params, body, session, services }) => {
@@ -82,7 +103,8 @@ export const operatorChatRoutes: Mount[] = [
 
   route(markConversationRead, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
-    await markRead(services.db, id, 'operator', body.read_seq)
+    // What was read of one that was merged meanwhile has other numbers now.
+    if (id === params.id) await markRead(services.db, id, 'operator', body.read_seq)
     return { data: await viewOf(services.db, id) }
   }),
 

@@ -1,7 +1,10 @@
 /** Who takes care of a conversation, whether somebody still has to, and when. */
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { SNOOZE_DAYS } from '../../src/lib/contract/operator/conversation.ts'
+import { type getReplyFields, SNOOZE_DAYS } from '../../src/lib/contract/operator/conversation.ts'
+import { endOf } from '../../src/lib/rules/time/application-window.ts'
+import { formatDate } from '../../src/lib/rules/time/dates.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -89,6 +92,38 @@ export async function settle(db: Database, conversationId: number, seq: number):
     .returning('id')
     .executeTakeFirst()
   if (!settled) throw new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理')
+}
+
+/** What the fields of quick replies stand for in a conversation. */
+export async function replyFieldsOf(
+  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
+  operator: Operator,
+  talk: Talk & { order_id: number | null; policy_id: number | null },
+): Promise<AnswerOf<typeof getReplyFields>['data']> {
+  const company = await db
+    .selectFrom('companies')
+    .leftJoin('company_profiles', 'company_profiles.company_id', 'companies.id')
+    .select(['companies.name', 'contact'])
+    .where('companies.id', '=', talk.company_id)
+    .executeTakeFirst()
+  const order = await db
+    .selectFrom('submitted_orders')
+    .select(['item_id', 'platform_policy_id', 'receipt_no', 'title'])
+    .where('id', '=', talk.order_id ?? 0)
+    .executeTakeFirst()
+  const policyId = talk.policy_id ?? order?.platform_policy_id ?? null
+  const { items, policies } = await catalogue()
+  const item = items.find(({ id, policy }) => id === order?.item_id || policy === policyId)
+  const end = item && endOf(item.window)
+  const card = await operatorCard(db, operator.id)
+  return {
+    企业名称: company?.name ?? null,
+    联系人: company?.contact || null,
+    政策名称: policies.find(({ id }) => id === policyId)?.title ?? order?.title ?? null,
+    截止日期: end ? formatDate(end) : null,
+    我的姓名: card?.name ?? operator.name,
+    申请编号: order?.receipt_no ?? null,
+  }
 }
 
 const TITLE = '政策顾问'

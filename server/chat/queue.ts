@@ -1,13 +1,16 @@
 /** Conversations as operators see them, and the list of those that wait. */
 
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { QueryOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   CONVERSATIONS_PER_PAGE,
   type listConversations,
+  MESSAGES_FOUND_PER_PAGE,
+  MESSAGES_SEARCHED,
   type OperatorConversation,
   type QueuedConversation,
+  type searchMessages,
 } from '../../src/lib/contract/operator/conversation.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
@@ -30,6 +33,7 @@ const COLUMNS = [
   'conversations.operator_read_seq',
   'conversations.waiting_since',
   'conversations.snoozed_until',
+  'conversations.merged_at',
 ] as const
 
 /** What a query of conversations selects for `toOperatorView`. */
@@ -89,6 +93,7 @@ function toOperatorView(row: Row, tags: string[]): OperatorConversation {
     snoozed_until: row.snoozed_until === null ? null : toTimestamp(row.snoozed_until),
     tags,
     desk_mark: row.desk_mark ?? 0,
+    merged_at: row.merged_at === null ? null : toTimestamp(row.merged_at),
   }
 }
 
@@ -158,7 +163,7 @@ function selectQueue(
     )
   }
   if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = patternOf(q.toLowerCase())
     rows = rows.where((row) =>
       row.or([
         sql<boolean>`lower(conversations.title) like ${pattern} escape '\\'`,
@@ -193,14 +198,67 @@ function selectQueue(
 const selectById = prepare((db, { id }: { id: number }) =>
   db
     .selectFrom('operator_conversations')
-    .select(['id', 'company_id', 'order_id', 'last_seq'])
+    .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq', 'merged_into'])
     .where('id', '=', id),
 )
 
-/** @throws Refusal 404 */
+/** What an old address names was perhaps merged into another one. @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
   const [found] = await selectById(db, { id })
+  if (found?.merged_into) return findConversation(db, found.merged_into)
   return found ?? noConversation()
+}
+
+/** Around a word that was found, as much as a sentence. */
+const EXCERPT = { before: 30, length: 120 }
+
+/** A page of messages with all words of `q`, of those before message `before` (0: of all), newest first. */
+export async function findMessages(
+  db: Database,
+  { q, before }: QueryOf<typeof searchMessages>,
+): Promise<AnswerOf<typeof searchMessages>> {
+  const words = q.toLowerCase().split(/\s+/)
+  const { newest } = await db
+    .selectFrom('chat_messages')
+    .select((row) => row.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  const end = before || (newest ?? 0) + 1
+  const begin = Math.max(0, end - MESSAGES_SEARCHED)
+  let rows = db
+    .selectFrom('chat_messages as message')
+    .innerJoin('operator_conversations as talk', 'talk.id', 'message.conversation_id')
+    .innerJoin('companies', 'companies.id', 'talk.company_id')
+    .select(['message.id', 'message.conversation_id', 'message.seq', 'message.admin', 'message.detail'])
+    .select(['message.created_at', 'talk.title', 'companies.name as company_name'])
+    .where('message.id', '<', end)
+    .where('message.id', '>=', begin)
+    .where('message.type', '=', 0)
+    .orderBy('message.id', 'desc')
+    .limit(MESSAGES_FOUND_PER_PAGE)
+  for (const word of words) {
+    rows = rows.where(sql<boolean>`lower(message.detail) like ${patternOf(word)} escape '\\'`)
+  }
+  const found = await rows.execute()
+  const last = found.at(-1)
+  const isFull = found.length === MESSAGES_FOUND_PER_PAGE && last !== undefined
+  return {
+    items: found.map(({ detail, created_at, ...row }) => ({
+      ...row,
+      text: excerptOf(detail, words[0] ?? ''),
+      gmt_create: toTimestamp(created_at),
+    })),
+    next: isFull ? last.id : begin > 1 ? begin : null,
+  }
+}
+
+function patternOf(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function excerptOf(text: string, word: string): string {
+  const begin = Math.max(0, text.toLowerCase().indexOf(word) - EXCERPT.before)
+  const end = begin + EXCERPT.length
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, end).toWellFormed()}${end < text.length ? '…' : ''}`
 }
 
 export function noConversation(): never {

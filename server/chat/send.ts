@@ -16,6 +16,7 @@ import type { Services } from '../http/types.ts'
 import { operatorIds } from '../operators/handovers.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
+import { leadsTo } from './merge.ts'
 import { messageColumns, type Party, toMessage } from './messages.ts'
 import { adminName } from './operators.ts'
 
@@ -30,6 +31,20 @@ export async function sendToConversation(
   place: Place,
   message: NewChatMessage,
 ): Promise<ChatMessage> {
+  const { db } = services
+  for (;;) {
+    const id = await leadsTo(db, place.id)
+    const sent = await sendHere(services, { ...place, id }, message)
+    // Undefined: it was merged into another one meanwhile.
+    if (sent) return sent
+  }
+}
+
+async function sendHere(
+  services: Services,
+  place: Place,
+  message: NewChatMessage,
+): Promise<ChatMessage | undefined> {
   const { db } = services
   const { side, person } = place.party
   const known = await findSent(db, place, message.client_id)
@@ -46,6 +61,7 @@ export async function sendToConversation(
   return db.transaction().execute(async (transaction) => {
     const locked = object && (await lockObject(transaction, object))
     const conversation = await lockConversation(transaction, place.id)
+    if (!conversation) return undefined
     const sooner = await findSent(transaction, place, message.client_id)
     if (sooner) return toMessage(sooner, side)
     if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
@@ -87,14 +103,18 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else sends: what is committed later has a higher `seq`. */
+/**
+ * Until the transaction ends nobody else sends: what is committed later has a higher `seq`. Undefined: it was merged into
+ * another one. That one is locked in a transaction of its own, or two who merge could wait for who sends.
+ */
 function lockConversation(transaction: Database, id: number) {
   return transaction
     .updateTable('conversations')
     .set((row) => ({ last_seq: row.ref('last_seq') }))
     .where('id', '=', id)
+    .where('merged_into', 'is', null)
     .returning(['last_seq', 'company_id', 'closed'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */

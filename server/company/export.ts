@@ -22,6 +22,7 @@ const LEFT_OUT = new Set([
   'client_id',
   'operator_id',
   'assigned_to',
+  'snoozed_until',
   'code_hash',
   'search_name',
   'seen_news',

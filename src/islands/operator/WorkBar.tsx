@@ -2,10 +2,17 @@
 import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Topic } from '../../lib/contract/chat/advisory.ts'
 import { type DeskEvent, HAND_OVER_NOTE_LIMIT } from '../../lib/contract/operator/work.ts'
 import { formatChatTime, laterChoices } from '../../lib/rules/chat/chat-time.ts'
 import { $desk } from '../../lib/stores/operator/desk.ts'
-import { $handedOver, putOff, watchHandedOver } from '../../lib/stores/operator/work.ts'
+import {
+  $handedOver,
+  findMergeable,
+  mergeHere,
+  putOff,
+  watchHandedOver,
+} from '../../lib/stores/operator/work.ts'
 import { showToast } from '../kit/toast.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
 import { FormDialog } from './FormDialog.tsx'
@@ -187,6 +194,50 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** Another topic of the same order comes into this one. */
+export function MergeTopics({ id, orderId, title }: { id: number; orderId: number; title: string }) {
+  const [topics, setTopics] = useState<readonly Topic[]>()
+
+  async function look() {
+    const found = await findMergeable(orderId, id)
+    if (!found.ok) showToast(found.text, 'error')
+    else if (found.value.length === 0) showToast('这份申请没有别的话题')
+    else setTopics(found.value)
+  }
+  useShortcut('merge', look)
+
+  return (
+    <>
+      <Button size="small" onClick={look}>
+        合并话题…
+      </Button>
+      {topics && (
+        <FormDialog<{ from: number }>
+          title={`并入“${title}”`}
+          okText="合并"
+          done="已合并"
+          initial={topics.length === 1 ? { from: topics[0]?.id ?? 0 } : {}}
+          onSubmit={({ from }) => mergeHere(id, from)}
+          onClose={() => setTopics(undefined)}
+        >
+          <p>
+            两处的消息按时间排在一起，标明来自哪个话题；旧链接会转到这里，企业会读到一句说明。合并后不能撤销。
+          </p>
+          <Form.Item name="from" label="要并进来的话题" rules={[{ required: true, message: '请选择话题' }]}>
+            <Select
+              autoFocus
+              options={topics.map((topic) => ({
+                value: topic.id,
+                label: `${topic.title}（${topic.last_seq} 条消息${topic.closed ? '，已关闭' : ''}）`,
+              }))}
+            />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
   )
 }
 

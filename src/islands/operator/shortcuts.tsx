@@ -42,6 +42,8 @@ const GROUPS = [
       { id: 'templates', keys: 'q', shown: 'Q', words: '快捷回复' },
       { id: 'attach', keys: 'f', shown: 'F', words: '发送附件' },
       { id: 'snooze', keys: 's', shown: 'S', words: '稍后处理，或取消' },
+      { id: 'merge', keys: 'x', shown: 'X', words: '合并这份申请的另一个话题' },
+      { id: 'find', keys: 'w', shown: 'W', words: '在消息里搜索' },
       { id: 'settle', keys: 'n', shown: 'N', words: '无需回复' },
       { id: 'messages', keys: 'm', shown: 'M', words: '到消息里，上下滚动' },
       { id: 'company', keys: 'c', shown: 'C', words: '到企业资料' },
@@ -116,8 +118,9 @@ function goBack(): void {
   } else actOf('back')?.()
 }
 
-function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('.desk-search input')
+/** The first field of the section, or the second: what was said in conversations. */
+function focusSearch(at: number): void {
+  const field = document.querySelectorAll<HTMLInputElement>('.desk-search input')[at]
   field?.focus()
   field?.select()
 }
@@ -128,7 +131,8 @@ export function Shortcuts() {
   useEffect(() => {
     const own: Partial<Record<string, () => void>> = {
       help: () => setOpen(true),
-      search: focusSearch,
+      search: () => focusSearch(0),
+      find: () => focusSearch(1),
       down: () => stepRow(1),
       up: () => stepRow(-1),
       back: goBack,

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
+import { fieldsOf } from '../../../lib/rules/chat/reply-fields.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
 import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
@@ -10,7 +11,7 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useComposer } from '../../parts/conversation/use-composer.ts'
 import { useShortcut } from '../shortcuts.tsx'
-import { QuickReplies } from './QuickReplies.tsx'
+import { FillReply, QuickReplies } from './QuickReplies.tsx'
 
 interface Props {
   conversationId: number
@@ -20,6 +21,8 @@ interface Props {
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId, typed }: Props) {
   const [isPicking, setPicking] = useState(false)
+  /** One with fields, which are filled before it goes into the field. */
+  const [openReply, setOpenReply] = useState<string>()
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -53,6 +56,15 @@ export function Composer({ conversationId, typed }: Props) {
 
   function take(reply: string | undefined) {
     setPicking(false)
+    if (reply !== undefined && fieldsOf(reply).length > 0) {
+      setOpenReply(reply)
+      return
+    }
+    put(reply)
+  }
+
+  function put(reply: string | undefined) {
+    setOpenReply(undefined)
     if (reply !== undefined) write(text === '' ? reply : `${text}\n${reply}`)
     requestAnimationFrame(() => field.current?.focus({ cursor: 'end' }))
   }
@@ -91,6 +103,7 @@ export function Composer({ conversationId, typed }: Props) {
         </Button>
       </div>
       {isPicking && <QuickReplies onTake={take} />}
+      {openReply !== undefined && <FillReply conversationId={conversationId} text={openReply} onTake={put} />}
     </div>
   )
 }

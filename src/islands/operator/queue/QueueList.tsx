@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Pagination, Segmented, Select, Skeleton } from 'antd'
+import { useEffect } from 'react'
 import {
   CONVERSATIONS_PER_PAGE,
   type QueuedConversation,
@@ -9,6 +10,7 @@ import { formatChatTime, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { $today } from '../../../lib/stores/operator/today.ts'
+import { $found, findInMessages, findMore } from '../../../lib/stores/operator/work.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { SearchField } from '../filters.tsx'
@@ -32,15 +34,15 @@ const ASSIGNED: { value: QueueFilter['assigned']; label: string }[] = [
 
 interface QueueListProps {
   filter: QueueFilter
+  /** What is looked for in messages; empty: nothing, and the queue is shown. */
+  find: string
   page: number
   openId: number | null
   onChange: (change: Change) => void
 }
 
-export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
-  const state = useStore($queue)
+export function QueueList({ filter, find, page, openId, onChange }: QueueListProps) {
   const now = useNow()
-  const { page: shown } = state
   return (
     <section className="queue-list" aria-label="咨询队列">
       <div className="queue-filters">
@@ -64,7 +66,27 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
           value={filter.q}
           onSearch={(q) => onChange({ q, page: null })}
         />
+        <SearchField
+          label="在消息里搜索"
+          placeholder="消息里的话"
+          value={find}
+          onSearch={(text) => onChange({ find: text })}
+        />
       </div>
+      {find ? (
+        <Found find={find} now={now} onChange={onChange} />
+      ) : (
+        <Queued {...{ filter, page, openId, now, onChange }} />
+      )}
+    </section>
+  )
+}
+
+function Queued({ filter, page, openId, now, onChange }: Omit<QueueListProps, 'find'> & { now: number }) {
+  const state = useStore($queue)
+  const { page: shown } = state
+  return (
+    <>
       {state.status === 'failed' && (
         <Alert
           type="error"
@@ -91,7 +113,7 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
               item={item}
               now={now}
               isOpen={item.id === openId}
-              onOpen={() => onChange({ id: item.id })}
+              onOpen={() => onChange({ id: item.id, seq: null })}
             />
           ))}
         </ul>
@@ -113,8 +135,72 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
           共 {shown.total.toLocaleString('zh-CN')} 个咨询
         </p>
       )}
-    </section>
+    </>
   )
+}
+
+/** Messages in which the words stand, newest first, instead of the queue. */
+function Found({ find, now, onChange }: Pick<QueueListProps, 'find' | 'onChange'> & { now: number }) {
+  const state = useStore($found)
+  useEffect(() => {
+    findInMessages(find)
+  }, [find])
+  const words = find.split(/\s+/)
+  return (
+    <>
+      {state.status === 'failed' && (
+        <Alert
+          type="error"
+          className="desk-alert"
+          title={state.text}
+          action={<Button onClick={() => findInMessages(find)}>重试</Button>}
+        />
+      )}
+      <ul className="queue-rows">
+        {state.items.map((item) => (
+          <li key={item.id}>
+            <button type="button" onClick={() => onChange({ id: item.conversation_id, seq: item.seq })}>
+              <span className="queue-name">{item.company_name}</span>
+              <span className="queue-found">
+                {markWords(item.text, words).map((part, index) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places
+                  part.marked ? <mark key={index}>{part.text}</mark> : part.text,
+                )}
+              </span>
+              <span className="queue-meta">
+                <time dateTime={item.gmt_create}>{formatChatTime(item.gmt_create, now)}</time>
+                <span>{item.admin ?? '企业'}</span>
+                {item.title && <span className="queue-title">{item.title}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+        {state.status === 'loading' && (
+          <li>
+            <Skeleton active title={false} paragraph={{ rows: 6 }} />
+          </li>
+        )}
+        {state.status === 'ready' && state.next !== null && (
+          <li className="queue-more">
+            <Button block onClick={findMore}>
+              {state.items.length === 0 ? '较近的消息里没有，再往前找' : '更早的'}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {state.status === 'ready' && state.items.length === 0 && state.next === null && (
+        <EmptyState subject="found">没有哪条消息里同时有这些词。请少写几个词。</EmptyState>
+      )}
+    </>
+  )
+}
+
+/** The stretches of a text, those marked that are one of the words. */
+function markWords(text: string, words: readonly string[]): { text: string; marked: boolean }[] {
+  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return text
+    .split(new RegExp(`(${pattern})`, 'gi'))
+    .map((part, at) => ({ text: part, marked: at % 2 === 1 }))
 }
 
 function AllAnswered({ now }: { now: number }) {

@@ -7,12 +7,14 @@ import {
   QUICK_REPLY_TITLE_LIMIT,
   type QuickReply,
 } from '../../../lib/contract/operator/reply.ts'
+import { fieldsOf, filledText, fillReply, REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
 import {
   $quickReplies,
   loadQuickReplies,
   type RepliesSaved,
   saveQuickReplies,
 } from '../../../lib/stores/operator/replies.ts'
+import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
 import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
@@ -105,6 +107,72 @@ function showChosen(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
+interface FillReplyProps {
+  conversationId: number
+  text: string
+  onTake: (text: string | undefined) => void
+}
+
+/** The fields of a reply, filled from the conversation; what is missing is marked, and typed here. */
+export function FillReply({ conversationId, text, onTake }: FillReplyProps) {
+  const [values, setValues] = useState<Record<string, string>>()
+  useEffect(() => {
+    findReplyFields(conversationId).then(setValues)
+  }, [conversationId])
+  const parts = fillReply(text, values ?? {})
+  const filled = filledText(parts)
+  const fields = fieldsOf(text)
+  const firstEmpty = values && fields.find((field) => !values[field]?.trim())
+  return (
+    <Modal
+      open
+      title="填写快捷回复"
+      okText="采用"
+      okButtonProps={{ disabled: filled === undefined, htmlType: 'submit', form: 'fill-reply' }}
+      onCancel={() => onTake(undefined)}
+    >
+      {values === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : (
+        <form
+          id="fill-reply"
+          className="fill-reply"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (filled !== undefined) onTake(filled)
+          }}
+        >
+          {fields.map((field) => (
+            <div key={field} className="fill-field">
+              <label htmlFor={`fill-${field}`}>{field}</label>
+              <Input
+                id={`fill-${field}`}
+                autoFocus={field === (firstEmpty ?? fields[0])}
+                status={values[field]?.trim() ? '' : 'error'}
+                placeholder={`请填写${field}`}
+                value={values[field] ?? ''}
+                onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+              />
+            </div>
+          ))}
+          <p className="fill-preview" role="status" aria-label="预览">
+            {parts.map((part, index) =>
+              'text' in part ? (
+                part.text
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places
+                <mark key={index} className={part.value === '' ? 'fill-empty' : undefined}>
+                  {part.value || `{${part.field}}`}
+                </mark>
+              ),
+            )}
+          </p>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
 interface Values {
   items: QuickReply[]
 }
@@ -156,6 +224,10 @@ function EditReplies({ opened, onClose }: EditRepliesProps) {
     >
       {(form) => (
         <>
+          <p className="desk-soft">
+            内容里可以写 {REPLY_FIELDS.map((field) => `{${field}}`).join(' ')}
+            ，采用时按当前咨询填好，没有的由您补上。
+          </p>
           <Form.List name="items">
             {(fields, { add, remove }) => (
               <>

@@ -109,7 +109,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
         ask(listConversationMessages, { params: { id }, query: { page: 1 } }),
       ])
       mine.conversation = data
-      return messages
+      return { ...messages, merged_at: messages.data.merged_at }
     },
     fetchAfter: async (seq) => {
       const asked = mine.learned
@@ -121,7 +121,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
         showConversation(id, { ...messages.data, company })
         if (isOther) refreshConversation(id)
       }
-      return messages
+      return { ...messages, merged_at: messages.data.merged_at }
     },
     $unsent: $unsentReplies,
     // Several operators may answer in one conversation.

@@ -11,6 +11,7 @@ import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.
 import { type Typed, typedInto } from '../../conversation/typed.ts'
 import { idOf, type Place } from '../../conversation/unsent.ts'
 import type { ChatLine } from '../../rules/chat/chat-line.ts'
+import { unfilled } from '../../rules/chat/reply-fields.ts'
 import type { StoredFile } from '../uploads/single.ts'
 import { $deskReturns, attempt, attemptQuietly, SESSION_ENDED } from './desk.ts'
 import {
@@ -61,6 +62,8 @@ function showSent(place: Place, message: ChatMessage): void {
 /** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
 export async function sendReply(conversationId: number, typed: string): Promise<string | undefined> {
   const operator = $operator.get()
+  const open = unfilled(typed)
+  if (open.length > 0) return `还有没填的内容：${open.join('、')}`
   return operator === null ? SESSION_ENDED : outbox.sendText(operator, `desk:${conversationId}`, typed)
 }
 

@@ -3,8 +3,13 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
 import type { AnswerOf } from '../../contract/call.ts'
+import { listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import {
   assignConversation,
+  type FoundMessage,
+  getReplyFields,
+  mergeConversations,
+  searchMessages,
   snoozeConversation,
   tagConversation,
 } from '../../contract/operator/conversation.ts'
@@ -16,7 +21,7 @@ import {
   listTags,
   seeHandedOver,
 } from '../../contract/operator/work.ts'
-import { $desk, $deskReturns, attempt, attemptQuietly } from './desk.ts'
+import { $desk, $deskReturns, attempt, attemptQuietly, type Done } from './desk.ts'
 import { $dialogue, findOpen, refreshConversation, showConversation } from './dialogue.ts'
 import { $deskOrder, showOrderTags } from './orders.ts'
 
@@ -131,4 +136,60 @@ export async function changeTagEverywhere(name: string, to: string | null): Prom
   const open = $dialogue.get()
   if (open.status === 'ready') await refreshConversation(open.id)
   return done.ok ? undefined : done.text
+}
+
+/** Other topics of the order, whose messages could go into this one. */
+export function findMergeable(orderId: number, id: number): Promise<Done<readonly Topic[]>> {
+  return attempt(async () => {
+    const { result } = await ask(listTopics, { params: { id: orderId } })
+    return result.items.filter((topic) => topic.id !== id && topic.last_seq > 0)
+  })
+}
+
+/** What was said in `from` goes into the one that is open. @returns what went wrong */
+export async function mergeHere(id: number, from: number): Promise<string | undefined> {
+  const done = await attempt(() => ask(mergeConversations, { params: { id }, body: { from } }))
+  if (!done.ok) return done.text
+  await attemptQuietly(() => findOpen(id)?.dialogue.readAnew() ?? Promise.resolve())
+  showConversation(id, done.value.data)
+  await refreshConversation(id)
+  return undefined
+}
+
+/** What the fields of quick replies stand for in a conversation; what nobody knows is empty. */
+export async function findReplyFields(id: number): Promise<Record<string, string>> {
+  const answer = await attemptQuietly(() => ask(getReplyFields, { params: { id } }))
+  return Object.fromEntries(Object.entries(answer?.data ?? {}).map(([field, value]) => [field, value ?? '']))
+}
+
+type FoundState = { q: string; items: readonly FoundMessage[] } & (
+  | { status: 'loading' }
+  | { status: 'failed'; text: string }
+  /** `next`: where it goes on; null: that was all. */
+  | { status: 'ready'; next: number | null }
+)
+
+/** Messages in which words were found. */
+export const $found = atom<FoundState>({ status: 'ready', q: '', items: [], next: null })
+
+export async function findInMessages(q: string): Promise<void> {
+  $found.set({ status: 'loading', q, items: [] })
+  await findOn(0)
+}
+
+/** Further back. */
+export async function findMore(): Promise<void> {
+  const state = $found.get()
+  if (state.status !== 'ready' || state.next === null) return
+  $found.set({ status: 'loading', q: state.q, items: state.items })
+  await findOn(state.next)
+}
+
+async function findOn(before: number): Promise<void> {
+  const asked = $found.get()
+  const done = await attempt(() => ask(searchMessages, { query: { q: asked.q, before } }))
+  if ($found.get() !== asked) return
+  const { q, items } = asked
+  if (!done.ok) $found.set({ status: 'failed', q, items, text: done.text })
+  else $found.set({ status: 'ready', q, items: [...items, ...done.value.items], next: done.value.next })
 }

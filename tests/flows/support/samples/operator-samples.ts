@@ -88,6 +88,16 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return naming({ id }, (params) => ({ params, body }))
   },
   snoozeConversation: about(addChat, { until: null, seq: 1_000_000 }),
+  mergeConversations: async (company, operator) => {
+    const orderId = await submitOrder(company)
+    const groups = `/startup/api/v1/advisory/${orderId}/groups`
+    const ids: number[] = []
+    for (const title of ['甲', '乙']) ids.push((await ask(operator, 'POST', groups, { title })).data.id)
+    const [id = 0, from] = ids
+    return naming({ id }, (params) => ({ params, body: { from } }))
+  },
+  searchMessages: plain({ query: { q: '没有' } }),
+  getReplyFields: about(addChat),
   tagConversation: about(addChat, { add: ['高企'] }),
   tagOrder: about(submitOrder, { add: ['高企'] }),
   assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
