@@ -9,6 +9,7 @@ import { careRoutes } from './care/care.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { operatorChatRoutes } from './chat/operator-routes.ts'
+import { ratingRoutes } from './chat/ratings.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { correctionRoutes } from './corrections/corrections.ts'
@@ -24,6 +25,7 @@ import { pageHeaders } from './http/security-headers.ts'
 import type { App, AppEnv, Services } from './http/types.ts'
 import { matchingRoutes } from './matching/routes.ts'
 import { messageRoutes } from './messages/messages.ts'
+import { waysRoutes } from './notices/ways.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
@@ -45,6 +47,7 @@ const ROOMS = [
   categoryRoutes,
   chatRoutes,
   operatorChatRoutes,
+  ratingRoutes,
   companyRoutes,
   correctionRoutes,
   customerRoutes,
@@ -63,6 +66,7 @@ const ROOMS = [
   sessionRoutes,
   smsRoutes,
   storageRoutes,
+  waysRoutes,
   wechatRoutes,
 ]
 

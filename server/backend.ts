@@ -16,6 +16,8 @@ import { isNoRoom } from './disk/no-room.ts'
 import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
+import { mailOutbox, smtpMail } from './notices/mail.ts'
+import { noteMessages, noticeJobs } from './notices/notices.ts'
 import { followSetting, hasOperators } from './operators/operators.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
@@ -68,6 +70,8 @@ export async function openBackend(
   await withReserve(disk, () => scheduleSweeps(db, now()))
   const gateway = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const sms = metrics?.countSent('sms', gateway) ?? gateway
+  const mails = config.mail ? smtpMail(config.mail) : mailOutbox(config.dataDir, print, now)
+  const mail = metrics?.countSent('mail', mails) ?? mails
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
@@ -91,13 +95,15 @@ export async function openBackend(
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,
-    ...updateJobs({ catalogue, searchLibrary, sms, log }),
+    ...updateJobs({ catalogue, searchLibrary }),
     ...deletionJobs(storage, securityLog),
     ...storageHandlers(storage, securityLog),
   }
   const stoppingJobs = new AbortController()
   const { signal } = stoppingJobs
   const scans = scanHandlers({ storage, securityLog, scanCommand: config.scanCommand, signal })
+  const [origin = `http://localhost:${config.port}`] = config.publicOrigins
+  const notices = noticeJobs({ sms, mail, wechat, origin, log })
   const noteUpdates = watchForUpdates(db, catalogue)
   const lanes = [
     async () => {
@@ -107,6 +113,10 @@ export async function openBackend(
     },
     async () => {
       await runDue(db, scans, now, log, signal)
+    },
+    async () => {
+      await noteMessages(db, now())
+      await runDue(db, notices, now, log, signal)
     },
   ]
   const makeRoom = (error: unknown) => {
@@ -125,6 +135,7 @@ export async function openBackend(
       changes,
       streams,
       sms,
+      mail,
       wechat,
       storage,
       catalogue,

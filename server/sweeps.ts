@@ -7,6 +7,7 @@ import { forgetTries } from './company/join.ts'
 import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
+import { forgetNotices, SEND_NOTICES, TELL_ANSWER } from './notices/notices.ts'
 import { forgetNews } from './saved-searches/news.ts'
 import { trimEvents } from './security-log/security-log.ts'
 import { forgetBrowsers } from './sessions/known-browsers.ts'
@@ -35,12 +36,21 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-uploads': forgetUploads,
   'sweep-news': forgetNews,
   'sweep-missed-searches': forgetMissedSearches,
+  'sweep-notices': forgetNotices,
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }
 
 /** Their keys never come back, so that those which are done need not be remembered. */
-const PASSING = [...Object.keys(SWEEPS), RELEASE_UNUSED, REMOVE_OBJECTS, CLOSE_UPLOAD, SCAN_OBJECT]
+const PASSING = [
+  ...Object.keys(SWEEPS),
+  RELEASE_UNUSED,
+  REMOVE_OBJECTS,
+  CLOSE_UPLOAD,
+  SCAN_OBJECT,
+  SEND_NOTICES,
+  TELL_ANSWER,
+]
 
 /** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
 export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(

@@ -13,6 +13,7 @@ import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { scheduleAnswer } from '../notices/notices.ts'
 import { operatorIds } from '../operators/handovers.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
@@ -139,6 +140,7 @@ async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq:
         .end(),
     }))
     .execute()
+  await scheduleAnswer(db, { conversation_id: id, seq }, nowMs)
 }
 
 /**

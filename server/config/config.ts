@@ -1,5 +1,8 @@
 /** What the process was told from outside, checked once. Pure: the environment comes in as an argument. */
+import * as v from 'valibot'
+import { mailAddress } from '../../src/lib/contract/account/ways.ts'
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
+import type { MailSettings } from '../notices/mail.ts'
 import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
 import type { WeChatSettings } from '../wechat/platform.ts'
 import { isHost, isOrigin, type ReadSetting, readGroup } from './group.ts'
@@ -52,6 +55,8 @@ export interface Config {
   scanCommand: string | undefined
   /** Undefined: codes go to the outbox. */
   sms: AliyunSmsSettings | undefined
+  /** Undefined: mails go to the outbox. */
+  mail: MailSettings | undefined
   /** Undefined: pages cannot be shared into WeChat with a signature. */
   wechat: WeChatSettings | undefined
   /** Where uploads go. */
@@ -152,6 +157,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     installSecret,
     scanCommand: read('SCAN_COMMAND'),
     sms: readSms(read, problems),
+    mail: readMail(read, problems, publicOrigins),
     wechat: readWeChat(read, problems, publicOrigins),
     objects,
     checkAnswers: read('NODE_ENV') === 'test' || read('NODE_ENV') === 'development',
@@ -205,6 +211,7 @@ function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | und
       templateCode: group.SMS_TEMPLATE_CODE,
       reminderTemplateCode: read('SMS_REMINDER_TEMPLATE_CODE'),
       newsTemplateCode: read('SMS_NEWS_TEMPLATE_CODE'),
+      noticeTemplateCode: read('SMS_NOTICE_TEMPLATE_CODE'),
       endpoint: group.endpoint,
     }
   )
@@ -220,5 +227,53 @@ function readWeChat(
   if (group && publicOrigins.length === 0) {
     problems.push('设置了 WECHAT_* 时必须设置 PUBLIC_ORIGINS，只有其中网址的页面能分享到微信')
   }
-  return group && { appId: group.WECHAT_APP_ID, appSecret: group.WECHAT_APP_SECRET, endpoint: group.endpoint }
+  return (
+    group && {
+      appId: group.WECHAT_APP_ID,
+      appSecret: group.WECHAT_APP_SECRET,
+      templateId: read('WECHAT_TEMPLATE_ID'),
+      endpoint: group.endpoint,
+    }
+  )
+}
+
+const SMTP = ['SMTP_HOST', 'SMTP_FROM'] as const
+const SECURITIES = ['tls', 'starttls', 'none'] as const
+
+/** @param publicOrigins where the links of a mail lead */
+function readMail(
+  read: ReadSetting,
+  problems: string[],
+  publicOrigins: readonly string[],
+): MailSettings | undefined {
+  const missing = SMTP.filter((name) => read(name) === undefined)
+  if (missing.length > 0) {
+    const others = ['SMTP_HOST', 'SMTP_FROM', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURITY']
+    if (others.some((name) => read(name) !== undefined))
+      problems.push(`${SMTP.join('、')} 应全部设置或全部不设，现在缺少 ${missing.join('、')}`)
+    return undefined
+  }
+  const [, name = '', inner] = /^([^<>"\r\n]*)<([^<>]*)>$/.exec(read('SMTP_FROM') ?? '') ?? []
+  const address = inner ?? read('SMTP_FROM') ?? ''
+  if (!v.is(mailAddress, address)) problems.push('SMTP_FROM 应为发件人，形如 知策 <notice@example.cn>')
+  const port = read('SMTP_PORT') ?? '465'
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+    problems.push(`SMTP_PORT 应为 1 到 65535 之间的整数，现在是“${port}”`)
+  const named = read('SMTP_SECURITY') ?? (port === '465' ? 'tls' : 'starttls')
+  const security = SECURITIES.find((each) => each === named)
+  if (!security) problems.push(`SMTP_SECURITY 应为 tls、starttls 或 none，现在是“${named}”`)
+  const [user, pass] = [read('SMTP_USER'), read('SMTP_PASSWORD')]
+  if ((user === undefined) !== (pass === undefined))
+    problems.push('SMTP_USER、SMTP_PASSWORD 应全部设置或全部不设')
+  if (security === 'none' && user !== undefined)
+    problems.push('SMTP_SECURITY=none 时不能有 SMTP_USER：密码会以明文发送')
+  if (publicOrigins.length === 0)
+    problems.push('设置了 SMTP_* 时必须设置 PUBLIC_ORIGINS，邮件里的链接用其中第一个网址')
+  return {
+    host: read('SMTP_HOST') ?? '',
+    port: Number(port),
+    security: security ?? 'tls',
+    auth: user !== undefined && pass !== undefined ? { user, pass } : undefined,
+    from: { name: name.trim(), address },
+  }
 }

@@ -22,6 +22,7 @@ const STEPS = [
   '0010',
   '0011',
   '0012',
+  '0013',
 ] as const
 
 interface Book {

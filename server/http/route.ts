@@ -66,7 +66,7 @@ export function route<const C extends Call>(
 ): Mount {
   const handle = async (context: AppContext) => {
     context.set('call', call)
-    if (changesState(call) && !isSameOrigin(context)) {
+    if (changesState(call) && !call.isSigned && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
     const { session, lacking } = await admit(context, call)

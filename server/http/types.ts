@@ -12,6 +12,7 @@ import type { Database } from '../db/schema.ts'
 import type { DiskReserve } from '../disk/reserve.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { MailGateway } from '../notices/mail.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -24,6 +25,7 @@ export interface Services {
   changes: Changes
   streams: Streams
   sms: SmsGateway
+  mail: MailGateway
   /** Undefined: no account is configured. */
   wechat: WeChat | undefined
   /** The object store, as the browser of the request sees it. */

@@ -4,11 +4,8 @@ import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { LoadLibrary } from '../catalogue/search-library.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import { reminderJobs, scheduleReminders } from '../reminders/reminders.ts'
-import { smsReminderJobs } from '../reminders/sms-reminders.ts'
 import { savedSearchJobs, scheduleSaved } from '../saved-searches/tell-saved.ts'
-import type { SmsGateway } from '../sms/gateway.ts'
 import { compareBuild } from './compare-build.ts'
 import { CHANGE_JOBS } from './tell-change.ts'
 import { matchJobs } from './tell-matches.ts'
@@ -16,8 +13,6 @@ import { matchJobs } from './tell-matches.ts'
 interface UpdateServices {
   catalogue: LoadCatalogue
   searchLibrary: LoadLibrary
-  sms: SmsGateway
-  log: Log
 }
 
 /**
@@ -39,12 +34,11 @@ export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: numb
   }
 }
 
-export function updateJobs({ catalogue, searchLibrary, sms, log }: UpdateServices): JobHandlers {
+export function updateJobs({ catalogue, searchLibrary }: UpdateServices): JobHandlers {
   return {
     ...reminderJobs(catalogue),
-    ...smsReminderJobs(sms, log),
     ...CHANGE_JOBS,
     ...matchJobs(catalogue),
-    ...savedSearchJobs({ catalogue, searchLibrary, sms, log }),
+    ...savedSearchJobs({ catalogue, searchLibrary }),
   }
 }

@@ -90,9 +90,6 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
     lead_days: [20, 3],
     changes: true,
     matches: true,
-    sms: false,
-    sms_available: true,
-    news_sms_available: true,
   })
   await runUntil(portal, 20)
   expect(await remindersOf(portal)).toHaveLength(1)
@@ -155,15 +152,18 @@ test('a message mutes its policy; a foreign one is none, and others cannot be mu
   expect(await remindersOf(portal)).toHaveLength(1)
 })
 
-test('who asked for it gets one SMS a day, and after opting out none', async () => {
+test('who asked for it gets one SMS for all that a day brings, and after opting out none', async () => {
+  const WAYS = '/customer/api/v1/ways'
   const browser = await openFollower(portal)
   await openFollower(portal, '13800000002')
-  await put(browser, SETTINGS, { sms: true })
+  await put(browser, WAYS, { kind: 'deadline', way: 'sms', on: true })
   await runUntil(portal, 30)
   await portal.runUpdateJobs()
+  await portal.runNotices()
   expect(portal.smsReminders).toEqual([{ phone: '13800000001', policies: 1, days: 30 }])
-  await put(await portal.loggedIn('13800000001'), SETTINGS, { sms: false })
+  await put(await portal.loggedIn('13800000001'), WAYS, { kind: 'deadline', way: 'sms', on: false })
   await runUntil(portal, 14)
+  await portal.runNotices()
   expect(portal.smsReminders).toHaveLength(1)
 })
 
@@ -174,7 +174,7 @@ test.each([
   { lead_days: [3, 3] },
   { lead_days: [1, 2, 3, 4, 5, 6, 7] },
   { lead_days: '30' },
-  { sms: 'yes' },
+  { matches: 'yes' },
 ])('settings %j: code 400', async (body) => {
   const browser = await openFollower(portal)
   expect((await put(browser, SETTINGS, body)).body.code).toBe(400)

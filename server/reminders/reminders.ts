@@ -10,7 +10,6 @@ import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/messages.ts'
-import { scheduleSms } from './sms-reminders.ts'
 
 /** What a day brings is told at nine in the morning in China. */
 export function reminderTimeMs(day: string): number {
@@ -184,7 +183,6 @@ export async function scheduleReminders(db: Database, nowMs: number): Promise<vo
 export function reminderJobs(catalogue: LoadCatalogue): JobHandlers {
   const run = async (db: Database, _: unknown, nowMs: number) => {
     await planReminders(db, await catalogue(), nowMs)
-    await scheduleSms(db, nowMs)
   }
   return { [KIND]: { run } }
 }

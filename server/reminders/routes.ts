@@ -7,21 +7,19 @@ import {
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import type { SmsGateway } from '../sms/gateway.ts'
 import { muteLike, readSettings, setMuted, writeSettings } from './settings.ts'
 
 export const reminderRoutes: Mount[] = [
-  route(readReminders, async ({ session, services: { db, sms } }) => ({
-    settings: { ...(await readSettings(db, session.customer)), ...available(sms) },
+  route(readReminders, async ({ session, services: { db } }) => ({
+    settings: await readSettings(db, session.customer),
   })),
 
-  route(changeReminders, async ({ body, session, services: { db, sms, now } }) => {
-    if (body.sms && !available(sms).sms_available) throw new Refusal(CODES.conflict, '本站暂未开通短信提醒')
+  route(changeReminders, async ({ body, session, services: { db, now } }) => {
     const settings = await db.transaction().execute(async (transaction) => {
       await writeSettings(transaction, session.customer, body, now())
       return readSettings(transaction, session.customer)
     })
-    return { settings: { ...settings, ...available(sms) } }
+    return { settings }
   }),
 
   route(mutePolicy, async ({ params, body: { muted }, session, services: { db } }) => {
@@ -34,7 +32,3 @@ export const reminderRoutes: Mount[] = [
     muteLike(db, session.customer, params.id, now()),
   ),
 ]
-
-function available(sms: SmsGateway) {
-  return { sms_available: sms.remind !== undefined, news_sms_available: sms.tellNews !== undefined }
-}

@@ -1,4 +1,4 @@
-/** What companies have chosen to be told, and people to be told by SMS. */
+/** What companies have chosen to be told. */
 
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -14,24 +14,18 @@ import { Refusal } from '../http/refusal.ts'
 import { findMessage } from '../messages/messages.ts'
 
 type Person = Pick<Customer, 'id' | 'company_id'>
-type Settings = Omit<ReminderSettings, 'sms_available' | 'news_sms_available'>
+type Settings = ReminderSettings
 
-export async function readSettings(db: Database, { id, company_id }: Person): Promise<Settings> {
+export async function readSettings(db: Database, { company_id }: Person): Promise<Settings> {
   const own = await db
     .selectFrom('reminder_settings')
     .select(['changes', 'matches'])
     .where('company_id', '=', company_id)
     .executeTakeFirst()
-  const sms = await db
-    .selectFrom('reminder_sms')
-    .select('customer_id')
-    .where('customer_id', '=', id)
-    .executeTakeFirst()
   return {
     lead_days: own ? await leadDaysOf(db, company_id) : [...DEFAULT_LEAD_DAYS],
     changes: own?.changes !== 0,
     matches: own?.matches !== 0,
-    sms: sms !== undefined,
   }
 }
 
@@ -48,8 +42,8 @@ async function leadDaysOf(db: Database, companyId: number): Promise<number[]> {
 /** Call it in a transaction. */
 export async function writeSettings(
   transaction: Database,
-  { id, company_id }: Person,
-  { lead_days, changes, matches, sms }: BodyOf<typeof changeReminders>,
+  { company_id }: Person,
+  { lead_days, changes, matches }: BodyOf<typeof changeReminders>,
   nowMs: number,
 ): Promise<void> {
   if (lead_days !== undefined || changes !== undefined || matches !== undefined) {
@@ -67,7 +61,6 @@ export async function writeSettings(
     }
   }
   if (lead_days !== undefined) await writeLeads(transaction, company_id, lead_days, nowMs)
-  if (sms !== undefined) await writeSms(transaction, id, sms, nowMs)
 }
 
 /** Writes the defaults down as the company's own settings. */
@@ -98,18 +91,6 @@ async function writeLeads(
     .insertInto('reminder_leads')
     .values(leadDays.map((days) => ({ company_id, days, since: nowMs })))
     .onConflict((existing) => existing.columns(['company_id', 'days']).doNothing())
-    .execute()
-}
-
-async function writeSms(db: Database, customer_id: number, wanted: boolean, nowMs: number): Promise<void> {
-  if (!wanted) {
-    await db.deleteFrom('reminder_sms').where('customer_id', '=', customer_id).execute()
-    return
-  }
-  await db
-    .insertInto('reminder_sms')
-    .values({ customer_id, since: nowMs })
-    .onConflict((existing) => existing.column('customer_id').doNothing())
     .execute()
 }
 

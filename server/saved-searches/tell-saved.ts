@@ -2,7 +2,6 @@
  * Tells people what is new or changed under the conditions that they have saved (behaviour B6.4): as soon as a build is
  * compared, every morning, or on Mondays. Of a policy a person hears once for each build, whatever tells it first.
  */
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { MESSAGE_UNREAD } from '../../src/lib/contract/account/message.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Rhythm,
   readCondition,
 } from '../../src/lib/contract/account/saved-search.ts'
-import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { chinaDay, dayBegins } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import {
@@ -26,23 +25,18 @@ import {
 } from '../catalogue/search-library.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { GatewayError } from '../http/ask-json.ts'
-import { describeError, type Log } from '../log.ts'
 import type { NewMessage } from '../messages/messages.ts'
 import { reminderTimeMs } from '../reminders/reminders.ts'
-import { GIVE_UP_AT_HOUR, startOfDay } from '../reminders/sms-reminders.ts'
-import type { SmsGateway } from '../sms/gateway.ts'
 import { TELL } from './news.ts'
 
-const SMS = 'saved-sms'
 const ROWS_AT_ONCE = 500
 const PEOPLE_AT_ONCE = 100
 
 /** Call it on every day that the portal runs: one pass makes up for those that were missed. */
 export async function scheduleSaved(db: Database, nowMs: number): Promise<void> {
   const day = chinaDay(new Date(nowMs))
-  const weekday = (new Date(startOfDay(day) + 8 * HOUR_MS).getUTCDay() + 6) % 7
-  const monday = chinaDay(new Date(startOfDay(day) - weekday * DAY_MS))
+  const weekday = (new Date(dayBegins(day) + 8 * HOUR_MS).getUTCDay() + 6) % 7
+  const monday = chinaDay(new Date(dayBegins(day) - weekday * DAY_MS))
   for (const [rhythm, first] of [
     ['daily', day],
     ['weekly', monday],
@@ -55,14 +49,11 @@ export async function scheduleSaved(db: Database, nowMs: number): Promise<void> 
 interface SavedServices {
   catalogue: LoadCatalogue
   searchLibrary: LoadLibrary
-  sms: SmsGateway
-  log: Log
 }
 
 const tellPayload = v.object({ rhythm: v.picklist(RHYTHMS), since: v.number() })
-const smsPayload = v.object({ customer_id: v.number(), day: v.string() })
 
-export function savedSearchJobs({ catalogue, searchLibrary, sms, log }: SavedServices): JobHandlers {
+export function savedSearchJobs({ catalogue, searchLibrary }: SavedServices): JobHandlers {
   const tell = async (db: Database, json: unknown, nowMs: number) => {
     const payload = v.parse(tellPayload, json)
     if (nowMs < payload.since + HOUR_MS && (await isToldElsewhere(db))) {
@@ -80,18 +71,7 @@ export function savedSearchJobs({ catalogue, searchLibrary, sms, log }: SavedSer
     if (library.documents.length === 0) throw new Error('the documents of the build are not here')
     await tellEverybody(db, library, { rhythm: payload.rhythm, news, nowMs })
   }
-  const tellBySms = async (db: Database, json: unknown, nowMs: number) => {
-    const { customer_id, day } = v.parse(smsPayload, json)
-    if (!sms.tellNews || nowMs > lastSmsMs(day)) return
-    const told = await toldFor(db, customer_id, day)
-    if (!told) return
-    await sms.tellNews(told.phone, told.policies).catch((error: unknown) => {
-      // Asked again, a gateway that has refused would refuse again.
-      if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
-      log({ level: 'warn', event: 'saved-sms-refused', customer: customer_id, ...describeError(error) })
-    })
-  }
-  return { [TELL]: { run: tell }, [SMS]: { run: tellBySms } }
+  return { [TELL]: { run: tell } }
 }
 
 /** Followers and companies with answers are told first, so that nobody hears of the same policy twice. */
@@ -255,7 +235,6 @@ async function tellSome(
       )
       .execute()
   }
-  await scheduleSms(transaction, [...new Set(told.map(({ search }) => search.customer_id))], nowMs)
 }
 
 /** Moves them on; of two processes that come to the same condition, one gets it. */
@@ -386,48 +365,4 @@ function messagesOf(told: readonly Told[]): NewMessage[] {
         : `您订阅的条件（${name}）里，${title}有变化：${news.words}。`
     return [{ ...about, message, page: pageOfDocument(document) }]
   })
-}
-
-/** Until when an SMS of a day may go out. */
-function lastSmsMs(day: string): number {
-  return startOfDay(day) + GIVE_UP_AT_HOUR * HOUR_MS
-}
-
-/** One a day for who wants SMS: from nine on, and what comes in the evening on the next day. */
-async function scheduleSms(
-  transaction: Database,
-  customerIds: readonly number[],
-  nowMs: number,
-): Promise<void> {
-  const today = chinaDay(new Date(nowMs))
-  const day = nowMs > lastSmsMs(today) ? chinaDay(new Date(nowMs + DAY_MS)) : today
-  const wanting = await transaction
-    .selectFrom('reminder_sms')
-    .select('customer_id')
-    // Not missed by tests: whoever was told nothing gets no SMS.
-    .where('customer_id', 'in', customerIds)
-    .execute()
-  for (const { customer_id } of wanting) {
-    const payload = { customer_id, day }
-    const dueMs = Math.max(nowMs, reminderTimeMs(day))
-    await schedule(transaction, { kind: SMS, key: `${customer_id}-${day}`, dueMs, payload })
-  }
-}
-
-/** How many policies the bell has told somebody since the SMS of the day before could go out; undefined: wants none. */
-async function toldFor(
-  db: Database,
-  customerId: number,
-  day: string,
-): Promise<{ phone: string; policies: number } | undefined> {
-  const row = await db
-    .selectFrom('reminder_sms')
-    .innerJoin('customers', 'customers.id', 'reminder_sms.customer_id')
-    .innerJoin('saved_search_notices as told', 'told.customer_id', 'customers.id')
-    .select(['phone', sql<number>`count(distinct told.subject)`.as('policies')])
-    .where('customers.id', '=', customerId)
-    .where('told.sent_at', '>', lastSmsMs(day) - DAY_MS)
-    .groupBy('phone')
-    .executeTakeFirst()
-  return row && { phone: row.phone, policies: Number(row.policies) }
 }

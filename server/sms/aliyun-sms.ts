@@ -13,6 +13,8 @@ export interface AliyunSmsSettings extends AliyunAccess {
   reminderTemplateCode?: string | undefined
   /** Aliyun's code of a template with the variable `count` (policies); undefined: no SMS for saved conditions. */
   newsTemplateCode?: string | undefined
+  /** Aliyun's code of a template with the variable `count` (messages); undefined: no SMS of other kinds. */
+  noticeTemplateCode?: string | undefined
 }
 
 /** Business refusals come with HTTP 200, too: only the code tells. */
@@ -20,7 +22,14 @@ const answer = v.object({ Code: v.string() })
 
 /** Its functions throw GatewayError. They never try twice: the person would get two messages. */
 export function aliyunSms(
-  { signName, templateCode, reminderTemplateCode, newsTemplateCode, ...access }: AliyunSmsSettings,
+  {
+    signName,
+    templateCode,
+    reminderTemplateCode,
+    newsTemplateCode,
+    noticeTemplateCode,
+    ...access
+  }: AliyunSmsSettings,
   now: () => number,
 ): SmsGateway {
   const send = async (phone: string, template: string, variables: Record<string, string>) => {
@@ -45,6 +54,9 @@ export function aliyunSms(
     }),
     ...(newsTemplateCode !== undefined && {
       tellNews: (phone, policies) => send(phone, newsTemplateCode, { count: String(policies) }),
+    }),
+    ...(noticeTemplateCode !== undefined && {
+      tell: (phone, count) => send(phone, noticeTemplateCode, { count: String(count) }),
     }),
   }
 }

@@ -6,6 +6,8 @@ export interface SmsGateway {
   remind?: (phone: string, reminder: SmsReminder) => Promise<void>
   /** Tells that so many policies are new under saved conditions; missing and thrown as for `remind`. */
   tellNews?: (phone: string, policies: number) => Promise<void>
+  /** Tells that so many things are new, whatever they are; missing and thrown as for `remind`. */
+  tell?: (phone: string, count: number) => Promise<void>
 }
 
 export interface SmsReminder {

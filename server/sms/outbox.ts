@@ -16,7 +16,7 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
   const append = async (sms: { phone: string; code: string } | { phone: string; text: string }) => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const line = JSON.stringify({ ...sms, sent_at: new Date(now()).toISOString() })
-    await forgetOld(outboxPath(dataDir), now() - DAY_MS)
+    await forgetOldLines(outboxPath(dataDir), now())
     await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
   }
   const tell = async (phone: string, text: string) => {
@@ -34,15 +34,18 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
     async tellNews(phone, policies) {
       await tell(phone, `您订阅的条件有 ${policies} 项新内容，请登录查看。`)
     },
+    async tell(phone, count) {
+      await tell(phone, `您有 ${count} 条新消息，请登录查看。`)
+    },
   }
 }
 
 const SENT_AT = /"sent_at":"([^"]+)"\}$/
 
 /** Phones and words of people are nothing to keep: a day is enough to look something up. */
-async function forgetOld(file: string, sinceMs: number): Promise<void> {
+export async function forgetOldLines(file: string, nowMs: number): Promise<void> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
-  const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > sinceMs
+  const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > nowMs - DAY_MS
   if (lines.length === 0 || isYoung(lines[0])) return
   const young = lines.filter((line) => isYoung(line)).map((line) => `${line}\n`)
   await writeFile(`${file}.new`, young.join(''), { mode: 0o600 })

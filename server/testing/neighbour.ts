@@ -49,7 +49,10 @@ const COLUMNS = {
   reservations: 'id',
   corrections: 'id',
   reminder_leads: 'company_id',
-  reminder_sms: 'customer_id',
+  told_ways: 'customer_id',
+  mail_addresses: 'customer_id',
+  wechat_people: 'customer_id',
+  ratings: 'id',
   saved_searches: 'id',
   answers: 'company_id',
   follows: 'company_id',
@@ -119,8 +122,8 @@ async function addPeople(db: Database): Promise<void> {
   await db
     .insertInto('messages')
     .values([
-      { ...AT, ...OF_COMPANY, ...message, id: -1, customer_id: null, status: 0 },
-      { ...AT, ...OF_COMPANY, ...message, ...OF_CUSTOMER, id: -2, status: 0 },
+      { ...AT, ...OF_COMPANY, ...message, ways_at: 0, id: -1, customer_id: null, status: 0 },
+      { ...AT, ...OF_COMPANY, ...message, ways_at: 0, ...OF_CUSTOMER, id: -2, status: 0 },
     ])
     .execute()
 }
@@ -347,13 +350,44 @@ async function addMatching(db: Database): Promise<void> {
     .insertInto('reminder_leads')
     .values({ ...OF_COMPANY, days: 7, since: AT.created_at })
     .execute()
-  await db
-    .insertInto('reminder_sms')
-    .values({ ...OF_CUSTOMER, since: AT.created_at })
-    .execute()
+  await addWays(db)
   const saved = { ...OF_CUSTOMER, ...AT, rhythm: 'weekly', muted: 1, seen_news: 0 } as const
   await db
     .insertInto('saved_searches')
     .values({ ...saved, id: -1, condition: 'list=search&q=高企' })
+    .execute()
+}
+
+async function addWays(db: Database): Promise<void> {
+  await db
+    .insertInto('told_ways')
+    .values({ ...OF_CUSTOMER, kind: 'deadline', way: 'sms' })
+    .execute()
+  const mail = {
+    address: 'neighbour@example.cn',
+    code_hash: null,
+    code_until: 0,
+    tries: 0,
+    asked_at: 0,
+    asks: 1,
+  }
+  await db
+    .insertInto('mail_addresses')
+    .values({ ...OF_CUSTOMER, ...mail, verified_at: AT.created_at, refused: null })
+    .execute()
+  await db
+    .insertInto('wechat_people')
+    .values({ ...OF_CUSTOMER, openid: 'neighbour', bound_at: AT.created_at, refused: null })
+    .execute()
+  const rated = {
+    conversation_id: NEIGHBOUR.chatId,
+    seq: 1,
+    grade: 3,
+    note: '谢谢',
+    operator_id: null,
+  } as const
+  await db
+    .insertInto('ratings')
+    .values({ ...OF_COMPANY, ...OF_CUSTOMER, ...AT, ...rated, id: -1 })
     .execute()
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { NO_RATES } from '../../src/lib/rules/worth/formula.ts'
 import { createApp } from '../app.ts'
 import type { LoadLibrary } from '../catalogue/search-library.ts'
@@ -16,6 +17,8 @@ import { openInMemory } from '../db/sqlite.ts'
 import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Mail, MailGateway } from '../notices/mail.ts'
+import { noteMessages, noticeJobs } from '../notices/notices.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { followSetting } from '../operators/operators.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
@@ -74,6 +77,10 @@ export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
+  /** Takes the place of the mails that are kept. */
+  mail?: MailGateway
+  /** As a portal has it that has a template for every kind of news. */
+  noticeSms?: SmsGateway['tell']
   disk?: DiskReserve
   metrics?: Metrics
   /** What lists and search know; without it made of the catalogue. */
@@ -110,6 +117,13 @@ export async function openPortal(options: PortalOptions = {}) {
     tellNews: async (phone, policies) => {
       newsBySms.push({ phone, policies })
     },
+    ...(options.noticeSms !== undefined && { tell: options.noticeSms }),
+  }
+  const mails: Mail[] = []
+  const mail = options.mail ?? {
+    send: async (sent: Mail) => {
+      mails.push(sent)
+    },
   }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
   await followSetting(db, config.operatorPhones, now())
@@ -128,12 +142,14 @@ export async function openPortal(options: PortalOptions = {}) {
   const catalogue = async () => keepCatalogue(built.catalogue)
   const searchLibrary = options.searchLibrary ?? (async () => knownDocuments(built.catalogue))
   const streams = new Streams(changes)
+  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const app = createApp({
     db,
     changes,
     streams,
     sms,
-    wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
+    mail,
+    wechat,
     storage: objects.storage,
     catalogue,
     searchLibrary,
@@ -150,6 +166,7 @@ export async function openPortal(options: PortalOptions = {}) {
     ...scanHandlers({ storage: objects.storage, securityLog, scanCommand: config.scanCommand }),
     ...deletionJobs(objects.storage, securityLog),
   }
+  const noticeHandlers = noticeJobs({ sms, mail, wechat, origin: 'http://portal.test', log })
   const noteUpdates = watchForUpdates(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
@@ -182,6 +199,8 @@ export async function openPortal(options: PortalOptions = {}) {
     smsReminders: reminders,
     /** SMS about saved conditions, oldest first. */
     newsBySms,
+    /** Mails, oldest first. */
+    mails,
     logs,
     browser,
     loggedIn,
@@ -197,7 +216,13 @@ export async function openPortal(options: PortalOptions = {}) {
     /** Tells companies what the portal tells by itself and is due. */
     runUpdateJobs: async () => {
       await noteUpdates(now())
-      while ((await runDue(db, updateJobs({ catalogue, searchLibrary, sms, log }), now, log)) > 0);
+      while ((await runDue(db, updateJobs({ catalogue, searchLibrary }), now, log)) > 0);
+    },
+    /** Lets minutes go by, and tells people by the ways that they have chosen. */
+    runNotices: async (minutes = 5) => {
+      await noteMessages(db, now())
+      clock.ms += minutes * MINUTE_MS
+      while ((await runDue(db, noticeHandlers, now, log)) > 0);
     },
     /** Does what is due in the storage and at the end of companies, and what becomes due by that. */
     runStorageJobs: async () => {

@@ -11,6 +11,8 @@ const SERVICE = 'WeChat'
 export interface WeChatSettings {
   appId: string
   appSecret: string
+  /** Of a template message with the fields `thing1` and `time2`; undefined: nobody is told in WeChat. */
+  templateId?: string | undefined
   /** Origin, such as `https://api.weixin.qq.com`. */
   endpoint: string
 }
@@ -49,6 +51,53 @@ export async function fetchTicket(
   url.search = new URLSearchParams({ access_token: token, type: 'jsapi' }).toString()
   const answer = await ask(url, ticket)
   return { value: answer.ticket, expiresAtMs: nowMs + answer.expires_in * 1000 }
+}
+
+const openidAnswer = v.object({ openid: v.pipe(text, v.regex(/^[\w-]{1,64}$/)) })
+
+/** Who has agreed in WeChat (网页授权, snsapi_base). @param code as WeChat hands it to our page; good once */
+export async function fetchOpenid(
+  { appId, appSecret, endpoint }: WeChatSettings,
+  code: string,
+): Promise<string> {
+  const url = new URL('/sns/oauth2/access_token', endpoint)
+  const fields = { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' }
+  url.search = new URLSearchParams(fields).toString()
+  return (await ask(url, openidAnswer)).openid
+}
+
+export interface TemplateMessage {
+  openid: string
+  /** At most 20 characters. */
+  words: string
+  /** 2026-11-23 09:00 */
+  time: string
+  url: string
+}
+
+/** Source: developers.weixin.qq.com, 发送模板消息. @throws GatewayError, see `isTokenRefused` */
+export async function sendTemplate(
+  { endpoint, templateId }: WeChatSettings,
+  token: string,
+  { openid, words, time, url: page }: TemplateMessage,
+): Promise<void> {
+  const url = new URL('/cgi-bin/message/template/send', endpoint)
+  url.search = new URLSearchParams({ access_token: token }).toString()
+  await ask(url, v.object({ errcode: v.literal(0) }), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      touser: openid,
+      template_id: templateId,
+      url: page,
+      data: { thing1: { value: words }, time2: { value: time } },
+    }),
+  })
+}
+
+/** The person does not follow the account any more, or is none. */
+export function isPersonRefused(error: unknown): boolean {
+  return error instanceof GatewayError && ['40003', '43004', '43101'].includes(error.code)
 }
 
 /** Whether the platform no longer accepts an access token, for instance because somebody has forced a new one. */

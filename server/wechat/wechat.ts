@@ -2,12 +2,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { shareSignature } from '../../src/lib/contract/policies/share.ts'
-import { fetchAccessToken, fetchTicket, isTokenRefused, type WeChatSettings } from './platform.ts'
+import {
+  fetchAccessToken,
+  fetchOpenid,
+  fetchTicket,
+  isTokenRefused,
+  sendTemplate,
+  type TemplateMessage,
+  type WeChatSettings,
+} from './platform.ts'
 import { type FreshToken, keepTokens, type TokenTools } from './tokens.ts'
 
 export interface WeChat {
   /** @throws GatewayError when there is no ticket and none can be had */
   sign: (pageUrl: string) => Promise<AnswerOf<typeof shareSignature>>
+  /** Where a person agrees, inside WeChat, that we know him by an id. @param backTo page of ours */
+  authorizeUrl: (backTo: string, state: string) => string
+  /** @throws GatewayError */
+  openidOf: (code: string) => Promise<string>
+  /** Missing: there is no template. @throws GatewayError */
+  tell?: (message: TemplateMessage) => Promise<void>
 }
 
 export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat {
@@ -17,18 +31,38 @@ export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat 
   const tokenName = `wechat-token:${appId}`
   const accessToken = () => tokens.get(tokenName, () => fetchAccessToken(settings, now()))
 
-  async function freshTicket(): Promise<FreshToken> {
+  /** Once more with a new token, where the platform does not know the one that is kept. */
+  async function withToken<Value>(act: (token: string) => Promise<Value>): Promise<Value> {
     const token = await accessToken()
     try {
-      return await fetchTicket(settings, token, now())
+      return await act(token)
     } catch (error) {
       if (!isTokenRefused(error)) throw error
       await tokens.drop(tokenName, token)
-      return fetchTicket(settings, await accessToken(), now())
+      return act(await accessToken())
     }
   }
 
+  const freshTicket = (): Promise<FreshToken> => withToken((token) => fetchTicket(settings, token, now()))
+
   return {
+    authorizeUrl(backTo, state) {
+      const url = new URL('/connect/oauth2/authorize', 'https://open.weixin.qq.com')
+      const fields = {
+        appid: appId,
+        redirect_uri: backTo,
+        response_type: 'code',
+        scope: 'snsapi_base',
+        state,
+      }
+      url.search = new URLSearchParams(fields).toString()
+      url.hash = 'wechat_redirect'
+      return url.href
+    },
+    openidOf: (code) => fetchOpenid(settings, code),
+    ...(settings.templateId !== undefined && {
+      tell: (message) => withToken((token) => sendTemplate(settings, token, message)),
+    }),
     async sign(url) {
       const ticket = await tokens.get(`wechat-ticket:${appId}`, freshTicket)
       const nonceStr = randomBytes(8).toString('hex')

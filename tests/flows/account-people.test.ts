@@ -104,7 +104,6 @@ describe('reminders', () => {
     expect(ready(page.$reminders.get())).toMatchObject({
       lead_days: [60, 30, 7, 3],
       changes: true,
-      sms: false,
     })
     await page.openReminders()
     expect(ready(page.$reminders.get())).toMatchObject({ lead_days: [60, 30, 7, 3], matches: false })

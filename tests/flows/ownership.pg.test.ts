@@ -18,12 +18,19 @@ const WITHOUT_SECRET = new Set([
   'readBill',
   'getUploadToken for a new upload',
   'readReminders',
+  'readWays',
   'listSessions',
   'readDeletion',
   'followConversations',
 ])
 /** Companies in use cannot do it; those that can are in the tests beside the route. */
-const REFUSED: Readonly<Record<string, number>> = { joinCompany: 409 }
+const REFUSED: Readonly<Record<string, number>> = {
+  joinCompany: 409,
+  verifyMailAddress: 400,
+  beginWeChatBinding: 409,
+  bindWeChat: 409,
+  rateConversation: 409,
+}
 /** Not for the company that runs the portal. */
 const REFUSED_FOR_OPERATORS: Readonly<Record<string, number>> = { ...REFUSED, requestDeletion: 409 }
 /** Operators take part in the consultations of all orders, but have no use of the other side's files and objects. */

@@ -299,14 +299,12 @@ describe('the bell', () => {
     await build(({ items }) => ({ items: [...items, grant(31, SMALL)] }), false)
     const next = portal.built.catalogue
     await compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)
-    const { log } = { log: () => undefined }
-    const sms = { send: async () => undefined }
     const run = (catalogue: typeof old, documents = knownDocuments(next)) =>
       runDue(
         portal.db,
-        updateJobs({ catalogue: async () => catalogue, searchLibrary: async () => documents, sms, log }),
+        updateJobs({ catalogue: async () => catalogue, searchLibrary: async () => documents }),
         () => portal.clock.ms,
-        log,
+        () => undefined,
       )
     await run(old)
     expect(await words()).toEqual([])
@@ -402,29 +400,37 @@ describe('the bell', () => {
     expect(await save(each(1), 'daily', other)).toMatchObject({ code: 200 })
   })
 
-  test('an SMS for who wants one: once a day, from nine to eight in the evening', async () => {
-    const headers = { 'content-type': 'application/json' }
-    await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"sms":true}' })
+  test('an SMS for who wants one: at most twice a day, from nine to eight in the evening', async () => {
+    const wantSms = (who: Browser) =>
+      who.send('PUT', '/customer/api/v1/ways', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'saved', way: 'sms', on: true }),
+      })
     const without = await portal.loggedIn('13800000002')
     const fewer = await portal.loggedIn('13800000003')
-    await fewer.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"sms":true}' })
+    await wantSms(browser)
+    await wantSms(fewer)
     await save(asked({ list: 'search', q: '政策31' }), 'at_once', fewer)
     await save(GRANTS)
     await save(GRANTS, 'at_once', without)
-    await withItems(31, 32)
-    expect(portal.newsBySms.toSorted((one, other) => (one.phone < other.phone ? -1 : 1))).toEqual([
+    const told = async (...ids: number[]) => {
+      await withItems(...ids)
+      await portal.runNotices()
+      return portal.newsBySms.splice(0).toSorted((one, other) => (one.phone < other.phone ? -1 : 1))
+    }
+    expect(await told(31, 32)).toEqual([
       { phone: '13800000001', policies: 2 },
       { phone: '13800000003', policies: 1 },
     ])
-    await withItems(33)
-    expect(portal.newsBySms).toHaveLength(2)
+    expect(await told(33)).toEqual([{ phone: '13800000001', policies: 1 }])
+    expect(await told(34)).toEqual([])
     portal.clock.ms = Date.parse('2026-11-21T22:00:00+08:00')
-    await withItems(34)
+    expect(await told(35)).toEqual([])
     portal.clock.ms = Date.parse('2026-11-22T08:30:00+08:00')
-    await withItems(35)
-    expect(portal.newsBySms).toHaveLength(2)
-    await morning('2026-11-22')
-    expect(portal.newsBySms.slice(2)).toEqual([{ phone: '13800000001', policies: 2 }])
+    expect(await told(36)).toEqual([])
+    portal.clock.ms = Date.parse('2026-11-22T08:57:00+08:00')
+    await portal.runNotices()
+    expect(portal.newsBySms).toEqual([{ phone: '13800000001', policies: 3 }])
   })
 
   test('news of months ago is swept, but not the newest, behind which conditions begin', async () => {

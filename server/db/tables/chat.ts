@@ -113,4 +113,19 @@ export interface ChatTables {
     minute: number
     sends: number
   }
+  /** What customers say of conversations that have ended. */
+  ratings: {
+    id: Generated<number>
+    conversation_id: number
+    company_id: number
+    customer_id: number | null
+    /** The last message that it is about. */
+    seq: number
+    /** Null: the customer would rather not say. */
+    grade: 1 | 2 | 3 | null
+    note: string
+    /** Who had the conversation then. */
+    operator_id: number | null
+    created_at: number
+  }
 }

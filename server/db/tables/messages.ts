@@ -1,5 +1,6 @@
 /** What the bell tells companies, what it is to remind them of, and what it has told them. */
 import type { Generated } from 'kysely'
+import type { NewsKind, Way } from '../../../src/lib/contract/account/ways.ts'
 
 export interface MessageTables {
   messages: {
@@ -17,6 +18,8 @@ export interface MessageTables {
     created_at: number
     /** Of a message for a saved condition, while that is there. */
     saved_search_id: Generated<number | null>
+    /** When it was seen to who is told of it by other ways; null: not yet. */
+    ways_at: Generated<number | null>
     /** The page that it leads to, where that is not said by what it is about. */
     page: Generated<string | null>
   }
@@ -35,8 +38,38 @@ export interface MessageTables {
     /** A reminder that was due before is not made up for. */
     since: number
   }
-  /** People who want reminders by SMS, too. */
-  reminder_sms: { customer_id: number; since: number }
+  /** By which ways beside the bell a person is told of which kind of news. */
+  told_ways: { customer_id: number; kind: NewsKind; way: Way }
+  mail_addresses: {
+    customer_id: number
+    address: string
+    /** HMAC of the code that is to prove it; null: none is open. */
+    code_hash: string | null
+    code_until: number
+    tries: number
+    /** When a code was sent last, and how many on that day. */
+    asked_at: number
+    asks: number
+    verified_at: number | null
+    /** What a server has said when it took no mail for it. */
+    refused: string | null
+  }
+  /** Who can be told in WeChat. */
+  wechat_people: { customer_id: number; openid: string; bound_at: number; refused: string | null }
+  /** What is to go out by a way, and for a month what did. */
+  notices: {
+    id: Generated<number>
+    customer_id: number
+    way: Way
+    kind: NewsKind
+    message_id: number | null
+    conversation_id: number | null
+    created_at: number
+    state: Generated<'waiting' | 'sending' | 'sent' | 'refused' | 'dropped'>
+    tried_at: Generated<number | null>
+    /** Why not; null: it went out. */
+    outcome: Generated<string | null>
+  }
   /** Reminders that were sent. */
   policy_reminders: {
     company_id: number

@@ -5,6 +5,7 @@ import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { ProofDialog } from '../parts/form/ProofDialog.tsx'
 import { Sections } from './Sections.tsx'
+import { StopMails } from './WaysTable.tsx'
 import './company.css'
 
 /** What a person who has logged in finds here. */
@@ -15,7 +16,7 @@ const OFFERS = [
     text: '名称、信用代码、联系人和基本情况只需填写一次，匹配和申报时直接使用。',
   },
   { id: 'colleagues', title: '同事', text: '用邀请码邀请同事加入，共同查看申报、关注和文件。' },
-  { id: 'reminders', title: '提醒', text: '设置关注政策的截止提醒和短信提醒。' },
+  { id: 'reminders', title: '提醒', text: '设置关注政策的截止提醒，选择用短信、邮件还是微信通知。' },
   { id: 'sessions', title: '登录设备', text: '查看已登录的设备，可一键全部退出。' },
   { id: 'data', title: '企业数据', text: '导出企业的全部数据，或者申请注销。' },
 ]
@@ -42,9 +43,16 @@ export function CompanyIsland() {
   useStore($session, { ssr: 'initial' })
   const page = useStore($accountPage, { ssr: 'initial' })
   useEffect(() => followAccountPage(), [])
-  if (page.status === 'out') return <LoginAsk />
+  if (page.status === 'out')
+    return (
+      <>
+        <StopMails />
+        <LoginAsk />
+      </>
+    )
   return (
     <div className="company">
+      <StopMails />
       {page.status === 'expired' && (
         <p className="company-note" role="alert">
           登录已过期。填写的内容已保留，登录后可继续。

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import { DEFAULT_LEAD_DAYS, type ReminderSettings } from '../../lib/contract/account/reminder.ts'
+import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
   CONDITION_LISTS,
   conditionPage,
@@ -30,12 +30,13 @@ import {
 } from '../../lib/stores/saved-searches.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
+import { WaysTable } from './WaysTable.tsx'
 import './reminders.css'
 
 /** Beside the usual ones. */
 const MORE_LEAD_DAYS = [60, 1]
 
-/** 提醒: for the whole company, except SMS, which everybody chooses for themselves. */
+/** 提醒: for the whole company, except the ways beside the bell, which everybody chooses for themselves. */
 export function ReminderSection() {
   const state = useStore($reminders)
   const said = useStore($remindersSaid)
@@ -82,15 +83,6 @@ export function ReminderSection() {
               isOn={settings.matches}
               onChange={(matches) => changeReminder({ matches })}
             />
-            <Switch
-              label={
-                settings.news_sms_available ? '截止提醒和订阅的新内容也发短信给我' : '截止提醒也发短信给我'
-              }
-              help={smsHelp(settings)}
-              isOn={settings.sms}
-              isLocked={!settings.sms_available && !settings.sms}
-              onChange={(sms) => changeReminder({ sms })}
-            />
             <p
               className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
               role={said?.tone === 'failed' ? 'alert' : 'status'}
@@ -100,15 +92,10 @@ export function ReminderSection() {
           </div>
         </div>
       )}
+      <WaysTable />
       <SavedList />
     </SectionFrame>
   )
-}
-
-function smsHelp({ sms_available, news_sms_available }: ReminderSettings): string {
-  if (!sms_available) return '本站暂未开通短信提醒。'
-  const limit = news_sms_available ? '两类每天各最多一条' : '每天最多一条'
-  return `只发送到您的登录手机号，${limit}，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。`
 }
 
 /** 订阅的条件: the person's own, each with its rhythm. */
@@ -204,12 +191,11 @@ interface SwitchProps {
   label: string
   help: string
   isOn: boolean
-  isLocked?: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** On or off, with what it means. */
-function Switch({ label, help, isOn, isLocked = false, onChange }: SwitchProps) {
+function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="switch">
@@ -221,7 +207,6 @@ function Switch({ label, help, isOn, isLocked = false, onChange }: SwitchProps) 
         id={id}
         type="checkbox"
         checked={isOn}
-        disabled={isLocked}
         aria-describedby={`${id}-help`}
         onChange={(event) => onChange(event.target.checked)}
       />

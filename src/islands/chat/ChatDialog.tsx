@@ -107,6 +107,7 @@ function Dialog({ topic, isRestored }: ChatDialogProps) {
               trouble={trouble}
               empty={<Welcome />}
               about={<TopicLine />}
+              conversationId={conversation?.id}
             />
           </div>
         )}

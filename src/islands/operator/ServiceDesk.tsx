@@ -1,20 +1,174 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Checkbox, Select } from 'antd'
+import { Alert, Button, Checkbox, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
+import {
+  type GivenRating,
+  GRADE_WORDS,
+  GRADES,
+  RATINGS_PER_PAGE,
+  type RatingMonth,
+} from '../../lib/contract/chat/rating.ts'
 import { type RevisedHours, SERVICE_DAYS_MAX } from '../../lib/contract/services/service-hours.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { awayWords, type ServiceSpan, serviceHoursWords } from '../../lib/rules/time/service-hours.ts'
-import { $deskHours, loadDeskHours, saveDeskHours } from '../../lib/stores/operator/service.ts'
+import {
+  $deskHours,
+  $ratingMonths,
+  loadDeskHours,
+  loadRatingMonths,
+  ratings,
+  saveDeskHours,
+} from '../../lib/stores/operator/service.ts'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
+import { DeskTable } from './DeskTable.tsx'
 import { PartState } from './PagedPart.tsx'
+import { turnTo, usePage } from './use-address.ts'
 
 /** 服务: when the operators answer, and how content the customers are. */
 export function ServiceDesk() {
   return (
     <Desk title="服务">
+      <Contentment />
       <Hours />
     </Desk>
+  )
+}
+
+function Contentment() {
+  const state = useStore($ratingMonths)
+  const page = usePage(ratings.$state)
+  useEffect(() => {
+    loadRatingMonths()
+  }, [])
+  useEffect(() => {
+    ratings.open(null, page)
+  }, [page])
+  return (
+    <section className="service-part" aria-labelledby="service-ratings">
+      <h2 id="service-ratings">满意度</h2>
+      <p className="desk-soft">咨询结束后由企业评价，每次一份；运营人员不能评价。</p>
+      {state.status === 'ready' ? (
+        <MonthsPicture months={state.value} />
+      ) : (
+        <PartState state={state} onRetry={loadRatingMonths} />
+      )}
+      <DeskTable
+        label="评价"
+        list={ratings}
+        columns={RATING_COLUMNS}
+        perPage={RATINGS_PER_PAGE}
+        onPage={turnTo}
+        empty="还没有评价"
+      />
+    </section>
+  )
+}
+
+const RATING_COLUMNS: TableColumnsType<GivenRating> = [
+  { title: '时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
+  { title: '企业', dataIndex: 'company_name' },
+  {
+    title: '评价',
+    render: (_, { grade }) => (grade === 1 ? <b>{GRADE_WORDS[grade]}</b> : GRADE_WORDS[grade]),
+  },
+  { title: '留言', render: (_, { note }) => <div className="desk-text">{note}</div> },
+  { title: '负责人', render: (_, { operator }) => operator ?? '' },
+  {
+    title: '咨询',
+    render: (_, { conversation_id, company_name }) => (
+      <a
+        href={`/operator/conversations?state=all&id=${conversation_id}`}
+        aria-label={`查看与${company_name}的咨询`}
+      >
+        查看
+      </a>
+    ),
+  },
+]
+
+const BAR = { step: 48, width: 32, height: 120 } as const
+
+/** Of each month the share of each grade, as bars; the same as a table for who does not see them. */
+function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
+  const share = (counts: RatingMonth['counts'], at: number) => {
+    const all = counts.reduce((sum, each) => sum + each, 0)
+    return all === 0 ? 0 : (counts[at] ?? 0) / all
+  }
+  const first = months[0]?.month.slice(0, 4)
+  return (
+    <figure className="rating-months">
+      <svg viewBox={`0 0 ${months.length * BAR.step} ${BAR.height + 40}`} aria-hidden="true">
+        {months.map(({ month, counts }, index) => {
+          const x = index * BAR.step + (BAR.step - BAR.width) / 2
+          let top = 16
+          const all = counts.reduce((sum, each) => sum + each, 0)
+          return (
+            <g key={month}>
+              <rect className="rating-none" x={x} y={16} width={BAR.width} height={BAR.height} />
+              {GRADES.map((grade, at) => {
+                const height = share(counts, at) * BAR.height
+                const y = top
+                top += height
+                return (
+                  <rect
+                    key={grade}
+                    className={`rating-${grade}`}
+                    x={x}
+                    y={y}
+                    width={BAR.width}
+                    height={height}
+                  />
+                )
+              })}
+              {all > 0 && (
+                <text x={x + BAR.width / 2} y={11}>
+                  {all}
+                </text>
+              )}
+              <text x={x + BAR.width / 2} y={BAR.height + 32}>
+                {Number(month.slice(5))}月
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption>
+        {GRADES.map((grade) => (
+          <span key={grade}>
+            <i className={`rating-${grade}`} aria-hidden="true" />
+            {GRADE_WORDS[grade]}
+          </span>
+        ))}
+        <span>柱上的数是当月评价的份数，自 {first} 年起 12 个月</span>
+      </figcaption>
+      <table className="visually-hidden">
+        <caption>各月满意度</caption>
+        <thead>
+          <tr>
+            <th scope="col">月份</th>
+            {GRADES.map((grade) => (
+              <th key={grade} scope="col">
+                {GRADE_WORDS[grade]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, counts }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              {GRADES.map((grade, at) => (
+                <td key={grade}>
+                  {counts[at]} 份，{Math.round(share(counts, at) * 100)}%
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
   )
 }
 

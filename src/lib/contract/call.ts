@@ -23,6 +23,8 @@ export interface Call {
   fresh?: true
   /** For an operator whose second factor is not set up, or not entered yet: it is how he comes to it. */
   beforeFactor?: true
+  /** A signed token is all that it goes by: it is taken from anywhere, as from a mail program, and reads no body. */
+  isSigned?: true
   /** Taken on a full disk, as a DELETE is: it gives room back. */
   frees?: true
   /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */

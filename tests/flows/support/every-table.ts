@@ -148,6 +148,11 @@ async function addConversation(db: Database): Promise<void> {
     .insertInto('conversations')
     .values({ ...AT, ...OF_COMPANY, ...nothing, id: 4, kind: 'chat', title: '', last_seq: 1, last_at: 1 })
     .execute()
+  const rated = { conversation_id: 4, seq: 1, grade: 3, note: '谢谢', operator_id: null } as const
+  await db
+    .insertInto('ratings')
+    .values({ ...AT, ...OF_COMPANY, ...rated, customer_id: 5 })
+    .execute()
   const sent = { ...AT, side: 'company', sender_id: 5, admin: null } as const
   const message = {
     conversation_id: 4,
@@ -251,7 +256,21 @@ async function addNews(db: Database): Promise<void> {
     .insertInto('reminder_leads')
     .values({ ...OF_COMPANY, days: 7, since: 1 })
     .execute()
-  await db.insertInto('reminder_sms').values({ customer_id: 5, since: 1 }).execute()
+  await db.insertInto('told_ways').values({ customer_id: 5, kind: 'match', way: 'sms' }).execute()
+  const mail = { address: 'a@example.cn', code_hash: null, code_until: 0, tries: 0, asked_at: 1, asks: 1 }
+  await db
+    .insertInto('mail_addresses')
+    .values({ ...mail, customer_id: 5, verified_at: 1, refused: null })
+    .execute()
+  await db
+    .insertInto('wechat_people')
+    .values({ customer_id: 5, openid: 'o', bound_at: 1, refused: null })
+    .execute()
+  const notice = { kind: 'match', way: 'mail', message_id: null, conversation_id: null } as const
+  await db
+    .insertInto('notices')
+    .values({ ...notice, customer_id: 5, created_at: 1 })
+    .execute()
   const saved = { ...AT, customer_id: 5, rhythm: 'daily', seen_news: 1 } as const
   await db
     .insertInto('saved_searches')

@@ -23,5 +23,5 @@ export async function sendCall(
 
 /** Whether other sites' requests must be refused. */
 export function isGuarded(call: Call): boolean {
-  return call.method !== 'GET' || call.changesState === true
+  return (call.method !== 'GET' || call.changesState === true) && !call.isSigned
 }

@@ -12,6 +12,7 @@ import { attachTo, UploadLine } from './attach.tsx'
 import { Composer } from './Composer.tsx'
 import type { ChatLine } from './chat-line.ts'
 import { DialogueLog } from './DialogueLog.tsx'
+import { RatingLine } from './RatingLine.tsx'
 import { useNow } from './use-now.ts'
 
 interface Props {
@@ -26,13 +27,15 @@ interface Props {
   about?: ReactNode
   /** Why nobody can write here. */
   closed?: string | undefined
+  /** Of which its people are asked how content they are; undefined: it has none yet. */
+  conversationId?: number | undefined
 }
 
 /**
  * Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells
  * DialogueNews.
  */
-export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
+export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed, conversationId }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
   const typed = useTyped(dialogue)
@@ -94,6 +97,9 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
         />
       )}
       <UploadLine place="dialogue" />
+      {conversationId !== undefined && state.status === 'ready' && (
+        <RatingLine conversationId={conversationId} mark={`${lines.length} ${closed ?? ''}`} />
+      )}
       {!closed && state.status === 'ready' && <ServiceLine lines={lines} />}
       {about}
       {closed ? (

@@ -28,36 +28,26 @@ const settings = v.object({
   changes: v.boolean(),
   /** Whether the company is told of new policies that match its answers. */
   matches: v.boolean(),
-  /** Whether this person also gets reminders by SMS, at most one a day. */
-  sms: v.boolean(),
 })
 
-export const reminderSettings = v.object({
-  ...settings.entries,
-  /** Whether this portal can send such SMS at all. */
-  sms_available: v.boolean(),
-  /** Whether who has chosen SMS also gets one for what is new under saved conditions, at most one a day. */
-  news_sms_available: v.boolean(),
-})
-
-export type ReminderSettings = v.InferOutput<typeof reminderSettings>
+export type ReminderSettings = v.InferOutput<typeof settings>
 
 export const readReminders = defineCall({
   summary: '提醒设置',
   method: 'GET',
   path: '/customer/api/v1/reminders',
   access: 'company',
-  answer: v.object({ settings: reminderSettings }),
+  answer: v.object({ settings }),
 })
 
-/** Changes only the settings that are given. 409 for SMS where the portal sends none. */
+/** Changes only the settings that are given. */
 export const changeReminders = defineCall({
   summary: '修改提醒设置',
   method: 'PUT',
   path: '/customer/api/v1/reminders',
   access: 'company',
   body: v.partial(settings),
-  answer: v.object({ settings: reminderSettings }),
+  answer: v.object({ settings }),
 })
 
 /** No more messages about a followed policy, or messages again. Not followed: 404. */

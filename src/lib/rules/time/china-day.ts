@@ -27,3 +27,8 @@ export function nextWorkingDay(day: string): string {
   const weekday = new Date(next).getUTCDay()
   return weekday === 0 || weekday === 6 ? nextWorkingDay(next) : next
 }
+
+/** The first moment of a day in China, in ms since 1970. */
+export function dayBegins(day: string): number {
+  return Date.parse(`${day}T00:00:00+08:00`)
+}

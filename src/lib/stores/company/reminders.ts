@@ -1,4 +1,7 @@
-/** What the company and the person are reminded of, and which followed policies they want no messages about. */
+/**
+ * What the company is reminded of, which followed policies it wants no messages about, and by which ways the person is
+ * told.
+ */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -10,11 +13,25 @@ import {
   type ReminderSettings,
   readReminders,
 } from '../../contract/account/reminder.ts'
+import {
+  beginWeChatBinding,
+  bindWeChat,
+  changeMailAddress,
+  changeWay,
+  type NewsKind,
+  readWays,
+  removeMailAddress,
+  stopMails,
+  type ToldWays,
+  unbindWeChat,
+  verifyMailAddress,
+  type Way,
+} from '../../contract/account/ways.ts'
 import { listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 
-type Choice = Partial<Omit<ReminderSettings, 'sms_available'>>
+type Choice = Partial<ReminderSettings>
 
 export const $reminders = atom<Section<ReminderSettings>>({ status: 'loading' })
 export const $remindersSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
@@ -125,4 +142,105 @@ async function readPages(): Promise<MutedPolicies> {
     }
   }
   return { items: [...items.values()], hasMore: pages > pagesShown }
+}
+
+/** By which ways this person is told beside the bell. */
+export const $ways = atom<Section<ToldWays>>({ status: 'loading' })
+
+/** What was said last about the ways: of a switch, the address, WeChat. */
+export const $waysSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
+
+export function openWays(): Promise<void> {
+  return loadSection($ways, async () => (await ask(readWays, {})).data)
+}
+
+export function closeWays(): void {
+  $ways.set({ status: 'loading' })
+  $waysSaid.set(null)
+}
+
+/** A switch shows the choice at once, and goes back when it could not be saved. */
+export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolean> {
+  const state = $ways.get()
+  if (state.status === 'ready') {
+    const others = state.value.on.filter((each) => each.kind !== kind || each.way !== way)
+    $ways.set({ status: 'ready', value: { ...state.value, on: on ? [...others, { kind, way }] : others } })
+  }
+  return changeWays(() => ask(changeWay, { body: { kind, way, on } }), '已保存')
+}
+
+/** True when a code is on its way. */
+export function sendMailCode(address: string): Promise<boolean> {
+  return changeWays(() => ask(changeMailAddress, { body: { address } }), '验证邮件已发出，请查收')
+}
+
+export function verifyMail(code: string): Promise<boolean> {
+  return changeWays(() => ask(verifyMailAddress, { body: { code } }), '邮箱已验证')
+}
+
+export function removeMail(): Promise<boolean> {
+  return changeWays(() => ask(removeMailAddress, {}), '已删除邮箱')
+}
+
+export function unbindWeChatAccount(): Promise<boolean> {
+  return changeWays(() => ask(unbindWeChat, {}), '已解除绑定')
+}
+
+/** Leaves the page for WeChat's own, which leads back with what `finishWeChatBinding` takes. */
+export async function goToWeChatBinding(): Promise<void> {
+  try {
+    location.href = (await ask(beginWeChatBinding, {})).url
+  } catch (error) {
+    tellWaysFailure(error)
+  }
+}
+
+/** WeChat has led back to this page: takes what it brought out of the address, and binds. */
+export async function finishWeChatBinding(): Promise<void> {
+  const { searchParams } = new URL(location.href)
+  const [code, state] = [searchParams.get('code'), searchParams.get('state')]
+  if (code === null || state === null) return
+  history.replaceState(null, '', '/account#reminders')
+  await changeWays(() => ask(bindWeChat, { body: { code, state } }), '微信已绑定')
+}
+
+/** What the link of a mail brings, while nobody has answered whether mails are to stop. */
+export const $stopToken = atom<string | null>(null)
+
+/** @returns what went wrong */
+export async function stopAllMails(token: string): Promise<string | undefined> {
+  try {
+    await ask(stopMails, { query: { token } })
+  } catch (error) {
+    return explainError(error)
+  }
+  if ($ways.get().status === 'ready') await openWays()
+  return undefined
+}
+
+let changing: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that the last answer is the newest. */
+function changeWays(act: () => Promise<{ data: ToldWays }>, words: string): Promise<boolean> {
+  $waysSaid.set(null)
+  const done = changing.then(async () => {
+    try {
+      const { data } = await act()
+      $ways.set({ status: 'ready', value: data })
+      $waysSaid.set({ tone: 'saved', text: words })
+      notifyTabs('company')
+      return true
+    } catch (error) {
+      tellWaysFailure(error)
+      await openWays()
+      return false
+    }
+  })
+  changing = done
+  return done
+}
+
+function tellWaysFailure(error: unknown): void {
+  const why = askAgainIfSessionEnded(error) ? '登录已过期，登录后请再试一次' : explainError(error)
+  $waysSaid.set({ tone: 'failed', text: `保存失败：${why}` })
 }

@@ -6,7 +6,7 @@ import { closeDeletion, openDeletion } from './company-data.ts'
 import { closeDevices, openDevices } from './devices.ts'
 import { closeTeam, openTeam } from './people.ts'
 import { closeProfile, openProfile, readProfileAfterAnswers, readProfileAgain } from './profile.ts'
-import { closeMuted, closeReminders, openMuted, openReminders } from './reminders.ts'
+import { closeMuted, closeReminders, closeWays, openMuted, openReminders, openWays } from './reminders.ts'
 
 /** Ends when every section is there or has said why not. */
 export async function openSections(): Promise<void> {
@@ -17,6 +17,7 @@ function readOthers(): Promise<unknown> {
   return Promise.all([
     openTeam(),
     openReminders(),
+    openWays(),
     openMuted(),
     openSavedSearches(),
     openDevices(),
@@ -34,6 +35,15 @@ export function followSections(): () => void {
     onTabsNotified('answers', readProfileAfterAnswers),
     onTabsNotified('follows', openMuted),
     followSaved(),
-    ...[closeProfile, closeTeam, closeReminders, closeMuted, closeSavedSearches, closeDevices, closeDeletion],
+    ...[
+      closeProfile,
+      closeTeam,
+      closeReminders,
+      closeWays,
+      closeMuted,
+      closeSavedSearches,
+      closeDevices,
+      closeDeletion,
+    ],
   )
 }

@@ -1,6 +1,7 @@
 /** 服务: when the operators answer, and how content the customers are. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
+import { countRatings, type GivenRating, listRatings, type RatingMonth } from '../../contract/chat/rating.ts'
 import {
   changeServiceHours,
   getServiceHours,
@@ -8,6 +9,7 @@ import {
 } from '../../contract/services/service-hours.ts'
 import type { Section } from '../kit/section.ts'
 import { attempt, attemptQuietly, type Done } from './desk.ts'
+import { createDeskList } from './list.ts'
 
 export const $deskHours = atom<Section<RevisedHours>>({ status: 'loading' })
 
@@ -27,4 +29,18 @@ export async function saveDeskHours(hours: RevisedHours): Promise<Done<unknown>>
     if (theirs) $deskHours.set({ status: 'ready', value: theirs.data })
   }
   return done
+}
+
+export const ratings = createDeskList<GivenRating, null>(
+  async (_, page) => (await ask(listRatings, { query: { page } })).result,
+)
+
+export const $ratingMonths = atom<Section<readonly RatingMonth[]>>({ status: 'loading' })
+
+export async function loadRatingMonths(): Promise<void> {
+  const done = await attempt(() => ask(countRatings, {}))
+  const state = done.ok
+    ? ({ status: 'ready', value: done.value.months } as const)
+    : ({ status: 'failed', text: done.text } as const)
+  $ratingMonths.set(state)
 }

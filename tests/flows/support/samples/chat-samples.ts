@@ -43,6 +43,9 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
   deleteChatFile: async (company) => naming({ id: await addChatFile(company) }, (params) => ({ params })),
   remarkChatFile: async (company) =>
     naming({ id: await addChatFile(company) }, (params) => ({ params, body: { remark: '新备注' } })),
+  readRating: async (company) => naming({ id: await addChat(company) }, (params) => ({ params })),
+  rateConversation: async (company) =>
+    naming({ id: await addChat(company) }, (params) => ({ params, body: { seq: 1, grade: 3 } })),
   listConsultations: async (company) => {
     await addChat(company)
     return naming({ id: company.id }, (params) => ({ params }))

@@ -26,7 +26,15 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return namingNothing({ params: { id: POLICY } })
   },
   readReminders: async () => namingNothing(),
-  changeReminders: async () => namingNothing({ body: { lead_days: [10], sms: true } }),
+  changeReminders: async () => namingNothing({ body: { lead_days: [10] } }),
+  readWays: async () => namingNothing(),
+  changeWay: async () => namingNothing({ body: { kind: 'deadline', way: 'sms', on: true } }),
+  changeMailAddress: async () => namingNothing({ body: { address: 'a@example.cn' } }),
+  verifyMailAddress: async () => namingNothing({ body: { code: '000000' } }),
+  removeMailAddress: async () => namingNothing(),
+  beginWeChatBinding: async () => namingNothing(),
+  bindWeChat: async () => namingNothing({ body: { code: 'code', state: 'state' } }),
+  unbindWeChat: async () => namingNothing(),
   mutePolicy: async (company) => {
     await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
     return namingNothing({ params: { id: POLICY }, body: { muted: true } })

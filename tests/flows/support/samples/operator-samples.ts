@@ -51,6 +51,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),
   getToday: plain(),
+  listRatings: plain(),
+  countRatings: plain(),
   listOperators: plain(),
   listOperatorAccounts: plain(),
   addOperator: async () => namingNothing({ body: { phone: newPhone() } }),
@@ -139,6 +141,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
   listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
   listQuickReplies: plain(),
+  changeServiceHours: plain({ body: { hours: null, revision: 0 } }),
   changeQuickReplies: plain({ body: { items: [], revision: 0 } }),
   listOperatorPackages: plain(),
   changePackage: plain({

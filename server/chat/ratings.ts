@@ -1,0 +1,177 @@
+/** 满意度 (behaviour B7.11): asked once for each end of a conversation, by the company's people alone. */
+import type * as v from 'valibot'
+import {
+  countRatings,
+  type GivenRating,
+  GRADES,
+  listRatings,
+  RATING_CHANGE_DAYS,
+  RATING_MONTHS,
+  RATINGS_PER_PAGE,
+  type Rating,
+  type RatingMonth,
+  rateConversation,
+  readRating,
+} from '../../src/lib/contract/chat/rating.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { chinaDay, dayBegins } from '../../src/lib/rules/time/china-day.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { noConversation } from './queue.ts'
+
+/** An answer that stands for so long without a word has ended the conversation. */
+const QUIET_MS = DAY_MS
+/** Of what ended before nobody is asked any more. */
+const LATEST_MS = 14 * DAY_MS
+
+export const ratingRoutes: Mount[] = [
+  route(readRating, async ({ params, session, services: { db, now } }) => ({
+    data: await findRating(db, session, params.id, now()),
+  })),
+
+  route(rateConversation, async ({ params, body, session, services: { db, now } }) => {
+    await rate(db, session, params.id, body, now())
+    return { data: await findRating(db, session, params.id, now()) }
+  }),
+
+  route(listRatings, async ({ query, services: { db } }) => ({
+    result: await pageOfRatings(db, query.page),
+  })),
+
+  route(countRatings, async ({ services: { db, now } }) => ({ months: await countByMonth(db, now()) })),
+]
+
+/** @throws Refusal 404 for what is not the company's */
+async function findRating(db: Database, session: Session, id: number, nowMs: number): Promise<Rating> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .leftJoin('chat_messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'conversations.id').onRef('last.seq', '=', 'last_seq'),
+    )
+    .select(['closed', 'last_seq', 'last_at', 'waiting_since', 'last.side'])
+    .where('conversations.id', '=', id)
+    .where('company_id', '=', session.customer.company_id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  if (!conversation) return noConversation()
+  const { closed, last_seq, last_at, waiting_since, side } = conversation
+  const given = await db
+    .selectFrom('ratings')
+    .select(['seq', 'grade', 'note', 'created_at'])
+    .where('conversation_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (given?.seq === last_seq) {
+    const canChange = given.created_at > nowMs - RATING_CHANGE_DAYS * DAY_MS
+    const { grade, note } = given
+    return grade !== null && canChange ? { is: 'given', seq: last_seq, grade, note } : { is: 'none' }
+  }
+  if (session.operator || last_at === null || last_at < nowMs - LATEST_MS) return { is: 'none' }
+  const isQuiet = side === 'operator' && last_at <= nowMs - QUIET_MS
+  // What a company has said last, and nobody has to answer, operators have settled.
+  const isSettled = side === 'company' && waiting_since === null
+  if (!closed && !isQuiet && !isSettled) return { is: 'none' }
+  const answered = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .where('side', '=', 'operator')
+    .where('seq', '>', given?.seq ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  return answered ? { is: 'ask', seq: last_seq } : { is: 'none' }
+}
+
+type Given = v.InferOutput<(typeof rateConversation)['body']>
+
+/** Of several colleagues who answer at once the last one's words stay. @throws Refusal 404, 409 */
+async function rate(
+  db: Database,
+  session: Session,
+  id: number,
+  { seq, grade, note }: Given,
+  nowMs: number,
+): Promise<void> {
+  const rating = await findRating(db, session, id, nowMs)
+  if (session.operator) throw new Refusal(CODES.notAllowed, '运营人员不能评价咨询')
+  if (rating.is === 'none' || rating.seq !== seq) {
+    throw new Refusal(CODES.conflict, '这次咨询现在不能评价，请刷新后查看')
+  }
+  const { id: customer_id, company_id } = session.customer
+  const said = { customer_id, grade, note: grade === null ? '' : note }
+  await db
+    .insertInto('ratings')
+    .columns([
+      'conversation_id',
+      'company_id',
+      'seq',
+      'created_at',
+      'operator_id',
+      'customer_id',
+      'grade',
+      'note',
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('conversations')
+        .select(({ val, cast }) => [
+          'conversations.id',
+          cast<number>(val(company_id), 'bigint').as('company_id'),
+          cast<number>(val(seq), 'bigint').as('seq'),
+          cast<number>(val(nowMs), 'bigint').as('created_at'),
+          'assigned_to',
+          cast<number>(val(customer_id), 'bigint').as('customer_id'),
+          cast<1 | 2 | 3 | null>(val(grade), 'integer').as('grade'),
+          cast<string>(val(said.note), 'text').as('note'),
+        ])
+        .where('conversations.id', '=', id)
+        // Somebody has said more in this moment.
+        .where('last_seq', '=', seq),
+    )
+    .onConflict((known) => known.columns(['conversation_id', 'seq']).doUpdateSet(said))
+    .execute()
+}
+
+/** Newest first; who would rather not say is not among them. */
+function pageOfRatings(db: Database, page: number): Promise<Page<GivenRating>> {
+  const rows = db
+    .selectFrom('ratings')
+    .innerJoin('operator_conversations as conversations', 'conversations.id', 'ratings.conversation_id')
+    .innerJoin('companies', 'companies.id', 'ratings.company_id')
+    .leftJoin('customers as operator', 'operator.id', 'ratings.operator_id')
+    .select(['ratings.id', 'conversation_id', 'companies.name as company_name', 'grade', 'note'])
+    .select(['operator.name as operator', 'ratings.created_at'])
+    .where('grade', 'is not', null)
+    .$narrowType<{ grade: 1 | 2 | 3 }>()
+    .orderBy('ratings.created_at', 'desc')
+    .orderBy('ratings.id', 'desc')
+  return pageOfRows(rows, { page, perPage: RATINGS_PER_PAGE }, ({ created_at, ...row }) => ({
+    ...row,
+    gmt_create: toTimestamp(created_at),
+  }))
+}
+
+async function countByMonth(db: Database, nowMs: number): Promise<RatingMonth[]> {
+  const [year = 0, month = 0] = chinaDay(new Date(nowMs)).split('-').map(Number)
+  const monthAt = (ago: number) => new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7)
+  const months = Array.from({ length: RATING_MONTHS }, (_, index) => RATING_MONTHS - 1 - index)
+  return Promise.all(
+    months.map(async (ago): Promise<RatingMonth> => {
+      const rows = await db
+        .selectFrom('ratings')
+        .select(['grade', (row) => row.fn.countAll<number>().as('times')])
+        .where('created_at', '>=', dayBegins(`${monthAt(ago)}-01`))
+        .where('created_at', '<', dayBegins(`${monthAt(ago - 1)}-01`))
+        .groupBy('grade')
+        .execute()
+      const of = (grade: number) => Number(rows.find((row) => row.grade === grade)?.times ?? 0)
+      const [good, fair, poor] = GRADES
+      return { month: monthAt(ago), counts: [of(good), of(fair), of(poor)] }
+    }),
+  )
+}

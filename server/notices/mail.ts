@@ -1,0 +1,112 @@
+/** Mails by SMTP or, without a server for them, into a file beside the SMS (server/sms/outbox.ts). */
+import { appendFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { SECOND_MS } from '../../src/lib/rules/time/durations.ts'
+import { GatewayError } from '../http/ask-json.ts'
+import { forgetOldLines } from '../sms/outbox.ts'
+
+export interface MailSettings {
+  host: string
+  port: number
+  /** `tls` from the first byte, `starttls` before anything is said (no mail goes without); `none` on one machine. */
+  security: 'tls' | 'starttls' | 'none'
+  /** Undefined: the server asks for none. */
+  auth: { user: string; pass: string } | undefined
+  from: { name: string; address: string }
+}
+
+export interface Mail {
+  /** The same for the same news: who gets it twice sees it once. */
+  id: string
+  /** Has been parsed by the contract: no header can be broken with it. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Of a mail that was not asked for one by one: where a mail program ends them (RFC 8058). */
+  stopUrl?: string
+}
+
+export interface MailGateway {
+  /** @throws GatewayError `refused`: it will not be taken, `unreachable`: perhaps later */
+  send: (mail: Mail) => Promise<void>
+}
+
+/** Nobody takes mail for this address. */
+export class AddressRefusedError extends GatewayError {
+  constructor(code: string) {
+    super('refused', SERVICE, code)
+  }
+}
+
+const SERVICE = 'SMTP'
+/** All steps together take less than the lease of a job. */
+const STEP_MS = 20 * SECOND_MS
+
+/** @param ca certificate of a server that no public authority has signed */
+export function smtpMail({ host, port, security, auth, from }: MailSettings, ca?: string): MailGateway {
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(auth && { auth }),
+    ...(ca !== undefined && { tls: { ca } }),
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, to, subject, text, html, stopUrl }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${from.address.split('@')[1]}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(stopUrl !== undefined && {
+              'List-Unsubscribe': `<${stopUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+        })
+      } catch (error) {
+        throw readFailure(error)
+      }
+    },
+  }
+}
+
+/** Without the words of the server: they repeat the address. */
+function readFailure(error: unknown): GatewayError {
+  const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  if (responseCode < 500)
+    return new GatewayError('unreachable', SERVICE, responseCode ? String(responseCode) : code)
+  if (code === 'EENVELOPE') return new AddressRefusedError(String(responseCode))
+  // A wrong password is nothing about this mail: it goes out when that is mended.
+  const kind = code === 'EMESSAGE' ? 'refused' : 'unreachable'
+  return new GatewayError(kind, SERVICE, String(responseCode))
+}
+
+/** One JSON line a mail, readable by the owner only; `print` gets one line for people. */
+export function mailOutbox(dataDir: string, print: (line: string) => void, now: () => number): MailGateway {
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      const line = JSON.stringify({ to, subject, text, sent_at: new Date(now()).toISOString() })
+      const file = join(dataDir, 'mail-outbox.jsonl')
+      await forgetOldLines(file, now())
+      await appendFile(file, `${line}\n`, { mode: 0o600 })
+      print(`【邮件 mail】${to}：${subject}\n${text}`)
+    },
+  }
+}

@@ -1,0 +1,306 @@
+/** By which ways a person is told, and how a way is proved to be his: a code by mail, a consent in WeChat. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import {
+  beginWeChatBinding,
+  bindWeChat,
+  changeMailAddress,
+  changeWay,
+  MAIL_CODE_MINUTES,
+  MAIL_CODE_TRIES,
+  MAIL_CODES_DAILY,
+  NEWS_KINDS,
+  type NewsKind,
+  readWays,
+  removeMailAddress,
+  stopMails,
+  type ToldWays,
+  unbindWeChat,
+  verifyMailAddress,
+  WAY_WORDS,
+} from '../../src/lib/contract/account/ways.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { site } from '../../src/site.ts'
+import type { Database } from '../db/schema.ts'
+import { installSecret } from '../db/settings.ts'
+import { GatewayError } from '../http/ask-json.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import type { Services } from '../http/types.ts'
+import { describeError } from '../log.ts'
+import { makeCode } from '../sms/codes.ts'
+import type { SmsGateway } from '../sms/gateway.ts'
+import { AddressRefusedError } from './mail.ts'
+
+type Person = Pick<Customer, 'id' | 'phone'>
+type WaysServices = Pick<Services, 'db' | 'sms' | 'wechat'>
+
+export const waysRoutes: Mount[] = [
+  route(readWays, async ({ session, services }) => ({ data: await waysOf(services, session.customer) })),
+
+  route(changeWay, async ({ body: { kind, way, on }, session: { customer }, services }) => {
+    const row = { customer_id: customer.id, kind, way }
+    if (!on) {
+      await services.db
+        .deleteFrom('told_ways')
+        .where('customer_id', '=', customer.id)
+        .where('kind', '=', kind)
+        .where('way', '=', way)
+        .execute()
+      return { data: await waysOf(services, customer) }
+    }
+    const { ways } = await waysOf(services, customer)
+    if (!ways[way].kinds.includes(kind))
+      throw new Refusal(CODES.conflict, `本站暂未开通用${WAY_WORDS[way]}通知这类消息`)
+    if (!ways[way].verified)
+      throw new Refusal(CODES.conflict, way === 'mail' ? '请先验证邮箱' : '请先绑定微信')
+    await services.db
+      .insertInto('told_ways')
+      .values(row)
+      .onConflict((known) => known.columns(['customer_id', 'kind', 'way']).doNothing())
+      .execute()
+    return { data: await waysOf(services, customer) }
+  }),
+
+  route(changeMailAddress, async ({ body: { address }, session: { customer }, services }) => {
+    await sendMailCode(services, customer, address)
+    return { data: await waysOf(services, customer) }
+  }),
+
+  route(verifyMailAddress, async ({ body: { code }, session: { customer }, services }) => {
+    await verifyMail(services.db, customer.id, code, services.now())
+    return { data: await waysOf(services, customer) }
+  }),
+
+  route(removeMailAddress, async ({ session: { customer }, services }) => {
+    await services.db.transaction().execute(async (transaction) => {
+      await stopWay(transaction, customer.id, 'mail')
+      // Not the row: how many codes were sent today is counted on it.
+      await transaction
+        .updateTable('mail_addresses')
+        .set({ address: '', code_hash: null, verified_at: null, refused: null })
+        .where('customer_id', '=', customer.id)
+        .execute()
+    })
+    return { data: await waysOf(services, customer) }
+  }),
+
+  route(stopMails, async ({ query: { token }, services: { db } }) => {
+    const [id = ''] = token.split('.')
+    const customerId = Number.parseInt(id, 36)
+    const row = await db
+      .selectFrom('mail_addresses')
+      .select('address')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    if (!row || !isSame(token, await stopToken(db, customerId, row.address)))
+      throw new Refusal(CODES.none, '这个退订链接已失效，可以登录后在企业账户里关闭')
+    await stopWay(db, customerId, 'mail')
+    return {}
+  }),
+
+  route(beginWeChatBinding, async ({ session: { customer }, services }) => {
+    const { db, wechat, config, now } = services
+    if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
+    const [origin = ''] = config.publicOrigins
+    return {
+      url: wechat.authorizeUrl(`${origin}/account`, await bindingState(db, customer.id, hourOf(now()))),
+    }
+  }),
+
+  route(bindWeChat, async ({ body: { code, state }, session: { customer }, services }) => {
+    const { db, wechat, now, log } = services
+    if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
+    const states = [hourOf(now()), hourOf(now()) - 1].map((hour) => bindingState(db, customer.id, hour))
+    if (!(await Promise.all(states)).some((each) => isSame(state, each)))
+      throw new Refusal(CODES.invalid, '绑定已超时，请重新开始')
+    const openid = await wechat.openidOf(code).catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error
+      log({ level: 'warn', event: 'wechat-binding-failed', ...describeError(error) })
+      throw new Refusal(CODES.conflict, '微信没有确认，请重新开始绑定')
+    })
+    await db.transaction().execute(async (transaction) => {
+      // One WeChat account is told of one person's news.
+      await transaction.deleteFrom('wechat_people').where('openid', '=', openid).execute()
+      const row = { customer_id: customer.id, openid, bound_at: now(), refused: null }
+      await transaction
+        .insertInto('wechat_people')
+        .values(row)
+        .onConflict((known) => known.column('customer_id').doUpdateSet(row))
+        .execute()
+    })
+    return { data: await waysOf(services, customer) }
+  }),
+
+  route(unbindWeChat, async ({ session: { customer }, services }) => {
+    await stopWay(services.db, customer.id, 'wechat')
+    await services.db.deleteFrom('wechat_people').where('customer_id', '=', customer.id).execute()
+    return { data: await waysOf(services, customer) }
+  }),
+]
+
+async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person): Promise<ToldWays> {
+  const on = await db
+    .selectFrom('told_ways')
+    .select(['kind', 'way'])
+    .where('customer_id', '=', id)
+    .orderBy('kind')
+    .orderBy('way')
+    .execute()
+  const mail = await db
+    .selectFrom('mail_addresses')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  const bound = await db
+    .selectFrom('wechat_people')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  return {
+    on,
+    ways: {
+      sms: {
+        kinds: smsKinds(sms),
+        to: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+        verified: true,
+        refused: null,
+      },
+      mail: {
+        kinds: [...NEWS_KINDS],
+        to: mail?.address || null,
+        verified: mail?.verified_at != null,
+        refused: mail?.refused ?? null,
+      },
+      wechat: {
+        kinds: wechat?.tell ? [...NEWS_KINDS] : [],
+        to: bound ? '已绑定的微信' : null,
+        verified: bound !== undefined,
+        refused: bound?.refused ?? null,
+      },
+    },
+  }
+}
+
+/** What there are templates for. */
+function smsKinds(sms: SmsGateway): NewsKind[] {
+  if (sms.tell) return [...NEWS_KINDS]
+  return [...(sms.remind ? (['deadline'] as const) : []), ...(sms.tellNews ? (['saved'] as const) : [])]
+}
+
+async function stopWay(db: Database, customerId: number, way: 'mail' | 'wechat'): Promise<void> {
+  await db.deleteFrom('told_ways').where('customer_id', '=', customerId).where('way', '=', way).execute()
+}
+
+/** @throws Refusal 429 when that was often enough for a day, 409 when no mail can be sent there */
+async function sendMailCode(services: Services, { id }: Person, address: string): Promise<void> {
+  const { db, mail, now, log } = services
+  const nowMs = now()
+  const code = makeCode()
+  const row = {
+    address,
+    code_hash: await codeHash(db, id, address, code),
+    code_until: nowMs + MAIL_CODE_MINUTES * MINUTE_MS,
+    tries: 0,
+    asked_at: nowMs,
+    verified_at: null,
+    refused: null,
+  }
+  const counted = await db
+    .insertInto('mail_addresses')
+    .values({ ...row, customer_id: id, asks: 1 })
+    .onConflict((known) =>
+      known
+        .column('customer_id')
+        .doUpdateSet((old) => ({
+          ...row,
+          asks: old
+            .case()
+            .when('mail_addresses.asked_at', '>', nowMs - DAY_MS)
+            .then(old('mail_addresses.asks', '+', 1))
+            .else(1)
+            .end(),
+        }))
+        .where((old) =>
+          old.or([
+            old('mail_addresses.asked_at', '<=', nowMs - DAY_MS),
+            old('mail_addresses.asks', '<', MAIL_CODES_DAILY),
+          ]),
+        ),
+    )
+    .returning('asks')
+    .executeTakeFirst()
+  if (!counted)
+    throw new Refusal(CODES.tooOften, '今天发送的验证邮件已够多，请明天再试', { retry_after: DAY_MS / 1000 })
+  const words = `您的邮箱验证码是 ${code}，${MAIL_CODE_MINUTES} 分钟内有效。如果不是您本人在${site.name}操作，请忽略。`
+  const text = `您好：\n\n${words}`
+  try {
+    const mailId = row.code_hash.slice(0, 32)
+    await mail.send({
+      id: mailId,
+      to: address,
+      subject: `${site.name}：验证邮箱`,
+      text,
+      html: `<p>您好：</p><p>${words}</p>`,
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log({ level: 'warn', event: 'mail-code-failed', customer: id, ...describeError(error) })
+    throw new Refusal(
+      CODES.conflict,
+      error instanceof AddressRefusedError
+        ? '对方的邮件服务器拒收，请核对邮箱'
+        : '邮件暂时发不出去，请稍后再试',
+    )
+  }
+}
+
+/** @throws Refusal 400 for a wrong or old code */
+async function verifyMail(db: Database, customerId: number, code: string, nowMs: number): Promise<void> {
+  const row = await db
+    .updateTable('mail_addresses')
+    .set((old) => ({ tries: old('tries', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('code_until', '>', nowMs)
+    .where('tries', '<', MAIL_CODE_TRIES)
+    .returning(['address', 'code_hash'])
+    .executeTakeFirst()
+  const isRight =
+    row?.code_hash != null && isSame(row.code_hash, await codeHash(db, customerId, row.address, code))
+  if (!isRight) throw new Refusal(CODES.invalid, '验证码不正确或已失效')
+  await db
+    .updateTable('mail_addresses')
+    .set({ verified_at: nowMs, code_hash: null })
+    .where('customer_id', '=', customerId)
+    .where('code_hash', '=', row.code_hash)
+    .execute()
+}
+
+async function sign(db: Database, words: string): Promise<string> {
+  return createHmac('sha256', await installSecret(db))
+    .update(words)
+    .digest('base64url')
+}
+
+function codeHash(db: Database, customerId: number, address: string, code: string): Promise<string> {
+  return sign(db, `mail-code ${customerId} ${address} ${code}`)
+}
+
+/** Ends the mails to an address, and does nothing else; it ends with the address. */
+export async function stopToken(db: Database, customerId: number, address: string): Promise<string> {
+  return `${customerId.toString(36)}.${await sign(db, `mail-stop ${customerId} ${address}`)}`
+}
+
+/** So that nobody can bind a WeChat account of his own to somebody else. */
+function bindingState(db: Database, customerId: number, hour: number): Promise<string> {
+  return sign(db, `wechat-binding ${customerId} ${hour}`)
+}
+
+function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS)
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

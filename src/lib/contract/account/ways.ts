@@ -1,0 +1,155 @@
+/** How a person is told beside the bell: by which ways of which kinds of news, and where to (behaviour B6.6). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+
+export const NEWS_KINDS = ['deadline', 'change', 'match', 'saved', 'application', 'answer'] as const
+export type NewsKind = (typeof NEWS_KINDS)[number]
+
+export const NEWS_WORDS: Readonly<Record<NewsKind, string>> = {
+  deadline: '期限提醒',
+  change: '政策变化',
+  match: '新的匹配',
+  saved: '订阅',
+  application: '申请进度',
+  answer: '咨询答复',
+}
+
+export const WAYS = ['sms', 'mail', 'wechat'] as const
+export type Way = (typeof WAYS)[number]
+
+export const WAY_WORDS: Readonly<Record<Way, string>> = { sms: '短信', mail: '邮件', wechat: '微信' }
+
+/** So many SMS go to one person a day, besides codes. */
+export const SMS_NOTICES_DAILY = 2
+/** By SMS nobody is told before or after these hours of the day in China. */
+export const SMS_HOURS = { from: 9, to: 20 } as const
+
+export const MAIL_CODE_MINUTES = 30
+export const MAIL_CODES_DAILY = 5
+export const MAIL_CODE_TRIES = 5
+/** RFC 5321 allows no longer ones. */
+export const MAIL_ADDRESS_LIMIT = 254
+
+/** Nothing that a header of a mail could end with: neither quotes nor controls nor characters beyond ASCII. */
+export const mailAddress = v.pipe(
+  v.string('请填写邮箱'),
+  v.trim(),
+  v.maxLength(MAIL_ADDRESS_LIMIT, '邮箱过长'),
+  v.regex(
+    /^[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i,
+    '请填写正确的邮箱，形如 name@example.cn',
+  ),
+)
+
+const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
+
+/** What of a way this portal and this person have. */
+const wayState = v.object({
+  /** Kinds that the portal can send by it; empty: it is not set up. */
+  kinds: v.array(v.picklist(NEWS_KINDS)),
+  /** Where to, for the person to recognise; null: nothing is set up yet. */
+  to: v.nullable(v.string()),
+  /** Whether it is proved that it reaches the person. */
+  verified: v.boolean(),
+  /** Why the last thing sent was not taken; nothing more is sent then. */
+  refused: v.nullable(v.string()),
+})
+
+const toldWays = v.object({
+  on: v.array(toldWay),
+  ways: v.object({ sms: wayState, mail: wayState, wechat: wayState }),
+})
+
+export type ToldWays = v.InferOutput<typeof toldWays>
+
+const answer = v.object({ data: toldWays })
+const WAYS_PATH = '/customer/api/v1/ways'
+
+export const readWays = defineCall({
+  summary: '我的通知方式',
+  method: 'GET',
+  path: WAYS_PATH,
+  access: 'company',
+  answer,
+})
+
+/** One switch. A way that the portal has not, or that is not set up for the person: 409. */
+export const changeWay = defineCall({
+  summary: '修改通知方式',
+  method: 'PUT',
+  path: WAYS_PATH,
+  access: 'company',
+  body: v.object({ ...toldWay.entries, on: v.boolean() }),
+  answer,
+})
+
+/** Sends a code there. Nothing else is, until it was entered. Too often: 429. */
+export const changeMailAddress = defineCall({
+  summary: '设置接收通知的邮箱',
+  method: 'PUT',
+  path: '/customer/api/v1/mail',
+  access: 'company',
+  body: v.object({ address: mailAddress }),
+  rate: { burst: 10, perMinute: 2 },
+  answer,
+})
+
+export const verifyMailAddress = defineCall({
+  summary: '验证接收通知的邮箱',
+  method: 'POST',
+  path: '/customer/api/v1/mail/verified',
+  access: 'company',
+  body: v.object({
+    code: v.pipe(v.string('请填写验证码'), v.trim(), v.regex(/^\d{6}$/, '验证码是 6 位数字')),
+  }),
+  answer,
+})
+
+export const removeMailAddress = defineCall({
+  summary: '删除接收通知的邮箱',
+  method: 'DELETE',
+  path: '/customer/api/v1/mail',
+  access: 'company',
+  answer,
+})
+
+/** Ends all mails to an address: the link of each mail, which mail programs follow by themselves, too (RFC 8058). */
+export const stopMails = defineCall({
+  summary: '退订邮件',
+  method: 'POST',
+  path: '/customer/api/v1/mail/stopped',
+  access: 'visitor',
+  isSigned: true,
+  query: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]{43}$/, '退订链接不完整')) }),
+  rate: { burst: 30, perMinute: 10 },
+  answer: v.object({}),
+})
+
+/** Where WeChat asks the person, inside WeChat; it leads back to `/account` with `code` and `state`. No account: 409. */
+export const beginWeChatBinding = defineCall({
+  summary: '开始绑定微信',
+  method: 'POST',
+  path: '/customer/api/v1/wechat/binding',
+  access: 'company',
+  answer: v.object({ url: v.string() }),
+})
+
+export const bindWeChat = defineCall({
+  summary: '绑定微信',
+  method: 'PUT',
+  path: '/customer/api/v1/wechat/binding',
+  access: 'company',
+  body: v.object({
+    code: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+    state: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+  }),
+  answer,
+})
+
+export const unbindWeChat = defineCall({
+  summary: '解除绑定微信',
+  method: 'DELETE',
+  path: '/customer/api/v1/wechat/binding',
+  access: 'company',
+  answer,
+})
