@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
+import type { FieldGroup } from './fields.ts'
 
 /** `POST /frontend/editor/api/NAME` with JSON; only the page of the workbench itself may. */
 export const CALLS_PATH = '/frontend/editor/api/'
@@ -70,10 +71,17 @@ export interface ListedDocument {
   file: string
   title: string
   id: number | null
+  /** 发文字号, by which people look for it. */
+  number: string | null
   dirty: boolean
 }
 
 export const listDocuments = defineEditorCall<ListedDocument[]>()('list', v.strictObject({}))
+/** What the form of a collection asks for. */
+export const readForm = defineEditorCall<FieldGroup[]>()(
+  'form',
+  v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
+)
 export const openDocumentCall = defineEditorCall<OpenDocument>()('open', v.strictObject({ file }))
 /** Refused as stale when `version` is not the document's: another tab was faster. */
 export const changeDocument = defineEditorCall<OpenDocument>()(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { COLLECTION_SCHEMAS, type CollectionName } from '../lib/content/schema/documents.ts'
 import { type Entry, type Field, fieldsOf, groupsOf } from './fields.ts'
@@ -46,6 +47,12 @@ describe.each(COLLECTIONS)('%s', (name) => {
       expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length)
     }
   })
+})
+
+test('docs/policy-fields.md speaks of every field, for those who write YAML', () => {
+  const doc = readFileSync('docs/policy-fields.md', 'utf8')
+  const words = new Set([...doc.matchAll(/`[^`]+`/g)].flatMap(([code]) => code.match(/\w+/g) ?? []))
+  expect(COLLECTIONS.flatMap((name) => every(name).filter(([, { key }]) => !words.has(key)))).toEqual([])
 })
 
 test('what the schema says of a field, the form knows', () => {

@@ -254,10 +254,12 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
         // Of the first lines alone: reading all YAML would take a second.
         const title = /^title: *"?(.*?)"? *$/m.exec(text)?.[1]
         const id = /^id: *(\d+)/m.exec(text)?.[1]
+        const number = /^number: *["']?(.*?)["']? *$/m.exec(text)?.[1]
         return {
           file,
           title: title ?? file,
           id: id === undefined ? null : Number(id),
+          number: number ?? null,
           dirty: draft !== undefined && draft.text !== draft.saved,
         }
       }),

@@ -89,10 +89,9 @@ describe('new text has the place and the style of the house', () => {
       { path: ['gist'], value: '一句话' },
       { path: ['published'], value: '2026-01-01' },
     ])
-    expect(text).toContain('title: "标题" # 说明\nregion')
+    expect(text).toContain('title: "标题" # 说明\ngist: "一句话"\nregion')
     expect(text).toContain('support: 减免\nclaim: 申报\nconditions:')
     expect(text).toContain('published: 2026-01-01\nsupport')
-    expect(text).toContain('gist: "一句话"')
   })
 
   test('lists and groups are written on lines, in the order of the schema', () => {

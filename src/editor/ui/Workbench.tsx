@@ -14,6 +14,7 @@ import {
   tell,
   undo,
 } from './document.ts'
+import { DocumentForm } from './form/DocumentForm.tsx'
 import { Preview } from './Preview.tsx'
 import { Publishing } from './Publishing.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -29,7 +30,14 @@ export interface Pane {
 }
 
 /** The parts beside the preview, in the order of their tabs: the form is the first. */
-const PANES: readonly Pane[] = []
+const PANES: readonly Pane[] = [
+  {
+    key: 'form',
+    label: '表单',
+    isFor: ({ collection }) => collection !== null,
+    show: (open) => open.collection && <DocumentForm document={open} collection={open.collection} />,
+  },
+]
 
 const fileOfAddress = () => new URLSearchParams(location.search).get('file') ?? ''
 
@@ -115,7 +123,8 @@ function Open({ document: open }: { document: ReadyDocument }) {
             <Tabs items={panes.map(({ key, label, show }) => ({ key, label, children: show(open) }))} />
           )}
           {panes.length === 0 && <p>{file}</p>}
-          {problems.length > 0 && (
+          {/* The form has them beside its fields. */}
+          {open.collection === null && problems.length > 0 && (
             <ul className="editor-problems" aria-label="需要修改">
               {problems.map(({ line, field, expected, found }) => (
                 <li key={`${line} ${field} ${expected}`}>

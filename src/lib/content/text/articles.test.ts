@@ -1,19 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anchorArticles, articleAnchor, parseChineseNumber } from './articles.ts'
-
-const SIGNS = '零一二三四五六七八九'
-const UNITS = ['千', '百', '十', ''] as const
-
-/** The naive way round: one sign and one unit per digit, runs of 零 made one, none at the end, 一十 said 十. */
-function writeChineseNumber(value: number): string {
-  return [...String(value).padStart(4, '0')]
-    .map((digit, index) => (digit === '0' ? '零' : `${SIGNS[Number(digit)]}${UNITS[index]}`))
-    .join('')
-    .replace(/零+/g, '零')
-    .replace(/^零|零$/g, '')
-    .replace(/^一十/, '十')
-}
+import { anchorArticles, articleAnchor, parseChineseNumber, writeChineseNumber } from './articles.ts'
 
 describe('numerals', () => {
   test.each([
@@ -31,6 +18,16 @@ describe('numerals', () => {
     ['12', 12],
   ])('%s is %i', (text, value) => {
     expect(parseChineseNumber(text)).toBe(value)
+  })
+
+  test.each([
+    [10, '十'],
+    [21, '二十一'],
+    [101, '一百零一'],
+    [110, '一百一十'],
+    [1001, '一千零一'],
+  ])('%i is written %s', (value, text) => {
+    expect(writeChineseNumber(value)).toBe(text)
   })
 
   test('every number to 9999 is read as it is written', () => {

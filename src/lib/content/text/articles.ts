@@ -49,6 +49,19 @@ export function parseChineseNumber(text: string): number {
   return total + digit
 }
 
+const SIGNS = '零一二三四五六七八九'
+const PLACES = ['千', '百', '十', ''] as const
+
+/** 121 → 一百二十一, to 9999: one sign and one unit per digit, runs of 零 made one, none at the end, 一十 said 十. */
+export function writeChineseNumber(value: number): string {
+  return [...String(value).padStart(4, '0')]
+    .map((digit, index) => (digit === '0' ? '零' : `${SIGNS[Number(digit)]}${PLACES[index]}`))
+    .join('')
+    .replace(/零+/g, '零')
+    .replace(/^零|零$/g, '')
+    .replace(/^一十/, '十')
+}
+
 /** The anchor of the article that a clause such as 第十一条第二款 or 第12条之一 lies in: `tiao-11`, `tiao-12-1`. */
 export function articleAnchor(clause: string): string | undefined {
   const match = CLAUSE.exec(clause)
