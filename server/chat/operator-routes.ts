@@ -59,7 +59,8 @@ export const operatorChatRoutes: Mount[] = [
   route(replyToConversation, async ({ params, body, session, services }) => {
     const { id } = await findConversation(services.db, params.id)
     const party = { side: 'operator', person: session.customer } as const
-    return { data: await sendToConversation(services, { id, party }, body) }
+    const { seen, ...message } = body
+    return { data: await sendToConversation(services, { id, party }, message, seen) }
   }),
 
   route(assignConversation, async ({ params, body, session, services }) => {

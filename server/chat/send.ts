@@ -31,11 +31,12 @@ export async function sendToConversation(
   services: Services,
   place: Place,
   message: NewChatMessage,
+  seen?: number,
 ): Promise<ChatMessage> {
   const { db } = services
   for (;;) {
     const id = await leadsTo(db, place.id)
-    const sent = await sendHere(services, { ...place, id }, message)
+    const sent = await sendHere(services, { ...place, id }, message, seen)
     // Undefined: it was merged into another one meanwhile.
     if (sent) return sent
   }
@@ -45,6 +46,7 @@ async function sendHere(
   services: Services,
   place: Place,
   message: NewChatMessage,
+  seen: number | undefined,
 ): Promise<ChatMessage | undefined> {
   const { db } = services
   const { side, person } = place.party
@@ -66,6 +68,7 @@ async function sendHere(
     const sooner = await findSent(transaction, place, message.client_id)
     if (sooner) return toMessage(sooner, side)
     if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
+    if (seen !== undefined) await refuseSecondAnswer(transaction, place, seen)
     const nowMs = services.now()
     await countSend(transaction, place.party, nowMs)
     const sent = await transaction
@@ -92,6 +95,20 @@ async function sendHere(
     }
     return toMessage(sent, side)
   })
+}
+
+/** @throws Refusal 409 when a colleague has written what the page did not show yet */
+async function refuseSecondAnswer(transaction: Database, { id, party }: Place, seen: number): Promise<void> {
+  const other = await transaction
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .where('seq', '>', seen)
+    .where('side', '=', party.side)
+    .where('sender_id', '<>', party.person.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) throw new Refusal(CODES.conflict, '同事刚刚回复了这个咨询，请看过后再决定是否发送')
 }
 
 function findSent(db: Database, { id, party }: Place, clientId: string) {

@@ -127,6 +127,17 @@ describe('a hand-over', () => {
   })
 })
 
+test('what a colleague has answered meanwhile is not answered twice unseen', async () => {
+  const id = await begin()
+  const reply = async (browser: Browser, seen: number, client_id: string) =>
+    (await browser.post(`${CONVERSATIONS}/${id}/messages`, { type: 0, detail: '请讲', client_id, seen })).body
+      .code
+  expect(await reply(colleague, 1, 'a')).toBe(200)
+  expect(await reply(room.operator, 1, 'b')).toBe(409)
+  expect(await reply(colleague, 1, 'c'), 'his own').toBe(200)
+  expect(await reply(room.operator, 3, 'b')).toBe(200)
+})
+
 describe('what is put off', () => {
   test('does not wait until then, and comes back by itself in its old place', async () => {
     const id = await begin()

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
 import { defineCall } from '../call.ts'
-import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
+import { messagesAnswer, messagesQuery, newMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
 import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
 import { afterQuery, idParam, moment, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
@@ -97,14 +97,17 @@ export const listConversationMessages = defineCall({
   answer: v.object({ ...messagesAnswer.entries, ...conversationAnswer.entries }),
 })
 
-/** The first answer takes the conversation over if nobody has it. */
+/**
+ * The first answer takes the conversation over if nobody has it. `seen`: up to which message the page shows it; a colleague
+ * has answered after that: 409, so that nothing is answered twice.
+ */
 export const replyToConversation = defineCall({
   summary: '回复咨询',
   method: 'POST',
   path: `${LIST}/{id}/messages`,
   access: 'operator',
   params: idParam,
-  body: newChatMessage,
+  body: newMessage({ seen: v.optional(readSeq) }),
   answer: sentMessage,
 })
 

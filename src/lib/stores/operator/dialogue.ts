@@ -29,7 +29,10 @@ export const $held = atom<string | null>(null)
 
 export const outbox = createOutbox({
   post: async ({ place, type, detail, client_id }) => {
-    const input = { params: { id: idOf(place) }, body: { type, detail, client_id } }
+    const id = idOf(place)
+    const shown = findOpen(id)?.dialogue.$state.get()
+    const seen = shown?.status === 'ready' ? shown.log.upTo : undefined
+    const input = { params: { id }, body: { type, detail, client_id, seen } }
     const { data } = await ask(replyToConversation, input)
     return data
   },
