@@ -166,7 +166,7 @@ export function Shortcuts() {
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <dl>
               {shortcuts.map(({ id, shown, words }) => (
                 <Row key={id} shown={shown} words={words} />
@@ -175,7 +175,7 @@ export function Shortcuts() {
           </section>
         ))}
         <section aria-label="去其他栏目">
-          <h3>去其他栏目</h3>
+          <h2>去其他栏目</h2>
           <dl>
             {SECTIONS.map(({ key, title }) => (
               <Row key={key} shown={`G ${key.toUpperCase()}`} words={title} />
