@@ -62,11 +62,13 @@ function mayRemove(node: Node): boolean {
 }
 
 function tell(message: PageMessage): void {
-  if (window.parent !== window) window.parent.postMessage(message, location.origin)
+  if (isPreview) window.parent.postMessage(message, location.origin)
 }
 
-const isWorkbench = location.pathname.startsWith('/frontend/editor')
-if (!isWorkbench) {
+const isPreview = window.parent !== window
+if (!location.pathname.startsWith('/frontend/editor')) {
   import.meta.hot?.on(CONTENT_EVENT, () => void refresh())
-  tell({ type: PAGE_MESSAGE, state: 'shown' })
+  // What changed while the page was loading, or while `astro dev` was started again, nobody told.
+  import.meta.hot?.on('vite:ws:connect', () => void refresh())
+  if (isPreview) void refresh()
 }
