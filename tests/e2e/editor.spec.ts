@@ -1,0 +1,127 @@
+/** The editors' workbench on a real `astro dev` with a copy of the content; one is started for the whole file. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
+
+const FILE = 'interpretations/003-yanfa-feiyong-jiajikouchu.md'
+
+test.describe.configure({ mode: 'serial' })
+
+let folder: string
+let origin: string
+let dev: ChildProcess
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editor-e2e-'))
+  await cp('src/content', join(folder, 'content'), { recursive: true })
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    CONTENT_DIR: join(folder, 'content'),
+    CACHE_DIR: join(folder, 'cache'),
+    DATA_DIR: join(folder, 'data'),
+    PORT: `${port}`,
+  }
+  dev = spawn(
+    'node_modules/.bin/node',
+    ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', `${port}`],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  await new Promise<void>((ready, fail) => {
+    dev.stdout?.on('data', (line) => `${line}`.includes('watching for file changes') && ready())
+    dev.once('exit', (code) => fail(new Error(`astro dev ended: ${code}`)))
+  })
+})
+
+test.afterAll(async () => {
+  dev.removeAllListeners('exit')
+  const ended = new Promise((end) => dev.once('exit', end))
+  if (dev.kill()) await ended
+  await rm(folder, { recursive: true })
+})
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const onDisk = () => readFile(join(folder, 'content', FILE), 'utf8')
+
+/** As the form does it. */
+async function write(page: Page, path: string[], value: unknown): Promise<void> {
+  await page.evaluate(
+    async ([file, at, own]) => {
+      const store = await import(/* @vite-ignore */ `${location.origin}/src/editor/ui/document.ts`)
+      store.change(file, [{ path: at, value: own }])
+      await store.settled(file)
+    },
+    [FILE, path, value] as const,
+  )
+}
+
+async function open(page: Page) {
+  await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(FILE)}`)
+  const preview = page.frameLocator('iframe')
+  await expect(preview.locator('h1')).toBeVisible()
+  return preview
+}
+
+test('what is written is on the page at once, and in the file when it was looked at and saved', async ({
+  page,
+}) => {
+  const preview = await open(page)
+  const before = await onDisk()
+  await write(page, ['gist'], '每花一百元，税前扣两百元')
+  await expect(preview.getByText('每花一百元，税前扣两百元')).toBeVisible()
+  expect(await onDisk()).toBe(before)
+
+  await test.step('a page that cannot be made stays, and says why', async () => {
+    await write(page, ['region'], '不存在')
+    await expect(page.getByText('页面停在上一次正确的样子')).toBeVisible()
+    await expect(preview.getByText('每花一百元，税前扣两百元')).toBeVisible()
+    await page.getByRole('button', { name: '撤销', exact: true }).click()
+    await expect(page.getByText('页面停在上一次正确的样子')).toBeHidden()
+  })
+
+  await test.step('a reload keeps the draft', async () => {
+    await page.reload()
+    await expect(page.getByText('有未保存的修改')).toBeVisible()
+    await expect(page.frameLocator('iframe').getByText('每花一百元，税前扣两百元')).toBeVisible()
+  })
+
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: '将要写入文件的修改' })
+  await expect(dialog.locator('ins').first()).toBeVisible()
+  await dialog.getByRole('button', { name: '保存到文件' }).click()
+  await expect(dialog).toBeHidden()
+  const gist = 'gist: "每花100元研发费用，税前可以扣200元"'
+  expect(await onDisk()).toBe(before.replace(gist, 'gist: "每花一百元，税前扣两百元"'))
+})
+
+test('where the disk has changed, both versions are shown and mine goes onto theirs', async ({ page }) => {
+  const preview = await open(page)
+  await write(page, ['hotline'], '12345')
+  await writeFile(
+    join(folder, 'content', FILE),
+    (await onDisk()).replace('## 这项优惠是什么', '## 别人改的标题'),
+  )
+  await page.getByRole('button', { name: '比较两个版本' }).click()
+  const dialog = page.getByRole('dialog', { name: '磁盘上的文件也被改过了' })
+  await expect(dialog.getByText('别人改的标题')).toBeVisible()
+  await dialog.getByRole('button', { name: '在磁盘上的基础上加上我的修改' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存到文件' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await onDisk()).toMatch(/hotline: "12345"[\s\S]*## 别人改的标题/)
+  await expect(preview.getByRole('heading', { name: '别人改的标题' })).toBeVisible()
+})
