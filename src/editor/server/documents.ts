@@ -37,6 +37,11 @@ interface Kept {
   text: string
 }
 
+/** An empty text where there is no file is no draft yet. */
+function isChanged({ saved, text }: Pick<Kept, 'saved' | 'text'>): boolean {
+  return text !== (saved ?? '')
+}
+
 interface Draft extends Kept {
   path: string
   version: number
@@ -85,8 +90,18 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     if (kept) return kept
     const path = await pathOf(file)
     const saved = await readOrNull(path)
-    if (saved === null) throw new Refusal('missing', `没有这个文件：${file}`)
-    return addDraft({ file, saved, text: saved }, path)
+    // The companies of a policy begin with nothing: there is no template to choose.
+    if (saved === null && !(await isGoldenOfPage(file))) throw new Refusal('missing', `没有这个文件：${file}`)
+    return addDraft({ file, saved, text: saved ?? '' }, path)
+  }
+
+  async function isGoldenOfPage(file: string): Promise<boolean> {
+    const page = file.replace(/\.golden\.yaml$/, '.md')
+    return (
+      page !== file &&
+      collectionOf(page) === 'interpretations' &&
+      (await readOrNull(await pathOf(page))) !== null
+    )
   }
 
   async function addDraft(kept: Kept, path: string): Promise<Draft> {
@@ -101,13 +116,13 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
 
   /** Checks a draft, and has the pages show it: one with a problem would fail them, so they stay as they were. */
   async function show(draft: Draft): Promise<void> {
-    const { path, text, saved } = draft
+    const { path, text } = draft
     const last = shared.texts.get(path)
-    if (text === saved) shared.texts.delete(path)
+    if (!isChanged(draft)) shared.texts.delete(path)
     else if (collectionOf(draft.file) === null) shared.texts.set(path, text)
-    draft.problems = await problemsOf(draft)
-    if (draft.problems.length === 0 && text !== saved) shared.texts.set(path, text)
-    else if (text !== saved) {
+    draft.problems = draft.saved === null && draft.text === '' ? [] : await problemsOf(draft)
+    if (draft.problems.length === 0 && isChanged(draft)) shared.texts.set(path, text)
+    else if (isChanged(draft)) {
       if (last === undefined) shared.texts.delete(path)
       else shared.texts.set(path, last)
     }
@@ -142,7 +157,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     return {
       ...{ file, version, text, data, body, problems, conflict },
       savedSha: saved === null ? null : sha(saved),
-      dirty: text !== saved,
+      dirty: isChanged(draft),
       canUndo: undo.length > 0,
       canRedo: redo.length > 0,
     }
@@ -260,7 +275,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
           title: title ?? file,
           id: id === undefined ? null : Number(id),
           number: number ?? null,
-          dirty: draft !== undefined && draft.text !== draft.saved,
+          dirty: draft !== undefined && isChanged(draft),
         }
       }),
     )
@@ -302,7 +317,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
   }
 
   async function keepAside({ file, saved, text }: Kept): Promise<void> {
-    if (text === saved) return rm(keptPath(file), { force: true })
+    if (!isChanged({ saved, text })) return rm(keptPath(file), { force: true })
     await mkdir(draftsDir, { recursive: true })
     await writeWhole(keptPath(file), JSON.stringify({ file, saved, text } satisfies Kept))
   }

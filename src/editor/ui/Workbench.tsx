@@ -17,6 +17,7 @@ import {
 import { DocumentForm } from './form/DocumentForm.tsx'
 import { Preview } from './Preview.tsx'
 import { Publishing } from './Publishing.tsx'
+import { RulesPane } from './rules/RulesPane.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import './workbench.css'
 
@@ -36,6 +37,12 @@ const PANES: readonly Pane[] = [
     label: '表单',
     isFor: ({ collection }) => collection !== null,
     show: (open) => open.collection && <DocumentForm document={open} collection={open.collection} />,
+  },
+  {
+    key: 'rules',
+    label: '条件和金额',
+    isFor: ({ collection }) => collection === 'interpretations',
+    show: (document) => <RulesPane document={document} />,
   },
 ]
 

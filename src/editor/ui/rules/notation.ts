@@ -202,7 +202,7 @@ function tierWords({ up_to, below }: FormulaTier): string {
 }
 
 /** Its label, or where that is not known or means something else, where it comes from and its key. */
-function nameOf(origin: Origin, key: string, { figures }: Vocabulary): string {
+export function nameOf(origin: Origin, key: string, { figures }: Pick<Vocabulary, 'figures'>): string {
   const label = figures.find((figure) => figure.origin === origin && figure.key === key)?.label
   const first = figures.find((figure) => figure.label === label)
   const isPlain = first?.origin === origin && first.key === key

@@ -17,17 +17,36 @@ const CHOICES = [
 export function AskField({ ask: { ask, key }, onAnswered }: { ask: Ask; onAnswered?: () => void }) {
   const value = useStore($answers)[key]
   return (
+    <AskChoices
+      label={ask}
+      name={key}
+      value={value}
+      onChange={(choice) => {
+        answer(key, choice)
+        onAnswered?.()
+      }}
+    />
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  name?: string
+  value: unknown
+  onChange: (value: boolean | null) => void
+}
+
+/** 是, 否 or 不清楚. */
+export function AskChoices({ label, name, value, onChange }: ChoicesProps) {
+  return (
     // biome-ignore lint/a11y/useSemanticElements: the question stands beside it, where a legend cannot.
-    <div className="ask no-print" role="group" aria-label={ask} data-ask={key}>
+    <div className="ask no-print" role="group" aria-label={label} data-ask={name}>
       {CHOICES.map((choice) => (
         <button
           key={choice.label}
           type="button"
           aria-pressed={value === choice.value}
-          onClick={() => {
-            answer(key, choice.value)
-            onAnswered?.()
-          }}
+          onClick={() => onChange(choice.value)}
         >
           {choice.label}
         </button>

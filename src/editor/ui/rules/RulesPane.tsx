@@ -1,0 +1,252 @@
+import { useStore } from '@nanostores/react'
+import { Button } from 'antd'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
+import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
+import { readCompany } from '../../../lib/rules/eligibility/company.ts'
+import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
+import { workingOf } from '../../../lib/rules/worth/working.ts'
+import { compareDocument } from '../../calls.ts'
+import {
+  $documents,
+  ask,
+  change,
+  type DocumentState,
+  openDocument,
+  type ReadyDocument,
+  saveDocument,
+  undo,
+} from '../document.ts'
+import type { ClauseSource } from './ClauseField.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { FormulaSteps, type WrittenBenefit } from './FormulaSteps.tsx'
+import { type GoldenChoice, GoldenTable, type WrittenFile } from './GoldenTable.tsx'
+import {
+  type GoldenList,
+  judgeGolden,
+  lightsOf,
+  type PolicyRules,
+  placeKey,
+  readGoldenData,
+  readJudgedData,
+  readRatesData,
+  readRules,
+  unguardedInBenefit,
+  unguardedInTree,
+} from './golden.ts'
+import { RuleTree } from './RuleTree.tsx'
+import { nodeAt } from './tree-moves.ts'
+import './rules.css'
+
+const RATES = 'rates.yaml'
+const JUDGED = 'companies.golden.yaml'
+const UNGUARDED = { part: '没有样本守着', count: '少要求一项也没有样本会变', tier: '有一档没有样本守着' }
+
+/** Of a file that could be saved. */
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/
+
+const goldenOf = (file: string) => file.replace(/\.md$/, '.golden.yaml')
+
+function dataOf(state: DocumentState | undefined): unknown {
+  return state?.status === 'ready' ? state.data : undefined
+}
+
+/** Conditions, formulas and golden companies of an interpretation. */
+export function RulesPane({ document }: { document: ReadyDocument }) {
+  const { file } = document
+  const goldenFile = goldenOf(file)
+  const documents = useStore($documents)
+  const golden = documents[goldenFile]
+  const [list, setList] = useState<GoldenList>('companies')
+  const [chosen, setChosen] = useState<GoldenChoice | null>(null)
+  const [edited, setEdited] = useState<GoldenChoice | null>(null)
+  useEffect(() => {
+    void openDocument(RATES)
+    void openDocument(goldenFile)
+  }, [goldenFile])
+  useEffect(() => {
+    if (list === 'judged') void openDocument(JUDGED)
+  }, [list])
+
+  const front = (document.data ?? {}) as Record<string, unknown>
+  const rates = useMemo(() => readRatesData(dataOf(documents[RATES])), [documents[RATES]])
+  const rules = useMemo(() => readRules(document.data, rates), [document.data, rates])
+  const saved = useSavedRules(document, rates)
+  const companies = useMemo(() => readGoldenData(dataOf(golden), rules.asks), [golden, rules])
+  const judged = useMemo(
+    () => readJudgedData(dataOf(documents[JUDGED]), Number(front['id'])),
+    [documents[JUDGED], front['id']],
+  )
+  const rows = useMemo(
+    () => judgeGolden(rules, saved, { companies: companies.companies, wrong: companies.wrong, judged }),
+    [rules, saved, companies, judged],
+  )
+  const row = rows.find((each) => chosen !== null && each.list === chosen.list && each.index === chosen.index)
+  const lights = rules.tree && row?.reason ? lightsOf(rules.tree, row.reason) : null
+  const working = useMemo(
+    () =>
+      rules.compiled && row ? workingOf(rules.compiled, readCompany(row.company.facts, GOLDEN_DAY)) : [],
+    [rules, row],
+  )
+  // What nobody guards may come a moment later: the verdicts do not wait for it.
+  const settled = useDeferredValue(useMemo(() => ({ rules, companies }), [rules, companies]))
+  const unguarded = useMemo(() => guardsOf(settled.rules, settled.companies.companies), [settled])
+  const sources = useSources(front['policy'], front['originals'])
+  const written = (dataOf(golden) ?? {}) as WrittenFile
+  const set = (name: string, value: unknown) => change(file, [{ path: [name], value }])
+  const problemsOf = (name: string) =>
+    rules.problems
+      .filter(({ path }) => path[0] === name)
+      .map(({ path, message }) => ({ path: path.slice(1), message }))
+
+  return (
+    <div className="rules">
+      <header>
+        <p role="status">
+          {row ? (
+            <>
+              正在看 <b>{row.company.name}</b>：条件里标出它的结论，每一步标出它的金额
+            </>
+          ) : (
+            '点下面的一家样本企业，看它怎样被判断'
+          )}
+        </p>
+      </header>
+      <h2>谁可以享受</h2>
+      <RuleTree
+        tree={treeOf(front['eligibility'])}
+        onChange={(tree) => set('eligibility', tree ?? undefined)}
+        sources={sources}
+        problems={problemsOf('eligibility')}
+        lights={lights}
+        unguarded={unguarded.tree}
+      />
+      <h2>多少钱</h2>
+      <FormulaSteps
+        benefit={front['benefit'] as WrittenBenefit | undefined}
+        onChange={(benefit) => set('benefit', benefit)}
+        rates={rates}
+        sources={sources}
+        problems={problemsOf('benefit')}
+        unguarded={unguarded.benefit}
+        working={working}
+        taken={rules.asks.map((key) => key.split('.').at(-1) ?? key)}
+      />
+      <h2>样本企业</h2>
+      {golden?.status === 'failed' && <p className="rule-problem">{golden.error}</p>}
+      <GoldenTable
+        rows={rows}
+        written={written}
+        chosen={chosen}
+        onChoose={setChosen}
+        onChange={(changes) => change(goldenFile, changes)}
+        onEdit={setEdited}
+        onAdd={(to) => setEdited({ list: to, index: written[to]?.length ?? 0 })}
+        list={list}
+        onList={setList}
+      />
+      {companies.problems.map(({ path, message }) => (
+        <p key={path.join('.') + message} className="rule-problem">
+          {whereInGolden(written, path)}
+          {message}
+        </p>
+      ))}
+      {golden?.status === 'ready' && golden.dirty && golden.text !== '' && (
+        <p>
+          样本企业改过，还没有保存。
+          <Button size="small" disabled={!golden.canUndo} onClick={() => undo(goldenFile)}>
+            撤销
+          </Button>
+          <Button size="small" type="primary" onClick={() => saveDocument(goldenFile)}>
+            保存样本企业
+          </Button>
+        </p>
+      )}
+      {edited && edited.list !== 'judged' && (
+        <CompanyForm
+          rules={rules}
+          base={written.base ?? {}}
+          company={written[edited.list]?.[edited.index]}
+          isWrongCase={edited.list === 'wrong'}
+          onCancel={() => setEdited(null)}
+          onDone={(company) => {
+            const list = edited.list as 'companies' | 'wrong'
+            change(goldenFile, [{ path: [list, edited.index], value: company }])
+            setChosen(edited)
+            setEdited(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is no tree of conditions is named by its problem and not shown. */
+function treeOf(written: unknown): Tree | null {
+  return typeof written === 'object' && written !== null && !Array.isArray(written) ? (written as Tree) : null
+}
+
+function guardsOf(rules: PolicyRules, companies: Parameters<typeof unguardedInTree>[1]) {
+  const { tree } = rules
+  const found = tree && companies.length > 0 ? unguardedInTree(tree, companies) : []
+  const words = new Map<string, string>()
+  for (const { place, what } of found) {
+    // A group that nobody guards says it for all that is in it.
+    const isInside = found.some(
+      (outer) =>
+        outer.what === 'part' &&
+        outer.place.length < place.length &&
+        outer.place.every((at, i) => place[i] === at),
+    )
+    if (tree && nodeAt(tree, place) && !isInside) words.set(placeKey(place), UNGUARDED[what])
+  }
+  return {
+    tree: words,
+    benefit: companies.some(({ worth }) => worth) ? unguardedInBenefit(rules, companies) : [],
+  }
+}
+
+function whereInGolden(written: WrittenFile, [list, index, ...rest]: readonly (string | number)[]): string {
+  const company =
+    (list === 'companies' || list === 'wrong') && typeof index === 'number'
+      ? written[list]?.[index]
+      : undefined
+  return company
+    ? `${company.name ?? `第 ${Number(index) + 1} 家`} ${rest.join('.')}：`
+    : `${[list, index, ...rest].filter((key) => key !== undefined).join('.')}：`
+}
+
+/** What is on disk, judged as the draft is. */
+function useSavedRules(
+  { file, savedSha, dirty, data }: ReadyDocument,
+  rates: ReturnType<typeof readRatesData>,
+): PolicyRules | null {
+  const [text, setText] = useState<{ sha: string | null; text: string | null } | null>(null)
+  useEffect(() => {
+    if (!dirty) return
+    let isGone = false
+    ask(compareDocument, { file }).then((asked) => {
+      if (!isGone && asked.ok) setText({ sha: savedSha, text: asked.answer.saved })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [file, savedSha, dirty])
+  const saved = text?.sha === savedSha ? text.text : null
+  const written = useMemo(
+    () => (saved === null ? undefined : parseYamlFields(file, FRONT_MATTER.exec(saved)?.[1] ?? '').data),
+    [saved, file],
+  )
+  const disk = dirty ? written : data
+  return useMemo(() => (disk === undefined ? null : readRules(disk, rates)), [disk, rates])
+}
+
+/** The originals of the policy: clauses of the main one are named by the article alone. */
+function useSources(policy: unknown, originals: unknown): ClauseSource[] {
+  const key = JSON.stringify([policy, originals])
+  return useMemo(() => {
+    const [main, others] = JSON.parse(key) as [unknown, unknown]
+    const ids = [main, ...(Array.isArray(others) ? others : [])].filter((id) => typeof id === 'number')
+    return [...new Set(ids)].map((id) => ({ id, isMain: id === main }))
+  }, [key])
+}

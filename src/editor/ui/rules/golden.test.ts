@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parseMarkdownFile } from '../../../lib/content/load/markdown-file.ts'
+import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
+import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
+import type { Benefit } from '../../../lib/rules/worth/formula.ts'
+import {
+  differences,
+  type GoldenRow,
+  isChanged,
+  judgeGolden,
+  lightsOf,
+  readGoldenData,
+  readJudgedData,
+  readRatesData,
+  readRules,
+  unguardedInBenefit,
+  unguardedInTree,
+} from './golden.ts'
+import { nodeAt, removeAt } from './tree-moves.ts'
+
+const content = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../content/${name}`, import.meta.url)), 'utf8')
+const yaml = (name: string) => parseYamlFields(name, content(name)).data
+const front = (name: string) =>
+  parseMarkdownFile(name, content(`interpretations/${name}.md`)).data as {
+    eligibility: Tree
+    benefit: Benefit
+  }
+
+const rates = readRatesData(yaml('rates.yaml'))
+const software = front('016-ruanjian-qiye-liangmian-sanjianban')
+const rules = readRules(software, rates)
+const golden = readGoldenData(
+  yaml('interpretations/016-ruanjian-qiye-liangmian-sanjianban.golden.yaml'),
+  rules.asks,
+)
+const judged = readJudgedData(yaml('companies.golden.yaml'), 16)
+
+const wrongNames = (rows: GoldenRow[]) =>
+  rows
+    .filter(({ isVerdictRight, isWorthRight }) => !isVerdictRight || !isWorthRight)
+    .map(({ company }) => company.name)
+
+test('what is saved is as the companies expect', () => {
+  expect([rules.problems, golden.problems]).toEqual([[], []])
+  expect(golden.companies.length).toBeGreaterThan(20)
+  expect(judged.length).toBeGreaterThan(20)
+  expect(judged.some(({ worth }) => worth)).toBe(true)
+  const rows = judgeGolden(rules, rules, { companies: golden.companies, wrong: golden.wrong, judged })
+  expect(wrongNames(rows)).toEqual([])
+  expect(rows.some(isChanged)).toBe(false)
+})
+
+test('without a condition the companies that it decides come first', () => {
+  // 研究开发人员占职工25%以上
+  const edited = readRules({ ...software, eligibility: removeAt(software.eligibility, [3]) }, rates)
+  const rows = judgeGolden(edited, rules, { companies: golden.companies, wrong: golden.wrong })
+  expect(wrongNames(rows)).toEqual(['研究开发人员24%'])
+  expect(rows[0]).toMatchObject({ saved: 'unmet', now: 'met', list: 'companies' })
+  expect(rows.filter(isChanged)).toHaveLength(1)
+})
+
+test('an amount that comes out otherwise is a wrong row', () => {
+  const [share, last] = software.benefit.steps
+  const steps = [share, { ...last, is: { times: [{ fact: 'taxable_income' }, '10%'] } }]
+  const edited = readRules({ ...software, benefit: { ...software.benefit, steps } }, rates)
+  // The step before it is used by nobody now.
+  expect(edited.problems.map(({ message }) => message).join()).toContain('没有用到')
+  const half = { times: [{ fact: 'taxable_income' }, { step: share?.name }, '50%'] }
+  const halved = readRules(
+    { ...software, benefit: { ...software.benefit, steps: [share, { ...last, is: half }] } },
+    rates,
+  )
+  expect(wrongNames(judgeGolden(halved, rules, { companies: golden.companies }))).toContain('获利第一年')
+})
+
+test('a company lights up what decides', () => {
+  const { tree, program } = rules
+  if (!tree || !program) throw new Error('no tree')
+  const lights = (name: string) => {
+    const row = judgeGolden(rules, null, { companies: golden.companies }).find(
+      ({ company }) => company.name === name,
+    )
+    if (!row?.reason) throw new Error(name)
+    return lightsOf(tree, row.reason)
+  }
+  expect([...lights('研究开发人员24%').deciding]).toEqual(['3'])
+  expect(lights('研究开发人员24%').statuses.get('3')).toBe('unmet')
+  expect(lights('研究开发人员24%').statuses.get('')).toBe('unmet')
+  expect([...lights('多数是代理别人的软件').deciding]).toContain('1.0.2')
+  expect(lights('应用软件公司').deciding.size).toBe(0)
+})
+
+test('a condition is unguarded without the company that it decides', () => {
+  const tree = rules.tree as Tree
+  expect(unguardedInTree(tree, golden.companies)).toEqual([])
+  const others = golden.companies.filter(({ name }) => name !== '研究开发人员24%')
+  expect(unguardedInTree(tree, others).map(({ place, what }) => ({ place, what }))).toEqual([
+    { place: [3], what: 'part' },
+  ])
+  expect(nodeAt(tree, [3])).toMatchObject({ fact: 'rd_staff_ratio' })
+})
+
+test('a part of a formula is unguarded without the amount that it decides', () => {
+  const path = ['steps', 0, 'is', 'phase', 'of', 1, 'is', 'times', 1]
+  expect(unguardedInBenefit(rules, golden.companies)).not.toContainEqual(path)
+  const others = golden.companies.filter(({ worth }) => !worth || worth.min === worth.max)
+  const none = others.filter(({ name }) => !/第三年|第五年/.test(name))
+  expect(unguardedInBenefit(rules, none)).toContainEqual(path)
+})
+
+test('what cannot be read is named where it is, and the rest goes on', () => {
+  const broken = readRules(
+    { ...software, eligibility: { all: [{ fact: 'employees', op: 'gte', value: '很多' }] } },
+    rates,
+  )
+  expect(broken.tree).toBeNull()
+  expect(broken.problems[0]).toMatchObject({ path: ['eligibility', 'all', 0] })
+  expect(broken.compiled).not.toBeNull()
+  expect(readGoldenData({ companies: [{ name: '甲', verdict: '也许' }] }, []).problems[0]?.path).toEqual([
+    'companies',
+    0,
+    'verdict',
+  ])
+  expect(readGoldenData(undefined, []).problems).toEqual([])
+})
+
+test('answers are written as a person would, and what has not changed stays as it was written', () => {
+  const base = { kind: 'company', revenue: '1000万', '16.software': true }
+  const before = { rd_expense: '80.0万', employees: 5 }
+  const answers = {
+    ...base,
+    ...before,
+    rd_expense: '800000',
+    employees: 6,
+    revenue: '12500000',
+    assets: '30000000.5',
+  }
+  expect(differences(base, before, answers)).toEqual({
+    rd_expense: '80.0万',
+    employees: 6,
+    revenue: '1250万',
+    assets: '30000000.5',
+  })
+  expect(differences(base, {}, { ...base, '16.software': undefined, '16.year': '2026' })).toEqual({
+    '16.software': null,
+    '16.year': 2026,
+  })
+  expect(differences(base, before, { ...base })).toEqual({})
+})

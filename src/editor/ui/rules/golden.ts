@@ -1,0 +1,342 @@
+/**
+ * What golden companies say of a policy while it is written: who is judged otherwise than expected, who otherwise than
+ * before, and which conditions and parts of formulas could go without one of them noticing.
+ */
+import {
+  GOLDEN_DAY,
+  type GoldenCompany,
+  type GoldenProblem,
+  type GoldenWorth,
+  goldenSchema,
+  goldenWorth,
+  judgedSchema,
+  readGolden,
+  readWrittenFacts,
+  type WrongCase,
+} from '../../../lib/content/check/golden-company.ts'
+import { benefitField, eligibilityField, ratesField } from '../../../lib/content/schema/eligibility.ts'
+import { nameBenefit } from '../../../lib/contract/policies/benefit.ts'
+import { nameAsks } from '../../../lib/contract/policies/eligibility.ts'
+import { isAskKey } from '../../../lib/rules/eligibility/asks.ts'
+import { readCompany } from '../../../lib/rules/eligibility/company.ts'
+import { compileTree, type Program } from '../../../lib/rules/eligibility/compile.ts'
+import {
+  compareQuantities,
+  ONE,
+  readDecimal,
+  readThreshold,
+  writeDecimal,
+} from '../../../lib/rules/eligibility/decimal.ts'
+import { factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
+import { shortfalls } from '../../../lib/rules/eligibility/shortfalls.ts'
+import { asksOf, isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+import { openConditions, type Reason, type Status } from '../../../lib/rules/eligibility/verdict.ts'
+import { type Weakening, weakenings } from '../../../lib/rules/eligibility/weakenings.ts'
+import { type CompiledRates, compileRates } from '../../../lib/rules/worth/compile.ts'
+import {
+  type Benefit,
+  childrenOf,
+  conditionsOf,
+  type Formula,
+  NO_RATES,
+  type Rates,
+} from '../../../lib/rules/worth/formula.ts'
+import { benefitValidator } from '../../../lib/rules/worth/validate-benefit.ts'
+import { type CompiledBenefit, compileBenefit, type Worth, worthOf } from '../../../lib/rules/worth/worth.ts'
+import { nodesOf, type Place } from './tree-moves.ts'
+
+type Path = readonly (string | number)[]
+
+/** Something to mend, at its field of the front matter or of the golden file. */
+export interface FieldProblem {
+  path: Path
+  message: string
+}
+
+/** The rules of a policy as far as they can be read. */
+export interface PolicyRules {
+  tree: Tree | null
+  program: Program | null
+  benefit: Benefit | null
+  compiled: CompiledBenefit | null
+  rates: CompiledRates
+  /** The keys of its own questions. */
+  asks: readonly string[]
+  problems: readonly FieldProblem[]
+}
+
+/** Rates that are wrong are none, as in a build. */
+export function readRatesData(data: unknown): Rates {
+  const read = ratesField.safeParse(data ?? {})
+  return read.success ? read.data : NO_RATES
+}
+
+/** `data`: front matter as written. */
+export function readRules(data: unknown, rates: Rates): PolicyRules {
+  const { id, eligibility, benefit: worth } = (data ?? {}) as Record<string, unknown>
+  const owner = `${Number(id) || 1}` as const
+  const problems: FieldProblem[] = []
+  const tree = readField(eligibilityField, eligibility, 'eligibility', problems)
+  const named = tree && nameAsks(tree, owner)
+  const written = readField(benefitField, worth, 'benefit', problems)
+  const benefit = written && nameBenefit(written, owner)
+  const compiledRates = compileRates(rates)
+  const wrong = benefit ? benefitValidator(rates)(benefit, named) : []
+  for (const { path, expected, found } of wrong) {
+    problems.push({ path: ['benefit', ...path], message: `应为${expected}，实际为 ${found}` })
+  }
+  const isWhole = benefit && wrong.length === 0
+  const conditions = benefit ? benefit.steps.flatMap(({ is }) => conditionsOf(is)) : []
+  return {
+    tree: named,
+    program: named && compileTree(named),
+    benefit,
+    compiled: isWhole ? compileBenefit(benefit, named, compiledRates) : null,
+    rates: compiledRates,
+    asks: [
+      ...[named ?? { all: [] }, ...conditions].flatMap(asksOf),
+      ...rates.formulas.flatMap(({ is }) => conditionsOf(is).flatMap(asksOf)),
+      ...(benefit?.own ?? []),
+    ].map(({ key }) => key),
+    problems,
+  }
+}
+
+function readField<Output>(
+  field: {
+    safeParse: (data: unknown) => {
+      data?: Output
+      error?: { issues: { path: PropertyKey[]; message: string }[] }
+    }
+  },
+  written: unknown,
+  name: string,
+  problems: FieldProblem[],
+): Output | null {
+  if (written === undefined || written === null) return null
+  const { data, error } = field.safeParse(written)
+  for (const { path, message } of error?.issues ?? []) {
+    problems.push({ path: [name, ...(path as Path)], message: `应为${message}` })
+  }
+  return data ?? null
+}
+
+export type GoldenList = 'companies' | 'wrong' | 'judged'
+
+/** What the table shows of a company. */
+export interface GoldenRow {
+  list: GoldenList
+  /** In its list of the file. */
+  index: number
+  company: GoldenCompany | WrongCase
+  now: Status | null
+  /** By what is saved; null where nothing is. */
+  saved: Status | null
+  worth: Worth | null
+  isVerdictRight: boolean
+  isWorthRight: boolean
+  reason: Reason | null
+}
+
+export interface GoldenData {
+  companies: readonly GoldenCompany[]
+  wrong: readonly WrongCase[]
+  problems: readonly (GoldenProblem | FieldProblem)[]
+}
+
+const NOBODY: GoldenData = { companies: [], wrong: [], problems: [] }
+
+/** `data`: the golden file as written. What cannot be read is named and not shown. */
+export function readGoldenData(data: unknown, asks: readonly string[]): GoldenData {
+  if (data === undefined || data === null) return NOBODY
+  const read = goldenSchema.safeParse(data)
+  if (read.success) return readGolden(read.data, asks)
+  const problems = read.error.issues.map(({ path, message }) => ({ path: path as Path, message }))
+  return { ...NOBODY, problems }
+}
+
+/** Companies judged against every policy, as one policy sees them. */
+export function readJudgedData(data: unknown, id: number): GoldenCompany[] {
+  const read = judgedSchema.safeParse(data ?? { companies: [] })
+  if (!read.success) return []
+  return read.data.companies.map(({ name, facts, worths, ...verdicts }): GoldenCompany => {
+    const worth = worths?.[id]?.worth
+    const isIn = (list: readonly number[] | undefined) => list?.includes(id) ?? false
+    return {
+      name,
+      facts: readWrittenFacts(facts).facts,
+      status: isIn(verdicts.符合) ? 'met' : isIn(verdicts.待确认) ? 'unknown' : 'unmet',
+      ...(worth !== undefined && { worth: goldenWorth(worth) }),
+    }
+  })
+}
+
+/** Wrong ones first, then those that the edit has changed, then as written. */
+export function judgeGolden(
+  rules: PolicyRules,
+  saved: PolicyRules | null,
+  lists: Partial<Record<GoldenList, readonly GoldenCompany[]>>,
+): GoldenRow[] {
+  const rows = (Object.entries(lists) as [GoldenList, readonly GoldenCompany[]][]).flatMap(
+    ([list, companies]) =>
+      companies.map((golden, index): GoldenRow => {
+        const company = readCompany(golden.facts, GOLDEN_DAY)
+        const reason = rules.program?.reason(company) ?? null
+        const worth = rules.compiled ? worthOf(rules.compiled, company) : null
+        const now = reason?.status ?? null
+        return {
+          ...{ list, index, company: golden, now, reason, worth },
+          saved: saved?.program?.status(company) ?? null,
+          isVerdictRight: now === null || now === golden.status,
+          isWorthRight: !golden.worth || worth === null || isWorth(worth, golden.worth),
+        }
+      }),
+  )
+  const rank = (row: GoldenRow) => (!row.isVerdictRight || !row.isWorthRight ? 0 : isChanged(row) ? 1 : 2)
+  return rows.sort((one, other) => rank(one) - rank(other))
+}
+
+/** Whether it is judged otherwise than by what is saved. */
+export function isChanged({ now, saved }: GoldenRow): boolean {
+  return now !== null && saved !== null && now !== saved
+}
+
+function isWorth(worth: Worth, { min, max, per }: GoldenWorth): boolean {
+  const same = (amount: bigint, found: Worth['min']) => compareQuantities({ n: amount, d: ONE }, found) === 0
+  const isMax = max === null || worth.max === null ? max === null && worth.max === null : same(max, worth.max)
+  return worth.per === per && same(min, worth.min) && isMax
+}
+
+/** Of one company: how each node of the tree turned out, and the conditions that decide. Keys are places, 0.2.1. */
+export interface Lights {
+  statuses: ReadonlyMap<string, Status>
+  deciding: ReadonlySet<string>
+}
+
+export function placeKey(place: Place): string {
+  return place.join('.')
+}
+
+export function lightsOf(tree: Tree, reason: Reason): Lights {
+  const statuses = new Map<string, Status>()
+  const walk = (each: Reason, place: Place) => {
+    statuses.set(placeKey(place), each.status)
+    if ('parts' in each) for (const [index, part] of each.parts.entries()) walk(part, [...place, index])
+  }
+  walk(reason, [])
+  const decisive = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)
+  const deciding = decisive.flatMap(({ condition }) =>
+    nodesOf(tree)
+      // Alternatives that come to one thing are named by their group: they have its clause.
+      .filter(
+        ({ node }) =>
+          node === condition ||
+          (isGroup(node) && node.clause !== undefined && node.clause === condition.clause),
+      )
+      .map(({ place }) => placeKey(place)),
+  )
+  return { statuses, deciding: new Set(deciding) }
+}
+
+/** What could go from the tree without a company noticing. */
+export function unguardedInTree(tree: Tree, companies: readonly GoldenCompany[]): Weakening[] {
+  const known = companies.map(({ facts, status }) => ({ company: readCompany(facts, GOLDEN_DAY), status }))
+  return weakenings(tree).filter(({ tree: weaker }) => {
+    const program = weaker && compileTree(weaker)
+    return known.every(({ company, status }) => (program ? program.status(company) : 'unknown') === status)
+  })
+}
+
+/** The parts of formulas that could go without an amount noticing; paths from the benefit. */
+export function unguardedInBenefit(rules: PolicyRules, companies: readonly GoldenCompany[]): Path[] {
+  const { benefit, tree, rates } = rules
+  if (!benefit || !rules.compiled) return []
+  const known = companies.flatMap(({ facts, worth }) =>
+    worth ? [{ company: readCompany(facts, GOLDEN_DAY), worth }] : [],
+  )
+  return benefit.steps.flatMap(({ is }, place) =>
+    weakerFormulas(is).flatMap(({ path, formula }) => {
+      const steps = benefit.steps.map((step, at) => (at === place ? { ...step, is: formula } : step))
+      const compiled = compileBenefit({ ...benefit, steps }, tree, rates)
+      const isUnnoticed = known.every(({ company, worth }) => isWorth(worthOf(compiled, company), worth))
+      return isUnnoticed ? [['steps', place, 'is', ...path]] : []
+    }),
+  )
+}
+
+/** Each part of a formula left out, each tier as its neighbour, each condition as if it did not matter. */
+function weakerFormulas(formula: Formula): { path: Path; formula: Formula }[] {
+  if (typeof formula !== 'object') return []
+  const children = childrenOf(formula)
+  const own = children.flatMap(([way], place) => {
+    const [, neighbour] = children[place + 1] ?? children[place - 1] ?? []
+    if (neighbour === undefined || 'phase' in formula || ('tiers' in formula && place === 0)) return []
+    // The last tier becomes the one before it.
+    const other = 'tiers' in formula && place === 1 && children.length === 2 ? undefined : neighbour
+    return other === undefined ? [] : [{ path: way, formula: withoutPart(formula, way, other) }]
+  })
+  const inside = children.flatMap(([way, child]) =>
+    weakerFormulas(child).map((weaker) => ({
+      path: [...way, ...weaker.path],
+      formula: setIn(formula, way, weaker.formula) as Formula,
+    })),
+  )
+  return [...own, ...inside]
+}
+
+function withoutPart(formula: Formula & object, way: Path, neighbour: Formula): Formula {
+  if ('tiers' in formula) return setIn(formula, way, neighbour) as Formula
+  if ('when' in formula) return neighbour
+  const [kind = '', index] = way
+  const parts = (formula as Record<string, unknown>)[kind]
+  if (!Array.isArray(parts)) return neighbour
+  const left = parts.filter((_, at) => at !== index)
+  return left.length === 1 ? left[0] : ({ ...formula, [kind]: left } as Formula)
+}
+
+function setIn(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
+  if (key === undefined) return next
+  if (Array.isArray(value)) return value.map((each, at) => (at === key ? setIn(each, rest, next) : each))
+  const record = value as Record<string, unknown>
+  return { ...record, [key]: setIn(record[key], rest, next) }
+}
+
+/** Where it differs from the base, written as a person would; what has not changed stays as it was written. */
+export function differences(
+  base: Record<string, unknown>,
+  before: Record<string, unknown>,
+  answers: Record<string, unknown>,
+): Record<string, unknown> {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(answers)])]
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      // What the base has answered can only be taken back by 不清楚.
+      const value = answers[key] === undefined && Object.hasOwn(base, key) ? null : answers[key]
+      if (value === undefined || isSaid(base[key], value)) return []
+      return [
+        [
+          key,
+          Object.hasOwn(before, key) && isSaid(before[key], value) ? before[key] : writtenAnswer(key, value),
+        ],
+      ]
+    }),
+  )
+}
+
+function isSaid(written: unknown, value: unknown): boolean {
+  if (written === undefined) return false
+  const [one, other] = [readThreshold(written), readThreshold(value)]
+  return one !== undefined && other !== undefined
+    ? one === other
+    : JSON.stringify(written) === JSON.stringify(value)
+}
+
+const WAN = 10_000n
+
+function writtenAnswer(key: string, value: unknown): unknown {
+  const isMoney = isFactKey(key) ? factOf(key).kind === 'money' : isAskKey(key)
+  const amount = isMoney ? readDecimal(value) : undefined
+  if (amount === undefined) return value
+  if (amount >= WAN * ONE && amount % (WAN * ONE) === 0n) return `${writeDecimal(amount / WAN)}万`
+  return amount % ONE === 0n ? Number(amount / ONE) : writeDecimal(amount)
+}
