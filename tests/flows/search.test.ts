@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
+import { countMissedSearch } from '../../src/lib/contract/policies/care.ts'
 import { SEARCH_PATH } from '../../src/lib/contract/policies/search-files.ts'
 
 const TEXTS = [
@@ -16,6 +17,8 @@ const TEXTS = [
 let search: typeof import('../../src/lib/stores/search/search.ts')
 /** Whether the server sends the bytes that are asked for alone. */
 let cuts = true
+/** What the portal was told of searches that found nothing. */
+let missed: { body: string; credentials: RequestCredentials | undefined }[]
 let parse: typeof import('../../src/lib/rules/search/filters.ts').parseSearchQuery
 
 beforeEach(async () => {
@@ -35,7 +38,12 @@ beforeEach(async () => {
   )
   const { file, packed } = makeSearchFiles(documents, {})
   const files = new Map<string, Uint8Array | string>([[SEARCH_PATH, JSON.stringify(file)], ...packed])
-  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit = {}) => {
+  missed = []
+  vi.stubGlobal('fetch', async (path: string, { headers, ...init }: RequestInit = {}) => {
+    if (path === countMissedSearch.path) {
+      missed.push({ body: String(init.body), credentials: init.credentials })
+      return Response.json({ code: 200 })
+    }
     const body = files.get(path)
     if (body === undefined) return new Response('', { status: 404 })
     if (typeof body === 'string') return Response.json(JSON.parse(body))
@@ -96,5 +104,32 @@ describe('signs alone', () => {
   test('beside words they do not count; a filter alone finds everything that it lets through', async () => {
     expect((await find('30%')).ids).toEqual([3])
     expect((await find('', '&kind=法律')).ids).toEqual([2, 3])
+  })
+})
+
+describe('words that no text holds', () => {
+  const told = () => missed.map(({ body }) => JSON.parse(body).word)
+
+  test('are told once, whatever the filters, without cookies', async () => {
+    await find('海外仓')
+    await find('海外仓', '&region=440000')
+    await find('首台套保险')
+    await expect.poll(told).toEqual(['海外仓', '首台套保险'])
+    expect(missed.map(({ credentials }) => credentials)).toEqual(['omit', 'omit'])
+  })
+
+  test('are not told when a text holds them, when a filter alone hides it, or when they could be a number', async () => {
+    await find('民间借贷')
+    await find('民间借贷', '&region=440000')
+    await find('13800138000')
+    await find('海外仓')
+    await expect.poll(told).toEqual(['海外仓'])
+  })
+
+  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('are not told for %j', async (wish) => {
+    const { countMissed } = await import('../../src/lib/stores/search/count-missed.ts')
+    vi.stubGlobal('navigator', { userAgent: '', ...wish })
+    await countMissed('海外仓')
+    expect(missed).toEqual([])
   })
 })
