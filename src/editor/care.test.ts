@@ -66,7 +66,7 @@ test('a source that is gone leads to its field, with the day since when; what re
   expect(row).toMatchObject({ title: '政策1', field: 'source.url', line: 6, day: '2026-11-20' })
   expect(row?.words).toBe('2026年11月20日起页面没有了：404（https://www.example.gov.cn/a）')
   expect(editorAddress(dir, row ?? {})).toBe(
-    '/frontend/editor/document?file=interpretations%2F1.md&field=source.url',
+    '/frontend/editor/edit?file=interpretations%2F1.md&field=source.url',
   )
   expect(
     await care('link', { links: { 'https://www.example.gov.cn/a': { state: 'refuses', at, since: at } } }),

@@ -181,7 +181,7 @@ async function unguardedRows(contentDir: string, { interpretations }: Documents)
 /** Where the editor opens a document at a field. */
 export function editorAddress(contentDir: string, { file, field }: Pick<CareRow, 'file' | 'field'>): string {
   const query = new URLSearchParams({ file: relative(contentDir, file ?? ''), ...(field && { field }) })
-  return `/frontend/editor/document?${query}`
+  return `/frontend/editor/edit?${query}`
 }
 
 /**
