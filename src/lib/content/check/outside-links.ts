@@ -3,10 +3,10 @@
  * kept beside the caches, for the next run and for the editors' overview.
  */
 import { readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { bodyLinks } from '../load/body-links.ts'
+import { contentPaths, readContent } from '../load/content-files.ts'
 import { parseMarkdownFile } from '../load/markdown-file.ts'
 import { parseYamlFields } from '../load/yaml-fields.ts'
 
@@ -71,10 +71,12 @@ export function readLinkResults(file: string): LinkResults {
 /** Every address of a content folder, in fields and texts; drafts are read, too, and files with other mistakes. */
 export async function outsideLinks(contentDir: string): Promise<OutsideLink[]> {
   const found = new Map<string, Place[]>()
-  for (const name of (await readdir(contentDir, { recursive: true })).sort()) {
-    if (!/\.(?:md|ya?ml)$/.test(name)) continue
-    const file = relative(process.cwd(), join(contentDir, name))
-    for (const { address, ...place } of linksOf(file, await readFile(join(contentDir, name), 'utf8'))) {
+  for (const path of [
+    ...(await contentPaths(contentDir, '.md')),
+    ...(await contentPaths(contentDir, '.yaml')),
+  ]) {
+    const file = relative(process.cwd(), path)
+    for (const { address, ...place } of linksOf(file, await readContent(path))) {
       const url = new URL(address)
       url.hash = ''
       const places = found.get(url.href) ?? []
