@@ -52,6 +52,13 @@ export function DocumentForm({ document: open, collection }: Props) {
     [problems, documents, file],
   )
 
+  // Who comes from the list of care comes for one field.
+  useEffect(() => {
+    const field = new URLSearchParams(location.search).get('field')
+    if (state.status !== 'ready' || !field || focusField(field)) return
+    window.document.getElementById(`field-${field}-add`)?.focus()
+  }, [state.status])
+
   if (state.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 8 }} />
   if (state.status === 'failed') return <Alert type="error" title={state.text} />
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
