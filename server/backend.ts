@@ -21,7 +21,7 @@ import { noteMessages, noticeJobs } from './notices/notices.ts'
 import { followSetting, hasOperators } from './operators/operators.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
-import { openSecurityLog } from './security-log/security-log.ts'
+import { noteFaults, openSecurityLog, type SecurityLog } from './security-log/security-log.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
 import { configuredStorage } from './storage/configured-storage.ts'
@@ -59,7 +59,8 @@ export async function openBackend(
   // Loaded for who asks for them: they cost memory.
   const measured = config.metricsPlace && (await import('./metrics.ts'))
   const metrics = measured?.openMetrics()
-  const log = metrics?.countLines(given) ?? given
+  let notes: SecurityLog | undefined
+  const log = noteFaults(metrics?.countLines(given) ?? given, () => notes)
   const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
   // Before anything else is written, so that a start can fall back on it.
   const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
@@ -82,6 +83,7 @@ export async function openBackend(
     close: closeStorage,
   } = await configuredStorage(config, { db, now, log, disk })
   const securityLog = await openSecurityLog({ db, now, log })
+  notes = securityLog
   securityLog.note({ event: 'started', actor: 'portal' })
   const { added, withdrawn } = await withReserve(disk, () => followSetting(db, config.operatorPhones, now()))
   for (const phone of added) securityLog.note({ event: 'operator-added', actor: 'portal', phone })

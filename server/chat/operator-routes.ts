@@ -22,6 +22,7 @@ import {
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import { historyOf, listOperators } from '../operators/handovers.ts'
+import { readClock } from '../operators/service-hours.ts'
 import { changeTags } from '../operators/tags.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
@@ -34,9 +35,10 @@ import { sendToConversation } from './send.ts'
 const KIND = 'chat_file'
 
 export const operatorChatRoutes: Mount[] = [
-  route(listConversations, async ({ query, session, services }) => ({
-    result: await pageOfQueue(services.db, session.customer.id, query, services.now()),
-  })),
+  route(listConversations, async ({ query, session, services: { db, now } }) => {
+    const clock = await readClock(db, now(), query.waited)
+    return { result: await pageOfQueue(db, session.customer.id, query, clock) }
+  }),
 
   route(getOperatorConversation, async ({ params, services }) => {
     const { db } = services

@@ -12,7 +12,8 @@ import {
   type QueuedConversation,
   type searchMessages,
 } from '../../src/lib/contract/operator/conversation.ts'
-import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import { type Clock, RECENT_MS, waitedSpan } from '../../src/lib/rules/time/waiting.ts'
+import { type Listing, type Page, pageOf, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -103,30 +104,42 @@ export async function findOperatorView(db: Database, id: number): Promise<Operat
   return row && toOperatorView(row, await tagsOf(db, { conversation_id: id, order_id: null }))
 }
 
-type Filters = QueryOf<typeof listConversations>
+type Filters = Omit<QueryOf<typeof listConversations>, 'page'>
 
-/** @param operatorId whose are `mine` */
-export async function pageOfQueue(
+export function pageOfQueue(
   db: Database,
   operatorId: number,
-  filters: Filters,
-  nowMs: number,
+  { page, ...filters }: QueryOf<typeof listConversations>,
+  clock: Clock,
 ): Promise<Page<QueuedConversation>> {
-  const page = await pageOfRows(
-    selectQueue(db, operatorId, filters, nowMs),
-    { page: filters.page, perPage: CONVERSATIONS_PER_PAGE },
-    (row) => row,
-  )
-  const tags = await tagsOfAll(
-    db,
-    'conversation_id',
-    page.items.map(({ id }) => id),
-  )
-  const items = page.items.map((row) => ({
-    ...toOperatorView(row, tags.get(row.id) ?? []),
-    last: toLast(row, 'operator'),
-  }))
-  return { ...page, items }
+  return pageOf(listQueue(db, operatorId, filters, clock), { page, perPage: CONVERSATIONS_PER_PAGE })
+}
+
+/** @param operatorId whose are `mine` */
+export function listQueue(db: Database, operatorId: number, filters: Filters, clock: Clock) {
+  return {
+    rows: selectQueue(db, operatorId, filters, clock),
+    id: 'conversations.id',
+    toItems: async (rows) => {
+      const ids = rows.map(({ id }) => id)
+      const tags = await tagsOfAll(db, 'conversation_id', ids)
+      return rows.map((row) => ({
+        ...toOperatorView(row, tags.get(row.id) ?? []),
+        last: toLast(row, 'operator'),
+      }))
+    },
+  } satisfies Listing<
+    Awaited<ReturnType<ReturnType<typeof selectQueue>['execute']>>[number],
+    QueuedConversation
+  >
+}
+
+/** Answers of operators to companies that waited for them, since then. */
+export function answersSince(db: Database, sinceMs: number) {
+  return db
+    .selectFrom('chat_messages')
+    .where('answers_since', 'is not', null)
+    .where('created_at', '>', sinceMs)
 }
 
 /** For `where`: somebody waits for an answer, and it is not put off. Who is put off waits all the same. */
@@ -137,8 +150,8 @@ export function isDue(nowMs: number) {
 function selectQueue(
   db: Database,
   operatorId: number,
-  { state, assigned, kind, tag, q }: Filters,
-  nowMs: number,
+  { state, assigned, kind, tag, q, waited, answered }: Filters,
+  clock: Clock,
 ) {
   const all = db.selectFrom('operator_conversations as conversations')
   let rows = withLastMessage(all).select(viewColumns)
@@ -162,6 +175,16 @@ function selectQueue(
       ]),
     )
   }
+  if (waited) {
+    const { from, before } = waitedSpan(waited, 'question', clock)
+    rows = rows
+      .where('conversations.waiting_since', '>=', from)
+      .where('conversations.waiting_since', '<', before)
+  }
+  if (answered) {
+    const ids = answersSince(db, clock.nowMs - RECENT_MS).select('conversation_id')
+    rows = rows.where('conversations.id', 'in', ids)
+  }
   if (q) {
     const pattern = patternOf(q.toLowerCase())
     rows = rows.where((row) =>
@@ -179,12 +202,12 @@ function selectQueue(
     )
   }
   if (state === 'waiting') {
-    return rows.where(isDue(nowMs)).orderBy('conversations.waiting_since').orderBy('conversations.id')
+    return rows.where(isDue(clock.nowMs)).orderBy('conversations.waiting_since').orderBy('conversations.id')
   }
   if (state === 'snoozed') {
     return rows
       .where('conversations.waiting_since', 'is not', null)
-      .where('conversations.snoozed_until', '>', nowMs)
+      .where('conversations.snoozed_until', '>', clock.nowMs)
       .orderBy('conversations.snoozed_until')
       .orderBy('conversations.id')
   }

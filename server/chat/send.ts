@@ -77,6 +77,7 @@ async function sendHere(
         conversation_id: place.id,
         seq: conversation.last_seq + 1,
         side,
+        answers_since: side === 'operator' ? conversation.waiting_since : null,
         sender_id: person.id,
         admin,
         type: message.type,
@@ -131,7 +132,7 @@ function lockConversation(transaction: Database, id: number) {
     .set((row) => ({ last_seq: row.ref('last_seq') }))
     .where('id', '=', id)
     .where('merged_into', 'is', null)
-    .returning(['last_seq', 'company_id', 'closed'])
+    .returning(['last_seq', 'company_id', 'closed', 'waiting_since'])
     .executeTakeFirst()
 }
 

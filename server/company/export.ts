@@ -18,6 +18,7 @@ type Row = Record<string, unknown>
 
 /** Columns for the server's own use, or about somebody else's business. */
 const LEFT_OUT = new Set([
+  'answers_since',
   'company_id',
   'client_id',
   'operator_id',

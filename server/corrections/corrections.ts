@@ -1,6 +1,7 @@
 /** Reports of errors in the content: kept, limited, listed and settled. */
 import type { Selectable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   CORRECTIONS_PER_DAY,
@@ -12,9 +13,10 @@ import {
   settleCorrection,
 } from '../../src/lib/contract/policies/correction.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import { spanOf } from '../../src/lib/rules/time/waiting.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { lockCompany } from '../company/lock-company.ts'
-import { pageOfRows, toTimestamp } from '../db/page.ts'
+import { pageOf, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
@@ -102,16 +104,24 @@ function withCompany(db: Database) {
     .select('companies.name as company_name')
 }
 
-export function pageOfCorrections(
+export function listReports(
   db: Database,
-  { state, page }: { state?: Row['state'] | undefined; page: number },
+  { state, waited }: Omit<QueryOf<typeof listCorrections>, 'page'>,
+  nowMs: number,
 ) {
   let rows = withCompany(db).orderBy('corrections.created_at', 'desc').orderBy('corrections.id', 'desc')
   if (state !== undefined) rows = rows.where('corrections.state', '=', state)
-  return pageOfRows(rows, { page, perPage: CORRECTIONS_PER_PAGE }, (row) => ({
-    ...toCorrection(row),
-    company_name: row.company_name,
-  }))
+  if (waited) {
+    const { from, before } = spanOf(waited, nowMs)
+    rows = rows.where('corrections.created_at', '>=', from).where('corrections.created_at', '<', before)
+  }
+  const toItems = (found: (Row & { company_name: string })[]) =>
+    found.map((row) => ({
+      ...toCorrection(row),
+      company_id: row.company_id,
+      company_name: row.company_name,
+    }))
+  return { rows, id: 'corrections.id', toItems }
 }
 
 /**
@@ -155,7 +165,7 @@ async function tell(db: Database, row: Row, nowMs: number): Promise<void> {
 
 export async function readCorrection(db: Database, id: number) {
   const row = await withCompany(db).where('corrections.id', '=', id).executeTakeFirstOrThrow()
-  return { ...toCorrection(row), company_name: row.company_name }
+  return { ...toCorrection(row), company_id: row.company_id, company_name: row.company_name }
 }
 
 function toCorrection(row: Row): Correction {
@@ -168,8 +178,8 @@ export const correctionRoutes: Mount[] = [
     data: await report(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
   })),
 
-  route(listCorrections, async ({ query, services }) => ({
-    result: await pageOfCorrections(services.db, query),
+  route(listCorrections, async ({ query: { page, ...filter }, services: { db, now } }) => ({
+    result: await pageOf(listReports(db, filter, now()), { page, perPage: CORRECTIONS_PER_PAGE }),
   })),
 
   route(settleCorrection, async ({ params, body, services: { db, now } }) => {

@@ -23,6 +23,7 @@ const STEPS = [
   '0011',
   '0012',
   '0013',
+  '0014',
 ] as const
 
 interface Book {

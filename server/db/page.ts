@@ -1,5 +1,5 @@
 /** Pages of a list, as every list answers them. */
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
 export interface Page<Item> {
@@ -27,6 +27,41 @@ export async function pageOfRows<Row, Item>(
     .offset((page - 1) * perPage)
     .execute()
   return { items: shown.map(toItem), total, pages, page }
+}
+
+/** A list of the desk: rows as `pageOfRows` takes them, the column of their ids, and what they are to who reads them. */
+export interface Listing<Row, Item> {
+  rows: SelectQueryBuilder<Tables, never, Row>
+  id: string
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>
+}
+
+export async function pageOf<Row, Item>(
+  { rows, toItems }: Listing<Row, Item>,
+  place: { page: number; perPage: number },
+): Promise<Page<Item>> {
+  const page = await pageOfRows(rows, place, (row) => row)
+  return { ...page, items: await toItems(page.items) }
+}
+
+/**
+ * The whole list, some hundred rows at a time, and how many there are: those of this moment, without one twice, however
+ * the list changes meanwhile. Only their ids are held at once.
+ */
+export async function wholeList<Row, Item>(
+  { rows, id, toItems }: Listing<Row, Item>,
+  atOnce = 500,
+): Promise<{ total: number; pages: AsyncGenerator<Item[], undefined> }> {
+  const column = sql.ref<number>(id)
+  const found = await rows.clearSelect().select(column.as('id')).execute()
+  async function* read(): AsyncGenerator<Item[], undefined> {
+    for (let start = 0; start < found.length; start += atOnce) {
+      const ids = found.slice(start, start + atOnce).map((row) => (row as { id: number }).id)
+      const page = await rows.where(sql<boolean>`${column} in (${sql.join(ids)})`).execute()
+      yield await toItems(page)
+    }
+  }
+  return { total: found.length, pages: read() }
 }
 
 /** How many rows there are, whatever of them is selected. */

@@ -81,6 +81,7 @@ test_(
   async () => {
     const state = { isFull: false }
     const disk: DiskReserve = {
+      freeBytes: () => null,
       isFull: () => state.isFull,
       release: () => {
         if (state.isFull) return false

@@ -24,10 +24,17 @@ export interface DiskReserve {
   release: (error: unknown) => boolean
   /** Looks whether there is room again; to be called every few seconds. */
   renew: () => void
+  /** What is free for the portal; null: it writes to no disk of this machine, or it cannot be told. */
+  freeBytes: () => number | null
 }
 
 /** Where nothing is written to a disk of this machine. */
-export const NO_DISK: DiskReserve = { isFull: () => false, release: () => false, renew: () => {} }
+export const NO_DISK: DiskReserve = {
+  isFull: () => false,
+  release: () => false,
+  renew: () => {},
+  freeBytes: () => null,
+}
 
 /** SQLite's log grows to 4 MB before it is taken over; a large deletion takes some of these. */
 const BYTES = 16 * 1024 * 1024
@@ -85,7 +92,18 @@ export function openDiskReserve(
     if (!isNoRoom(error)) throw error
     release(error)
   }
-  return { isFull: () => isFull, release, renew }
+  return {
+    isFull: () => isFull,
+    release,
+    renew,
+    freeBytes: () => {
+      try {
+        return freeBytes(dirname(file))
+      } catch {
+        return null
+      }
+    },
+  }
 }
 
 /** What has to be done on a full disk, too: it is done again with the room that is kept for it. */

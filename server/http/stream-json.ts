@@ -14,7 +14,15 @@ export type Part =
  * what has arrived is then no JSON, and the browser says that the download has failed.
  */
 export function streamJson(context: AppContext, filename: string, parts: readonly Part[]): Response {
-  const chunks = write(parts)
+  return streamFile(context, { 'Content-Disposition': `attachment; filename="${filename}"` }, write(parts))
+}
+
+/** Text as a download, piece by piece as it is read. */
+export function streamFile(
+  context: AppContext,
+  headers: Record<string, string>,
+  chunks: AsyncGenerator<string, undefined>,
+): Response {
   const { log } = context.get('services')
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -31,8 +39,7 @@ export function streamJson(context: AppContext, filename: string, parts: readonl
       await chunks.return(undefined)
     },
   })
-  const headers = answerHeaders(context, { 'Content-Disposition': `attachment; filename="${filename}"` })
-  return new Response(body, { headers })
+  return new Response(body, { headers: answerHeaders(context, headers) })
 }
 
 async function* write(parts: readonly Part[]): AsyncGenerator<string, undefined> {

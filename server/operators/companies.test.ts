@@ -34,6 +34,8 @@ test('the newest company comes first, with its orders; the portal itself is none
     level: 1,
     gmt_create: '2026-11-21T02:00:00.000Z',
     orders: 1,
+    used: 0,
+    quota: 1024 ** 3,
   })
 })
 

@@ -6,15 +6,17 @@ import {
   type ListedCompany,
   type listCompanies,
 } from '../../src/lib/contract/operator/company.ts'
-import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import { type Page, pageOf, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { noSuchCompany } from '../http/refusal.ts'
+import { limitOf } from '../storage/quota.ts'
 
 function selectCompanies(db: Database) {
   return db
     .selectFrom('companies')
     .select(['id', 'name', 'level', 'created_at'])
+    .select((row) => [row('used_bytes', '+', row.ref('reserved_bytes')).as('used'), limitOf(row).as('quota')])
     .select((row) =>
       row
         .selectFrom('submitted_orders')
@@ -26,14 +28,21 @@ function selectCompanies(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
 
-function toListed({ created_at, orders, ...row }: Row): ListedCompany {
-  return { ...row, gmt_create: toTimestamp(created_at), orders: orders ?? 0 }
+function toListed({ created_at, orders, quota, ...row }: Row): ListedCompany {
+  return { ...row, gmt_create: toTimestamp(created_at), orders: orders ?? 0, quota: quota ?? 0 }
 }
 
 export async function pageOfCompanies(
   db: Database,
-  { q, level, page }: QueryOf<typeof listCompanies>,
+  { page, ...filter }: QueryOf<typeof listCompanies>,
 ): Promise<Page<ListedCompany>> {
+  return pageOf(await listEveryCompany(db, filter), { page, perPage: COMPANIES_PER_PAGE })
+}
+
+export async function listEveryCompany(
+  db: Database,
+  { q, level, room }: Omit<QueryOf<typeof listCompanies>, 'page'>,
+) {
   let rows = selectCompanies(db)
     .where('id', '<>', await operatingCompany(db))
     .orderBy('id', 'desc')
@@ -44,7 +53,12 @@ export async function pageOfCompanies(
     const id = /^\d{1,15}$/.test(q) ? Number(q) : undefined
     rows = rows.where((row) => (id === undefined ? byName : row.or([byName, row('id', '=', id)])))
   }
-  return pageOfRows(rows, { page, perPage: COMPANIES_PER_PAGE }, toListed)
+  if (room === 'low') {
+    rows = rows
+      .where(sql<number>`(used_bytes + reserved_bytes) * 10`, '>=', (row) => sql`${limitOf(row)} * 9`)
+      .where(sql<number>`used_bytes + reserved_bytes`, '>', 0)
+  }
+  return { rows, id: 'companies.id', toItems: (found: Row[]) => found.map(toListed) }
 }
 
 /** @throws Refusal 404, for the portal's own company as for none */

@@ -6,7 +6,8 @@ import {
   listCompanyPolicies,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
-import { changeOperatorName, getToday } from '../../src/lib/contract/operator/desk.ts'
+import { changeOperatorName, getFigures, getToday } from '../../src/lib/contract/operator/desk.ts'
+import { exportList } from '../../src/lib/contract/operator/export.ts'
 import {
   addOperator,
   beginFactor,
@@ -38,6 +39,7 @@ import { noteEvent } from '../security-log/note-event.ts'
 import { endAllOf } from '../sessions/own-sessions.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { findCompany, pageOfCompanies } from './companies.ts'
+import { exportRows } from './export-list.ts'
 import {
   beginSetUp,
   completeSetUp,
@@ -46,10 +48,11 @@ import {
   takeRecoveryCode,
   tryFactor,
 } from './factor.ts'
+import { readFigures } from './figures.ts'
 import { pageOfHandedOver, seeHandedOver as see } from './handovers.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
-import { readRevisedHours, saveServiceHours } from './service-hours.ts'
+import { readRevisedHours, readServiceHours, saveServiceHours } from './service-hours.ts'
 import { changeTag as change, tagsInUse } from './tags.ts'
 import { readToday } from './today.ts'
 
@@ -70,6 +73,13 @@ export const operatorRoutes: Mount[] = [
   route(changeTag, async ({ body: { name, to }, services: { db } }) => ({
     data: { changed: await change(db, name, to) },
   })),
+
+  route(getFigures, async ({ session, services: { db, securityLog, disk, now } }) => {
+    const clock = { nowMs: now(), hours: await readServiceHours(db) }
+    return { data: await readFigures({ db, securityLog, disk, clock, operatorId: session.customer.id }) }
+  }),
+
+  route(exportList, ({ query, session, context }) => exportRows(context, session.customer.id, query)),
 
   route(listCompanies, async ({ query, services }) => ({
     result: await pageOfCompanies(services.db, query),

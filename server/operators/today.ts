@@ -1,30 +1,25 @@
 /** What waits for the operators, what of it has waited too long, and whom they meet today. */
 import { OVERDUE_NAMED, type Today } from '../../src/lib/contract/operator/desk.ts'
-import { LATE_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { serviceTimeBefore, workingDaysBefore } from '../../src/lib/rules/time/service-hours.ts'
+import { lateBefore, startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
 import { isDue } from '../chat/queue.ts'
 import { countRows, type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { readServiceHours } from './service-hours.ts'
 
-/** Companies are told that an application is looked at within so many working days. */
-const REVIEW_DAYS = 3
-
 export async function readToday(db: Database, nowMs: number): Promise<Today> {
   const hours = await readServiceHours(db)
-  const lateBefore = serviceTimeBefore(hours, nowMs, LATE_MS)
   const [counts, talks, orders, meetings] = await Promise.all([
     countWaiting(db, nowMs),
-    lateConversations(db, lateBefore, nowMs),
-    lateOrders(db, workingDaysBefore(hours, new Date(nowMs), REVIEW_DAYS).getTime()),
+    lateConversations(db, lateBefore('question', { nowMs, hours }), nowMs),
+    lateOrders(db, lateBefore('application', { nowMs, hours })),
     readMeetings(db, nowMs),
   ])
   const late = [...talks.items, ...orders.items].sort((a, b) => a.since - b.since)
   return {
     counts,
-    late_before: toTimestamp(lateBefore),
+    late_before: toTimestamp(lateBefore('question', { nowMs, hours })),
     overdue: {
       total: talks.total + orders.total,
       items: late.slice(0, OVERDUE_NAMED).map((one) => ({ ...one, since: toTimestamp(one.since) })),
@@ -91,7 +86,7 @@ function lateOrders(db: Database, beforeMs: number): Promise<Page<Late>> {
 }
 
 async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'reservations' | 'next_at'>> {
-  const from = Date.parse(`${chinaDay(new Date(nowMs))}T00:00:00+08:00`)
+  const from = startOfChinaDay(chinaDay(new Date(nowMs)))
   const confirmed = db
     .selectFrom('reservations')
     .innerJoin('companies', 'companies.id', 'reservations.company_id')

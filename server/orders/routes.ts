@@ -17,8 +17,12 @@ import {
   resubmitServiceFile,
 } from '../../src/lib/contract/orders/service-file.ts'
 import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
+import type { Waited } from '../../src/lib/rules/time/waiting.ts'
 import { type Mount, route } from '../http/route.ts'
+import type { Services } from '../http/types.ts'
+import { readClock } from '../operators/service-hours.ts'
 import { changeTags } from '../operators/tags.ts'
+import type { Session } from '../sessions/sessions.ts'
 import { submitAgain, submitNew } from './additional.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
@@ -86,7 +90,7 @@ export const orderRoutes: Mount[] = [
   }),
 
   route(listSubmittedOrders, async ({ query: { kind, ...query }, session, services }) => ({
-    result: await pageOfSubmitted(services.db, session.customer.id, {
+    result: await pageOfSubmitted(await readerOf(session, services, query.waited), {
       ...query,
       kinds: kind ? [kind] : ORDER_KINDS,
     }),
@@ -120,7 +124,7 @@ export const orderRoutes: Mount[] = [
   }),
 
   route(listSubmittedAdditional, async ({ query: { kind, ...query }, session, services }) => ({
-    result: await pageOfSubmitted(services.db, session.customer.id, {
+    result: await pageOfSubmitted(await readerOf(session, services, query.waited), {
       ...query,
       kinds: kind ? [kind] : ADDITIONAL_KINDS,
     }),
@@ -146,6 +150,10 @@ export const orderRoutes: Mount[] = [
     return {}
   }),
 ]
+
+async function readerOf(session: Session, { db, now }: Services, waited: Waited | undefined) {
+  return { db, operatorId: session.customer.id, clock: await readClock(db, now(), waited) }
+}
 
 /** Another company's orders look like none. */
 function refuseForeign(companyId: number, { company_id }: { company_id: number }): void {

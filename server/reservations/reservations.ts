@@ -8,6 +8,8 @@ import {
   RESERVATIONS_PER_PAGE,
   type Reservation,
 } from '../../src/lib/contract/services/reservation.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import { spanOf, startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 
@@ -68,14 +70,23 @@ export function toReservation({
 }
 
 /** Those of all companies, newest first, for operators. */
-export function pageOfAllReservations(
+export function listEveryReservation(
   db: Database,
-  { state, kind, page }: QueryOf<typeof listAllReservations>,
-): Promise<AnswerOf<typeof listAllReservations>['result']> {
+  { state, kind, waited, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,
+  nowMs: number,
+) {
   let all = withCompany(db).orderBy('reservations.created_at', 'desc').orderBy('reservations.id', 'desc')
   if (state !== undefined) all = all.where('state', '=', state)
   if (kind !== undefined) all = all.where('kind', '=', kind)
-  return pageOfRows(all, { page, perPage: RESERVATIONS_PER_PAGE }, toOperatorReservation)
+  if (waited) {
+    const { from, before } = spanOf(waited, nowMs)
+    all = all.where('reservations.created_at', '>=', from).where('reservations.created_at', '<', before)
+  }
+  if (day) {
+    const start = startOfChinaDay(day)
+    all = all.where('starts_at', '>=', start).where('starts_at', '<', start + DAY_MS)
+  }
+  return { rows: all, id: 'reservations.id', toItems: toOperatorReservations }
 }
 
 export async function readReservation(db: Database, id: number): Promise<OperatorReservation> {
@@ -90,6 +101,9 @@ function withCompany(db: Database) {
     .select(RESERVATION_COLUMNS)
     .select('companies.name as company_name')
 }
+
+const toOperatorReservations = (rows: (ReservationRow & { company_name: string })[]) =>
+  rows.map(toOperatorReservation)
 
 function toOperatorReservation({
   company_name,

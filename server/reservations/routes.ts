@@ -4,11 +4,13 @@ import {
   cancelReservation,
   createReservation,
   listReservations,
+  RESERVATIONS_PER_PAGE,
 } from '../../src/lib/contract/services/reservation.ts'
+import { pageOf } from '../db/page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { decideReservation, giveUpReservation } from './change-state.ts'
-import { pageOfAllReservations, pageOfReservations, readReservation } from './reservations.ts'
+import { listEveryReservation, pageOfReservations, readReservation } from './reservations.ts'
 import { reserve } from './reserve.ts'
 
 export const reservationRoutes: Mount[] = [
@@ -24,8 +26,8 @@ export const reservationRoutes: Mount[] = [
     return {}
   }),
 
-  route(listAllReservations, async ({ query, services }) => ({
-    result: await pageOfAllReservations(services.db, query),
+  route(listAllReservations, async ({ query: { page, ...filter }, services: { db, now } }) => ({
+    result: await pageOf(listEveryReservation(db, filter, now()), { page, perPage: RESERVATIONS_PER_PAGE }),
   })),
 
   route(answerReservation, async ({ params, body, services: { db, now } }) => {

@@ -8,7 +8,7 @@ import {
 } from '../../src/lib/contract/operator/security-log.ts'
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import { pageOf, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -16,7 +16,9 @@ import type { SecurityLog } from './security-log.ts'
 export const securityLogRoutes: Mount[] = [
   route(listSecurityEvents, async ({ query, services: { db, securityLog, now } }) => {
     await securityLog.flush()
-    return { result: await pageOfEvents(db, securityLog, query, now()) }
+    const { page, ...filter } = query
+    const list = listEvents(db, securityLog, filter, now())
+    return { result: await pageOf(list, { page, perPage: SECURITY_EVENTS_PER_PAGE }) }
   }),
 ]
 
@@ -33,12 +35,12 @@ function selectEvents(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
 
-async function pageOfEvents(
+export function listEvents(
   db: Database,
   log: SecurityLog,
-  { event, days, who, page }: QueryOf<typeof listSecurityEvents>,
+  { event, days, who }: Omit<QueryOf<typeof listSecurityEvents>, 'page'>,
   nowMs: number,
-): Promise<Page<ListedSecurityEvent>> {
+) {
   let rows = selectEvents(db)
     .where('event.at', '>', nowMs - days * DAY_MS)
     .orderBy('event.at', 'desc')
@@ -55,10 +57,18 @@ async function pageOfEvents(
     const pattern = `${who.toLowerCase().replace(/[!%_]/g, '!$&')}%`
     rows = rows.where(sql<boolean>`event.address like ${pattern} escape '!'`)
   }
-  return pageOfRows(rows, { page, perPage: SECURITY_EVENTS_PER_PAGE }, toListed)
+  return { rows, id: 'event.id', toItems: (found: Row[]) => found.map(toListed) }
 }
 
-function toListed({ at, actor_id, phone_end, person_name, company_id, company_name, ...row }: Row) {
+function toListed({
+  at,
+  actor_id,
+  phone_end,
+  person_name,
+  company_id,
+  company_name,
+  ...row
+}: Row): ListedSecurityEvent {
   const phone = phone_end === null ? null : `手机尾号 ${phone_end}`
   return {
     id: row.id,

@@ -53,7 +53,7 @@ test('what is refused, foreign or too often is noted with the call and the row',
   expect(rows).toMatchObject([
     { event: 'refused', role: 'company', action: '一家企业的档案', target: 'id=7' },
     { event: 'not-found', role: 'company', target: 'id=99' },
-    { event: 'limit-met', role: 'visitor', actor_id: null },
+    { event: 'sms-refused', note: '超过限额', role: 'visitor', actor_id: null },
   ])
 })
 

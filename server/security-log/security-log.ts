@@ -47,6 +47,8 @@ export interface SecurityLog {
 const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'login-failed',
   'limit-met',
+  'sms-refused',
+  'fault',
   'refused',
   'not-found',
 ])
@@ -75,6 +77,19 @@ interface Counted {
   times: number
   /** Not before has it another row. */
   nextRowAt: number
+}
+
+/**
+ * The process's log that also has its errors in the security log: the desk counts them there, whatever process it was.
+ * Only the kind is kept; the words are in the process's log.
+ */
+export function noteFaults(log: Log, securityLog: () => SecurityLog | undefined): Log {
+  return (entry) => {
+    log(entry)
+    if (entry.level !== 'error' || entry.event === 'security-log-failed') return
+    const kind = typeof entry['kind'] === 'string' ? `：${entry['kind']}` : ''
+    securityLog()?.note({ event: 'fault', actor: 'portal', action: `${entry.event}${kind}` })
+  }
 }
 
 /** Opens the log. What is taken down and not yet written is lost with the process; the lines of its log are not. */

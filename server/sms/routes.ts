@@ -64,7 +64,7 @@ async function sendCode(
   const { phone, address } = sender
   // Before the gate: of many who ask most are refused, and keep nobody waiting there.
   const { waitMs, share } = await pressureOn(db, sender, now())
-  if (waitMs > 0) throw tooOften(Math.ceil(waitMs / 1000))
+  if (waitMs > 0) throw overLimit(context, phone, Math.ceil(waitMs / 1000))
   const bits = bitsFor(share)
   const solved = proof && (await isSolved(db, phone, proof, now())) ? proof.puzzle : null
   if (bits > 0 && solved === null) throw await askForWork(db, phone, bits, now())
@@ -82,9 +82,10 @@ async function sendCode(
   })
   if ('again' in outcome) throw await askForWork(db, phone, Math.max(bits, PUZZLE_BITS_MIN), now())
   if ('waitMs' in outcome) {
-    throw tooOften(Math.ceil(outcome.waitMs / 1000))
+    throw overLimit(context, phone, Math.ceil(outcome.waitMs / 1000))
   }
   await sms.send(phone, code).catch(async (error: unknown) => {
+    noteEvent(context, 'sms-refused', { phone, note: whyNotSent(error) })
     // Of any other failure nobody knows whether the message has left.
     if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
     if (error.code === SENT_TOO_OFTEN) throw tooOften(SMS_RESEND_SECONDS)
@@ -92,6 +93,16 @@ async function sendCode(
     throw error
   })
   return { data: { expires_in: SMS_CODE_TTL_SECONDS, retry_after: SMS_RESEND_SECONDS } }
+}
+
+function overLimit(context: AppContext, phone: string, seconds: number): Refusal {
+  noteEvent(context, 'sms-refused', { phone, note: '超过限额' })
+  return tooOften(seconds)
+}
+
+function whyNotSent(error: unknown): string {
+  if (!(error instanceof GatewayError)) return '网关出错'
+  return error.kind === 'refused' ? `网关拒绝（${error.code}）` : `网关没有应答（${error.code}）`
 }
 
 function tooOften(seconds: number): Refusal {

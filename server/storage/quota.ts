@@ -67,7 +67,7 @@ function sum(more: number) {
 }
 
 /** In bytes; PostgreSQL would multiply two `integer` as such, and 2 GB are too many for one. */
-function limitOf(company: ExpressionBuilder<Tables, 'companies'>) {
+export function limitOf(company: ExpressionBuilder<Tables, 'companies'>) {
   return company
     .selectFrom('packages')
     .whereRef('packages.level', '=', 'companies.level')

@@ -22,7 +22,7 @@ import { noteMessages, noticeJobs } from '../notices/notices.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { followSetting } from '../operators/operators.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
-import { openSecurityLog } from '../security-log/security-log.ts'
+import { noteFaults, openSecurityLog, type SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import { scanHandlers, storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
@@ -127,10 +127,15 @@ export async function openPortal(options: PortalOptions = {}) {
   }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
   await followSetting(db, config.operatorPhones, now())
-  const log = (entry: LogEntry) => logs.push(entry)
+  let notes: SecurityLog | undefined
+  const log = noteFaults(
+    (entry) => logs.push(entry),
+    () => notes,
+  )
   const wait = () => new Promise(setImmediate)
   const objects = openObjects(db)
   const securityLog = await openSecurityLog({ db, now, log })
+  notes = securityLog
   const built = {
     get catalogue(): Catalogue {
       return options.catalogue ?? CATALOGUE

@@ -42,6 +42,7 @@ const OWN = new Map([
     'how long a note is to be read; it does not move',
   ],
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
+  ['src/islands/operator/print.css: margin: 14mm', 'the margin of a sheet of paper'],
   ['src/styles/prose.css: margin-block-start: -1.9em', 'the hint stands above its line'],
 ])
 

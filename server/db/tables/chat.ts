@@ -60,6 +60,8 @@ export interface ChatTables {
     /** Title of the conversation in which it was said, before that was merged into this one. */
     origin: Generated<string | null>
     created_at: number
+    /** Of an operator's: since when the company had waited for it; null: it did not, or this is the company's. */
+    answers_since: ColumnType<number | null, number | null | undefined, never>
   }
   /** What operators did with a conversation or an order among themselves. Nothing of it is the company's to see. */
   desk_events: {

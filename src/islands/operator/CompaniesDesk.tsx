@@ -10,13 +10,14 @@ import {
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
 } from '../../lib/contract/operator/package.ts'
-import { formatNumber } from '../../lib/rules/text/format-number.ts'
+import { formatBytes, formatNumber } from '../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { beginWithCompany } from '../../lib/stores/operator/desk.ts'
 import {
   companies,
   endLogins,
   packages,
+  readCompaniesFilter,
   setCompanyLevel,
   setPackage,
 } from '../../lib/stores/operator/directory.ts'
@@ -25,9 +26,10 @@ import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { FilterSelect, SearchField } from './filters.tsx'
+import { FilterNotes, FilterSelect, SearchField } from './filters.tsx'
+import { ListTools } from './ListTools.tsx'
 import { CompanyOrders, CompanyPolicies, CompanyProfile, useLevelName } from './queue/company-facts.tsx'
-import { readNumber, turnTo, useAddress, usePage } from './use-address.ts'
+import { readNumber, turnTo, useAddress, useList } from './use-address.ts'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
 export function CompaniesDesk() {
@@ -58,15 +60,12 @@ function CompaniesTabs() {
 function Companies() {
   const [params, change] = useAddress()
   const levels = useStore(packages.$state).page?.items ?? []
-  const q = (params.get('q') ?? '').trim().slice(0, 100)
-  const level = readNumber(params, 'level') ?? undefined
-  const page = usePage(companies.$state)
+  const filter = readCompaniesFilter(params)
+  const { q, level, room } = filter
+  useList(companies, filter)
   const id = readNumber(params, 'id')
   const [isEnding, setEnding] = useState(false)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
-  useEffect(() => {
-    companies.open({ q, level }, page)
-  }, [q, level, page])
   const nameOf = useLevelName()
 
   const columns: TableColumnsType<ListedCompany> = [
@@ -81,6 +80,10 @@ function Companies() {
     },
     { title: '编号', dataIndex: 'id' },
     { title: '等级', dataIndex: 'level', render: nameOf },
+    {
+      title: '文件空间',
+      render: (_, { used, quota }) => `${formatBytes(used)} / ${formatBytes(quota)}`,
+    },
     { title: '申请', dataIndex: 'orders', render: (orders: number) => `${orders} 份` },
     { title: '注册时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
     {
@@ -109,6 +112,8 @@ function Companies() {
           value={q}
           onSearch={(text) => change({ q: text, page: null })}
         />
+        <FilterNotes notes={{ room: room && '空间快用完的' }} onChange={change} />
+        <ListTools list="companies" filter={filter} />
       </div>
       <DeskTable
         label="企业"
@@ -116,7 +121,7 @@ function Companies() {
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
         onPage={turnTo}
-        empty={q || level ? '没有符合条件的企业' : '暂无企业注册'}
+        empty={q || level || room ? '没有符合条件的企业' : '暂无企业注册'}
         openId={id}
       />
       <Drawer

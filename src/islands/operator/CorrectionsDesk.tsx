@@ -2,12 +2,15 @@ import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
 import {
+  CORRECTION_KIND_NAMES,
+  CORRECTION_STATE_NAMES,
   CORRECTION_STATES,
   CORRECTION_TEXT_LIMIT,
   CORRECTIONS_PER_PAGE,
   type Correction,
 } from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
+import { WAITED_WORDS } from '../../lib/rules/time/waiting.ts'
 import {
   answerReport,
   askEditorsLink,
@@ -21,18 +24,14 @@ import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { FilterSelect } from './filters.tsx'
-import { turnTo, useAddress, usePage } from './use-address.ts'
+import { FilterNotes, FilterSelect } from './filters.tsx'
+import { ListTools } from './ListTools.tsx'
+import { turnTo, useAddress, useList } from './use-address.ts'
 
-const STATES: Readonly<Record<Correction['state'], string>> = {
-  open: '待处理',
-  fixed: '已改正',
-  declined: '未改动',
-}
-const PAGES: Readonly<Record<Correction['kind'], { name: string; path: string }>> = {
-  original: { name: '政策原文', path: '/review/' },
-  interpretation: { name: '政策解读', path: '/pmanagement/' },
-  news: { name: '政策资讯', path: '/information/consultation/' },
+const PATHS: Readonly<Record<Correction['kind'], string>> = {
+  original: '/review/',
+  interpretation: '/pmanagement/',
+  news: '/information/consultation/',
 }
 
 /** 内容纠错: what readers report, each with the page it is about, to be answered. */
@@ -47,19 +46,17 @@ export function CorrectionsDesk() {
 
 function Corrections() {
   const [params, change] = useAddress()
-  const { state } = readCorrectionsFilter(params)
-  const page = usePage(corrections.$state)
+  const filter = readCorrectionsFilter(params)
+  const { state, waited } = filter
+  useList(corrections, filter)
   const [settled, setSettled] = useState<CorrectionRow | null>(null)
-  useEffect(() => {
-    corrections.open({ state }, page)
-  }, [state, page])
 
   const columns: TableColumnsType<CorrectionRow> = [
     {
       title: '内容',
       render: (_, { kind, page_id, title }) => (
-        <a href={`${PAGES[kind].path}${page_id}`} target="_blank" rel="noopener">
-          {PAGES[kind].name}：{title ?? `第 ${page_id} 号`}
+        <a href={`${PATHS[kind]}${page_id}`} target="_blank" rel="noopener">
+          {CORRECTION_KIND_NAMES[kind]}：{title ?? `第 ${page_id} 号`}
         </a>
       ),
     },
@@ -74,9 +71,17 @@ function Corrections() {
         </>
       ),
     },
-    { title: '企业', dataIndex: 'company_name' },
+    {
+      title: '企业',
+      dataIndex: 'company_name',
+      render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
+    },
     { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
-    { title: '状态', dataIndex: 'state', render: (value: Correction['state']) => STATES[value] },
+    {
+      title: '状态',
+      dataIndex: 'state',
+      render: (value: Correction['state']) => CORRECTION_STATE_NAMES[value],
+    },
     {
       title: '处理',
       fixed: 'right',
@@ -95,10 +100,12 @@ function Corrections() {
         <FilterSelect<Correction['state']>
           label="状态"
           all="全部状态"
-          options={CORRECTION_STATES.map((value) => ({ value, label: STATES[value] }))}
+          options={CORRECTION_STATES.map((value) => ({ value, label: CORRECTION_STATE_NAMES[value] }))}
           value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
+        <FilterNotes notes={{ waited: waited && WAITED_WORDS[waited] }} onChange={change} />
+        <ListTools list="corrections" filter={filter} />
       </div>
       <DeskTable
         label="内容纠错"
@@ -106,7 +113,7 @@ function Corrections() {
         columns={columns}
         perPage={CORRECTIONS_PER_PAGE}
         onPage={turnTo}
-        empty={state ? '没有该状态的纠错' : '暂无读者纠错'}
+        empty={state || waited ? '没有该状态的纠错' : '暂无读者纠错'}
       />
       {settled && (
         <FormDialog<{ state: 'fixed' | 'declined'; answer?: string }>

@@ -1,25 +1,20 @@
 import { Select, type TableColumnsType } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   type ListedSecurityEvent,
   SECURITY_EVENT_NAMES,
   SECURITY_EVENTS,
   SECURITY_EVENTS_PER_PAGE,
   SECURITY_LOG_SPANS,
+  SECURITY_ROLE_NAMES,
 } from '../../lib/contract/operator/security-log.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { readSecurityFilter, securityEvents } from '../../lib/stores/operator/security-log.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { FilterSelect, SearchField } from './filters.tsx'
-import { turnTo, useAddress, usePage } from './use-address.ts'
-
-const ROLES: Readonly<Record<ListedSecurityEvent['role'], string>> = {
-  visitor: '未登录',
-  company: '企业',
-  operator: '运营',
-  portal: '系统',
-}
+import { ListTools } from './ListTools.tsx'
+import { turnTo, useAddress, useList } from './use-address.ts'
 
 const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
   { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
@@ -34,7 +29,7 @@ const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
   },
   {
     title: '谁',
-    render: (_, { role, actor }) => [ROLES[role], actor].filter(Boolean).join('：'),
+    render: (_, { role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
   },
   { title: '来源地址', dataIndex: 'address' },
   { title: '企业', dataIndex: 'company' },
@@ -58,10 +53,7 @@ function Events() {
   const [params, change] = useAddress()
   const { event, days } = readSecurityFilter(params)
   const [who, setWho] = useState('')
-  const page = usePage(securityEvents.$state)
-  useEffect(() => {
-    securityEvents.open({ event, days, who }, page)
-  }, [event, days, who, page])
+  useList(securityEvents, { event, days, who })
 
   return (
     <>
@@ -88,6 +80,7 @@ function Events() {
             change({ page: null })
           }}
         />
+        <ListTools list="security" filter={{ event, days, who }} />
       </div>
       <DeskTable
         label="安全日志"

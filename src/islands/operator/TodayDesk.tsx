@@ -1,24 +1,42 @@
 import { useStore } from '@nanostores/react'
-import type { Today } from '../../lib/contract/operator/desk.ts'
-import { formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
+import { useEffect } from 'react'
+import {
+  deskAddress,
+  type Figures,
+  type Today,
+  WAITING_LISTS,
+  type WaitingList,
+} from '../../lib/contract/operator/desk.ts'
+import { durationWords, formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
 import { RESERVATION_KIND_NAMES } from '../../lib/rules/orders/reservations.ts'
-import { chinaHour } from '../../lib/rules/time/china-day.ts'
-import { $today, loadToday } from '../../lib/stores/operator/today.ts'
+import { formatBytes } from '../../lib/rules/text/format-number.ts'
+import { chinaDay, chinaHour } from '../../lib/rules/time/china-day.ts'
+import { $figures, $today, loadFigures, loadToday, watchFigures } from '../../lib/stores/operator/today.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
 import { Desk } from './Desk.tsx'
 import { PartState } from './PagedPart.tsx'
+import { StatesPicture } from './StatesPicture.tsx'
+import './today.css'
 
-/** 今日: what has waited too long, what waits, and whom the experts meet today. */
+/** 今日: what has waited too long, what waits, whom the experts meet today, and how the desk does. */
 export function TodayDesk() {
   const state = useStore($today)
+  const figures = useStore($figures)
   const now = useNow()
+  useEffect(watchFigures, [])
   return (
     <Desk title="今日" heading={greet(now) + (state.status === 'ready' ? sumUp(state.today) : '')}>
       {state.status === 'ready' ? (
         <div className="today">
-          <Overdue today={state.today} now={now} />
-          <Waiting counts={state.today.counts} />
-          <Meetings today={state.today} now={now} />
+          <div className="today-main">
+            <Overdue today={state.today} now={now} />
+            <Waiting counts={state.today.counts} now={now} />
+            {figures.status === 'ready' && <StatesPicture weeks={figures.figures.weeks} />}
+          </div>
+          <div className="today-side">
+            <Meetings today={state.today} now={now} />
+            <FigureParts />
+          </div>
         </div>
       ) : (
         <PartState state={state} onRetry={loadToday} />
@@ -47,6 +65,8 @@ const KINDS: Record<Today['overdue']['items'][number]['kind'], string> = {
 }
 
 function Overdue({ today: { overdue }, now }: { today: Today; now: number }) {
+  const state = useStore($figures)
+  const figures = state.status === 'ready' ? state.figures.waiting : []
   if (overdue.total === 0) return null
   const more = overdue.total - overdue.items.length
   return (
@@ -68,42 +88,240 @@ function Overdue({ today: { overdue }, now }: { today: Today; now: number }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="desk-soft today-more">还有 {more} 件，在各栏目里按等待时间排列。</p>}
+      {more > 0 && (
+        <p className="desk-soft today-more">
+          还有 {more} 件，全部：
+          {figures
+            .filter(({ owned }) => owned && owned.late > 0)
+            .map(({ list, owned }) => (
+              <a
+                className="today-link"
+                key={list}
+                href={deskAddress(list, { ...WAITING_LISTS[list], waited: 'late' })}
+              >
+                {WAITING[list]} {owned?.late}
+              </a>
+            ))}
+        </p>
+      )}
     </section>
   )
 }
 
-const WAITING: readonly { of: keyof Today['counts']; word: string; href: string }[] = [
-  { of: 'conversations', word: '待回复', href: '/operator/conversations' },
-  { of: 'orders', word: '待受理', href: '/operator/orders?state=submitted' },
-  { of: 'requests', word: '待审核', href: '/operator/requests?state=submitted' },
-  { of: 'reservations', word: '待确认的预约', href: '/operator/reservations?state=requested' },
-  { of: 'corrections', word: '待答复的纠错', href: '/operator/corrections?state=open' },
-]
+const WAITING: Readonly<Record<WaitingList, string>> = {
+  conversations: '咨询待回复',
+  orders: '申报待受理',
+  requests: '入驻与贷款待审核',
+  reservations: '预约待确认',
+  corrections: '纠错待答复',
+}
 
-function Waiting({ counts }: { counts: Today['counts'] }) {
+/** A number that leads to the rows that it counts; none leads nowhere. */
+function Count({ of, href, label }: { of: number | undefined; href: string; label: string }) {
+  if (of === undefined) return <span className="desk-soft">…</span>
+  if (of === 0) return <span className="desk-soft">0</span>
+  return (
+    <a className="today-link" href={href} aria-label={`${label} ${of}`}>
+      {of}
+    </a>
+  )
+}
+
+/** What waits, by kind and by age. The totals are there at once, the rest when the figures have come. */
+function Waiting({ counts, now }: { counts: Today['counts']; now: number }) {
+  const state = useStore($figures)
+  const figures = state.status === 'ready' ? state.figures.waiting : []
   return (
     <section aria-labelledby="today-waiting">
       <h2 id="today-waiting">待处理</h2>
-      <ul className="today-counts">
-        {WAITING.map(({ of, word, href }) => (
-          <li key={of}>
-            <a href={href}>
-              <b>{counts[of]}</b>
-              {word}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="today-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">类别</th>
+              <th scope="col">全部</th>
+              <th scope="col">今天的</th>
+              <th scope="col">1–3 天</th>
+              <th scope="col">3 天以上</th>
+              <th scope="col">我负责</th>
+              <th scope="col">无人负责</th>
+              <th scope="col">等得最久</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(Object.keys(WAITING_LISTS) as WaitingList[]).map((list) => {
+              const row = figures.find((figure) => figure.list === list)
+              const cell = (
+                of: number | undefined,
+                words: string,
+                part: Readonly<Record<string, string>>,
+              ) => (
+                <td>
+                  <Count
+                    of={of}
+                    href={deskAddress(list, { ...WAITING_LISTS[list], ...part })}
+                    label={`${WAITING[list]}，${words}`}
+                  />
+                </td>
+              )
+              const owned = row?.owned === null ? <td /> : undefined
+              return (
+                <tr key={list}>
+                  <th scope="row">{WAITING[list]}</th>
+                  {cell(row?.total ?? counts[list], '全部', {})}
+                  {cell(row?.today, '今天的', { waited: 'today' })}
+                  {cell(row?.days, '1 至 3 天', { waited: 'days' })}
+                  {cell(row?.long, '3 天以上', { waited: 'long' })}
+                  {owned ?? cell(row?.owned?.mine, '我负责', { assigned: 'mine' })}
+                  {owned ?? cell(row?.owned?.none, '无人负责', { assigned: 'none' })}
+                  <td>{row?.oldest && waitedFor(row.oldest, now)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
+}
+
+/** How the desk does; what could not be read can be tried again, without the rest of the day. */
+function FigureParts() {
+  const state = useStore($figures)
+  if (state.status !== 'ready') return <PartState state={state} onRetry={loadFigures} />
+  return (
+    <>
+      <Speeds speeds={state.figures.speeds} />
+      <Storage storage={state.figures.storage} />
+      <Troubles {...state.figures} />
+    </>
+  )
+}
+
+const SPEEDS: readonly {
+  of: keyof Figures['speeds']
+  words: string
+  list: WaitingList
+  filter: Readonly<Record<string, string>>
+}[] = [
+  {
+    of: 'answered',
+    words: '咨询首次回复',
+    list: 'conversations',
+    filter: { state: 'all', answered: 'recently' },
+  },
+  { of: 'taken', words: '申报受理', list: 'orders', filter: { done: 'taken' } },
+  { of: 'settled', words: '申报办结', list: 'orders', filter: { done: 'settled' } },
+  { of: 'requests', words: '入驻与贷款办结', list: 'requests', filter: { done: 'settled' } },
+]
+
+function Speeds({ speeds }: { speeds: Figures['speeds'] }) {
+  return (
+    <section aria-labelledby="today-speeds">
+      <h2 id="today-speeds">近 30 天用时</h2>
+      <div className="today-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">事项</th>
+              <th scope="col">一半在</th>
+              <th scope="col">九成在</th>
+              <th scope="col">件数</th>
+            </tr>
+          </thead>
+          <tbody>
+            {SPEEDS.map(({ of, words, list, filter }) => {
+              const { rows, median, ninth } = speeds[of]
+              return (
+                <tr key={of}>
+                  <th scope="row">{words}</th>
+                  <td>{median === null ? '—' : `${durationWords(median)}内`}</td>
+                  <td>{ninth === null ? '—' : `${durationWords(ninth)}内`}</td>
+                  <td>
+                    <Count of={rows} href={deskAddress(list, filter)} label={`近 30 天${words}`} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="desk-soft today-more">咨询按服务时间计，申请按工作日计。</p>
+    </section>
+  )
+}
+
+function Storage({ storage: { used, quota, low, free } }: { storage: Figures['storage'] }) {
+  return (
+    <section aria-labelledby="today-storage">
+      <h2 id="today-storage">文件空间</h2>
+      <dl className="facts">
+        <div>
+          <dt>企业已用</dt>
+          <dd>
+            {formatBytes(used)}，额度共 {formatBytes(quota)}
+          </dd>
+        </div>
+        <div>
+          <dt>快用完的企业</dt>
+          <dd>
+            <Count of={low} href={deskAddress('companies', { room: 'low' })} label="空间快用完的企业" />
+          </dd>
+        </div>
+        <div>
+          <dt>服务器磁盘</dt>
+          <dd>{free === null ? '不在本机' : `还剩 ${formatBytes(free)}`}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Troubles({ sms, faults }: Pick<Figures, 'sms' | 'faults'>) {
+  const row = (words: string, event: string, { rows, times, kinds }: Figures['sms']) => (
+    <div>
+      <dt>{words}</dt>
+      <dd>
+        <Count of={rows} href={deskAddress('security', { event, days: 1 })} label={words} />
+        {rows > 0 && ` 条记录，共 ${times} 次`}
+        {kinds.slice(0, KINDS_NAMED).map((kind) => (
+          <small key={kind.words} className="desk-soft">
+            {kind.words} {kind.times} 次
+          </small>
+        ))}
+      </dd>
+    </div>
+  )
+  return (
+    <section aria-labelledby="today-troubles">
+      <h2 id="today-troubles">近 24 小时的问题</h2>
+      <dl className="facts today-troubles">
+        {row('短信未发出', 'sms-refused', sms)}
+        {row('系统故障', 'fault', faults)}
+      </dl>
+    </section>
+  )
+}
+
+/** So many kinds of a trouble are named. */
+const KINDS_NAMED = 5
+
+function meetingsHref(now: number): string {
+  return deskAddress('reservations', { state: 'confirmed', day: chinaDay(new Date(now)) })
 }
 
 function Meetings({ today: { counts, overdue, reservations, next_at }, now }: { today: Today; now: number }) {
   const isDone = overdue.total === 0 && counts.conversations === 0
   return (
     <section aria-labelledby="today-meetings">
-      <h2 id="today-meetings">今天的预约</h2>
+      <h2 id="today-meetings">
+        今天的预约{' '}
+        {reservations.length > 0 && (
+          <a className="today-link" href={meetingsHref(now)} aria-label={`今天的预约 ${reservations.length}`}>
+            {reservations.length}
+          </a>
+        )}
+      </h2>
       {reservations.length === 0 && (
         <p className="desk-soft">
           {isDone ? '都回复完了。' : '今天没有预约。'}
@@ -113,7 +331,7 @@ function Meetings({ today: { counts, overdue, reservations, next_at }, now }: { 
       <ul className="today-rows">
         {reservations.map(({ id, kind, starts_at, company_name, target_name }) => (
           <li key={id}>
-            <a href={`/operator/reservations?kind=${kind}&state=confirmed`}>
+            <a href={meetingsHref(now)}>
               <b>{formatChatTime(starts_at, now)}</b>
               <span>{company_name}</span>
               <small>

@@ -1,5 +1,6 @@
-import { Button, Input, Select, Space } from 'antd'
+import { Button, Input, Select, Space, Tag } from 'antd'
 import { useEffect, useState } from 'react'
+import type { Change } from './use-address.ts'
 
 interface FilterSelectProps<Value extends string | number> {
   label: string
@@ -27,6 +28,58 @@ export function FilterSelect<Value extends string | number>({
       {...(value !== undefined && { value })}
       onChange={onChange}
     />
+  )
+}
+
+interface FilterNotesProps {
+  /** By the name of the filter in the address: what it lets through, in words. */
+  notes: Readonly<Record<string, string | undefined | false>>
+  onChange: (change: Change) => void
+}
+
+/** Filters that are set from elsewhere, such as 今日: each says what it does, and can be taken away. */
+export function FilterNotes({ notes, onChange }: FilterNotesProps) {
+  const set = Object.entries(notes).filter(([, words]) => words)
+  if (set.length === 0) return null
+  return (
+    <span className="desk-notes">
+      {set.map(([name, words]) => (
+        <Tag
+          key={name}
+          closable={{ 'aria-label': `不再只看${words}` }}
+          onClose={() => onChange({ [name]: null, page: null })}
+        >
+          只看{words}
+        </Tag>
+      ))}
+    </span>
+  )
+}
+
+interface DaySpanProps {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  onChange: (change: Change) => void
+}
+
+/** From one day to another, `from` and `to` in the address. */
+export function DaySpan({ label, from, to, onChange }: DaySpanProps) {
+  const field = (name: 'from' | 'to', value: string | undefined, words: string) => (
+    <Input
+      type="date"
+      aria-label={`${label}${words}`}
+      max="9999-12-31"
+      value={value ?? ''}
+      onChange={({ target }) => onChange({ [name]: target.value, page: null })}
+    />
+  )
+  return (
+    <span className="desk-days">
+      {field('from', from, '从')}
+      <span aria-hidden="true">至</span>
+      {field('to', to, '到')}
+    </span>
   )
 }
 

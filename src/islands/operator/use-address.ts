@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { ListState } from '../../lib/stores/operator/list.ts'
+import type { DeskList, ListState } from '../../lib/stores/operator/list.ts'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
 
@@ -43,6 +43,18 @@ function go(values: Change, move: (address: string) => void): void {
   if (next === location.search) return
   move(location.pathname + next)
   for (const tell of followers) tell()
+}
+
+/** Opens a page of a list, and another one when something else is asked for. */
+export function useList<Item, Filter>(
+  list: Pick<DeskList<Item, Filter>, 'open' | '$state'>,
+  filter: Filter,
+): void {
+  const page = usePage(list.$state)
+  const asked = JSON.stringify(filter)
+  useEffect(() => {
+    list.open(JSON.parse(asked) as Filter, page)
+  }, [list, asked, page])
 }
 
 /** A page number or an id; null when there is none or it is no valid number. */

@@ -68,6 +68,7 @@ function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
         content: {
           'application/json': { schema: { anyOf: [answer, refusal] } },
           ...(call.isAtom && { 'application/atom+xml': { schema: { type: 'string' } } }),
+          ...(call.isCsv && { 'text/csv': { schema: { type: 'string' } } }),
           ...(call.isStream && { 'text/event-stream': { schema: { type: 'string' } } }),
         },
       },

@@ -96,10 +96,16 @@ export async function hearEvents(
   }
 }
 
-async function openStream(call: Call, signal: AbortSignal, headers = {}): Promise<Response> {
+async function openStream(
+  call: Call,
+  signal: AbortSignal,
+  headers = {},
+  query: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const response = await ofetch
     .raw<unknown, 'stream'>(call.path, {
       method: call.method,
+      query,
       responseType: 'stream',
       headers,
       signal,
@@ -147,8 +153,9 @@ export async function download(
   call: Call,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<{ file: Blob; name: string }> {
-  const response = await openStream(call, signal)
+  const response = await openStream(call, signal, {}, query)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of chunksOf(response)) {
@@ -156,14 +163,20 @@ export async function download(
     bytes += chunk.length
     onProgress(bytes)
   }
-  const file = new Blob(chunks, { type: 'application/json' })
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const file = new Blob(chunks, { type: response.headers.get('content-type') ?? 'application/json' })
+  const name = nameOf(response.headers.get('content-disposition') ?? '')
   if (name) return { file, name }
   // Not a file, so an answer: the server has said no.
   const said = v.safeParse(refusal, JSON.parse(await file.text()))
   if (!said.success) throw new ContractError(`${call.path}: neither a file nor a refusal`)
   const { code, message, ...fields } = said.output
   throw new RefusedError(code, message, fields)
+}
+
+/** A name beyond ASCII is written as RFC 6266 has it. */
+function nameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
 }
 
 function offline(cause: unknown): never {

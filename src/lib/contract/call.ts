@@ -35,6 +35,8 @@ export interface Call {
   isStream?: true
   /** Answered with a feed, for programs that know no envelope: what is refused has the status of its code. */
   isAtom?: true
+  /** Answered with a table as CSV, a download; refused as any other. */
+  isCsv?: true
   params?: Schema
   query?: Schema
   body?: Schema

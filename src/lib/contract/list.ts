@@ -27,6 +27,13 @@ export function pageOf<const Item extends v.GenericSchema>(item: Item) {
 /** ISO 8601 with offset. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
+/** A day of the calendar, YYYY-MM-DD. */
+export const calendarDay = v.pipe(
+  v.string(),
+  v.isoDate('日期不正确'),
+  v.check((day) => Number.isFinite(Date.parse(`${day}T00:00:00+08:00`)), '日期不正确'),
+)
+
 /** A moment as ISO 8601 with offset; the server sees milliseconds since 1970. @param words for whatever is none */
 export function moment(words: string) {
   return v.pipe(v.string(words), v.isoTimestamp(words), v.transform(Date.parse), v.finite(words))

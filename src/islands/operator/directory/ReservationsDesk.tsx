@@ -18,6 +18,7 @@ import {
   timeSpan,
 } from '../../../lib/rules/orders/reservations.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
+import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
 import { freeSlots } from '../../../lib/stores/operator/directory.ts'
 import {
   type ReservationAnswer,
@@ -29,8 +30,9 @@ import {
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { FilterSelect } from '../filters.tsx'
-import { turnTo, useAddress, usePage } from '../use-address.ts'
+import { FilterNotes, FilterSelect } from '../filters.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { turnTo, useAddress, useList } from '../use-address.ts'
 
 type Step = (typeof OPERATOR_STATES)[number]
 
@@ -57,12 +59,10 @@ export function ReservationsDesk() {
 
 function Reservations() {
   const [params, change] = useAddress()
-  const { kind, state } = readReservationsFilter(params)
-  const page = usePage(reservations.$state)
+  const filter = readReservationsFilter(params)
+  const { kind, state, waited, day } = filter
+  useList(reservations, filter)
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
-  useEffect(() => {
-    reservations.open({ kind, state }, page)
-  }, [kind, state, page])
 
   const columns: TableColumnsType<OperatorReservation> = [
     {
@@ -146,6 +146,11 @@ function Reservations() {
           value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
+        <FilterNotes
+          notes={{ waited: waited && WAITED_WORDS[waited], day: day && `${day} 的预约` }}
+          onChange={change}
+        />
+        <ListTools list="reservations" filter={filter} />
       </div>
       <DeskTable
         label="预约"
@@ -153,7 +158,7 @@ function Reservations() {
         columns={columns}
         perPage={RESERVATIONS_PER_PAGE}
         onPage={turnTo}
-        empty={kind || state ? '没有符合条件的预约' : '暂无预约'}
+        empty={Object.values(filter).some(Boolean) ? '没有符合条件的预约' : '暂无预约'}
       />
       {step && (
         <FormDialog<ReservationAnswer>

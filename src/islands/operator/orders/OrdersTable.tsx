@@ -2,7 +2,8 @@ import { Button, type TableColumnsType } from 'antd'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { type orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
+import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
+import { type OrdersFilter, type orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../filters.tsx'
@@ -16,6 +17,17 @@ interface Props {
   /** Several kinds stand in one table. */
   withKind?: boolean
   empty: string
+}
+
+const DONE = { taken: '近 30 天受理的', settled: '近 30 天办结的' } as const
+
+/** The filters that 今日 sets, in words. */
+export function notesOf({ waited, done }: OrdersFilter) {
+  return { waited: waited && WAITED_WORDS[waited], done: done && DONE[done] }
+}
+
+export function isFiltered(filter: OrdersFilter): boolean {
+  return Object.values(filter).some(Boolean)
 }
 
 /** Applications page by page, and the one that is open, as the address says. */
@@ -66,7 +78,11 @@ function orderColumns(open: (id: number) => void, withKind = false): TableColumn
     ...(withKind
       ? [{ title: '类型', dataIndex: 'kind', render: (kind: Row['kind']) => KIND_NAMES[kind] }]
       : []),
-    { title: '企业', dataIndex: ['company', 'name'] },
+    {
+      title: '企业',
+      dataIndex: 'company',
+      render: ({ id, name }: Row['company']) => <a href={`/operator/companies?id=${id}`}>{name}</a>,
+    },
     { title: '受理人', dataIndex: 'operator', render: (name: string | null) => name ?? '无' },
     { title: '受理编号', dataIndex: 'receipt_no' },
     {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import {
   KIND_NAMES,
   ORDER_KINDS,
@@ -9,9 +8,10 @@ import {
 } from '../../../lib/rules/orders/order-states.ts'
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { FilterSelect } from '../filters.tsx'
-import { useAddress, usePage } from '../use-address.ts'
-import { OrdersTable, WorkFilters } from './OrdersTable.tsx'
+import { DaySpan, FilterNotes, FilterSelect } from '../filters.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { useAddress, useList } from '../use-address.ts'
+import { isFiltered, notesOf, OrdersTable, WorkFilters } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
 export function RequestsDesk() {
@@ -32,11 +32,9 @@ const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].in
 
 function Requests() {
   const [params, change] = useAddress()
-  const { kind, state, assigned, tag } = readOrdersFilter(params)
-  const page = usePage(requests.$state)
-  useEffect(() => {
-    requests.open({ kind, state, assigned, tag, q: '' }, page)
-  }, [kind, state, assigned, tag, page])
+  const filter = readOrdersFilter(params)
+  const { kind, state, from, to } = filter
+  useList(requests, filter)
   return (
     <>
       <div className="desk-filters">
@@ -55,12 +53,18 @@ function Requests() {
           onChange={(value) => change({ state: value, page: null })}
         />
         <WorkFilters />
+        <DaySpan label="提交日期" from={from} to={to} onChange={change} />
+        <FilterNotes notes={notesOf(filter)} onChange={change} />
+        <ListTools
+          list="requests"
+          filter={{ ...filter, q: undefined, kind: kind === 'application' ? undefined : kind }}
+        />
       </div>
       <OrdersTable
         label="入驻与贷款申请"
         source={requests}
         withKind
-        empty={kind || state || assigned || tag ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
+        empty={isFiltered(filter) ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { $dialogue, closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { $queue, openQueue, readQueueFilter, watchQueue } from '../../../lib/stores/operator/queue.ts'
 
@@ -11,7 +11,9 @@ import '../../parts/conversation/chat.css'
 import { isComposing } from '../../kit/is-composing.ts'
 import './queue.css'
 import './dialogue.css'
-import { correctAddress, readNumber, useAddress, usePage } from '../use-address.ts'
+import { correctAddress, readNumber, useAddress, useList, usePage } from '../use-address.ts'
+
+const QUEUE = { $state: $queue, open: openQueue }
 
 /** 咨询: who waits, the dialogue, and beside it what there is to know of the company. */
 export function QueueIsland() {
@@ -27,12 +29,8 @@ function Queue() {
   const queue = useStore($queue)
   const id = readNumber(params, 'id')
   const page = usePage($queue)
-  const { state, assigned, tag, q } = readQueueFilter(params)
-  const filter = useMemo(() => ({ state, assigned, tag, q }), [state, assigned, tag, q])
-
-  useEffect(() => {
-    openQueue(filter, page)
-  }, [filter, page])
+  const filter = readQueueFilter(params)
+  useList(QUEUE, filter)
   useEffect(() => watchQueue(), [])
   useEffect(() => {
     if (id === null) closeDialogue()

@@ -8,12 +8,14 @@ import {
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import { formatChatTime, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
+import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { $today } from '../../../lib/stores/operator/today.ts'
 import { $found, findInMessages, findMore } from '../../../lib/stores/operator/work.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
-import { SearchField } from '../filters.tsx'
+import { FilterNotes, SearchField } from '../filters.tsx'
+import { ListTools } from '../ListTools.tsx'
 import { pageItem } from '../PagedPart.tsx'
 import { TagFilter } from '../tags.tsx'
 import { type Change, turnTo } from '../use-address.ts'
@@ -72,6 +74,14 @@ export function QueueList({ filter, find, page, openId, onChange }: QueueListPro
           value={find}
           onSearch={(text) => onChange({ find: text })}
         />
+        <ListTools list="conversations" filter={filter} />
+        <FilterNotes
+          notes={{
+            waited: filter.waited && WAITED_WORDS[filter.waited],
+            answered: filter.answered && '近 30 天回复过的',
+          }}
+          onChange={onChange}
+        />
       </div>
       {find ? (
         <Found find={find} now={now} onChange={onChange} />
@@ -102,7 +112,11 @@ function Queued({ filter, page, openId, now, onChange }: Omit<QueueListProps, 'f
       )}
       {shown && shown.items.length === 0 && (
         <EmptyState subject="messages">
-          {filter.state === 'waiting' && !filter.q ? <AllAnswered now={now} /> : '没有符合条件的咨询。'}
+          {filter.state === 'waiting' && !filter.q && !filter.waited ? (
+            <AllAnswered now={now} />
+          ) : (
+            '没有符合条件的咨询。'
+          )}
         </EmptyState>
       )}
       {shown && shown.items.length > 0 && (

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
 /** What each state asks of the company: to act, to wait, to be glad, to be told why not. */
-const TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'>> = {
+export const ORDER_TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'>> = {
   draft: 'act',
   submitted: 'wait',
   reviewing: 'wait',
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'
 }
 
 export function StateMark({ state }: { state: OrderState }) {
-  return <span className={`order-state order-${TONES[state]}`}>{stateName(state)}</span>
+  return <span className={`order-state order-${ORDER_TONES[state]}`}>{stateName(state)}</span>
 }
 
 /** What happened, with time and note, the newest first; above it what usually comes next. */

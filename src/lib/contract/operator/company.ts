@@ -18,6 +18,9 @@ const listedCompany = v.object({
   gmt_create: timestamp,
   /** Without drafts. */
   orders: count,
+  /** Bytes, those of uploads under way with them. */
+  used: count,
+  quota: count,
 })
 
 export type ListedCompany = v.InferOutput<typeof listedCompany>
@@ -31,6 +34,8 @@ export const listCompanies = defineCall({
   query: v.object({
     q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
     level: v.optional(v.pipe(idParam.entries.id, v.maxValue(LEVEL_LIMIT, '没有这个企业等级'))),
+    /** Nine tenths of the room for files are used, or more. */
+    room: v.optional(v.literal('low')),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(listedCompany) }),

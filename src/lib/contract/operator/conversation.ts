@@ -1,6 +1,7 @@
 /** All conversations, for the operators: who waits, who answers, what was said (behaviour B12.5). */
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
+import { WAITED } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { messagesAnswer, messagesQuery, newMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
 import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
@@ -63,6 +64,10 @@ export const listConversations = defineCall({
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
     tag: tagQuery,
     q: v.optional(line('搜索内容', 100)),
+    /** Of those who wait: for so long. */
+    waited: v.optional(v.picklist(WAITED)),
+    /** In which an operator has answered within the last 30 days. */
+    answered: v.optional(v.literal('recently')),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(queued) }),

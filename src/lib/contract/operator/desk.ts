@@ -1,8 +1,9 @@
-/** The desk itself: what is to be done today, and how who sits there is called. */
+/** The desk itself: what is to be done today, how the desk does, and how who sits there is called. */
 import * as v from 'valibot'
+import { ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { RESERVATION_KIND_NAMES } from '../../rules/orders/reservations.ts'
 import { defineCall } from '../call.ts'
-import { timestamp } from '../list.ts'
+import { calendarDay, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 
 export const OPERATOR_NAME_LIMIT = 30
@@ -61,6 +62,89 @@ const today = v.object({
 })
 
 export type Today = v.InferOutput<typeof today>
+
+/** The sections whose rows wait, and what of a list that is: also as the section's own address says it. */
+export const WAITING_LISTS = {
+  conversations: { state: 'waiting' },
+  orders: { state: 'submitted' },
+  requests: { state: 'submitted' },
+  reservations: { state: 'requested' },
+  corrections: { state: 'open' },
+} as const
+
+export type WaitingList = keyof typeof WAITING_LISTS
+
+/** Where a figure's rows are: the section with exactly that filter. */
+export function deskAddress(section: string, filter: Readonly<Record<string, string | number>>): string {
+  const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `/operator/${section}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
+
+/** So many weeks of applications are shown, the present one with them. */
+export const FIGURE_WEEKS = 12
+
+/** Of the last 30 days; milliseconds, null: there were none. */
+const speed = v.object({
+  /** How often it was done. */
+  times: count,
+  /** In so many conversations or applications. */
+  rows: count,
+  median: v.nullable(v.number()),
+  ninth: v.nullable(v.number()),
+})
+
+/** What the portal could not do in the last 24 hours, as the security log has it; `times`: rows may count. */
+const troubles = v.object({
+  rows: count,
+  times: count,
+  kinds: v.array(v.object({ words: v.string(), times: count })),
+})
+
+const figures = v.object({
+  waiting: v.array(
+    v.object({
+      list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
+      total: count,
+      today: count,
+      days: count,
+      long: count,
+      /** Only of what can be somebody's: mine, and nobody's; and what is overdue. */
+      owned: v.nullable(v.object({ mine: count, none: count, late: count })),
+      /** Since when the oldest waits. */
+      oldest: v.nullable(timestamp),
+    }),
+  ),
+  /** Questions until they were answered, in plain time; applications in working time. */
+  speeds: v.object({
+    answered: speed,
+    taken: speed,
+    settled: speed,
+    requests: speed,
+  }),
+  /** Applications for policies by the week in China in which they came in, oldest first, and by what became of them. */
+  weeks: v.array(
+    v.object({
+      from: calendarDay,
+      to: calendarDay,
+      states: v.array(v.object({ state: v.picklist(ORDER_STATES), count })),
+    }),
+  ),
+  /** Bytes. */
+  storage: v.object({ used: count, quota: count, low: count, free: v.nullable(count) }),
+  sms: troubles,
+  faults: troubles,
+})
+
+export type Figures = v.InferOutput<typeof figures>
+
+/** Behaviour B12.7. More than `getToday`: only who looks at 今日 asks for it. */
+export const getFigures = defineCall({
+  summary: '工作台的统计',
+  method: 'GET',
+  path: '/operator/api/v1/figures',
+  access: 'operator',
+  answer: v.object({ data: figures }),
+})
 
 /** Behaviour B12.6. An open desk asks for it again and again. */
 export const getToday = defineCall({

@@ -1,8 +1,9 @@
 /** Orders as the operators see them: everything that has been submitted. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
+import { WAITED } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
-import { idParam, pageOf, pageQuery } from '../list.ts'
+import { calendarDay, idParam, pageOf, pageQuery } from '../list.ts'
 import { order, orderItem, orderNote } from '../orders/order.ts'
 import { line } from '../text.ts'
 import { ASSIGNMENTS } from './conversation.ts'
@@ -35,7 +36,17 @@ export const operatorOrder = v.object({
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
 /** What both lists of applications filter by beside the state. */
-export const sharedFilters = { assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'), tag: tagQuery }
+export const sharedFilters = {
+  assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
+  tag: tagQuery,
+  /** First submitted so long ago. */
+  waited: v.optional(v.picklist(WAITED)),
+  /** First submitted from that day in China on, and until that one. */
+  from: v.optional(calendarDay),
+  to: v.optional(calendarDay),
+  /** Within the last 30 days first looked at; first decided: approved or refused. */
+  done: v.optional(v.picklist(['taken', 'settled'])),
+}
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
 export const listSubmittedOrders = defineCall({

@@ -1,7 +1,8 @@
 /** How operators see and answer reservations. */
 import * as v from 'valibot'
+import { AGES } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
-import { idParam, moment, pageOf, pageQuery } from '../list.ts'
+import { calendarDay, idParam, moment, pageOf, pageQuery } from '../list.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES, reservation } from '../services/reservation.ts'
 import { paragraph } from '../text.ts'
 
@@ -28,6 +29,10 @@ export const listAllReservations = defineCall({
   query: v.object({
     state: v.optional(v.picklist(RESERVATION_STATES, '没有这种预约状态')),
     kind: v.optional(v.picklist(RESERVATION_KINDS, '没有这种预约类型')),
+    /** Asked for so long ago. */
+    waited: v.optional(v.picklist(AGES)),
+    /** They meet on that day in China. */
+    day: v.optional(calendarDay),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(operatorReservation) }),

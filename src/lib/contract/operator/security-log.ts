@@ -18,6 +18,7 @@ export const SECURITY_EVENTS = {
   proved: '再次验证本人',
   'session-ended': '结束其他设备的登录',
   'limit-met': '达到限额',
+  'sms-refused': '短信未发出',
   refused: '无权操作',
   'not-found': '访问不存在或他人的数据',
   'operator-read': '运营查看',
@@ -33,11 +34,13 @@ export const SECURITY_EVENTS = {
   'person-joined': '成员加入企业',
   'person-removed': '成员离开企业',
   export: '导出企业数据',
+  'list-exported': '导出列表',
   'deletion-asked': '申请注销企业',
   'deletion-cancelled': '撤销注销申请',
   deleted: '删除企业数据',
   'file-differs': '文件与收存时不同',
   'file-refused': '文件没有通过安全检查',
+  fault: '系统故障',
   started: '服务启动',
   'log-trimmed': '清理过期日志',
 } as const satisfies Record<string, string>
@@ -48,6 +51,13 @@ export const SECURITY_EVENT_NAMES = Object.keys(SECURITY_EVENTS) as SecurityEven
 
 /** Who did it: nobody known, a company's person, an operator, the portal by itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
+
+export const SECURITY_ROLE_NAMES: Readonly<Record<(typeof SECURITY_ROLES)[number], string>> = {
+  visitor: '未登录',
+  company: '企业',
+  operator: '运营',
+  portal: '系统',
+}
 
 export const SECURITY_LOG_SPANS = [1, 7, 30, SECURITY_LOG_DAYS] as const
 

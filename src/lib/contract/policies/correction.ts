@@ -1,5 +1,6 @@
 /** 内容纠错: what readers tell the operators about an error in the content (added by us). */
 import * as v from 'valibot'
+import { AGES } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { clientId } from '../orders/order.ts'
@@ -11,6 +12,17 @@ export const CORRECTION_TEXT_LIMIT = 1000
 export const CORRECTION_SOURCE_LIMIT = 300
 export const CORRECTION_KINDS = ['original', 'interpretation', 'news'] as const
 export const CORRECTION_STATES = ['open', 'fixed', 'declined'] as const
+
+export const CORRECTION_STATE_NAMES: Readonly<Record<(typeof CORRECTION_STATES)[number], string>> = {
+  open: '待处理',
+  fixed: '已改正',
+  declined: '未改动',
+}
+export const CORRECTION_KIND_NAMES: Readonly<Record<(typeof CORRECTION_KINDS)[number], string>> = {
+  original: '政策原文',
+  interpretation: '政策解读',
+  news: '政策资讯',
+}
 
 const pageId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -51,7 +63,11 @@ export const sendCorrection = defineCall({
   answer: v.object({ data: correction }),
 })
 
-const operatorCorrection = v.object({ ...correction.entries, company_name: v.string() })
+const operatorCorrection = v.object({
+  ...correction.entries,
+  company_id: v.number(),
+  company_name: v.string(),
+})
 
 /** Newest first. */
 export const listCorrections = defineCall({
@@ -61,6 +77,8 @@ export const listCorrections = defineCall({
   access: 'operator',
   query: v.object({
     state: v.optional(v.picklist(CORRECTION_STATES, '没有这种纠错状态')),
+    /** Reported so long ago. */
+    waited: v.optional(v.picklist(AGES)),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(operatorCorrection) }),

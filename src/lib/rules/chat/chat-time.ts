@@ -7,9 +7,14 @@ export const CHAT_GAP_MS = 30 * MINUTE_MS
 /** Who has waited longer for an answer is named first, and in the colour of time. */
 export const LATE_MS = 30 * MINUTE_MS
 
-/** For how long somebody has waited: 不到 1 分钟, 25 分钟, 3 小时, 2 天, in whole units, rounded down. */
+/** For how long somebody has waited. */
 export function waitedFor(since: string, nowMs: number): string {
-  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(since)) / MINUTE_MS))
+  return durationWords(nowMs - Date.parse(since))
+}
+
+/** 不到 1 分钟, 25 分钟, 3 小时, 2 天: in whole units, rounded down. */
+export function durationWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
   if (minutes < 1) return '不到 1 分钟'
   if (minutes < 60) return `${minutes} 分钟`
   const hours = Math.floor(minutes / 60)

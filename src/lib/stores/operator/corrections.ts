@@ -8,21 +8,26 @@ import {
   listCorrections,
   settleCorrection,
 } from '../../contract/policies/correction.ts'
+import { AGES } from '../../rules/time/waiting.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
 interface CorrectionsFilter {
   state?: Correction['state'] | undefined
+  waited?: (typeof AGES)[number] | undefined
 }
 
 export type CorrectionRow = AnswerOf<typeof listCorrections>['result']['items'][number]
 
 export function readCorrectionsFilter(params: URLSearchParams): CorrectionsFilter {
-  return { state: CORRECTION_STATES.find((known) => known === params.get('state')) }
+  return {
+    state: CORRECTION_STATES.find((known) => known === params.get('state')),
+    waited: AGES.find((known) => known === params.get('waited')),
+  }
 }
 
 export const corrections = createDeskList<CorrectionRow, CorrectionsFilter>(
-  async ({ state }, page) => (await ask(listCorrections, { query: { state, page } })).result,
+  async (filter, page) => (await ask(listCorrections, { query: { ...filter, page } })).result,
 )
 
 /** Whoever reported it is told. @returns what went wrong */

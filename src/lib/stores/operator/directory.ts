@@ -31,13 +31,24 @@ import {
 import { $deskReturns, attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
-interface CompaniesFilter {
+export interface CompaniesFilter {
   q: string
   level?: number | undefined
+  room?: 'low' | undefined
+}
+
+/** What the address asks for; what is not understood is left out. */
+export function readCompaniesFilter(params: URLSearchParams): CompaniesFilter {
+  const level = params.get('level') ?? ''
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 100),
+    level: /^[1-9]\d{0,14}$/.test(level) ? Number(level) : undefined,
+    room: params.get('room') === 'low' ? 'low' : undefined,
+  }
 }
 
 export const companies = createDeskList<ListedCompany, CompaniesFilter>(
-  async ({ q, level }, page) => (await ask(listCompanies, { query: { q, level, page } })).result,
+  async (filter, page) => (await ask(listCompanies, { query: { ...filter, page } })).result,
 )
 
 export const packages = createDeskList<OperatorPackage & { id: number }, null>(async (_, page) => {

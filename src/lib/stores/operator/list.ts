@@ -1,6 +1,9 @@
 /** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
 import { atom, type ReadableAtom } from 'nanostores'
+import { download } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { type ExportedList, exportList } from '../../contract/operator/export.ts'
 import { latest } from '../kit/latest.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
 
@@ -33,6 +36,20 @@ export interface DeskList<Item, Filter> {
   watch: () => () => void
   /** Shows a row as it is by now. */
   replace: (id: number, change: Partial<Item>) => void
+}
+
+/** Saves the whole list, as it is filtered, for a spreadsheet. @returns what went wrong */
+export async function exportCsv(
+  list: ExportedList,
+  filter: Readonly<Record<string, string | number | undefined>>,
+): Promise<string | undefined> {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  const query = { list, filter: String(new URLSearchParams(set)) }
+  const { signal } = new AbortController()
+  const done = await attempt(() => download(exportList, () => {}, signal, query))
+  if (!done.ok) return done.text
+  saveFile(done.value.file, done.value.name)
+  return undefined
 }
 
 /** @param ownerOf whose rows a filter asks for: what is shown of another one goes at once */

@@ -1,7 +1,9 @@
 /** Applications of companies at the desk: the table, and the one that is open. */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
+import { calendarDay } from '../../contract/list.ts'
 import {
   decideAdditional,
   listSubmittedAdditional,
@@ -22,6 +24,7 @@ import {
   type OrderKind,
   type OrderState,
 } from '../../rules/orders/order-states.ts'
+import { WAITED, type Waited } from '../../rules/time/waiting.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { createDeskList } from './list.ts'
 import { readTag } from './queue.ts'
@@ -32,6 +35,11 @@ export interface OrdersFilter {
   kind?: OrderKind | undefined
   state?: OrderState | undefined
   q: string
+  waited?: Waited | undefined
+  /** First submitted from that day on, and until that one. */
+  from?: string | undefined
+  to?: string | undefined
+  done?: 'taken' | 'settled' | undefined
 }
 
 /** What the address asks for; what is not understood is left out. */
@@ -42,24 +50,30 @@ export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
     assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')),
     tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
+    waited: WAITED.find((known) => known === params.get('waited')),
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+    done: (['taken', 'settled'] as const).find((known) => known === params.get('done')),
   }
+}
+
+function readDay(text: string | null): string | undefined {
+  return text !== null && v.is(calendarDay, text) ? text : undefined
 }
 
 type Row = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
 /** Applications for policies: the other kinds have a table of their own. */
-export const orders = createDeskList<Row, OrdersFilter>(async ({ state, assigned, tag, q }, page) => {
-  const query = { kind: 'application', state, assigned, tag, q, page } as const
+export const orders = createDeskList<Row, OrdersFilter>(async (filter, page) => {
+  const query = { ...filter, kind: 'application', page } as const
   const { result } = await ask(listSubmittedOrders, { query })
   return result
 })
 
 /** Loans, providers and company profiles. */
-export const requests = createDeskList<Row, OrdersFilter>(async (filter, page) => {
-  const kind = filter.kind === 'application' ? undefined : filter.kind
-  const { result } = await ask(listSubmittedAdditional, {
-    query: { kind, state: filter.state, assigned: filter.assigned, tag: filter.tag, page },
-  })
+export const requests = createDeskList<Row, OrdersFilter>(async ({ kind: wanted, q: _, ...filter }, page) => {
+  const kind = wanted === 'application' ? undefined : wanted
+  const { result } = await ask(listSubmittedAdditional, { query: { ...filter, kind, page } })
   return result
 })
 

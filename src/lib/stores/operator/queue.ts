@@ -8,6 +8,7 @@ import {
   type QueuedConversation,
 } from '../../contract/operator/conversation.ts'
 import { TAG_LIMIT } from '../../contract/operator/work.ts'
+import { WAITED, type Waited } from '../../rules/time/waiting.ts'
 import { createDeskList } from './list.ts'
 
 export interface QueueFilter {
@@ -15,12 +16,12 @@ export interface QueueFilter {
   assigned: (typeof ASSIGNMENTS)[number]
   tag?: string | undefined
   q: string
+  waited?: Waited | undefined
+  answered?: 'recently' | undefined
 }
 
-const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ state, assigned, tag, q }, page) => {
-  const { result } = await ask(listConversations, {
-    query: { state, assigned, tag, page, q: q || undefined },
-  })
+const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ q, ...filter }, page) => {
+  const { result } = await ask(listConversations, { query: { ...filter, page, q: q || undefined } })
   return result
 })
 
@@ -50,5 +51,7 @@ export function readQueueFilter(params: URLSearchParams): QueueFilter {
     assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')) ?? 'all',
     tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
+    waited: WAITED.find((known) => known === params.get('waited')),
+    answered: params.get('answered') === 'recently' ? 'recently' : undefined,
   }
 }

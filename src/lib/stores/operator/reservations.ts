@@ -1,5 +1,7 @@
 /** Reservations of all companies: experts' times, providers, funds, higher levels. */
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
+import { calendarDay } from '../../contract/list.ts'
 import {
   answerReservation,
   listAllReservations,
@@ -8,23 +10,29 @@ import {
 } from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
 import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservations.ts'
+import { AGES } from '../../rules/time/waiting.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
 interface ReservationsFilter {
   kind?: OperatorReservation['kind'] | undefined
   state?: OperatorReservation['state'] | undefined
+  waited?: (typeof AGES)[number] | undefined
+  /** They meet on that day. */
+  day?: string | undefined
 }
 
 export function readReservationsFilter(params: URLSearchParams): ReservationsFilter {
   return {
     kind: RESERVATION_KINDS.find((known) => known === params.get('kind')),
     state: RESERVATION_STATES.find((known) => known === params.get('state')),
+    waited: AGES.find((known) => known === params.get('waited')),
+    day: v.is(calendarDay, params.get('day')) ? (params.get('day') ?? undefined) : undefined,
   }
 }
 
 export const reservations = createDeskList<OperatorReservation, ReservationsFilter>(
-  async ({ kind, state }, page) => (await ask(listAllReservations, { query: { kind, state, page } })).result,
+  async (filter, page) => (await ask(listAllReservations, { query: { ...filter, page } })).result,
 )
 
 type Step = (typeof OPERATOR_STATES)[number]

@@ -53,6 +53,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getToday: plain(),
   listRatings: plain(),
   countRatings: plain(),
+  getFigures: plain(),
+  exportList: plain({ query: { list: 'companies' } }),
   listOperators: plain(),
   listOperatorAccounts: plain(),
   addOperator: async () => namingNothing({ body: { phone: newPhone() } }),
