@@ -4,6 +4,7 @@ import {
   getCompanyProfile,
   listCompanies,
   listCompanyPolicies,
+  listCompanyTimeline,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
 import { changeOperatorName, getFigures, getToday } from '../../src/lib/contract/operator/desk.ts'
@@ -54,6 +55,7 @@ import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './op
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
 import { readRevisedHours, readServiceHours, saveServiceHours } from './service-hours.ts'
 import { changeTag as change, tagsInUse } from './tags.ts'
+import { readTimeline } from './timeline.ts'
 import { readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
@@ -88,6 +90,11 @@ export const operatorRoutes: Mount[] = [
   route(getCompanyProfile, async ({ params, services: { db, now } }) => {
     const company = await findCompany(db, params.id)
     return { data: { company, ...(await toProfile(db, params.id, now())) } }
+  }),
+
+  route(listCompanyTimeline, async ({ params, query, services: { db } }) => {
+    const { id } = await findCompany(db, params.id)
+    return readTimeline(db, id, query)
   }),
 
   route(endCompanySessions, async ({ params, services: { db }, context }) => {

@@ -59,7 +59,8 @@ test('a company hears of the expert whose account answers; a logout in another t
   await expect(form).toBeHidden()
 
   await page.goto(`/operator/companies?id=${company.id}`)
-  await page.getByRole('dialog').getByRole('button', { name: '打开咨询' }).click()
+  await expect(page.getByRole('region', { name: '时间线' })).toContainText('您好')
+  await page.getByRole('button', { name: '打开咨询' }).click()
   await expect(page.getByRole('log')).toContainText('您好')
   await page.getByRole('textbox', { name: '回复内容' }).fill('请讲')
   await page.keyboard.press('Enter')

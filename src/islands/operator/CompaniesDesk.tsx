@@ -1,34 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer, Form, Input, Select, type TableColumnsType } from 'antd'
+import { Button, Form, Input, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
 import {
   FILE_STORAGE_LIMIT_MB,
-  LEVEL_NOTE_LIMIT,
   type OperatorPackage,
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
 } from '../../lib/contract/operator/package.ts'
 import { formatBytes, formatNumber } from '../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { beginWithCompany } from '../../lib/stores/operator/desk.ts'
-import {
-  companies,
-  endLogins,
-  packages,
-  readCompaniesFilter,
-  setCompanyLevel,
-  setPackage,
-} from '../../lib/stores/operator/directory.ts'
-import { BeginTalk } from './BeginTalk.tsx'
+import { companies, packages, readCompaniesFilter, setPackage } from '../../lib/stores/operator/directory.ts'
+import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FilterNotes, FilterSelect, SearchField } from './filters.tsx'
 import { ListTools } from './ListTools.tsx'
-import { CompanyOrders, CompanyPolicies, CompanyProfile, useLevelName } from './queue/company-facts.tsx'
+import { useLevelName } from './queue/company-facts.tsx'
 import { readNumber, turnTo, useAddress, useList } from './use-address.ts'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
@@ -42,9 +33,11 @@ export function CompaniesDesk() {
 
 function CompaniesTabs() {
   const [params, change] = useAddress()
+  const id = readNumber(params, 'id')
   useEffect(() => {
     packages.open(null, 1)
   }, [])
+  if (id !== null) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
   return (
     <DeskTabs
       activeKey={params.get('tab') === 'levels' ? 'levels' : 'companies'}
@@ -63,8 +56,6 @@ function Companies() {
   const filter = readCompaniesFilter(params)
   const { q, level, room } = filter
   useList(companies, filter)
-  const id = readNumber(params, 'id')
-  const [isEnding, setEnding] = useState(false)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   const nameOf = useLevelName()
 
@@ -122,73 +113,9 @@ function Companies() {
         perPage={COMPANIES_PER_PAGE}
         onPage={turnTo}
         empty={q || level || room ? '没有符合条件的企业' : '暂无企业注册'}
-        openId={id}
       />
-      <Drawer
-        open={id !== null}
-        size={640}
-        title={<h2 className="drawer-title">企业资料</h2>}
-        onClose={() => change({ id: null })}
-        closable={{ 'aria-label': '关闭' }}
-        extra={
-          id !== null && (
-            <span className="desk-actions">
-              <Button size="small" onClick={() => setEnding(true)}>
-                退出所有登录
-              </Button>
-              <BeginTalk begin={() => beginWithCompany(id)} />
-            </span>
-          )
-        }
-      >
-        {id !== null && (
-          <DeskTabs
-            key={id}
-            items={[
-              { key: 'profile', label: '档案', children: <CompanyProfile id={id} /> },
-              { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={id} /> },
-              { key: 'orders', label: '订单', children: <CompanyOrders id={id} /> },
-            ]}
-          />
-        )}
-      </Drawer>
-      {isEnding && id !== null && (
-        <FormDialog<object>
-          title="退出这家企业的所有登录"
-          okText="退出"
-          danger
-          done="已退出，对方要重新登录"
-          initial={{}}
-          onSubmit={() => endLogins(id)}
-          onClose={() => setEnding(false)}
-        >
-          企业发现有人冒用账号、自己又不能处理时使用。请先确认是企业本人提出的。
-        </FormDialog>
-      )}
       {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
-  )
-}
-
-/** A company gets another level, and is told. */
-function LevelDialog({ company, onClose }: { company: ListedCompany; onClose: () => void }) {
-  const levels = useStore(packages.$state).page?.items ?? []
-  return (
-    <FormDialog<{ level: number; note?: string }>
-      title={`调整“${company.name}”的等级`}
-      okText="调整等级"
-      done="等级已调整，并通知企业"
-      initial={{ level: company.level }}
-      onSubmit={({ level, note = '' }) => setCompanyLevel(company.id, level, note)}
-      onClose={onClose}
-    >
-      <Form.Item name="level" label="企业等级" rules={[{ required: true, message: '请选择企业等级' }]}>
-        <Select options={levels.map(({ level, name }) => ({ value: level, label: name }))} />
-      </Form.Item>
-      <Form.Item name="note" label="给企业的说明（可不填）">
-        <Input.TextArea rows={2} maxLength={LEVEL_NOTE_LIMIT} showCount />
-      </Form.Item>
-    </FormDialog>
   )
 }
 

@@ -32,7 +32,14 @@ const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
     render: (_, { role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
   },
   { title: '来源地址', dataIndex: 'address' },
-  { title: '企业', dataIndex: 'company' },
+  {
+    title: '企业',
+    dataIndex: 'company',
+    render: (company: string | null) => {
+      const id = company && /（(\d+)）$/.exec(company)?.[1]
+      return id ? <a href={`/operator/companies?id=${id}`}>{company}</a> : company
+    },
+  },
   {
     title: '内容',
     className: 'desk-text',

@@ -306,6 +306,9 @@ function Troubles({ sms, faults }: Pick<Figures, 'sms' | 'faults'>) {
 /** So many kinds of a trouble are named. */
 const KINDS_NAMED = 5
 
+/** So many of the day are named; their count leads to all of them. */
+const MEETINGS_NAMED = 8
+
 function meetingsHref(now: number): string {
   return deskAddress('reservations', { state: 'confirmed', day: chinaDay(new Date(now)) })
 }
@@ -329,7 +332,7 @@ function Meetings({ today: { counts, overdue, reservations, next_at }, now }: { 
         </p>
       )}
       <ul className="today-rows">
-        {reservations.map(({ id, kind, starts_at, company_name, target_name }) => (
+        {reservations.slice(0, MEETINGS_NAMED).map(({ id, kind, starts_at, company_name, target_name }) => (
           <li key={id}>
             <a href={meetingsHref(now)}>
               <b>{formatChatTime(starts_at, now)}</b>

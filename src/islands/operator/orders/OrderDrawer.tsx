@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
@@ -41,14 +41,21 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
       title={<h2 className="drawer-title">{isReady ? state.open.order.title : '申请'}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
-      extra={isReady && <BeginTalk begin={() => beginAboutOrder(state.id)} />}
+      extra={
+        isReady && (
+          <span className="desk-actions">
+            <Button onClick={() => window.print()}>打印</Button>
+            <BeginTalk begin={() => beginAboutOrder(state.id)} />
+          </span>
+        )
+      }
       footer={isReady && <OrderSteps key={state.id} open={state.open} isBusy={state.isBusy} />}
     >
       {isReady ? (
         <>
           <p className="order-line">
             <StateMark state={state.open.order.state} />
-            <span>{state.open.company.name}</span>
+            <a href={`/operator/companies?id=${state.open.company.id}`}>{state.open.company.name}</a>
             <span>{state.open.order.receipt_no}</span>
             <span>受理人：{state.open.order.operator ?? '无'}</span>
           </p>

@@ -86,7 +86,9 @@ function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
         <Button className="desk-dialogue-back" onClick={onBack}>
           返回队列
         </Button>
-        <h2 tabIndex={-1}>{conversation.company.name}</h2>
+        <h2 tabIndex={-1}>
+          <a href={`/operator/companies?id=${conversation.company.id}`}>{conversation.company.name}</a>
+        </h2>
         {conversation.waiting_since !== null && (
           <NoReply key={`waiting-${id}`} id={id} onDone={() => goOn(whole.current)} />
         )}

@@ -140,6 +140,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return namingNothing({ params: { id } })
   },
   openCompanyChat: async ({ id }) => namingNothing({ params: { id } }),
+  listCompanyTimeline: async ({ id }) => namingNothing({ params: { id } }),
   getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
   listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
   listQuickReplies: plain(),
