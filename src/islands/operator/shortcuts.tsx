@@ -154,15 +154,10 @@ export function Shortcuts() {
     }
     return tinykeys(window, Object.fromEntries(bindings), { ignore: isTaken })
   }, [])
+  // Gone at once when it is closed: the next key is not to be swallowed by what only fades.
+  if (!isOpen) return null
   return (
-    <Modal
-      open={isOpen}
-      destroyOnHidden
-      title="快捷键"
-      width={720}
-      footer={null}
-      onCancel={() => setOpen(false)}
-    >
+    <Modal open title="快捷键" width={720} footer={null} onCancel={() => setOpen(false)}>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
