@@ -125,3 +125,36 @@ test('where the disk has changed, both versions are shown and mine goes onto the
   expect(await onDisk()).toMatch(/hotline: "12345"[\s\S]*## 别人改的标题/)
   await expect(preview.getByRole('heading', { name: '别人改的标题' })).toBeVisible()
 })
+
+test('a condition moves by keys and by mouse, and the golden companies follow at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 1400 })
+  const file = 'interpretations/016-ruanjian-qiye-liangmian-sanjianban.md'
+  await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(file)}`)
+  await page.getByRole('tab', { name: '条件和金额' }).click()
+  const tree = page.getByRole('region', { name: '申报条件' })
+  const said = tree.locator('p.visually-hidden')
+  const card = tree.getByRole('group', { name: '研究开发人员占职工25%以上' })
+  const golden = page.getByRole('region', { name: '样本企业' })
+  await expect(golden.getByText('都与预期相同')).toBeVisible()
+
+  await card.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(said).toContainText('第 3 项，共 10 项')
+  await expect(card).toBeFocused()
+  await expect(golden.getByText('都与预期相同')).toBeVisible()
+
+  const from = await card.getByRole('button', { name: /^拖动/ }).boundingBox()
+  const first = await tree.getByRole('group', { name: '有独立法人资格的企业' }).boundingBox()
+  if (!from || !first) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y - 40, { steps: 5 })
+  await page.mouse.move(first.x + 40, first.y - 2, { steps: 10 })
+  await page.mouse.up()
+  await expect(said).toContainText('第 1 项，共 10 项')
+
+  await card.focus()
+  await page.keyboard.press('Delete')
+  await expect(golden.getByText('1 家与预期不同；这次修改使 1 家的结论与已保存的不同')).toBeVisible()
+  await expect(golden.getByText('保存的是不符合')).toBeVisible()
+})
