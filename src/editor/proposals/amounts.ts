@@ -1,7 +1,7 @@
 /** What a company gets or saves: sums and shares that stand with a word of giving, not with one of measuring. */
 import { type Proposal, type ProposedAmount, resting } from './proposal.ts'
 import type { Sentence, SourceText } from './source-text.ts'
-import { foldDigits, readShare, readSum, SHARE, SUM } from './values.ts'
+import { foldDigits, readShare, readSum, SHARE, SUM } from './source-text.ts'
 
 /** Words of giving, and of measuring: the nearer one before a figure says what it is. */
 const GIVING =

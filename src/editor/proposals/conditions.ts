@@ -5,8 +5,7 @@ import type { Condition } from '../../lib/rules/eligibility/tree.ts'
 import { FACT_RULES } from './fact-rules.ts'
 import { placeIn } from './header.ts'
 import { type Proposal, resting } from './proposal.ts'
-import { plain, type Sentence, type SourceText } from './source-text.ts'
-import { foldDigits } from './values.ts'
+import { foldDigits, plain, type Sentence, type SourceText } from './source-text.ts'
 
 /** Headings and openings of lists that say who may have it. */
 const CONDITIONS =

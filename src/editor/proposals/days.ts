@@ -1,8 +1,15 @@
 /** When a document was made, published, comes into force and runs out, and until when one may apply. */
 import { signedLines } from './header.ts'
 import { type Proposal, type ProposedWindow, resting } from './proposal.ts'
-import { type Sentence, type SourceText, sentenceAt } from './source-text.ts'
-import { type Day, daysIn, lastDayAfter, readCount } from './values.ts'
+import {
+  type Day,
+  daysIn,
+  lastDayAfter,
+  readCount,
+  type Sentence,
+  type SourceText,
+  sentenceAt,
+} from './source-text.ts'
 
 export function days(source: SourceText): Proposal[] {
   const made = madeDays(source)

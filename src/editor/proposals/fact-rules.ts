@@ -3,7 +3,7 @@ import type { DerivedKey } from '../../lib/rules/eligibility/derived.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import type { CERTIFICATES, FOUNDER_GROUPS, HIRED_GROUPS } from '../../lib/rules/eligibility/options.ts'
 import type { Operator, RuleValue } from '../../lib/rules/eligibility/tree.ts'
-import { readCount, readShare, readSum, SHARE, SUM } from './values.ts'
+import { readCount, readShare, readSum, SHARE, SUM } from './source-text.ts'
 
 export interface FactSaid {
   fact: FactKey | DerivedKey

@@ -1,9 +1,17 @@
-/** Papers, steps, annexes, telephone, and the people and companies that a document is for. */
+/** What a document is about and for whom, and what it lists: papers, steps, annexes, a telephone. */
+import type { THEMES } from '../../lib/content/schema/fields.ts'
 import { type Proposal, resting } from './proposal.ts'
 import { plain, type Sentence, type SourceText } from './source-text.ts'
 
 export function lists(source: SourceText): Proposal[] {
-  return [...groups(source), ...papers(source), ...steps(source), ...hotlines(source), ...attachments(source)]
+  return [
+    ...themesOf(source),
+    ...groups(source),
+    ...papers(source),
+    ...steps(source),
+    ...hotlines(source),
+    ...attachments(source),
+  ]
 }
 
 /** Names that documents use for whom they favour; the longer one before what it contains. */
@@ -155,4 +163,42 @@ function attachments(source: SourceText): Proposal[] {
     found.push(resting(sentence, { field: 'attachment', value: name.slice(0, 120) }, '写在“附件”之后'))
   }
   return found
+}
+
+/** Words that tell a theme; a title with one is enough, a text needs several places. */
+const THEME_WORDS: Record<(typeof THEMES)[number], RegExp> = {
+  税费减免:
+    /税|免征|减征|减半征收|减免[^，。]{0,6}费|加计扣除|行政事业性收费|降低[^，。]{0,6}(?:用电|用水|用气)成本|电价/g,
+  科技创新: /研发|研究开发|科技(?!金融)|高新技术|技术创新|自主创新/g,
+  融资信贷: /贷款|融资|贴息|信贷|担保费|再贷款/g,
+  就业人才: /就业|毕业生|人才|招用|职业介绍|职业技能/g,
+  创业扶持: /创业|初创|孵化/g,
+  资质认定: /认定|评估申报|入库|专精特新|小巨人/g,
+  知识产权: /专利|知识产权|著作权|商标|版权/g,
+  社保用工: /社会保险|失业保险|社保|养老保险|稳岗|工资支付|用工/g,
+  数字化转型: /数字化|智能制造|自动化|智能化|上云|信息化改造/g,
+  绿色低碳: /节能|低碳|碳排放|绿色(?!通道)|环境污染|新能源|环保改造/g,
+  市场开拓: /外贸|出口(?!许可)|展会|开拓市场|市场开拓|参展/g,
+  营商环境: /营商环境|行政执法|行政处罚|市场主体|政务服务|信用监管/g,
+}
+
+function themesOf(source: SourceText): Proposal[] {
+  const ranked = Object.entries(THEME_WORDS).flatMap(([theme, words]) => {
+    const inTitle = source.title.match(words)?.length ?? 0
+    const first = source.sentences.find(({ text }) => text.search(words) >= 0)
+    const count = source.markdown.match(words)?.length ?? 0
+    return first || inTitle ? [{ theme: theme as (typeof THEMES)[number], inTitle, first, count }] : []
+  })
+  const most = Math.max(0, ...ranked.map(({ count }) => count))
+  return ranked
+    .filter(({ inTitle, count }) => inTitle > 0 || (count >= 4 && count >= most / 2))
+    .sort((a, b) => b.inTitle - a.inTitle || b.count - a.count)
+    .slice(0, 3)
+    .map(({ theme, inTitle, first, count }) =>
+      resting(
+        inTitle > 0 || !first ? source : first,
+        { field: 'theme', value: theme },
+        inTitle > 0 ? '标题说的是这个主题' : `正文 ${count} 处说到这个主题，这是第一处`,
+      ),
+    )
 }

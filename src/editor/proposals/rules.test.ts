@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { isGroup, type Tree } from '../../lib/rules/eligibility/tree.ts'
 import { validateRule } from '../../lib/rules/eligibility/validate-rule.ts'
-import type { Field } from './proposal.ts'
+import {
+  acceptedChange,
+  editableText,
+  editedFinding,
+  type Field,
+  type Finding,
+  standingValue,
+} from './proposal.ts'
 import { propose } from './propose.ts'
 
 const REGISTER = new Map([
@@ -241,4 +248,81 @@ test.each([
   ['step', '## 申报条件\n\n（一）注册。企业在平台注册。', '通知', []],
 ] as const)('%s of %s under %s', (field, text, title, expected) => {
   expect(said(field, text, title)).toEqual(expected)
+})
+
+const WINDOW: Finding = { field: 'window', value: { kind: '申报期', closes: '2026-08-15' } }
+const REVENUE: Finding = { field: 'condition', value: { fact: 'revenue', op: 'gte', value: 5_000_000 } }
+const ASK: Finding = { field: 'condition', value: { ask: '有研发准备金制度', key: '1.a' } }
+
+test.each<[string, Finding, unknown, unknown]>([
+  ['an empty field', WINDOW, {}, { path: ['window'], value: WINDOW.value }],
+  [
+    'a list',
+    { field: 'theme', value: '科技创新' },
+    { themes: ['税费减免'] },
+    { path: ['themes'], value: ['税费减免', '科技创新'] },
+  ],
+  [
+    'a list that has it',
+    { field: 'theme', value: '科技创新' },
+    { themes: ['科技创新'] },
+    { path: ['themes'], value: ['科技创新'] },
+  ],
+  [
+    'whom it is for',
+    { field: 'group', value: '小微企业' },
+    { who: '个体工商户' },
+    { path: ['who'], value: '个体工商户、小微企业' },
+  ],
+  ['no tree yet', REVENUE, {}, { path: ['eligibility'], value: { all: [REVENUE.value] } }],
+  [
+    'a tree of alternatives',
+    REVENUE,
+    { eligibility: { any: [ASK.value] } },
+    { path: ['eligibility'], value: { all: [{ any: [ASK.value] }, REVENUE.value] } },
+  ],
+  [
+    'a tree with such a question',
+    ASK,
+    { eligibility: { all: [{ ask: '一', key: 'ask_1' }] } },
+    {
+      path: ['eligibility'],
+      value: {
+        all: [
+          { ask: '一', key: 'ask_1' },
+          { ask: '有研发准备金制度', key: 'ask_2' },
+        ],
+      },
+    },
+  ],
+])('accepting into %s', (_, finding, data, expected) => {
+  expect(acceptedChange(finding, data)).toEqual(expected)
+})
+
+test('what a draft says otherwise is shown; nothing where accepting only adds', () => {
+  const number: Finding = { field: 'number', value: '甲〔2026〕1号' }
+  expect(standingValue(number, { number: '甲〔2025〕9号' })).toBe('甲〔2025〕9号')
+  expect(standingValue(number, { number: '甲〔2026〕1号' })).toBeUndefined()
+  expect(standingValue(number, {})).toBeUndefined()
+  expect(standingValue({ field: 'theme', value: '科技创新' }, { themes: ['税费减免'] })).toBeUndefined()
+})
+
+test('a value can be put right first, and what cannot be read is refused', () => {
+  const fields: Finding[] = [
+    WINDOW,
+    REVENUE,
+    ASK,
+    { field: 'issuers', value: ['财政部', '民政部'] },
+    { field: 'amount', value: { max: 5, unit: '%' } },
+    { field: 'made', value: '2026-01-02' },
+  ]
+  for (const finding of fields) expect(editedFinding(finding, editableText(finding))).toEqual(finding)
+  expect(editedFinding(WINDOW, '2026-07-01 至 2026-09-01')?.value).toEqual({
+    kind: '申报期',
+    opens: '2026-07-01',
+    closes: '2026-09-01',
+  })
+  expect(editedFinding(REVENUE, '600万')).toBeUndefined()
+  expect(editedFinding({ field: 'made', value: '2026-01-02' }, '去年')).toBeUndefined()
+  expect(editedFinding(ASK, ' ')).toBeUndefined()
 })
