@@ -55,6 +55,47 @@ test.each([
   expect(() => getConfig(env)).not.toThrow('geheim')
 })
 
+const SMTP = {
+  NODE_ENV: 'test',
+  SMTP_HOST: 'smtp.example.cn',
+  SMTP_FROM: '知策 <notice@zc.example.cn>',
+  PUBLIC_ORIGINS: 'https://zc.example.cn',
+}
+const LOGIN = { SMTP_USER: 'notice', SMTP_PASSWORD: 'geheim-smtp' }
+
+test('mails go encrypted unless somebody says otherwise', () => {
+  expect(getConfig({ ...SMTP, ...LOGIN }).mail).toEqual({
+    host: 'smtp.example.cn',
+    port: 465,
+    security: 'tls',
+    auth: { user: 'notice', pass: 'geheim-smtp' },
+    from: { name: '知策', address: 'notice@zc.example.cn' },
+  })
+  expect(getConfig({ ...SMTP, SMTP_PORT: '587' }).mail).toMatchObject({
+    security: 'starttls',
+    auth: undefined,
+  })
+  expect(getConfig({ ...SMTP, SMTP_PORT: '25', SMTP_SECURITY: 'none' }).mail?.security).toBe('none')
+  const bare = { ...SMTP, SMTP_FROM: 'notice@zc.example.cn' }
+  expect(getConfig(bare).mail?.from).toEqual({ name: '', address: 'notice@zc.example.cn' })
+  expect(getConfig({}).mail).toBeUndefined()
+})
+
+test.each([
+  [{ ...SMTP, SMTP_FROM: '' }, '现在缺少 SMTP_FROM'],
+  [{ ...LOGIN }, '现在缺少 SMTP_HOST、SMTP_FROM'],
+  [{ ...SMTP, SMTP_FROM: '知策' }, 'SMTP_FROM 应为发件人'],
+  [{ ...SMTP, SMTP_FROM: 'a <a@example.cn>, b <b@example.cn>' }, 'SMTP_FROM 应为发件人'],
+  [{ ...SMTP, SMTP_PORT: '0' }, 'SMTP_PORT 应为'],
+  [{ ...SMTP, SMTP_SECURITY: 'ssl' }, 'SMTP_SECURITY 应为'],
+  [{ ...SMTP, SMTP_PASSWORD: 'geheim' }, 'SMTP_USER、SMTP_PASSWORD 应全部设置'],
+  [{ ...SMTP, ...LOGIN, SMTP_SECURITY: 'none' }, '密码会以明文发送'],
+  [{ ...SMTP, PUBLIC_ORIGINS: '' }, '设置了 SMTP_* 时必须设置 PUBLIC_ORIGINS'],
+])('%o sends no mail, and is told without any value', (env, words) => {
+  expect(() => getConfig(env)).toThrow(words)
+  expect(() => getConfig(env)).not.toThrow('geheim')
+})
+
 test('the problems of both groups are named at once', () => {
   const read = () => getConfig({ SMS_SIGN_NAME: '知策', WECHAT_APP_ID: 'wx-test' })
   expect(read).toThrow('SMS_TEMPLATE_CODE')

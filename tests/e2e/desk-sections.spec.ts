@@ -96,3 +96,18 @@ test('安全日志 tells of logins by kind, time and person, and keeps no phone 
   await expect(table).toContainText('没有这样的记录')
   await expect(page).toHaveURL('/operator/security?event=login-failed')
 })
+
+test('服务: the hours of service are set with the keyboard, and the picture of ratings is told in words', async ({
+  page,
+}) => {
+  await openDesk(page, '/operator/service', deskPhone(19))
+  await expect(page.getByRole('table', { name: '各月满意度' }).getByRole('row')).toHaveCount(13)
+  await page.getByRole('checkbox', { name: '周六' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('周六结束时间').fill('12:00')
+  await expect(page.getByText('周一至周五 9:00–18:00，周六 9:00–12:00。')).toBeVisible()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('服务时间已保存')).toBeVisible()
+  await page.getByRole('button', { name: '不设服务时间' }).click()
+  await expect(page.getByText('不再显示服务时间')).toBeVisible()
+})

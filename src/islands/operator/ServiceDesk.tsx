@@ -99,41 +99,44 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
   const first = months[0]?.month.slice(0, 4)
   return (
     <figure className="rating-months">
-      <svg viewBox={`0 0 ${months.length * BAR.step} ${BAR.height + 40}`} aria-hidden="true">
-        {months.map(({ month, counts }, index) => {
-          const x = index * BAR.step + (BAR.step - BAR.width) / 2
-          let top = 16
-          const all = counts.reduce((sum, each) => sum + each, 0)
-          return (
-            <g key={month}>
-              <rect className="rating-none" x={x} y={16} width={BAR.width} height={BAR.height} />
-              {GRADES.map((grade, at) => {
-                const height = share(counts, at) * BAR.height
-                const y = top
-                top += height
-                return (
-                  <rect
-                    key={grade}
-                    className={`rating-${grade}`}
-                    x={x}
-                    y={y}
-                    width={BAR.width}
-                    height={height}
-                  />
-                )
-              })}
-              {all > 0 && (
-                <text x={x + BAR.width / 2} y={11}>
-                  {all}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section tabIndex={0} aria-label="各月满意度，可以左右滚动">
+        <svg viewBox={`0 0 ${months.length * BAR.step} ${BAR.height + 40}`} aria-hidden="true">
+          {months.map(({ month, counts }, index) => {
+            const x = index * BAR.step + (BAR.step - BAR.width) / 2
+            let top = 16
+            const all = counts.reduce((sum, each) => sum + each, 0)
+            return (
+              <g key={month}>
+                <rect className="rating-none" x={x} y={16} width={BAR.width} height={BAR.height} />
+                {GRADES.map((grade, at) => {
+                  const height = share(counts, at) * BAR.height
+                  const y = top
+                  top += height
+                  return (
+                    <rect
+                      key={grade}
+                      className={`rating-${grade}`}
+                      x={x}
+                      y={y}
+                      width={BAR.width}
+                      height={height}
+                    />
+                  )
+                })}
+                {all > 0 && (
+                  <text x={x + BAR.width / 2} y={11}>
+                    {all}
+                  </text>
+                )}
+                <text x={x + BAR.width / 2} y={BAR.height + 32}>
+                  {Number(month.slice(5))}月
                 </text>
-              )}
-              <text x={x + BAR.width / 2} y={BAR.height + 32}>
-                {Number(month.slice(5))}月
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+              </g>
+            )
+          })}
+        </svg>
+      </section>
       <figcaption>
         {GRADES.map((grade) => (
           <span key={grade}>
@@ -271,7 +274,7 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
                   ]}
                   onChange={(kind) => change({ span: kind === 'open' ? SPAN : null })}
                 />
-                <SpanFields label={day} span={span} onChange={(next) => change({ span: next })} />
+                {span && <SpanFields label={day} span={span} onChange={(next) => change({ span: next })} />}
                 <Button
                   size="small"
                   aria-label={`删除 ${day}`}

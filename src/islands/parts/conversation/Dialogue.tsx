@@ -4,6 +4,7 @@ import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialog
 import { typedInto } from '../../../lib/conversation/typed.ts'
 import { $isRead, discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
+import { $ratings } from '../../../lib/stores/chat/rating.ts'
 import { $serviceHours, readServiceHours, serviceWords } from '../../../lib/stores/service-hours.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../../kit/toast.ts'
@@ -100,7 +101,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
       {conversationId !== undefined && state.status === 'ready' && (
         <RatingLine conversationId={conversationId} mark={`${lines.length} ${closed ?? ''}`} />
       )}
-      {!closed && state.status === 'ready' && <ServiceLine lines={lines} />}
+      {!closed && state.status === 'ready' && <ServiceLine lines={lines} conversationId={conversationId} />}
       {about}
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
@@ -118,8 +119,12 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
 }
 
 /** Outside the hours of service: when an answer comes, before and after somebody has written. */
-function ServiceLine({ lines }: { lines: readonly ChatLine[] }) {
+function ServiceLine({
+  lines,
+  conversationId = 0,
+}: Pick<Props, 'conversationId'> & { lines: readonly ChatLine[] }) {
   const hours = useStore($serviceHours)
+  const rating = useStore($ratings, { keys: [conversationId] })[conversationId]
   const now = useNow()
   useEffect(() => {
     readServiceHours()
@@ -128,7 +133,9 @@ function ServiceLine({ lines }: { lines: readonly ChatLine[] }) {
   const words = serviceWords(hours, now)
   const last = lines.at(-1)
   if (!words.away && last) return null
-  const isWaiting = last?.own && last.state.status === 'sent'
+  // Who is asked how content he was waits for nothing.
+  const isOver = (rating?.is ?? 'none') !== 'none'
+  const isWaiting = !isOver && last?.own && last.state.status === 'sent'
   return (
     <p className="dialogue-service" role="status">
       {words.away && `${isWaiting ? '已收到。' : ''}${words.away}。`}
