@@ -1,4 +1,4 @@
-import { Button, Input, Select, Space, Tag } from 'antd'
+import { Button, Input, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Change } from './use-address.ts'
 
@@ -44,13 +44,14 @@ export function FilterNotes({ notes, onChange }: FilterNotesProps) {
   return (
     <span className="desk-notes">
       {set.map(([name, words]) => (
-        <Tag
+        <Button
           key={name}
-          closable={{ 'aria-label': `不再只看${words}` }}
-          onClose={() => onChange({ [name]: null, page: null })}
+          size="small"
+          aria-label={`不再只看${words}`}
+          onClick={() => onChange({ [name]: null, page: null })}
         >
-          只看{words}
-        </Tag>
+          只看{words} <span aria-hidden="true">×</span>
+        </Button>
       ))}
     </span>
   )
