@@ -14,6 +14,7 @@ test('an empty environment gives the embedded set-up', () => {
     embedHosts: [],
     trustedProxyHops: 0,
     hstsSubdomains: false,
+    isPreview: false,
     drainSeconds: 0,
     objects: { kind: 'local', port: 4322, publicUrl: undefined },
     checkAnswers: false,
