@@ -62,6 +62,19 @@ test('a row that was changed here does not fall back to what was asked for befor
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
 })
 
+test('a row of which a poll tells the same again and again keeps no news from the list', async () => {
+  const { desk } = room
+  await desk.orders.open(ALL, 1)
+  const id = await declare()
+  const tell = () => desk.orders.replace(id, { operator: null })
+  for (let round = 0; round < 2; round += 1) {
+    const refreshed = desk.orders.refresh()
+    tell()
+    await refreshed
+  }
+  expect(desk.orders.$state.get().page?.items).toMatchObject([{ id }])
+})
+
 test.each([
   ['the earlier', 0, 1],
   ['the later', 1, 0],

@@ -61,6 +61,8 @@ export function createDeskList<Item extends { id: number }, Filter>(
   let asked: { filter: Filter; page: number } | undefined
   /** Counted up by each row that was replaced: what was asked for before that is older. */
   let replaced = 0
+  /** What was told of each row last: a poll that tells the same again is no reason to leave out what a refresh brings. */
+  const told = new Map<number, string>()
   /** What an earlier refresh brings is older, too. */
   const refreshing = latest()
 
@@ -72,6 +74,7 @@ export function createDeskList<Item extends { id: number }, Filter>(
 
   function show(page: ShownPage<Item>): void {
     if (asked) asked.page = page.page
+    told.clear()
     $state.set({ status: 'ready', page })
   }
 
@@ -109,6 +112,9 @@ export function createDeskList<Item extends { id: number }, Filter>(
     retry: load,
     watch: () => startPolling(refresh, RHYTHM),
     replace(id, change) {
+      const words = JSON.stringify(change)
+      if (told.get(id) === words) return
+      told.set(id, words)
       replaced += 1
       const state = $state.get()
       if (!state.page) return
