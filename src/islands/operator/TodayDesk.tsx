@@ -23,7 +23,6 @@ export function TodayDesk() {
   const state = useStore($today)
   const figures = useStore($figures)
   const now = useNow()
-  useEffect(watchFigures, [])
   return (
     <Desk title="今日" heading={greet(now) + (state.status === 'ready' ? sumUp(state.today) : '')}>
       {state.status === 'ready' ? (
@@ -187,6 +186,7 @@ function Waiting({ counts, now }: { counts: Today['counts']; now: number }) {
 
 /** How the desk does; what could not be read can be tried again, without the rest of the day. */
 function FigureParts() {
+  useEffect(watchFigures, [])
   const state = useStore($figures)
   if (state.status !== 'ready') return <PartState state={state} onRetry={loadFigures} />
   return (
