@@ -17,6 +17,7 @@ export async function fillEveryTable(db: Database, messages: number): Promise<vo
   await addMatching(db)
   await addNews(db)
   await addCompanyRows(db)
+  await db.insertInto('missed_searches').values({ word: '海外仓', day: '2026-11-21', mark: 7 }).execute()
   const message = { ...OF_COMPANY, ...AT, customer_id: null, category: 'policy', status: 0 } as const
   const rows = Array.from({ length: messages }, (_, index) => ({
     ...message,
