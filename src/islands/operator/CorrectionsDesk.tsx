@@ -157,7 +157,7 @@ function ForEditors() {
   }
 
   return (
-    <section aria-labelledby="for-editors">
+    <section aria-labelledby="for-editors" className="desk-for-editors">
       <h2 id="for-editors">没有搜到的词</h2>
       {words === null && <p className="desk-soft">正在读取…</p>}
       {typeof words === 'string' && <p className="desk-soft">{words}</p>}
@@ -175,10 +175,10 @@ function ForEditors() {
             ))}
           </ul>
         ))}
-      <p>
-        <Button onClick={makeLink}>生成给内容编辑的只读地址</Button>{' '}
-        <span className="desk-soft">编辑不用登录就能看到待处理的纠错（不含企业和联系方式）和这些词。</span>
+      <p className="desk-soft">
+        编辑凭只读地址，不用登录就能看到待处理的纠错（不含企业和联系方式）和这些词。
       </p>
+      <Button onClick={makeLink}>生成给内容编辑的只读地址</Button>
       {link && (
         <>
           <Input
