@@ -17,8 +17,8 @@ const CAP_BEFORE =
   /(?:最高|最多|至多|不超过|不能超过|不得超过|不高于|上限(?:为|是)?|限额(?:为)?|封顶)[^，。；：\d]{0,12}$/
 const CAP_AFTER = /^\s*(?:[^，。；\d]{0,3}为限|限额|以内(?!的部分)|封顶)/
 const PER_BEFORE =
-  /每(?:新增|引进|招用|成功推荐|增加|连续租满)?\s*\d*\s*(家|个|件|人|户|名|项|台|种|月|年|平方米)(?![一-龥]{0,2}企业)/g
-const PER_AFTER = /^\s*[/／每](人|户|家|件|月|年|台|项|个)(?:[·/／每]?(月|年))?/
+  /每(?:新增|引进|招用|成功推荐|增加|连续租满)?\s*\d*\s*(家|个|件|人|户|名|项|台|种|次|亩|吨|天|日|月|季度|年|平方米)(?![一-龥]{0,2}企业)/g
+const PER_AFTER = /^\s*[/／每](人|户|家|件|月|年|台|项|个|天|日|次|亩|吨|平方米)(?:[·/／每]?(天|日|月|年))?/
 /** A plan of those who govern, or the budget that they spend. */
 const GOAL = /力争|确保|目标|增速|规划期|(?:到|至)20\d\d年[^，。]{0,20}(?:达到|超过|力争)/
 const BUDGET = /安排[^，。；]{0,8}$/
@@ -153,5 +153,6 @@ function perOf(before: string, after: string): string {
   if (written) return [written, also].filter(Boolean).join('·')
   const clause = /[^，。；]*$/.exec(before)?.[0] ?? ''
   const units = [...clause.matchAll(PER_BEFORE)].map(([, unit = '']) => (unit === '名' ? '人' : unit))
-  return [...new Set(units)].join('·')
+  // 每个子女每月: the month is what it is paid by.
+  return [...new Set(units)].filter((unit, _, all) => unit !== '个' || all.length === 1).join('·')
 }

@@ -148,21 +148,23 @@ function hotlines({ sentences }: SourceText): Proposal[] {
   return []
 }
 
-/** 附件：1.… 2.… at the end (GB/T 9704, 7.3.4). */
-function attachments(source: SourceText): Proposal[] {
-  const at = source.lines.findIndex(({ text }) => /^附件\s*[：:]/.test(text))
-  if (at < 0) return []
-  const found: Proposal[] = []
-  for (let index = at; index < source.lines.length && index < at + 20; index++) {
-    const line = source.lines[index]
-    if (!line) break
-    const name = plain(line.text.replace(/^附件\s*[：:]\s*/, ''))
-    const continues = index === at || /^\d{1,2}\s*[.．、]/.test(line.text)
-    const sentence = continues && name !== '' && source.sentences.find(({ line: of }) => of === index)
-    if (!sentence) break
-    found.push(resting(sentence, { field: 'attachment', value: name.slice(0, 120) }, '写在“附件”之后'))
-  }
-  return found
+const LINK = /\[(?<name>[^\]]+)\]\((?<url>https?:\/\/[^)\s]+)\)/
+const FILE = /\.(?:docx?|xlsx?|pptx?|pdf|zip|rar|wps|et|ofd)(?:[?#]|$)/i
+
+/** 附件：1.… 2.… at the end (GB/T 9704, 7.3.4), and links to files; with the address where the text has one. */
+function attachments({ lines, sentences }: SourceText): Proposal[] {
+  const at = lines.findIndex(({ text }) => /^附件\s*[：:]/.test(text))
+  const after = lines.findIndex(({ text }, index) => index > at && !/^(?:\[?\d{1,2}\s*[.．、]|\[)/.test(text))
+  const end = after < 0 ? lines.length : after
+  return lines.flatMap(({ text }, index) => {
+    const listed = at >= 0 && index >= at && index < end
+    const { name = text, url = '' } = LINK.exec(text)?.groups ?? {}
+    const sentence = sentences.find(({ line }) => line === index)
+    const words = plain(name.replace(/^附件\s*\d*\s*[：:]\s*/, '')).replace(FILE, '')
+    if (!sentence || words === '' || !(listed || FILE.test(url))) return []
+    const value = { name: words.slice(0, 120), ...(url && { url }) }
+    return [resting(sentence, { field: 'attachment', value }, listed ? '写在“附件”之后' : '链接到文件')]
+  })
 }
 
 /** Words that tell a theme; a title with one is enough, a text needs several places. */

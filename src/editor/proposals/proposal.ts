@@ -33,7 +33,7 @@ export type Finding =
   | { field: 'amount'; value: ProposedAmount }
   | { field: 'material'; value: { name: string; note?: string } }
   | { field: 'step'; value: { title: string; text: string } }
-  | { field: 'attachment'; value: string }
+  | { field: 'attachment'; value: { name: string; url?: string } }
   | { field: 'condition'; value: Condition }
 
 export type Field = Finding['field']
@@ -81,7 +81,7 @@ export const PLACES: Record<Field, Place> = {
   effective: { label: '施行日期', of: ['originals'] },
   region: { label: '地区', of: ['originals', 'interpretations'] },
   theme: { label: '主题', of: ['originals', 'interpretations'], path: 'themes', adds: true },
-  attachment: { label: '附件（还要填网址）', of: ['originals'], path: 'attachments', adds: true },
+  attachment: { label: '附件', of: ['originals'], path: 'attachments', adds: true },
   window: { label: '期限', of: ['interpretations'] },
   amount: { label: '金额', of: ['interpretations'] },
   group: { label: '适用对象', of: ['interpretations'], path: 'who', adds: true },
@@ -111,9 +111,8 @@ function acceptedValue(finding: Finding, now: unknown): unknown {
       return list.includes(finding.value) ? list : [...list, finding.value]
     case 'material':
     case 'step':
-      return [...list, finding.value]
     case 'attachment':
-      return [...list, { name: finding.value }]
+      return [...list, finding.value]
     case 'group': {
       const groups = typeof now === 'string' && now !== '' ? now.split('、') : []
       return [...new Set([...groups, finding.value])].join('、')
@@ -150,6 +149,7 @@ export function editableText(finding: Finding): string {
     case 'issuers':
       return finding.value.join('、')
     case 'material':
+    case 'attachment':
       return finding.value.name
     case 'step':
       return finding.value.title
@@ -177,6 +177,8 @@ export function editedFinding(finding: Finding, written: string): Finding | unde
     case 'issuers':
       return { ...finding, value: text.split(/[、\s]+/).filter(Boolean) }
     case 'material':
+      return { ...finding, value: { ...finding.value, name: text } }
+    case 'attachment':
       return { ...finding, value: { ...finding.value, name: text } }
     case 'step':
       return { ...finding, value: { ...finding.value, title: text } }
@@ -242,6 +244,8 @@ export function findingWords(finding: Finding): string {
       return finding.value.note ? `${finding.value.name}（${finding.value.note}）` : finding.value.name
     case 'step':
       return finding.value.title
+    case 'attachment':
+      return `${finding.value.name}（${finding.value.url ?? '还要填网址'}）`
     case 'condition':
       return 'ask' in finding.value ? `问企业：${finding.value.ask}` : conditionWords(finding.value)
     default:

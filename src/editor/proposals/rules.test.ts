@@ -150,6 +150,8 @@ test.each([
     ],
   ],
   ['给予每人每月3000元实习补贴。', [{ max: 3000, unit: '元', per: '人·月' }]],
+  ['按每人每天100元给予补助。', [{ max: 100, unit: '元', per: '人·天' }]],
+  ['按照每个子女每月1000元的标准定额扣除。', [{ max: 1000, unit: '元', per: '月' }]],
   ['给予5万元至10万元的奖励。', [{ min: 50000, max: 100000, unit: '元' }]],
   ['减征百分之二十资源税。', [{ max: 20, unit: '%' }]],
   ['按１．５亿元的５０％给予补助。', expect.arrayContaining([{ max: 50, unit: '%' }])],
@@ -197,13 +199,24 @@ test.each([
 test.each([
   ['the papers', '## 二、申报材料\n\n1、营业执照复印件，加盖公章；'],
   ['what authorities do', `${LISTED}各镇街科技主管部门审核后汇总报送。`],
+  ['what nobody has a right to', '对受影响的企业，可引导企业与职工协商，给予支持。'],
+  ['a tier of a sum', '对机构给予补助。100人（含）以上的，补助4.5万元；'],
+  ['duties in a text that gives nothing', '用人单位必须书面记录支付劳动者工资的数额。'],
+  ['the measure of another document', '《常平镇管理办法》对新获得认定的企业，给予3万元资助。'],
   ['a goal', '到2025年，高新技术企业达到5000家。'],
   [
     'two years, which the questionnaire does not ask for',
     '近2个会计年度的研究开发费用总额占销售收入总额的比例为3%。',
   ],
 ])('%s are no conditions', (_, text) => {
-  expect(said('condition', text)).toEqual([])
+  expect(said('condition', text, '规定')).toEqual([])
+})
+
+test.each([
+  ['must not be', '产品不得含有以下内容：侵权的；', '含有病毒的；'],
+  ['explains it', '有具体经营项目；', '投入按付款时间算，之前的不算；'],
+])('what an item says after its first sentence and %s is no condition', (_, first, second) => {
+  expect(said('condition', `${LISTED}（一）${first}${second}`)).toHaveLength(1)
 })
 
 test('all conditions of a text make a tree that the site accepts', () => {
@@ -230,7 +243,16 @@ test.each([
   ['hotline', '联系电话：010-64521235', '通知', ['010-64521235']],
   ['hotline', '开户行帐 号：3602028509002876118', '通知', []],
   ['hotline', '咨询电话：189********', '通知', []],
-  ['attachment', '附件：1.申请审批表\n\n2.人员名单', '通知', ['申请审批表', '人员名单']],
+  ['attachment', '附件：1.申请审批表\n\n2.人员名单', '通知', [{ name: '申请审批表' }, { name: '人员名单' }]],
+  [
+    'attachment',
+    '附件：1.[申请审批表.docx](https://kj.gov.cn/a.docx)\n\n正文\n\n[附件2：名单](https://kj.gov.cn/b.pdf)、[首页](https://kj.gov.cn/)',
+    '通知',
+    [
+      { name: '申请审批表', url: 'https://kj.gov.cn/a.docx' },
+      { name: '名单', url: 'https://kj.gov.cn/b.pdf' },
+    ],
+  ],
   ['attachment', '填写申请表（附件1）。', '通知', []],
   [
     'material',
