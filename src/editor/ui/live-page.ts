@@ -26,11 +26,17 @@ async function fetchAnew(): Promise<PageMessage> {
     if (!response.ok) return { type: PAGE_MESSAGE, state: response.status === 404 ? 'missing' : 'failed' }
     const made = new DOMParser().parseFromString(html, 'text/html')
     document.title = made.title
+    const islands: [old: Element, made: Element][] = []
     Idiomorph.morph(document.body, [...made.body.childNodes], {
       morphStyle: 'innerHTML',
       ignoreActiveValue: true,
-      callbacks: { beforeNodeMorphed: mayMorph, beforeNodeRemoved: mayRemove },
+      callbacks: {
+        beforeNodeMorphed: (old, fresh) => mayMorph(old, fresh, islands),
+        beforeNodeRemoved: mayRemove,
+      },
     })
+    // Not while its neighbours are gone through: what is taken out of the page has none.
+    for (const [old, fresh] of islands) old.replaceWith(document.importNode(fresh, true))
     return { type: PAGE_MESSAGE, state: 'shown' }
   } catch (error) {
     console.error(error)
@@ -38,13 +44,18 @@ async function fetchAnew(): Promise<PageMessage> {
   }
 }
 
-/** What an island shows is React's own; with other props it is another island. */
-function mayMorph(old: Node, made: Node): boolean {
+/** What an island shows is React's own; with other props it is another island. A picture is drawn when it is seen. */
+function mayMorph(old: Node, made: Node, others: [Element, Element][]): boolean {
   if (!(old instanceof Element) || !(made instanceof Element)) return true
+  if (old.matches('.sheet > div')) {
+    const picture = old.querySelector<HTMLImageElement>(':scope > img')
+    if (picture) picture.src = `${new URL(picture.src).pathname}?${Date.now()}`
+    return false
+  }
   if (old.localName !== 'astro-island' || made.localName !== 'astro-island') return true
   if (old.getAttribute('props') === made.getAttribute('props') && isSame(old, made)) return false
   // A clone begins its life when it is put in.
-  old.replaceWith(document.importNode(made, true))
+  others.push([old, made])
   return false
 }
 
