@@ -141,11 +141,7 @@ function FieldRow({ path, field, beside, keep, remove }: RowProps) {
     >
       <div className="form-label">
         {isFieldset ? <b id={`${id}-name`}>{name}</b> : !isOwnLabel && <label htmlFor={id}>{name}</label>}
-        {help && !isOwnLabel && (
-          <small id={`${id}-help`} title={help}>
-            {help}
-          </small>
-        )}
+        {help && !isOwnLabel && <small id={`${id}-help`}>{help}</small>}
         <Count field={field} value={value} />
       </div>
       {away}

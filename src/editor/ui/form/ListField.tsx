@@ -67,6 +67,8 @@ export function ListField({ path, entry, label, value, children }: Props) {
               key={index}
               id={`${idOf(own)}-row`}
               tabIndex={-1}
+              // One that is open for what is wrong in it stays so when that is put right.
+              onFocus={() => isOpen && setOpen(index)}
               className={isOpen ? 'form-item form-item-open' : 'form-item'}
               onKeyDown={(event) => {
                 if (!event.altKey || !/^Arrow(?:Up|Down)$/.test(event.key)) return
