@@ -24,6 +24,7 @@ import {
   toggleHeading,
   toggleList,
 } from './markdown-commands.ts'
+import { problemWords } from './values.ts'
 
 type Command = (text: string, selection: Selection) => Edit | null
 
@@ -180,10 +181,7 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
   }, [body])
 
   const own = problems.filter(({ field }) => field === '正文')
-  const wrong = own.map(({ line, expected, found }) => ({
-    line: line - bodyLine + 1,
-    text: `应为${expected}，实际为 ${found}`,
-  }))
+  const wrong = own.map((problem) => ({ line: problem.line - bodyLine + 1, text: problemWords(problem) }))
   const written = JSON.stringify(wrong)
   useEffect(() => {
     const lines = new Map((JSON.parse(written) as typeof wrong).map(({ line, text }) => [line, text]))

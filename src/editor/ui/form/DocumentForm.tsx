@@ -7,7 +7,7 @@ import { ask, change, openDocument, type ReadyDocument } from '../document.ts'
 import { BodyEditor } from './BodyEditor.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { AUTHORITIES_FILE, FormContext, type FormScope, focusField, useForm } from './inputs.tsx'
-import { isInside } from './values.ts'
+import { isInside, problemWords } from './values.ts'
 import './form.css'
 
 interface Props {
@@ -163,19 +163,22 @@ function ProblemList({
     <details className="form-problems" open={problems.length <= 12}>
       <summary>{problems.length} 处要改，改好以前右边的页面不变</summary>
       <ol>
-        {problems.map(({ line, field, expected, found }) => (
-          <li key={`${line} ${field} ${expected}`}>
-            <button type="button" onClick={() => focusField(field)}>
-              {nameOf(field)}
-            </button>
-            ：应为{expected}，实际为 {found}
-            {found === UNKNOWN && (
-              <button type="button" onClick={() => change([{ path: field.split('.'), value: undefined }])}>
-                删除这个字段
+        {problems.map((problem) => {
+          const { line, field, expected, found } = problem
+          return (
+            <li key={`${line} ${field} ${expected}`}>
+              <button type="button" onClick={() => focusField(field)}>
+                {nameOf(field)}
               </button>
-            )}
-          </li>
-        ))}
+              ：{problemWords(problem)}
+              {found === UNKNOWN && (
+                <button type="button" onClick={() => change([{ path: field.split('.'), value: undefined }])}>
+                  删除这个字段
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </details>
   )

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { Button, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import divisions from '../../../lib/content/divisions.json' with { type: 'json' }
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
@@ -11,7 +12,10 @@ import type { ListedDocument } from '../../calls.ts'
 import { type Change, collectionOf } from '../../document.ts'
 import type { Entry, Option } from '../../fields.ts'
 import { $documents, change, saveDocument } from '../document.ts'
-import { readNumber, readTypedDate } from './values.ts'
+import { problemWords, readNumber, readTypedDate } from './values.ts'
+
+// Months and weekdays of the calendar.
+dayjs.locale('zh-cn')
 
 export type Path = readonly (string | number)[]
 
@@ -52,7 +56,7 @@ export function FieldProblems({ path }: { path: Path }) {
   if (own.length === 0) return null
   return (
     <p id={`${idOf(path)}-problem`} className="form-wrong">
-      {own.map(({ expected, found }) => `应为${expected}，实际为 ${found}`).join('；')}
+      {own.map(problemWords).join('；')}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyOf, isInside, moveItem, readNumber, readTypedDate, summaryOf } from './values.ts'
+import { emptyOf, isInside, moveItem, problemWords, readNumber, readTypedDate, summaryOf } from './values.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
@@ -75,4 +75,12 @@ test('a problem belongs to its field and to what holds it', () => {
   expect(isInside('window.opens', 'window')).toBe(true)
   expect(isInside('window', 'window')).toBe(true)
   expect(isInside('windows', 'window')).toBe(false)
+})
+
+test.each([
+  ['文字（数字和日期请加引号）', '没有写', '请填写'],
+  ['不为空的文字', '""', '请填写'],
+  ['文字（数字和日期请加引号）', '12345', '应为文字，实际为 12345'],
+])('who fills in fields reads nothing of YAML: %s, %s', (expected, found, words) => {
+  expect(problemWords({ file: '', line: 1, field: '', expected, found })).toBe(words)
 })

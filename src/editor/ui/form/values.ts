@@ -1,5 +1,6 @@
 /** What people type into the form and what stands in the file; lists that are put in another order. */
 
+import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { parseChineseNumber } from '../../../lib/content/text/articles.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import type { Entry, Field } from '../../fields.ts'
@@ -79,4 +80,10 @@ export function summaryOf(value: unknown): string {
 /** Whether a problem is of the field at this path, or of something inside it. */
 export function isInside(field: string, path: string): boolean {
   return field === path || field.startsWith(`${path}.`)
+}
+
+/** What is wrong, for who writes in fields: the checker speaks to those who write YAML. */
+export function problemWords({ expected, found }: Problem): string {
+  if (found === '没有写' || found === '""') return '请填写'
+  return `应为${expected.replace('（数字和日期请加引号）', '')}，实际为 ${found}`
 }

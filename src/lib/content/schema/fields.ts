@@ -61,7 +61,7 @@ export const interpretationId = pageId.meta({ input: 'interpretations' })
 
 export const source = z
   .strictObject({
-    name: text(60).meta({ title: '来源', description: '网站或文件的名称' }),
+    name: text(60).meta({ title: '名称', description: '网站或文件的名称' }),
     url: url.optional().meta({
       title: '网址',
       description: '文件自己的网址；只知道首页时，页面会说明是“网站首页”',
