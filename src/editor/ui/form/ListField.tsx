@@ -20,7 +20,8 @@ interface Props {
 export function ListField({ path, entry, label, value, children }: Props) {
   const { change, problems } = useForm()
   const items: unknown[] = Array.isArray(value) ? value : []
-  const [open, setOpen] = useState<number | null>(null)
+  // The first one is there to be written.
+  const [open, setOpen] = useState<number | null>(items.length === 1 && summaryOf(items[0]) === '' ? 0 : null)
   const isRecord = entry.of.kind === 'record' || entry.of.kind === 'variants'
   const put = (next: unknown[]) => change([{ path: [...path], value: next }])
   const nameOf = (index: number) => `${label} ${index + 1}`

@@ -41,9 +41,12 @@ export function focusField(field: string): boolean {
   for (let path = field.split('.'); path.length > 0; path = path.slice(0, -1)) {
     const found = document.getElementById(idOf(path))
     if (!found) continue
-    const inputs = 'input, textarea, button, [tabindex]'
     found.scrollIntoView({ block: 'center' })
-    const target = found.matches(inputs) ? found : found.querySelector<HTMLElement>(inputs)
+    const inside = (what: string) => found.querySelector<HTMLElement>(what)
+    const isControl = found.matches('input, textarea, button, p')
+    const target = isControl
+      ? found
+      : (inside('input, textarea, [contenteditable=true]') ?? inside('button:not(.form-remove)'))
     target?.focus({ preventScroll: true })
     return true
   }

@@ -73,7 +73,7 @@ function withFixed(fields: readonly Field[]): Record<string, unknown> {
 export function summaryOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value)
-    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .filter((part) => (typeof part === 'string' && part !== '') || typeof part === 'number')
     .join(' · ')
 }
 
