@@ -1,19 +1,20 @@
 /**
- * Writes values into a text of YAML as a careful person would: only what changed is written anew, in the place that the
- * schema's order gives it and in the style of the lines around it. All other bytes stay.
+ * Writes values into a text of YAML as a careful person would. The library prints the document before and after; only
+ * lines in which the two differ go into the text, so that all others keep their comments, quotes and spaces.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { diffArrays } from 'diff'
+import { applyPatch, structuredPatch } from 'diff'
 import {
   type Document,
   isMap,
+  isPair,
   isScalar,
   isSeq,
   type Node,
   type Pair,
   parseDocument,
   Scalar,
-  stringify,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
@@ -42,358 +43,132 @@ export function writeData(text: string, data: unknown, collection: CollectionNam
   return text.slice(0, at) + editYaml(yaml, data, collection) + text.slice(at + yaml.length)
 }
 
-interface Splice {
-  start: number
-  end: number
-  text: string
-}
+type Path = readonly string[]
 
 interface Editing {
-  text: string
-  document: Document.Parsed
-  splices: Splice[]
-  /** Keys in the schema's order, of the map at a path. */
-  orderAt(path: readonly string[]): readonly string[]
-  /** Whether new text at a path stands without quotes: it is one of a few words. */
-  isPlain(path: readonly string[], value: string): boolean
+  document: Document
+  schema: Zod | undefined
+  /** How texts, lists and groups are written so far, by the place that they have. */
+  likes: Map<string, (string | boolean)[]>
 }
 
 export function editYaml(text: string, data: unknown, collection: CollectionName | undefined): string {
-  const document = parseDocument(text)
+  const document: Document = parseDocument(text)
   if (isDeepStrictEqual(document.toJS(), data)) return text
-  const schema = collection && COLLECTION_SCHEMAS[collection]
   const editing: Editing = {
-    ...{ text, document, splices: [] },
-    orderAt: (path) => Object.keys(shapeAt(schema, path) ?? {}),
-    isPlain: (path, value) => isPlainField(schema, path, value),
+    document,
+    schema: collection && (COLLECTION_SCHEMAS[collection] as unknown as Zod),
+    likes: new Map(),
   }
-  try {
-    if (!document.contents) throw new Error('empty')
-    reconcile(editing, document.contents, data, [], 0)
-    const edited = join(text, editing.splices)
-    if (isDeepStrictEqual(parseDocument(edited).toJS(), data)) return edited
-  } catch {
-    // Anchors, tags, keys that are lists: below.
-  }
-  // What the rules above cannot write is written by the library, values alone: right, though not as it was laid out.
-  const whole = document.createNode(data)
-  document.contents = whole as typeof document.contents
-  return document.toString({ lineWidth: 0 })
+  learn(editing, document.contents, [])
+  const before = print(document, text)
+  document.contents = remake(editing, document.contents, data, []) as typeof document.contents
+  const after = print(document, text)
+  const edited = graft(text, before, after)
+  // Lines that are further in than the library has them do not go together with those that it wrote.
+  const made = parseDocument(edited || '')
+  return edited && made.errors.length === 0 && isDeepStrictEqual(made.toJS(), data) ? edited : after
 }
 
-/** In one pass from the start: at one place, what is put in comes before what is taken away. */
-function join(text: string, splices: readonly Splice[]): string {
-  const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  let made = ''
-  let at = 0
-  for (const { start, end, text: own } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    if (start < at) throw new Error('two changes in one place')
-    made += text.slice(at, start) + own.replaceAll('\n', newline)
-    at = end
+/** Longer groups in brackets are written on lines, in texts that have such. */
+const LINE = 100
+
+function print(document: Document, text: string): string {
+  const isOnLines = ({ flow, range }: YAMLMap | YAMLSeq) =>
+    flow && range && text.slice(range[0], range[1]).includes('\n')
+  let isWrapped = false
+  visit(document, {
+    Collection(_, node) {
+      if (isOnLines(node)) isWrapped = true
+    },
+  })
+  const setWays = (node: object, own: object, lineWidth: number) => {
+    const library = Object.getPrototypeOf(node)
+    const written = (ctx: { options: object }, ...rest: unknown[]) =>
+      library.toString.call(node, { ...ctx, ...own, options: { ...ctx.options, lineWidth } }, ...rest)
+    Object.assign(node, { toString: written })
   }
-  return made + text.slice(at)
+  visit(document, {
+    Map(_, node) {
+      const lineWidth = isOnLines(node) ? 1 : node.flow && isWrapped && !node.range ? LINE : 0
+      setWays(node, { flowCollectionPadding: ' ' }, lineWidth)
+    },
+    Seq: (_, node) => setWays(node, { flowCollectionPadding: '' }, node.flow && isWrapped ? LINE : 0),
+    // The text in it is never broken.
+    Pair: (_, pair) => setWays(pair, {}, 0),
+  })
+  return document.toString({
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+    trailingComma: true,
+    indentSeq: !/^[^\s#-].*:[ \t]*\r?\n- /m.test(text),
+  })
 }
 
-const jsOf = (node: unknown, { document }: Editing): unknown =>
-  node === null ? null : (node as Node).toJS(document)
+/** The text with what is other in `after` than in `before`, which says the same as the text in other spaces and breaks. */
+function graft(text: string, before: string, after: string): string | false {
+  const bare = (line: string) => line.replace(/\s/g, '')
+  return applyPatch(text, structuredPatch('', '', before, after, '', '', { context: 2 }), {
+    fuzzFactor: 2,
+    compareLine: (_, line, __, other) => bare(line ?? '') === bare(other),
+  })
+}
 
-const startOf = (node: unknown): number => (node as Node).range?.[0] ?? 0
-const endOf = (node: unknown): number => (node as Node).range?.[1] ?? 0
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
 
-/** Has `node` say `value`. `indent`: the column at which its own lines would begin. */
-function reconcile(editing: Editing, node: Node, value: unknown, path: string[], indent: number): void {
-  if (isDeepStrictEqual(jsOf(node, editing), value)) return
-  if (isMap(node) && isRecord(value) && node.items.length > 0 && Object.keys(value).length > 0) {
-    const write = node.flow ? flowMap : blockMap
-    write(editing, node, value, path)
-    return
+/** A node that says `value`: the old one where it can be, with its comments, its quotes, and what is in it. */
+function remake(editing: Editing, old: Node | null | undefined, value: unknown, path: Path): Node {
+  const { document, schema } = editing
+  if (old && isDeepStrictEqual(old.toJS(document), value)) return old
+  if (isMap(old) && isRecord(value) && old.items.length > 0) {
+    const pairs = new Map(old.items.map((pair) => [keyOf(pair), pair as Pair]))
+    const order = mergedOrder(Object.keys(shapeAt(schema, path)), [...pairs.keys()], Object.keys(value))
+    old.items = order
+      .filter((key) => value[key] !== undefined)
+      .map((key) => {
+        const pair = pairs.get(key) ?? document.createPair(key, null)
+        pair.value = remake(editing, pair.value as Node | null, value[key], [...path, key])
+        return pair
+      })
+    return old
   }
-  if (isSeq(node) && Array.isArray(value) && node.items.length > 0 && value.length > 0) {
-    const write = node.flow ? flowSeq : blockSeq
-    write(editing, node, value, path)
-    return
+  if (isSeq(old) && Array.isArray(value) && old.items.length > 0) {
+    old.items = remadeItems(old, value, document).map(([item, own]) =>
+      remake(editing, item, own, [...path, '0']),
+    )
+    return old
   }
-  replaceNode(editing, node, value, path, indent)
+  const node = document.createNode(value) as Node
+  dress(editing, node, path)
+  if (isScalar(old) && isScalar(node) && typeof old.value === typeof value)
+    Object.assign(node, { type: old.type })
+  const { commentBefore, comment, spaceBefore } = old ?? {}
+  return Object.assign(node, { commentBefore, comment, spaceBefore })
 }
 
-function replaceNode(editing: Editing, node: Node, value: unknown, path: string[], indent: number): void {
-  const { text, splices } = editing
-  const written = print(editing, value, path, indent, styleOf(node))
-  const isBlockNow = !isScalar(node) && !(node as YAMLMap).flow
-  let start = startOf(node)
-  // A list or map of lines begins below its key, a scalar behind it.
-  if (written.startsWith('\n') || isBlockNow) {
-    while (start > 0 && /[ \t\r\n]/.test(text[start - 1] ?? '')) start -= 1
-    // Comments between the key and its lines stay with the key.
-    const comment = /#[^\n]*$/.exec(text.slice(lineStart(text, start), start))
-    if (comment && !written.startsWith('\n')) throw new Error('a comment in between')
-  }
-  const isEmpty = startOf(node) === endOf(node)
-  const lead = written.startsWith('\n') || (!isBlockNow && !isEmpty) ? '' : ' '
-  const end = isBlockNow || isBlockScalar(node) ? trimEnd(text, endOf(node)) : endOf(node)
-  splices.push({ start: isEmpty && lead ? endOf(node) : start, end, text: lead + written })
-}
-
-function isBlockScalar(node: Node): boolean {
-  return isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED)
-}
-
-function trimEnd(text: string, end: number): number {
-  let at = end
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at -= 1
-  return at
-}
-
-function blockMap(editing: Editing, map: YAMLMap, value: Record<string, unknown>, path: string[]): void {
-  const { text, splices } = editing
-  const indent = columnOf(text, startOf(map.items[0]?.key))
-  const old = map.items.map((pair) => ({ pair, key: keyOf(pair) }))
-  const kept = old.filter(({ key }) => Object.hasOwn(value, key))
-  const order = mergedOrder(
-    editing.orderAt(path),
-    old.map(({ key }) => key),
-    Object.keys(value),
+/** For each value the item that says it, wherever it stood, or else that in whose place it stands. */
+function remadeItems(
+  seq: YAMLSeq,
+  values: readonly unknown[],
+  document: Document,
+): [Node | undefined, unknown][] {
+  const left = new Map(
+    (seq.items as Node[]).map((item, place) => [place, { item, data: item.toJS(document) }]),
   )
-  for (const [place, { pair, key }] of old.entries()) {
-    if (Object.hasOwn(value, key)) {
-      setPair(editing, pair, value[key], [...path, key], indent)
-      continue
-    }
-    const start = startOf(pair.key)
-    const next = old[place + 1]
-    const isFirstOnLine = /^[ \t]*$/.test(text.slice(lineStart(text, start), start))
-    if (isFirstOnLine)
-      splices.push({ start: lineStart(text, start), end: linesEnd(text, endOfPair(pair)), text: '' })
-    else if (next) splices.push({ start, end: startOf(next.pair.key), text: '' })
-    else throw new Error('the last key on the line of a list')
+  const takeOut = (place: number | undefined) => {
+    const item = place === undefined ? undefined : left.get(place)?.item
+    left.delete(place ?? -1)
+    return item
   }
-  const pad = ' '.repeat(indent)
-  for (const key of order.filter(
-    (one) => Object.hasOwn(value, one) && !old.some((other) => other.key === one),
-  )) {
-    const before = order.slice(0, order.indexOf(key))
-    const previous = old.findLast((other) => before.includes(other.key))
-    const own = `${printKey(key)}:${spaced(print(editing, value[key], [...path, key], indent))}`
-    if (previous) {
-      const at = linesEnd(text, endOfPair(previous.pair))
-      const lead = at > 0 && text[at - 1] !== '\n' ? '\n' : ''
-      splices.push({ start: at, end: at, text: `${lead}${pad}${own}\n` })
-    } else {
-      const at = startOf((kept[0] ?? old[0])?.pair.key)
-      splices.push({ start: at, end: at, text: `${own}\n${pad}` })
-    }
-  }
-}
-
-/** The value of a pair that is in the text. */
-function setPair(editing: Editing, pair: Pair, value: unknown, path: string[], indent: number): void {
-  const { text, splices } = editing
-  if (pair.value === null) {
-    if (value === null) return
-    const colon = text.indexOf(':', endOf(pair.key)) + 1
-    splices.push({ start: colon, end: colon, text: spaced(print(editing, value, path, indent)) })
-    return
-  }
-  reconcile(editing, pair.value as Node, value, path, indent)
-}
-
-function blockSeq(editing: Editing, seq: YAMLSeq, value: readonly unknown[], path: string[]): void {
-  const { text, splices } = editing
-  const items = seq.items as Node[]
-  const dashes = items.map((item, place) =>
-    dashBefore(text, startOf(item), place === 0 ? 0 : endOf(items[place - 1])),
-  )
-  const indent = columnOf(text, dashes[0] ?? 0)
-  if (dashes.some((dash) => !/^[ \t]*$/.test(text.slice(lineStart(text, dash), dash)))) {
-    // A list that begins on the line of another one: nothing of it stands on lines of its own.
-    nestedSeq(editing, seq, value, path)
-    return
-  }
-  const sources = items.map((item, place) => {
-    const start = lineStart(text, dashes[place] ?? 0)
-    return { start, end: linesEnd(text, endOf(item)) }
-  })
-  // Those that only change their place take their own lines with them.
-  const moved = new Map<string, string>()
-  const steps = pairedSteps(
-    items.map((item) => jsOf(item, editing)),
-    value,
-  )
-  for (const { was, now } of steps) {
-    if (now !== undefined || was === undefined) continue
-    const source = sources[was]
-    if (source) moved.set(JSON.stringify(jsOf(items[was], editing)), text.slice(source.start, source.end))
-  }
-  let at = sources[0]?.start ?? 0
-  for (const { was, now } of steps) {
-    const source = was === undefined ? undefined : sources[was]
-    if (source && now === undefined) splices.push({ ...source, text: '' })
-    else if (source) {
-      const item = items[was as number] as Node
-      reconcileItem(editing, item, dashes[was as number] ?? 0, value[now as number], [...path, '0'], indent)
-    } else {
-      const own = value[now as number]
-      const lead = at > 0 && text[at - 1] !== '\n' ? '\n' : ''
-      const lines =
-        moved.get(JSON.stringify(own)) ??
-        `${' '.repeat(indent)}-${spacedItem(print(editing, own, [...path, '0'], indent + 2), indent + 2)}\n`
-      splices.push({ start: at, end: at, text: lead + lines })
-    }
-    if (source) at = source.end
-  }
-}
-
-function reconcileItem(
-  editing: Editing,
-  item: Node,
-  dash: number,
-  value: unknown,
-  path: string[],
-  indent: number,
-): void {
-  const isSame = isDeepStrictEqual(jsOf(item, editing), value)
-  const isBoth =
-    (isMap(item) && isRecord(value) && item.items.length > 0 && Object.keys(value).length > 0) ||
-    (isSeq(item) && Array.isArray(value) && item.items.length > 0 && value.length > 0)
-  if (isSame) return
-  if (isBoth || (isScalar(item) && !isBlockScalar(item) && !isContainer(value))) {
-    reconcile(editing, item, value, path, indent + 2)
-    return
-  }
-  const written = spacedItem(print(editing, value, path, indent + 2, styleOf(item)), indent + 2)
-  editing.splices.push({ start: dash + 1, end: trimEnd(editing.text, endOf(item)), text: written })
-}
-
-/** Written anew as a whole, from its own column. */
-function nestedSeq(editing: Editing, seq: YAMLSeq, value: readonly unknown[], path: string[]): void {
-  const start = dashBefore(editing.text, startOf(seq.items[0]), 0)
-  const column = columnOf(editing.text, start)
-  const lines = value.map(
-    (own) => `-${spacedItem(print(editing, own, [...path, '0'], column + 2), column + 2)}`,
-  )
-  editing.splices.push({
-    start,
-    end: trimEnd(editing.text, endOf(seq)),
-    text: lines.join(`\n${' '.repeat(column)}`),
-  })
-}
-
-function flowMap(editing: Editing, map: YAMLMap, value: Record<string, unknown>, path: string[]): void {
-  const old = map.items.map((pair) => ({ pair, key: keyOf(pair) }))
-  const isSameKeys =
-    old.length === Object.keys(value).length && old.every(({ key }) => Object.hasOwn(value, key))
-  if (isSameKeys) {
-    for (const { pair, key } of old)
-      setFlow(editing, pair.value as Node | null, pair, value[key], [...path, key])
-    return
-  }
-  const order = mergedOrder(
-    editing.orderAt(path),
-    old.map(({ key }) => key),
-    Object.keys(value),
-  )
-  const parts = order
-    .filter((key) => Object.hasOwn(value, key))
-    .map((key) => {
-      const pair = old.find((other) => other.key === key)?.pair
-      const isSame = pair && isDeepStrictEqual(jsOf(pair.value, editing), value[key])
-      return isSame
-        ? editing.text.slice(startOf(pair.key), pair.value ? endOf(pair.value) : endOf(pair.key))
-        : `${printKey(key)}: ${printFlow(editing, value[key], [...path, key])}`
-    })
-  rebuildFlow(editing, map, parts, ['{ ', ' }'])
-}
-
-function flowSeq(editing: Editing, seq: YAMLSeq, value: readonly unknown[], path: string[]): void {
-  const items = seq.items as Node[]
-  if (items.length === value.length) {
-    for (const [place, item] of items.entries()) setFlow(editing, item, null, value[place], [...path, '0'])
-    return
-  }
-  const steps = pairedSteps(
-    items.map((item) => jsOf(item, editing)),
-    value,
-  )
-  const parts = steps.flatMap(({ was, now }) => {
-    if (now === undefined) return []
-    const item = was === undefined ? undefined : items[was]
-    return item && isDeepStrictEqual(jsOf(item, editing), value[now])
-      ? editing.text.slice(startOf(item), endOf(item))
-      : printFlow(editing, value[now], [...path, '0'])
-  })
-  rebuildFlow(editing, seq, parts, ['[', ']'])
-}
-
-function setFlow(
-  editing: Editing,
-  node: Node | null,
-  pair: Pair | null,
-  value: unknown,
-  path: string[],
-): void {
-  if (isDeepStrictEqual(jsOf(node, editing), value)) return
-  if (node === null) {
-    const at = endOf(pair?.key)
-    editing.splices.push({ start: at, end: at, text: `: ${printFlow(editing, value, path)}` })
-  } else if (isMap(node) && isRecord(value) && node.items.length > 0 && Object.keys(value).length > 0) {
-    flowMap(editing, node, value, path)
-  } else if (isSeq(node) && Array.isArray(value) && node.items.length > 0 && value.length > 0) {
-    flowSeq(editing, node, value, path)
-  } else {
-    const text = printFlow(editing, value, path, styleOf(node))
-    editing.splices.push({ start: startOf(node), end: endOf(node), text })
-  }
-}
-
-/** One that stands on several lines keeps its lines. */
-function rebuildFlow(
-  { text, splices }: Editing,
-  node: YAMLMap | YAMLSeq,
-  parts: readonly string[],
-  [open, close]: [string, string],
-): void {
-  const [start, end] = [startOf(node), endOf(node)]
-  const lines = /^[[{][ \t]*(\r?\n[ \t]*)/.exec(text.slice(start, end))?.[1]
-  const last = /(,?\r?\n[ \t]*)[\]}]$/.exec(text.slice(start, end))?.[1]
-  const own =
-    lines && last
-      ? `${open.trim()}${lines}${parts.join(`,${lines}`)}${last}${close.trim()}`
-      : `${open}${parts.join(', ')}${close}`
-  splices.push({ start, end, text: own })
-}
-
-/** Each item of either list: its place before, its place now, or both where it is the same or was put in its place. */
-function pairedSteps(old: readonly unknown[], value: readonly unknown[]): { was?: number; now?: number }[] {
-  const steps: { was?: number; now?: number }[] = []
-  let was = 0
-  let now = 0
-  let gone: number[] = []
-  const flush = (added: number) => {
-    const both = Math.min(gone.length, added)
-    for (let place = 0; place < both; place++) steps.push({ was: gone[place] as number, now: now++ })
-    for (const place of gone.slice(both)) steps.push({ was: place })
-    for (let place = both; place < added; place++) steps.push({ now: now++ })
-    gone = []
-  }
-  for (const part of diffArrays([...old], [...value], { comparator: isDeepStrictEqual })) {
-    const { length } = part.value
-    if (part.removed) gone = [...gone, ...Array.from({ length }, () => was++)]
-    else if (part.added) {
-      const isMoved = part.value.some((item) => old.some((other) => isDeepStrictEqual(other, item)))
-      if (isMoved) {
-        const own = gone
-        gone = []
-        for (const place of own) steps.push({ was: place })
-      }
-      flush(length)
-    } else {
-      flush(0)
-      for (let place = 0; place < length; place++) steps.push({ was: was++, now: now++ })
-    }
-  }
-  flush(0)
-  return steps
+  const behind = seq.items.length - values.length
+  return values
+    .map((value) =>
+      takeOut([...left.keys()].find((place) => isDeepStrictEqual(left.get(place)?.data, value))),
+    )
+    .map((same, place) => same ?? takeOut([place, place + behind].find((at) => left.has(at))))
+    .map((item, place) => [item, values[place]])
 }
 
 /** The old keys in their order, the new ones where the schema, or else the value itself, has them. */
@@ -403,196 +178,57 @@ function mergedOrder(schema: readonly string[], old: readonly string[], now: rea
     if (order.includes(key)) continue
     const guide = schema.includes(key) ? schema : now
     const before = guide.slice(0, guide.indexOf(key)).findLast((one) => order.includes(one))
-    if (before !== undefined) order.splice(order.indexOf(before) + 1, 0, key)
-    else {
-      const after = guide.slice(guide.indexOf(key) + 1).find((one) => order.includes(one))
-      order.splice(after === undefined ? order.length : order.indexOf(after), 0, key)
-    }
+    const after = guide.slice(guide.indexOf(key) + 1).find((one) => order.includes(one))
+    const place = before === undefined ? order.indexOf(after ?? '') : order.indexOf(before) + 1
+    order.splice(place < 0 ? order.length : place, 0, key)
   }
   return order
 }
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  isContainer(value) && !Array.isArray(value)
+/** Items by the name of their list. */
+const placeOf = (path: Path): string => `${path[0]}/${path.at(-1) === '0' ? path.at(-2) : ''}${path.at(-1)}`
 
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1
-}
-
-/** The start of the line behind the one on which something ends, its comment included. */
-function linesEnd(text: string, at: number): number {
-  if (at > 0 && text[at - 1] === '\n') return at
-  const end = text.indexOf('\n', at)
-  return end < 0 ? text.length : end + 1
-}
-
-function columnOf(text: string, at: number): number {
-  return at - lineStart(text, at)
-}
-
-function endOfPair(pair: Pair): number {
-  return pair.value === null ? endOf(pair.key) + 1 : Math.max(trimmedEnd(pair.value), endOf(pair.key) + 1)
-}
-
-/** Blank lines behind a list belong to nobody; those of a text of lines do. */
-function trimmedEnd(node: unknown): number {
-  return endOf(node)
-}
-
-function dashBefore(text: string, at: number, from: number): number {
-  const dash = text.lastIndexOf('-', at - 1)
-  if (dash < from || !/^-[\s]*$/.test(text.slice(dash, at).replace(/#[^\n]*/g, '')))
-    throw new Error('no dash')
-  return dash
-}
-
-type Style = 'double' | 'single' | 'plain' | 'block' | undefined
-
-function styleOf(node: unknown): Style {
-  if (!isScalar(node)) return undefined
-  switch (node.type) {
-    case Scalar.QUOTE_DOUBLE:
-      return 'double'
-    case Scalar.QUOTE_SINGLE:
-      return 'single'
-    case Scalar.PLAIN:
-      return typeof node.value === 'string' ? 'plain' : undefined
-    default:
-      return 'block'
-  }
-}
-
-/** As it stands behind `key:`; what begins with a line break stands on the lines below. */
-function print(editing: Editing, value: unknown, path: string[], indent: number, style?: Style): string {
-  if (!isContainer(value)) return printScalar(editing, value, path, style, indent)
-  const flow = flowIfShort(editing, value, path, indent)
-  if (flow !== undefined) return flow
-  const pad = ' '.repeat(indent + 2)
-  if (Array.isArray(value)) {
-    return value
-      .map((own) => {
-        const item = print(editing, own, [...path, '0'], indent + 4)
-        return `\n${pad}-${spacedItem(item, indent + 4)}`
-      })
-      .join('')
-  }
-  return Object.entries(value)
-    .filter(([, own]) => own !== undefined)
-    .map(
-      ([key, own]) => `\n${pad}${printKey(key)}:${spaced(print(editing, own, [...path, key], indent + 2))}`,
-    )
-    .join('')
-}
-
-const spaced = (written: string) => (written.startsWith('\n') ? written : ` ${written}`)
-
-/** Behind a dash, the first line of a map or a list stands on the line of the dash. */
-function spacedItem(written: string, indent: number): string {
-  if (!written.startsWith('\n')) return ` ${written}`
-  // Printed two columns further in, as below a key.
-  const lines = written.slice(1).split('\n')
-  const extra = (/^ */.exec(lines[0] ?? '')?.[0].length ?? 0) - indent
-  const moved = lines.map((line) => line.slice(Math.min(extra, /^ */.exec(line)?.[0].length ?? 0)))
-  return ` ${moved.join('\n').trimStart()}`
-}
-
-/** Trees, formulas and companies are written on one line where they fit; lists of papers and steps never. */
-const ON_ONE_LINE = new Set(['eligibility', 'benefit', 'window', 'amount', 'checked', 'source', 'official'])
-const LINE = 100
-
-function flowIfShort(editing: Editing, value: object, path: string[], indent: number): string | undefined {
-  const isEmpty = Object.keys(value).length === 0
-  if (isEmpty) return Array.isArray(value) ? '[]' : '{}'
-  const isTree = path[0] === 'eligibility' || path[0] === 'benefit' || editing.orderAt([]).length === 0
-  if (!isTree || (path.length < 2 && ON_ONE_LINE.has(path[0] ?? ''))) return undefined
-  const parts: unknown[] = Object.values(value)
-  const hasClause = 'clause' in value && isContainer(value.clause)
-  if (hasClause || ['all', 'any', 'of', 'steps', 'own', 'tiers', 'companies'].includes(path.at(-1) ?? '')) {
-    return undefined
-  }
-  if (parts.some((part) => isContainer(part) && Object.values(part).some(isContainer))) return undefined
-  const flow = printFlow(editing, value, path)
-  const isClause = path.at(-1) === 'clause' || path.at(-1) === 'facts'
-  return isClause || indent + (path.at(-1)?.length ?? 0) + flow.length <= LINE ? flow : undefined
-}
-
-function printFlow(editing: Editing, value: unknown, path: string[], style?: Style): string {
-  if (!isContainer(value)) return printScalar(editing, value, path, style, null)
-  if (Array.isArray(value)) {
-    return `[${value.map((own) => printFlow(editing, own, [...path, '0'])).join(', ')}]`
-  }
-  const pairs = Object.entries(value).filter(([, own]) => own !== undefined)
-  if (pairs.length === 0) return '{}'
-  return `{ ${pairs.map(([key, own]) => `${printKey(key)}: ${printFlow(editing, own, [...path, key])}`).join(', ')} }`
-}
-
-function printKey(key: string): string {
-  const plain = plainText(key, true)
-  return plain === key ? key : JSON.stringify(key)
-}
-
-/** `indent` is null inside of brackets. */
-function printScalar(
-  editing: Editing,
-  value: unknown,
-  path: string[],
-  style: Style,
-  indent: number | null,
-): string {
-  if (typeof value !== 'string') return value === undefined ? 'null' : String(value)
-  if (indent !== null && style === 'block' && value.includes('\n')) return printLines(value, indent)
-  const own = style ?? houseStyle(editing, path, value)
-  if (own === 'plain' || own === 'single') {
-    const plain = plainText(value, indent === null)
-    if (plain === value && own === 'plain') return value
-    if (own === 'single' && !/[\n']/.test(value)) return `'${value}'`
-  }
-  return quoted(value)
-}
-
-/** JSON is YAML, but for what JSON leaves as it is and YAML takes for a line break. */
-function quoted(value: string): string {
-  return JSON.stringify(value).replace(/[\u0085\u2028\u2029\uFEFF]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+function learn({ likes }: Editing, node: unknown, path: Path): void {
+  const note = (place: string, way: string | boolean) => likes.set(place, [...(likes.get(place) ?? []), way])
+  each(node, path, (one, at) => {
+    if (!isScalar(one)) note(placeOf(at), Boolean((one as YAMLSeq).flow))
+    else if (typeof one.value === 'string') {
+      const way = one.type === Scalar.PLAIN ? one.type : Scalar.QUOTE_DOUBLE
+      note(placeOf(at), way)
+      note(`${at[0]}`, way)
+    }
   })
 }
 
-function printLines(value: string, indent: number): string {
-  const pad = ' '.repeat(indent + 2)
-  const end = value.endsWith('\n') ? '' : '-'
-  const lines = value.replace(/\n$/, '').split('\n')
-  if (/^\s|\s$/.test(value.replace(/\n$/, '')) || /[\u0085\u2028\u2029\r]/.test(value)) return quoted(value)
-  return `|${end}\n${lines.map((line) => (line === '' ? '' : pad + line)).join('\n')}`
+function each(node: unknown, path: Path, visitor: (node: Node, path: Path) => void): void {
+  if (isPair(node)) each(node.value, [...path, keyOf(node)], visitor)
+  if (isSeq(node) || isScalar(node) || isMap(node)) visitor(node, path)
+  if (isMap(node)) for (const pair of node.items) each(pair, path, visitor)
+  if (isSeq(node)) for (const item of node.items) each(item, [...path, '0'], visitor)
 }
 
-/** The value itself where it may stand without quotes. */
-function plainText(value: string, isInFlow: boolean): string {
-  if (isInFlow && /[[\]{},]/.test(value)) return ''
-  return stringify(value, { lineWidth: 0 }).slice(0, -1)
-}
-
-/** As other texts of this field are written, then as other texts of the same part, then in double quotes. */
-function houseStyle(editing: Editing, path: string[], value: string): Style {
-  if (editing.isPlain(path, value)) return 'plain'
-  const near: Style[] = []
-  const same: Style[] = []
-  const look = (node: unknown, at: string[]): void => {
-    if (isMap(node)) for (const pair of node.items) look(pair.value, [...at, keyOf(pair)])
-    else if (isSeq(node)) for (const item of node.items) look(item, [...at, '0'])
-    else {
-      const style = styleOf(node)
-      if (style !== 'plain' && style !== 'double') return
-      if (at.at(-1) === path.at(-1)) same.push(style)
-      near.push(style)
+/** New nodes are written as others of their place, then as others of their part, then by the ways of the house. */
+function dress({ likes, schema, document }: Editing, made: Node, path: Path): void {
+  each(made, path, (node, at) => {
+    const [like, near] = [likes.get(placeOf(at)), likes.get(`${at[0]}`)]
+    if (!isScalar(node)) {
+      const isTree = !schema || at[0] === 'eligibility' || at[0] === 'benefit'
+      ;(node as YAMLSeq).flow = like ? mostOf(like, true) : isTree && isShort(node.toJS(document))
+    } else if (typeof node.value === 'string') {
+      const isPlain = isPlainField(schema, at, node.value) || mostOf(like ?? near ?? [], Scalar.PLAIN)
+      node.type = isPlain ? Scalar.PLAIN : Scalar.QUOTE_DOUBLE
     }
-  }
-  const top = path[0]
-  const root = editing.document.contents
-  if (top !== undefined && isMap(root)) look(root.get(top, true), [top])
-  const styles = same.length > 0 ? same : near
-  if (styles.length === 0) return 'double'
-  return styles.filter((style) => style === 'plain').length * 2 > styles.length ? 'plain' : 'double'
+  })
+}
+
+const mostOf = (ways: readonly unknown[], way: unknown) =>
+  ways.filter((one) => one === way).length * 2 > ways.length
+
+/** A condition stands on lines, what is in it on one. */
+function isShort(value: object): boolean {
+  const parts = Object.values(value)
+  const isDeep = parts.some((part) => Object.values(part ?? {}).some((own) => typeof own === 'object'))
+  return !isDeep && !('clause' in value) && JSON.stringify(value).length <= LINE
 }
 
 interface Zod {
@@ -604,7 +240,6 @@ interface Zod {
     options?: Zod[]
     shape?: Record<string, Zod>
   }
-  shape?: Record<string, Zod>
 }
 
 function unwrapped(schema: Zod | undefined): Zod | undefined {
@@ -613,26 +248,22 @@ function unwrapped(schema: Zod | undefined): Zod | undefined {
   return inner ? unwrapped(inner) : schema
 }
 
-function schemaAt(schema: unknown, path: readonly string[]): Zod | undefined {
-  return path.reduce<Zod | undefined>(
-    (at, key) => {
-      const own = unwrapped(at)
-      if (own?.def.type === 'array') return own.def.element
-      const options = own?.def.type === 'union' ? own.def.options : own && [own]
-      return options?.map((option) => unwrapped(option)?.def.shape?.[key]).find(Boolean)
-    },
-    schema as Zod | undefined,
-  )
+/** All keys that are known at a path. */
+function shapeAt(schema: Zod | undefined, path: Path): Record<string, Zod> {
+  const own = unwrapped(schemaAt(schema, path))
+  const options = own?.def.type === 'union' ? (own.def.options ?? []) : [own]
+  return Object.assign({}, ...options.map((option) => unwrapped(option)?.def.shape))
 }
 
-function shapeAt(schema: unknown, path: readonly string[]): Record<string, Zod> | undefined {
-  const own = unwrapped(schemaAt(schema, path))
-  if (own?.def.type !== 'union') return own?.def.shape
-  return Object.assign({}, ...(own.def.options ?? []).map((option) => unwrapped(option)?.def.shape))
+function schemaAt(schema: Zod | undefined, path: Path): Zod | undefined {
+  const [key, outer] = [path.at(-1), path.slice(0, -1)]
+  if (key === undefined) return schema
+  const own = unwrapped(schemaAt(schema, outer))
+  return own?.def.type === 'array' ? own.def.element : shapeAt(schema, outer)[key]
 }
 
 /** Words of a list, days and addresses: nothing in them has to be told from another type. */
-function isPlainField(schema: unknown, path: readonly string[], value: string): boolean {
+function isPlainField(schema: Zod | undefined, path: Path, value: string): boolean {
   const type = unwrapped(schemaAt(schema, path))?.def.type
   return type === 'enum' || type === 'literal' || /^\d{4}-\d\d-\d\d$|^https?:\/\/\S+$/.test(value)
 }
