@@ -131,6 +131,11 @@ test.each<[string, SMTPServerOptions, object]>([
     { onRcptTo: (_, __, done) => done(answering(550)) },
     { kind: 'refused', code: '550', name: 'GatewayError' },
   ],
+  [
+    'a sender that may not send',
+    { onMailFrom: (_, __, done) => done(answering(553)) },
+    { kind: 'unreachable', code: '553' },
+  ],
   ['a greylist', { onRcptTo: (_, __, done) => done(answering(451)) }, { kind: 'unreachable', code: '451' }],
   [
     'too much spam',

@@ -88,11 +88,15 @@ export function smtpMail({ host, port, security, auth, from }: MailSettings, ca?
 
 /** Without the words of the server: they repeat the address. */
 function readFailure(error: unknown): GatewayError {
-  const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const {
+    code = 'unknown',
+    responseCode = 0,
+    command,
+  } = error as { code?: string; responseCode?: number; command?: string }
   if (responseCode < 500)
     return new GatewayError('unreachable', SERVICE, responseCode ? String(responseCode) : code)
-  if (code === 'EENVELOPE') return new AddressRefusedError(String(responseCode))
-  // A wrong password is nothing about this mail: it goes out when that is mended.
+  if (command === 'RCPT TO') return new AddressRefusedError(String(responseCode))
+  // A wrong password or a sender that is not allowed is nothing about this mail: it goes out when that is mended.
   const kind = code === 'EMESSAGE' ? 'refused' : 'unreachable'
   return new GatewayError(kind, SERVICE, String(responseCode))
 }

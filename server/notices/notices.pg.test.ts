@@ -202,7 +202,7 @@ describe('mail', () => {
   })
 })
 
-test('a server that is away is asked again, one that refuses is not, and the person is told where he looks', async () => {
+test('a server that is away is asked again; three refusals in a row end it, and the person is told where he looks', async () => {
   const sent: Mail[] = []
   let answer: 'takes' | 'away' | 'refuses' = 'takes'
   await open({
@@ -223,26 +223,36 @@ test('a server that is away is asked again, one that refuses is not, and the per
   answer = 'takes'
   await portal.runNotices(2)
   expect(sent).toHaveLength(1)
-  answer = 'refuses'
-  await tell('match', '乙')
-  await portal.runNotices()
+  const refused = async (message: string) => {
+    answer = 'refuses'
+    await tell('match', message)
+    await portal.runNotices()
+    return (await person.get(WAYS)).body.data.ways.mail
+  }
+  expect(await refused('乙')).toMatchObject({ refused: '550', verified: true })
   expect(await states()).toEqual(['sent', 'refused 550'])
-  expect((await person.get(WAYS)).body.data.ways.mail.refused).toBe('550')
-  expect(JSON.stringify(portal.logs)).not.toContain(ADDRESS)
   answer = 'takes'
   await tell('match', '丙')
   await portal.runNotices()
-  expect(sent).toHaveLength(1)
-  await tell('match', '丁')
+  expect(sent).toHaveLength(2)
+  expect((await person.get(WAYS)).body.data.ways.mail.refused).toBeNull()
+  for (const verified of [true, true, false])
+    expect(await refused('丁')).toMatchObject({ refused: '550', verified })
+  answer = 'takes'
+  await tell('match', '戊')
+  await portal.runNotices()
+  expect(sent).toHaveLength(2)
+  await tell('match', '己')
   portal.clock.ms += 25 * HOUR_MS
   await portal.runNotices()
-  expect(await states()).toEqual(['sent', 'refused 550', 'dropped unwanted', 'dropped stale'])
+  expect((await states()).slice(-2)).toEqual(['dropped unwanted', 'dropped stale'])
+  expect(JSON.stringify(portal.logs)).not.toContain(ADDRESS)
   expect((await put(person, MAIL, { address: ADDRESS })).body.data.ways.mail.refused).toBeNull()
 })
 
 test('by SMS at most twice a day, never at night, one for all kinds where there is a template', async () => {
   const told: [string, number][] = []
-  await open({ noticeSms: async (phone, count) => void told.push([phone, count]) })
+  await open({ noticeSms: { tell: async (phone, count) => void told.push([phone, count]) } })
   await change('match', 'sms')
   await change('change', 'sms')
   const news = async (at: string) => {
@@ -260,6 +270,97 @@ test('by SMS at most twice a day, never at night, one for all kinds where there 
   portal.clock.ms = Date.parse('2026-11-22T08:56:00+08:00')
   await portal.runNotices()
   expect(told).toEqual([['13800000001', 6]])
+})
+
+describe('by SMS with a template for each of two kinds', () => {
+  const told: string[] = []
+  const failing: Record<string, GatewayError | undefined> = {}
+  beforeEach(async () => {
+    told.length = 0
+    for (const kind of Object.keys(failing)) delete failing[kind]
+    const send = async (kind: string) => {
+      told.push(kind)
+      if (failing[kind]) throw failing[kind]
+    }
+    await open({ noticeSms: { remind: () => send('remind'), tellNews: () => send('news') } })
+    await change('deadline', 'sms')
+    await change('saved', 'sms')
+  })
+
+  /** A policy that closes, and one that is new under what the person has saved. */
+  const bringBoth = async (policy_id = 11) => {
+    const { db, clock } = portal
+    const { id: customer_id } = await whoIs(person)
+    const at = { sent_at: clock.ms }
+    const closing = { company_id: companyId, policy_id, closes: '2026-12-01', lead_days: 7 }
+    await db
+      .insertInto('policy_reminders')
+      .values({ ...closing, ...at })
+      .execute()
+    await db
+      .insertInto('saved_search_notices')
+      .values({ customer_id, subject: `item-${policy_id}`, built_at: clock.ms, ...at })
+      .execute()
+    const { id: saved_search_id } = await db
+      .insertInto('saved_searches')
+      .values({ customer_id, condition: `${policy_id}`, rhythm: 'at_once', seen_news: 0, created_at: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const message = { company_id: companyId, category: 'policy', message: '甲' } as const
+    await sendMessage(db, { ...message, topic: 'deadline', platform_policy_id: policy_id }, clock.ms)
+    await sendMessage(db, { ...message, customer_id, saved_search_id }, clock.ms)
+  }
+
+  test('each is an attempt of its own, and one of the two that a day may have', async () => {
+    await bringBoth()
+    await portal.runNotices()
+    expect(told).toEqual(['remind'])
+    await portal.runNotices()
+    expect(told).toEqual(['remind', 'news'])
+    await bringBoth(12)
+    await portal.runNotices(30)
+    expect(told).toHaveLength(2)
+    portal.clock.ms = Date.parse('2026-11-22T09:30:00+08:00')
+    await portal.runNotices()
+    await portal.runNotices()
+    expect(told).toEqual(['remind', 'news', 'remind', 'news'])
+  })
+
+  test.each([
+    ['ECONNREFUSED', ['remind', 'news', 'news'], ['sent', 'sent']],
+    ['timeout', ['remind', 'news'], ['sent', 'dropped unknown']],
+  ])('when the second fails by %s the first is not sent again', async (code, all, ends) => {
+    failing.news = new GatewayError('unreachable', 'SendSms', code)
+    await bringBoth()
+    await portal.runNotices()
+    await portal.runNotices()
+    delete failing.news
+    await portal.runNotices(30)
+    expect(told).toEqual(all)
+    expect(await states()).toEqual(ends)
+  })
+
+  test('a refusal of the first does not keep the second back', async () => {
+    failing.remind = new GatewayError('refused', 'SendSms', 'isv.MOBILE_NUMBER_ILLEGAL')
+    await bringBoth()
+    await portal.runNotices()
+    await portal.runNotices()
+    expect(told).toEqual(['remind', 'news'])
+    expect(await states()).toEqual(['refused isv.MOBILE_NUMBER_ILLEGAL', 'sent'])
+  })
+
+  test('what has lost its template is told to nobody, and counts as none of the day', async () => {
+    await portal.db
+      .insertInto('told_ways')
+      .values({ customer_id: (await whoIs(person)).id, kind: 'match', way: 'sms' })
+      .execute()
+    await tell('match', '甲')
+    await portal.runNotices()
+    expect(await states()).toEqual(['dropped unwanted'])
+    await bringBoth()
+    for (let times = 0; times < 3; times += 1) await portal.runNotices()
+    expect(told).toEqual(['remind', 'news'])
+  })
 })
 
 describe('WeChat', () => {
@@ -310,7 +411,16 @@ describe('WeChat', () => {
     await tell('match', '乙')
     await portal.runNotices()
     expect((await person.get(WAYS)).body.data.ways.wechat.refused).toBe('43004')
-    expect((await person.delete(BINDING)).body.data.ways.wechat).toMatchObject({ to: null, verified: false })
+    const others = new URL((await other.post(BINDING, {})).body.url)
+    const binding = { code: 'right', state: others.searchParams.get('state') }
+    expect((await put(other, BINDING, binding)).body.data.ways.wechat.verified).toBe(true)
+    const lost = (await person.get(WAYS)).body.data
+    expect([lost.on, lost.ways.wechat.verified]).toEqual([[], false])
+    await put(other, WAYS, { kind: 'match', way: 'wechat', on: true })
+    expect((await other.delete(BINDING)).body.data).toMatchObject({
+      on: [],
+      ways: { wechat: { to: null, verified: false } },
+    })
     await platform.close()
   })
 

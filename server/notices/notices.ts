@@ -2,30 +2,24 @@
  * Tells people by the ways that they have chosen (behaviour B6.6): what the bell tells them, and that a consultation was
  * answered. What comes within minutes goes out together. Rather lost than sent twice: the bell has it in any case.
  */
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
-import {
-  NEWS_WORDS,
-  type NewsKind,
-  SMS_HOURS,
-  SMS_NOTICES_DAILY,
-  WAYS,
-  type Way,
-} from '../../src/lib/contract/account/ways.ts'
-import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
-import { chinaDay, chinaHour, dayBegins, daysBetween } from '../../src/lib/rules/time/china-day.ts'
+import { SMS_HOURS, SMS_NOTICES_DAILY, WAYS } from '../../src/lib/contract/account/ways.ts'
+import { chinaDay, chinaHour, dayBegins } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { site } from '../../src/site.ts'
 import { type JobHandlers, LEASE_MS, schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { GatewayError } from '../http/ask-json.ts'
-import { describeError, type Log } from '../log.ts'
-import type { SmsGateway } from '../sms/gateway.ts'
-import { isPersonRefused } from '../wechat/platform.ts'
-import type { WeChat } from '../wechat/wechat.ts'
-import { AddressRefusedError, type MailGateway } from './mail.ts'
-import { stopToken } from './ways.ts'
+import { describeError } from '../log.ts'
+import {
+  forgetRefusals,
+  type Notice,
+  type NoticeServices,
+  noteRefusal,
+  type Send,
+  senderFor,
+  type Whom,
+} from './senders.ts'
 
 export const SEND_NOTICES = 'send-notices'
 export const TELL_ANSWER = 'tell-answer'
@@ -38,16 +32,9 @@ export const ANSWER_WAIT_MS = 10 * MINUTE_MS
 /** News that could not go out for so long is none any more. */
 const STALE_MS = DAY_MS
 const KEPT_MS = 30 * DAY_MS
-const LISTED = 20
-
-export interface NoticeServices {
-  sms: SmsGateway
-  mail: MailGateway
-  wechat: WeChat | undefined
-  /** Where links lead. */
-  origin: string
-  log: Log
-}
+const UNKNOWN = 'unknown'
+/** Codes of failures by which the other side was not reached at all. */
+const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'no token']
 
 /** Notes whom new messages of the bell are to reach by other ways, too. Of several processes each message gets one. */
 export async function noteMessages(db: Database, nowMs: number): Promise<void> {
@@ -69,7 +56,7 @@ export async function noteMessages(db: Database, nowMs: number): Promise<void> {
         .execute()
       if (claimed.length === 0) return 0
       const ids = claimed.map(({ id }) => id)
-      const { rows } = await sql<{ customer_id: number; way: Way }>`
+      const { rows } = await sql<Whom>`
         insert into notices (customer_id, way, kind, message_id, created_at, state)
         select told_ways.customer_id, told_ways.way, told_ways.kind, messages.id, messages.created_at, 'waiting'
         from messages
@@ -81,6 +68,7 @@ export async function noteMessages(db: Database, nowMs: number): Promise<void> {
           when messages.application_id is not null then 'application'
           else '' end
         where messages.id in (${sql.join(ids)})
+        order by messages.id
         returning customer_id, way`.execute(transaction)
       await scheduleSends(transaction, rows, nowMs)
       return claimed.length
@@ -103,20 +91,12 @@ export function scheduleAnswer(
   })
 }
 
-async function scheduleSends(
-  transaction: Database,
-  rows: readonly { customer_id: number; way: Way }[],
-  nowMs: number,
-): Promise<void> {
+async function scheduleSends(transaction: Database, rows: readonly Whom[], nowMs: number): Promise<void> {
   const whom = new Map(rows.map(({ customer_id, way }) => [`${customer_id}-${way}`, { customer_id, way }]))
   for (const payload of whom.values()) await scheduleSend(transaction, payload, nowMs)
 }
 
-function scheduleSend(
-  db: Database,
-  payload: { customer_id: number; way: Way },
-  fromMs: number,
-): Promise<void> {
+function scheduleSend(db: Database, payload: Whom, fromMs: number): Promise<void> {
   const gathered = Math.ceil((fromMs + 1) / GATHER_MS) * GATHER_MS
   const dueMs = payload.way === 'sms' ? smsMoment(gathered) : gathered
   const key = `${payload.customer_id}-${payload.way}-${dueMs}`
@@ -153,7 +133,7 @@ async function noteAnswer(
   { conversation_id, seq }: v.InferOutput<typeof answerPayload>,
   nowMs: number,
 ): Promise<void> {
-  const { rows } = await sql<{ customer_id: number; way: Way }>`
+  const { rows } = await sql<Whom>`
     insert into notices (customer_id, way, kind, conversation_id, created_at, state)
     select told_ways.customer_id, told_ways.way, 'answer', conversations.id, cast(${nowMs} as bigint), 'waiting'
     from conversations
@@ -166,54 +146,57 @@ async function noteAnswer(
   await scheduleSends(transaction, rows, nowMs)
 }
 
-type Whom = v.InferOutput<typeof sendPayload>
-
-/** To be told, with what it is about. */
-interface Notice {
-  id: number
-  kind: NewsKind
-  created_at: number
-  message: string | null
-  platform_policy_id: number | null
-  application_id: number | null
-  page: string | null
-  order_id: number | null
-}
-
 async function sendWaiting(db: Database, services: NoticeServices, whom: Whom, nowMs: number): Promise<void> {
   await dropStale(db, whom, nowMs)
   if (whom.way === 'sms' && !(await maySendSms(db, whom, nowMs))) {
     const tomorrow = startOfDay(nowMs) + DAY_MS
-    const later = smsMoment(nowMs) > nowMs ? nowMs : tomorrow
-    return scheduleSend(db, whom, later)
+    return scheduleSend(db, whom, smsMoment(nowMs) > nowMs ? nowMs : tomorrow)
   }
-  const send = await senderFor(db, services, whom, nowMs)
-  const claimed = await claim(db, whom, nowMs)
+  // Without a template for all kinds an SMS is about one.
+  const isOfOneKind = whom.way === 'sms' && !services.sms.tell
+  const claimed = await claim(db, whom, isOfOneKind, nowMs)
   const notices = await readNotices(db, claimed)
-  const known = new Set(notices.map(({ id }) => id))
-  // Switched off since, or the way has ended: the person wants it no more.
-  const dropped = claimed.filter((id) => !send || !known.has(id))
-  await settle(db, dropped, { state: 'dropped', outcome: 'unwanted' })
-  if (!send || notices.length === 0) return
-  const ids = [...known]
+  const wanted = new Set(notices.map(({ id }) => id))
+  const unwanted = claimed.filter((id) => !wanted.has(id))
+  await settle(db, unwanted, { state: 'dropped', outcome: 'unwanted' })
+  if (notices.length > 0) await deliver(db, services, whom, notices, nowMs)
+  if (isOfOneKind && claimed.length > 0) await scheduleSend(db, whom, nowMs)
+}
+
+/** One attempt. What a gateway may have taken is never handed over again; of mails whoever gets two sees one. */
+async function deliver(
+  db: Database,
+  services: NoticeServices,
+  whom: Whom,
+  notices: readonly Notice[],
+  nowMs: number,
+): Promise<void> {
+  const ids = notices.map(({ id }) => id)
+  let send: Send | undefined
   try {
-    await send(notices)
-    await settle(db, ids, { state: 'sent' })
+    send = await senderFor(db, services, whom, notices, nowMs)
+    await send?.()
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind !== 'refused') {
+    const isOver =
+      error instanceof GatewayError &&
+      (error.kind === 'refused' || (whom.way !== 'mail' && !NEVER_LEFT.includes(error.code)))
+    if (!isOver) {
       await settle(db, ids, { state: 'waiting' })
       throw error
     }
-    await settle(db, ids, { state: 'refused', outcome: error.code })
-    await noteRefusal(db, whom, error)
-    services.log({
-      level: 'warn',
-      event: 'notice-refused',
-      way: whom.way,
-      customer: whom.customer_id,
-      ...describeError(error),
+    const isRefused = error.kind === 'refused'
+    await settle(db, ids, {
+      state: isRefused ? 'refused' : 'dropped',
+      outcome: isRefused ? error.code : UNKNOWN,
     })
+    await noteRefusal(db, whom, error)
+    const { way, customer_id: customer } = whom
+    services.log({ level: 'warn', event: 'notice-refused', way, customer, ...describeError(error) })
+    return
   }
+  // Not above: what was sent stays sent when the database fails now.
+  await settle(db, ids, send ? { state: 'sent' } : { state: 'dropped', outcome: 'unwanted' })
+  if (send && whom.way === 'mail') await forgetRefusals(db, whom)
 }
 
 /** What waited too long; and what a process that crashed was about to hand over, of which nobody knows whether it did. */
@@ -228,7 +211,7 @@ async function dropStale(db: Database, whom: Whom, nowMs: number): Promise<void>
     .where('created_at', '<', nowMs - STALE_MS)
     .execute()
   await own
-    .set({ state: 'dropped', outcome: 'unknown' })
+    .set({ state: 'dropped', outcome: UNKNOWN })
     .where('state', '=', 'sending')
     .where('tried_at', '<=', nowMs - LEASE_MS)
     .execute()
@@ -241,20 +224,34 @@ async function maySendSms(db: Database, { customer_id }: Whom, nowMs: number): P
     .select(sql<number>`count(distinct tried_at)`.as('sent'))
     .where('customer_id', '=', customer_id)
     .where('way', '=', 'sms')
-    .where('state', 'in', ['sending', 'sent'])
+    .where((row) => row.or([row('state', 'in', ['sending', 'sent']), row('outcome', '=', UNKNOWN)]))
     .where('tried_at', '>=', startOfDay(nowMs))
     .executeTakeFirstOrThrow()
   return Number(sent) < SMS_NOTICES_DAILY
 }
 
-/** Of two processes that come to the same ones, one gets them. */
-async function claim(db: Database, { customer_id, way }: Whom, nowMs: number): Promise<number[]> {
+/** Of two processes that come to the same ones, one gets them. @param isOfOneKind those of the oldest one's kind alone */
+async function claim(
+  db: Database,
+  { customer_id, way }: Whom,
+  isOfOneKind: boolean,
+  nowMs: number,
+): Promise<number[]> {
+  const waiting = { customer_id, way, state: 'waiting' } as const
   const rows = await db
     .updateTable('notices')
     .set({ state: 'sending', tried_at: nowMs })
-    .where('customer_id', '=', customer_id)
-    .where('way', '=', way)
-    .where('state', '=', 'waiting')
+    .where((row) => row.and(waiting))
+    .$if(isOfOneKind, (all) =>
+      all.where('kind', '=', (row) =>
+        row
+          .selectFrom('notices as oldest')
+          .select('oldest.kind')
+          .where((its) => its.and(waiting))
+          .orderBy('oldest.id')
+          .limit(1),
+      ),
+    )
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -296,168 +293,6 @@ function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
     .where('notices.id', 'in', ids)
     .orderBy('notices.id')
     .execute()
-}
-
-type Send = (notices: readonly Notice[]) => Promise<void>
-
-/** Undefined: it cannot reach the person, or not any more. */
-async function senderFor(
-  db: Database,
-  services: NoticeServices,
-  { customer_id, way }: Whom,
-  nowMs: number,
-): Promise<Send | undefined> {
-  if (way === 'sms') {
-    const person = await db
-      .selectFrom('customers')
-      .select(['phone', 'company_id'])
-      .where('id', '=', customer_id)
-      .executeTakeFirst()
-    return person && ((notices) => sendSms(db, services.sms, { ...person, id: customer_id }, notices, nowMs))
-  }
-  const { origin, mail, wechat } = services
-  if (way === 'mail') {
-    const row = await db
-      .selectFrom('mail_addresses')
-      .select('address')
-      .where('customer_id', '=', customer_id)
-      .where('verified_at', 'is not', null)
-      .where('refused', 'is', null)
-      .executeTakeFirst()
-    if (!row) return undefined
-    const token = await stopToken(db, customer_id, row.address)
-    return async (notices) => mail.send(mailOf(notices, { origin, to: row.address, token }))
-  }
-  const tell = wechat?.tell
-  const person = await db
-    .selectFrom('wechat_people')
-    .select('openid')
-    .where('customer_id', '=', customer_id)
-    .where('refused', 'is', null)
-    .executeTakeFirst()
-  if (!person || !tell) return undefined
-  return async (notices) => {
-    const [first] = notices
-    const url = notices.length === 1 && first ? linkOf(first, origin) : `${origin}/`
-    const time = `${chinaDay(new Date(nowMs))} ${new Date(nowMs + 8 * HOUR_MS).toISOString().slice(11, 16)}`
-    await tell({ openid: person.openid, words: sumUp(notices), time, url })
-  }
-}
-
-/** The way has ended for the person until it is set up anew. */
-async function noteRefusal(db: Database, { customer_id, way }: Whom, error: GatewayError): Promise<void> {
-  if (way === 'mail' && error instanceof AddressRefusedError) {
-    await db
-      .updateTable('mail_addresses')
-      .set({ refused: error.code })
-      .where('customer_id', '=', customer_id)
-      .execute()
-  }
-  if (way === 'wechat' && isPersonRefused(error)) {
-    await db
-      .updateTable('wechat_people')
-      .set({ refused: error.code })
-      .where('customer_id', '=', customer_id)
-      .execute()
-  }
-}
-
-/** Templates of SMS say little: one SMS for a kind that has a template of its own, else one for all. */
-async function sendSms(
-  db: Database,
-  sms: SmsGateway,
-  person: { id: number; phone: string; company_id: number },
-  notices: readonly Notice[],
-  nowMs: number,
-): Promise<void> {
-  const kinds = new Set(notices.map(({ kind }) => kind))
-  const since = Math.min(...notices.map(({ created_at }) => created_at))
-  if (kinds.size > 1 && sms.tell) return sms.tell(person.phone, notices.length)
-  for (const kind of kinds) {
-    if (kind === 'deadline' && sms.remind) {
-      const closing = await db
-        .selectFrom('policy_reminders')
-        .select('closes')
-        .where('company_id', '=', person.company_id)
-        .where('sent_at', '>=', since)
-        .orderBy('closes')
-        .execute()
-      const [first] = closing
-      const days = first ? Math.max(0, daysBetween(chinaDay(new Date(nowMs)), first.closes)) : 0
-      if (first) await sms.remind(person.phone, { policies: closing.length, days })
-    } else if (kind === 'saved' && sms.tellNews) {
-      const { policies } = await db
-        .selectFrom('saved_search_notices')
-        .select(sql<number>`count(distinct subject)`.as('policies'))
-        .where('customer_id', '=', person.id)
-        .where('sent_at', '>=', since)
-        .executeTakeFirstOrThrow()
-      if (Number(policies) > 0) await sms.tellNews(person.phone, Number(policies))
-    } else await sms.tell?.(person.phone, notices.length)
-  }
-}
-
-/** 期限提醒 2 条; 3 条新消息 */
-function sumUp(notices: readonly Notice[]): string {
-  const [kind, ...others] = new Set(notices.map((notice) => notice.kind))
-  return kind && others.length === 0
-    ? `${NEWS_WORDS[kind]} ${notices.length} 条`
-    : `${notices.length} 条新消息`
-}
-
-function linkOf(
-  { kind, page, application_id, platform_policy_id, order_id }: Notice,
-  origin: string,
-): string {
-  const order = application_id ?? order_id
-  if (kind === 'saved' && page !== null) return origin + page
-  if (platform_policy_id !== null) return `${origin}/review/${platform_policy_id}`
-  return order === null ? `${origin}/` : `${origin}/mylist/1?poid=${order}`
-}
-
-/** What stands in nobody's mailbox: the course of an application, and what the experts have said. */
-const DISCREET: Partial<Record<NewsKind, string>> = {
-  application: '您的申请有新的进展，请登录查看。',
-  answer: '您的咨询有新的答复，请登录查看。',
-}
-
-/** Plain and as HTML, with the way out of all mails. */
-function mailOf(
-  notices: readonly Notice[],
-  { origin, to, token }: { origin: string; to: string; token: string },
-) {
-  const lines = notices.slice(0, LISTED).map((notice) => ({
-    words: DISCREET[notice.kind] ?? notice.message ?? '',
-    link: linkOf(notice, origin),
-  }))
-  const more = notices.length > LISTED ? `另有 ${notices.length - LISTED} 条，请登录查看。` : ''
-  const settings = `${origin}/account#reminders`
-  const stop = `${origin}/account?stop=${token}#reminders`
-  const foot = `您收到这封邮件，是因为在${site.name}选择了用邮件通知。`
-  const id = createHash('sha256')
-    .update(notices.map((notice) => notice.id).join())
-    .digest('hex')
-    .slice(0, 32)
-  return {
-    id,
-    to,
-    subject: `${site.name}：${sumUp(notices)}`,
-    text: [
-      '您好：',
-      ...lines.map(({ words, link }) => `${words}\n${link}`),
-      ...(more ? [more] : []),
-      `${foot}\n修改通知方式：${settings}\n不再收到邮件：${stop}`,
-    ].join('\n\n'),
-    html: [
-      '<p>您好：</p><ul>',
-      ...lines.map(
-        ({ words, link }) => `<li><a href="${escapeMarkup(link)}">${escapeMarkup(words)}</a></li>`,
-      ),
-      `</ul>${more && `<p>${more}</p>`}<hr><p>${foot}`,
-      `<br><a href="${settings}">修改通知方式</a>　<a href="${stop}">不再收到邮件</a></p>`,
-    ].join(''),
-    stopUrl: `${origin}/customer/api/v1/mail/stopped?token=${token}`,
-  }
 }
 
 /** What went out, or did not, a month ago. */

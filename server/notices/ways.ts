@@ -122,7 +122,13 @@ export const waysRoutes: Mount[] = [
     })
     await db.transaction().execute(async (transaction) => {
       // One WeChat account is told of one person's news.
-      await transaction.deleteFrom('wechat_people').where('openid', '=', openid).execute()
+      const before = await transaction
+        .deleteFrom('wechat_people')
+        .where('openid', '=', openid)
+        .where('customer_id', '<>', customer.id)
+        .returning('customer_id')
+        .executeTakeFirst()
+      if (before) await stopWay(transaction, before.customer_id, 'wechat')
       const row = { customer_id: customer.id, openid, bound_at: now(), refused: null }
       await transaction
         .insertInto('wechat_people')
@@ -171,7 +177,7 @@ async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person):
         kinds: [...NEWS_KINDS],
         to: mail?.address || null,
         verified: mail?.verified_at != null,
-        refused: mail?.refused ?? null,
+        refused: mail?.refused?.split(' ').at(-1) ?? null,
       },
       wechat: {
         kinds: wechat?.tell ? [...NEWS_KINDS] : [],

@@ -79,8 +79,8 @@ export interface PortalOptions {
   sendSms?: (phone: string, code: string) => Promise<void>
   /** Takes the place of the mails that are kept. */
   mail?: MailGateway
-  /** As a portal has it that has a template for every kind of news. */
-  noticeSms?: SmsGateway['tell']
+  /** `tell` as a portal has it that has a template for every kind of news; others take the place of what keeps them. */
+  noticeSms?: Partial<SmsGateway>
   disk?: DiskReserve
   metrics?: Metrics
   /** What lists and search know; without it made of the catalogue. */
@@ -117,7 +117,7 @@ export async function openPortal(options: PortalOptions = {}) {
     tellNews: async (phone, policies) => {
       newsBySms.push({ phone, policies })
     },
-    ...(options.noticeSms !== undefined && { tell: options.noticeSms }),
+    ...options.noticeSms,
   }
   const mails: Mail[] = []
   const mail = options.mail ?? {

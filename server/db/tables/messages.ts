@@ -51,7 +51,7 @@ export interface MessageTables {
     asked_at: number
     asks: number
     verified_at: number | null
-    /** What a server has said when it took no mail for it. */
+    /** Codes with which its server has refused mails since the last that it took, such as `550 550`. */
     refused: string | null
   }
   /** Who can be told in WeChat. */

@@ -27,6 +27,8 @@ export const SMS_HOURS = { from: 9, to: 20 } as const
 export const MAIL_CODE_MINUTES = 30
 export const MAIL_CODES_DAILY = 5
 export const MAIL_CODE_TRIES = 5
+/** After so many mails in a row that were not taken no more are sent, until the address is proved anew. */
+export const MAIL_REFUSALS_MAX = 3
 /** RFC 5321 allows no longer ones. */
 export const MAIL_ADDRESS_LIMIT = 254
 
@@ -51,7 +53,7 @@ const wayState = v.object({
   to: v.nullable(v.string()),
   /** Whether it is proved that it reaches the person. */
   verified: v.boolean(),
-  /** Why the last thing sent was not taken; nothing more is sent then. */
+  /** Why the last thing sent was not taken; of WeChat nothing more is sent then, of mail when it is not `verified` any more. */
   refused: v.nullable(v.string()),
 })
 
