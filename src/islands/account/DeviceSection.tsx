@@ -9,7 +9,7 @@ import {
   openDevices,
 } from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { SectionFrame } from './SectionFrame.tsx'
+import { Said, SectionFrame } from './SectionFrame.tsx'
 
 const PATHS: Readonly<Record<DeviceKind, string>> = {
   phone: 'M6 2h8v16H6ZM9 15.5h2',
@@ -72,12 +72,7 @@ export function DeviceSection() {
           )
         })}
       </ul>
-      <p
-        className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
-        role={said?.tone === 'failed' ? 'alert' : 'status'}
-      >
-        {said?.text}
-      </p>
+      <Said {...said} />
       <div className="company-acts">
         {others > 0 && (
           <button type="button" className="button" onClick={() => setAsking('others')}>

@@ -29,7 +29,7 @@ import {
   removeSaved,
 } from '../../lib/stores/saved-searches.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { SectionFrame } from './SectionFrame.tsx'
+import { Said, SectionFrame, SectionPart } from './SectionFrame.tsx'
 import { WaysTable } from './WaysTable.tsx'
 import './reminders.css'
 
@@ -83,12 +83,7 @@ export function ReminderSection() {
               isOn={settings.matches}
               onChange={(matches) => changeReminder({ matches })}
             />
-            <p
-              className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
-              role={said?.tone === 'failed' ? 'alert' : 'status'}
-            >
-              {said?.text}
-            </p>
+            <Said {...said} />
           </div>
         </div>
       )}
@@ -103,35 +98,26 @@ function SavedList() {
   const state = useStore($savedSearches)
   const problem = useStore($savedProblem)
   const [doomed, setDoomed] = useState<SavedSearch | null>(null)
-  const items = state.status === 'ready' ? state.value : []
+  const count = state.status === 'ready' ? state.value.length : 0
   return (
     <div id="saved" className="saved" tabIndex={-1}>
-      <h3>订阅的条件</h3>
-      <p className="company-soft">
-        每位同事各自订阅。在列表或搜索结果的上方点“订阅这个条件”添加，最多 {SAVED_SEARCHES_MAX} 个
-        {items.length > 0 && `，已有 ${items.length} 个`}。
-      </p>
-      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
-      {state.status === 'failed' && (
-        <p className="company-failed" role="alert">
-          {state.text}
-          <button type="button" className="button" onClick={openSavedSearches}>
-            重试
-          </button>
-        </p>
-      )}
-      {items.length > 0 && (
-        <ul>
-          {items.map((item) => (
-            <SavedRow key={item.id} item={item} onDelete={setDoomed} />
-          ))}
-        </ul>
-      )}
-      {problem && (
-        <p className="company-failed" role="alert">
-          {problem}
-        </p>
-      )}
+      <SectionPart
+        title="订阅的条件"
+        lead={`每位同事各自订阅。在列表或搜索结果的上方点“订阅这个条件”添加，最多 ${SAVED_SEARCHES_MAX} 个${count > 0 ? `，已有 ${count} 个` : ''}。`}
+        state={state}
+        onRetry={openSavedSearches}
+        problem={problem}
+      >
+        {(items) =>
+          items.length > 0 && (
+            <ul>
+              {items.map((item) => (
+                <SavedRow key={item.id} item={item} onDelete={setDoomed} />
+              ))}
+            </ul>
+          )
+        }
+      </SectionPart>
       {doomed && (
         <ConfirmDialog
           title="删除这个订阅？"
@@ -219,42 +205,31 @@ function MutedList() {
   const state = useStore($muted)
   const problem = useStore($mutedProblem)
   return (
-    <>
-      <h3>不再提醒的政策</h3>
-      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
-      {state.status === 'failed' && (
-        <p className="company-failed" role="alert">
-          {state.text}
-          <button type="button" className="button" onClick={openMuted}>
-            重试
-          </button>
-        </p>
+    <SectionPart title="不再提醒的政策" state={state} onRetry={openMuted} problem={problem}>
+      {({ items, hasMore }) => (
+        <>
+          {items.length === 0 && (
+            <p className="company-soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
+          )}
+          {items.length > 0 && (
+            <ul className="people muted">
+              {items.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`/review/${id}`}>{title}</a>
+                  <button type="button" className="button" onClick={() => unmute(id)}>
+                    恢复<span className="visually-hidden">提醒：{title}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {hasMore && (
+            <button type="button" className="button" onClick={showMoreMuted}>
+              加载更多
+            </button>
+          )}
+        </>
       )}
-      {state.status === 'ready' && state.value.items.length === 0 && (
-        <p className="company-soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
-      )}
-      {state.status === 'ready' && state.value.items.length > 0 && (
-        <ul className="people muted">
-          {state.value.items.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`/review/${id}`}>{title}</a>
-              <button type="button" className="button" onClick={() => unmute(id)}>
-                恢复<span className="visually-hidden">提醒：{title}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {state.status === 'ready' && state.value.hasMore && (
-        <button type="button" className="button" onClick={showMoreMuted}>
-          加载更多
-        </button>
-      )}
-      {problem && (
-        <p className="company-failed" role="alert">
-          {problem}
-        </p>
-      )}
-    </>
+    </SectionPart>
   )
 }

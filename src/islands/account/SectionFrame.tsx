@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Section } from '../../lib/stores/kit/section.ts'
 
 interface Props {
   id: string
@@ -31,5 +32,46 @@ export function SectionFrame({ id, title, lead, state, onRetry, children }: Prop
         </p>
       )}
     </section>
+  )
+}
+
+interface PartProps<Value> {
+  title: string
+  lead?: ReactNode
+  state: Section<Value>
+  onRetry: () => void
+  /** What went wrong with a change. */
+  problem?: string | null
+  children: (value: Value) => ReactNode
+}
+
+/** A part of a section with what is read for it alone. */
+export function SectionPart<Value>({ title, lead, state, onRetry, problem, children }: PartProps<Value>) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {lead && <p className="company-soft">{lead}</p>}
+      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
+      {state.status === 'failed' && (
+        <p className="company-failed" role="alert">
+          {state.text}
+          <button type="button" className="button" onClick={onRetry}>
+            重试
+          </button>
+        </p>
+      )}
+      {state.status === 'ready' && children(state.value)}
+      {problem && <Said tone="failed" text={problem} />}
+    </>
+  )
+}
+
+/** What became of the last change. */
+export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string }) {
+  const isFailure = tone === 'failed'
+  return (
+    <p className={isFailure ? 'company-failed' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>
+      {text}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import {
+  MAIL_REFUSALS_MAX,
   NEWS_KINDS,
   NEWS_WORDS,
   SMS_HOURS,
@@ -24,6 +25,7 @@ import {
   unbindWeChatAccount,
   verifyMail,
 } from '../../lib/stores/company/reminders.ts'
+import { Said, SectionPart } from './SectionFrame.tsx'
 
 /** 通知方式: a switch for each kind of news and each way, and what a way needs before it can be chosen. */
 export function WaysTable() {
@@ -34,42 +36,31 @@ export function WaysTable() {
   }, [])
   return (
     <div className="ways">
-      <h3>通知方式</h3>
-      <p className="company-soft">
-        所有通知都会出现在页面顶部的“消息”里；下面只对您本人有效，可以另选短信、邮件或微信。选择后自动保存。
-      </p>
-      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
-      {state.status === 'failed' && (
-        <p className="company-failed" role="alert">
-          {state.text}
-          <button type="button" className="button" onClick={openWays}>
-            重试
-          </button>
-        </p>
-      )}
-      {state.status === 'ready' && (
-        <>
-          <Switches told={state.value} />
-          <p
-            className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
-            role={said?.tone === 'failed' ? 'alert' : 'status'}
-          >
-            {said?.text}
-          </p>
-          <dl className="ways-places">
-            <dt>短信</dt>
-            <dd>{smsWords(state.value.ways.sms)}</dd>
-            <dt>邮件</dt>
-            <dd>
-              <MailPlace mail={state.value.ways.mail} />
-            </dd>
-            <dt>微信</dt>
-            <dd>
-              <WeChatPlace wechat={state.value.ways.wechat} />
-            </dd>
-          </dl>
-        </>
-      )}
+      <SectionPart
+        title="通知方式"
+        lead="所有通知都会出现在页面顶部的“消息”里；下面只对您本人有效，可以另选短信、邮件或微信。选择后自动保存。"
+        state={state}
+        onRetry={openWays}
+      >
+        {(told) => (
+          <>
+            <Switches told={told} />
+            <Said {...said} />
+            <dl className="ways-places">
+              <dt>短信</dt>
+              <dd>{smsWords(told.ways.sms)}</dd>
+              <dt>邮件</dt>
+              <dd>
+                <MailPlace mail={told.ways.mail} />
+              </dd>
+              <dt>微信</dt>
+              <dd>
+                <WeChatPlace wechat={told.ways.wechat} />
+              </dd>
+            </dl>
+          </>
+        )}
+      </SectionPart>
     </div>
   )
 }
@@ -169,18 +160,21 @@ function MailPlace({ mail }: { mail: WayState }) {
       </form>
     )
   }
+  const { verified, refused } = mail
   return (
     <>
       <p className="ways-to">
         {mail.to}
-        {!mail.verified && '（未验证，暂不发送）'}
+        {!verified && '（未验证，暂不发送）'}
       </p>
-      {mail.refused !== null && (
+      {refused !== null && (
         <p className="company-failed">
-          对方的邮件服务器退回了邮件（{mail.refused}），已停止发送。请核对或更换邮箱。
+          {verified
+            ? `上一封通知邮件被对方的邮件服务器退回（${refused}）。连续退回 ${MAIL_REFUSALS_MAX} 封就停止发送，请核对邮箱。`
+            : `对方的邮件服务器连续退回了 ${MAIL_REFUSALS_MAX} 封邮件（${refused}），已停止发送。请核对或更换邮箱。`}
         </p>
       )}
-      {!mail.verified && (
+      {!verified && refused === null && (
         <form
           className="ways-form"
           onSubmit={(event) => {
@@ -213,7 +207,7 @@ function MailPlace({ mail }: { mail: WayState }) {
             setEditing(true)
           }}
         >
-          {mail.verified && mail.refused === null ? '更换邮箱' : '更换或重发'}
+          {verified && refused === null ? '更换邮箱' : '更换或重发'}
         </button>
         <button type="button" className="button" onClick={() => act(removeMail)}>
           删除邮箱
