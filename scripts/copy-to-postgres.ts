@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, getConfig } from '../server/config/config.ts'
 import { connect } from '../server/db/connect.ts'
-import { DataFolderInUseError } from '../server/db/lock.ts'
 import { NewerDataError } from '../server/db/migrate.ts'
 import { DatabaseUnavailableError } from '../server/db/postgres.ts'
+import { DataFolderInUseError } from '../server/db/sqlite.ts'
 import { type AnyDatabase, CopyError, copyTables } from './copy-tables.ts'
 
 /**

@@ -7,15 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Backend, openBackend } from './backend.ts'
 import { type Config, ConfigError, getConfig } from './config/config.ts'
 import { examineSite, isRealInstallation, withCredentials } from './config/real-installation.ts'
-import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { DatabaseUnavailableError } from './db/postgres.ts'
+import { DataFolderInUseError } from './db/sqlite.ts'
 import { isNoRoom } from './disk/no-room.ts'
 import { listen, stopListening } from './listen.ts'
 import { describeError, logToStdout } from './log.ts'
 import { isInDirectory } from './providers/public-providers.ts'
 import { serveSite } from './site/serve-site.ts'
-import { outboxPath } from './sms/outbox.ts'
+import { outboxPath } from './sms/gateway.ts'
 
 /** How late a job may be. */
 const JOBS_EVERY_MS = 5_000

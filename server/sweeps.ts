@@ -14,7 +14,7 @@ import { forgetBrowsers } from './sessions/known-browsers.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
-import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/job-kinds.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/storage.ts'
 import { forgetUploads } from './storage/uploads.ts'
 
 /** A job that is done is kept so long: scheduled again in that time, it does not happen again. */

@@ -2,12 +2,20 @@
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Audience, sendOperatorMessage } from '../../src/lib/contract/operator/message.ts'
+import {
+  type Audience,
+  findPolicies,
+  POLICIES_PER_PAGE,
+  previewMessage,
+  sendOperatorMessage,
+} from '../../src/lib/contract/operator/message.ts'
+import { pageOfArray } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchCompany, Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
-import { companiesMatching } from '../matching/companies-matching.ts'
 import { followersOf } from '../matching/follows.ts'
+import { companiesMatching } from '../matching/judge.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/messages.ts'
 
 interface Broadcast {
@@ -97,3 +105,31 @@ export async function checkPolicy({ catalogue }: Pick<Services, 'catalogue'>, id
   const { policies } = await catalogue()
   if (!policies.some((policy) => policy.id === id)) throw new Refusal(CODES.none, '没有找到这项政策')
 }
+
+export const broadcastRoutes: Mount[] = [
+  route(findPolicies, async ({ query: { q, page }, services }) => {
+    const { policies } = await services.catalogue()
+    const wanted = q.toLowerCase()
+    const found = policies.filter(({ id, title }) => title.toLowerCase().includes(wanted) || String(id) === q)
+    const { items, ...counts } = pageOfArray(found, { page, perPage: POLICIES_PER_PAGE })
+    return { result: { items: items.map(({ id, title }) => ({ id, title })), ...counts } }
+  }),
+
+  route(previewMessage, async ({ body, services }) => {
+    const { length: count } = await findCompanies(services, body.to)
+    return { data: { count } }
+  }),
+
+  route(sendOperatorMessage, async ({ body, session, services }) => {
+    if ((body.category === 'policy') !== (body.platform_policy_id !== undefined)) {
+      throw new Refusal(CODES.invalid, '政策消息应指明政策，其他消息不指明政策')
+    }
+    if (body.platform_policy_id !== undefined) await checkPolicy(services, body.platform_policy_id)
+    const broadcast = {
+      request: body,
+      operatorId: session.customer.id,
+      companyIds: await findCompanies(services, body.to),
+    }
+    return { data: { count: await sendBroadcast(services.db, broadcast, services.now()) } }
+  }),
+]

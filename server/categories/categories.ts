@@ -5,14 +5,16 @@ import {
   CATEGORIES_PER_PAGE,
   CATEGORY_EXISTS,
   type Category,
-  type createCategory,
-  type listAllCategories,
-  type listCategories,
+  changeCategory,
+  createCategory,
+  findCategory,
+  listAllCategories,
+  listCategories,
 } from '../../src/lib/contract/services/category.ts'
-
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 
 type Form = BodyOf<typeof createCategory>
 
@@ -94,4 +96,31 @@ const TAKEN = new Set<unknown>(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
 /** Only for a single statement: inside a transaction PostgreSQL gives up all of it. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TAKEN.has(error.code)
+}
+
+export const categoryRoutes: Mount[] = [
+  route(listCategories, async ({ query, services }) => ({
+    result: await pageOfCategories(services.db, query.page),
+  })),
+
+  route(createCategory, async ({ body, services }) => ({
+    data: await insertCategory(services.db, body),
+  })),
+
+  route(findCategory, async ({ params, services }) => ({
+    data: orNone(await findShownCategory(services.db, params.id)),
+  })),
+
+  route(changeCategory, async ({ params, body, services }) => ({
+    data: orNone(await updateCategory(services.db, params.id, body)),
+  })),
+
+  route(listAllCategories, async ({ query, services }) => ({
+    result: await pageOfAllCategories(services.db, query.page),
+  })),
+]
+
+function orNone<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Refusal(CODES.none, '没有找到这个服务商类别')
+  return found
 }

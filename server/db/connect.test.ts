@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, outputOf, runNode } from '../testing/node.ts'
 import { connect } from './connect.ts'
-import { DataFolderInUseError } from './lock.ts'
 import { NewerDataError } from './migrate.ts'
 import type { Database } from './schema.ts'
+import { DataFolderInUseError } from './sqlite.ts'
 
 let folder: string
 

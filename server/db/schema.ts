@@ -3,12 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Changes } from './changes.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
-import type { DocumentTables } from './tables/documents.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { ServiceTables } from './tables/services.ts'
-import type { StorageTables } from './tables/storage.ts'
+import type { DocumentTables, StorageTables } from './tables/storage.ts'
 import type { SecurityTables, SystemTables } from './tables/system.ts'
 
 export interface Tables

@@ -11,7 +11,6 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Changes, type Subject } from './changes.ts'
-import { lockDataFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { runPreparedWith } from './prepared.ts'
 import type { Connection, Database, Tables } from './schema.ts'
@@ -168,4 +167,30 @@ function keepStatements(sqlite: Sqlite.Database) {
     },
     close: () => sqlite.close(),
   }
+}
+
+// One process a data folder. The lock belongs to the operating system, so it ends with the process, kill -9 included.
+
+/** Another process uses the data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError'
+}
+
+/**
+ * Holds the folder until the returned function is called or the process ends. SQLite's file lock is used because
+ * Node has none of its own, and a file with a process id goes stale (ids are used again, always so in containers).
+ * @throws DataFolderInUseError
+ */
+function lockDataFolder(dataDir: string): () => void {
+  const holder = new Sqlite(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  try {
+    holder.exec('begin exclusive')
+  } catch (error) {
+    holder.close()
+    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    throw new DataFolderInUseError(
+      `数据目录 ${dataDir} 正被另一个进程使用，请先停止它，或用 DATA_DIR 指定别的目录`,
+    )
+  }
+  return () => holder.close()
 }

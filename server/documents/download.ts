@@ -12,9 +12,7 @@ import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { signedDownload, signOrWithhold } from '../storage/unchanged.ts'
 import { type FileKey, filesOf } from './file-rows.ts'
-import type { FolderKey } from './folder-rows.ts'
-import { noSuchFolder } from './refusals.ts'
-import { folderPath, foldersDownFrom, foldersUpFrom } from './tree.ts'
+import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom, noSuchFolder } from './tree.ts'
 
 type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 

@@ -1,14 +1,17 @@
-/** Files in a company's folders: renamed, moved, deleted. */
+/** Files in a company's folders: entered, renamed, moved, deleted. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { changeFile } from '../../src/lib/contract/documents/document-file.ts'
+import { FILES_PER_COMPANY, FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
+import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
+import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { usedBytes } from './company-guide.ts'
-import { checkFileFolder, checkFileName } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
 import { toSearchName } from './search.ts'
-import { passDocumentGate } from './tree.ts'
+import { type FolderKey, nameTaken, noSuchFolder, passDocumentGate, tooMany } from './tree.ts'
 
 /**
  * Renames a file, moves it, says how long it holds. What is undefined stays.
@@ -57,4 +60,151 @@ export async function removeFile(db: Database, key: FileKey, nowMs: number): Pro
     await releaseObject(transaction, removed.object_id, holderOf(key), nowMs)
     return usedBytes(transaction, key.companyId)
   })
+}
+
+// Where a file may be put. Ask behind the gate.
+
+/** @throws Refusal 404 when the company has no such folder, 400 when there are too many files in it */
+export async function checkFileFolder(db: Database, companyId: number, folderId: number): Promise<void> {
+  const folder = await db
+    .selectFrom('document_folders')
+    .select((row) => [
+      'id',
+      row
+        .selectFrom('document_files')
+        .select((file) => file.fn.countAll<number>().as('count'))
+        // Not missed by tests: a folder's files are of its company; the index begins with the company.
+        .whereRef('document_files.company_id', '=', 'document_folders.company_id')
+        .whereRef('document_files.folder_id', '=', 'document_folders.id')
+        .as('files'),
+    ])
+    .where('id', '=', folderId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!folder) throw noSuchFolder()
+  if ((folder.files ?? 0) >= FILES_PER_FOLDER) throw tooMany('一个文件夹中的文件', FILES_PER_FOLDER)
+}
+
+/** @throws Refusal 400 when a company has as many files as it may have */
+export async function checkFileCount(db: Database, companyId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('document_files')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count >= FILES_PER_COMPANY) throw tooMany('文件', FILES_PER_COMPANY)
+}
+
+/** The file of this name in a folder. */
+export function fileNamed(db: Database, { companyId, folderId }: FolderKey, name: string) {
+  return (
+    db
+      .selectFrom('document_files')
+      .select(['id', 'object_id'])
+      // Not missed by tests: a folder's files are of its company; the index begins with the company.
+      .where('company_id', '=', companyId)
+      .where('folder_id', '=', folderId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+  )
+}
+
+/** @throws Refusal 409 with `existing_id` when another file of the folder has the name */
+export async function checkFileName(
+  db: Database,
+  folder: FolderKey,
+  name: string,
+  fileId: number,
+): Promise<void> {
+  const known = await fileNamed(db, folder, name)
+  if (known && known.id !== fileId) throw nameTaken('文件', known.id)
+}
+
+// Enters an object of the store as a file, or in place of the object that a file had.
+
+type StoredFile = BodyOf<typeof addFile>
+type Answer = AnswerOf<typeof addFile>
+
+/**
+ * A new file. The one that is there already with this name and this object is no error, but the answer.
+ * @throws Refusal 404 without folder or object, 409 when the name is taken, 400 when full or one too many
+ */
+export async function storeFile(services: Services, companyId: number, file: StoredFile): Promise<Answer> {
+  await checkFileFolder(services.db, companyId, file.folder)
+  const object = await adopt(services, companyId, file)
+  return services.db.transaction().execute(async (transaction) => {
+    await passDocumentGate(transaction, companyId)
+    const known = await fileNamed(transaction, { companyId, folderId: file.folder }, file.local_name)
+    if (known && known.object_id !== object.id) throw nameTaken('文件', known.id)
+    if (known) return fileAndUsage(transaction, { companyId, fileId: known.id })
+    await checkFileFolder(transaction, companyId, file.folder)
+    await checkFileCount(transaction, companyId)
+    const locked = await lockObject(transaction, object)
+    const fileId = await insertFile(transaction, companyId, file, locked, services.now())
+    const key = { companyId, fileId }
+    await holdObject(transaction, locked, holderOf(key))
+    return fileAndUsage(transaction, key)
+  })
+}
+
+async function insertFile(
+  transaction: Database,
+  companyId: number,
+  { folder, local_name }: StoredFile,
+  object: LockedObject,
+  nowMs: number,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('document_files')
+    .values({
+      company_id: companyId,
+      folder_id: folder,
+      object_id: object.id,
+      name: local_name,
+      search_name: toSearchName(local_name),
+      modified_at: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gives a file another object, name and folder, and releases the object that it had. The validity of the former paper
+ * is forgotten: it says nothing about this one.
+ * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
+ */
+export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
+  await findFile(services.db, key)
+  const object = await adopt(services, key.companyId, file)
+  return services.db.transaction().execute(async (transaction) => {
+    await passDocumentGate(transaction, key.companyId)
+    const before = await findFile(transaction, key)
+    if (file.folder !== before.folder) await checkFileFolder(transaction, key.companyId, file.folder)
+    const into = { companyId: key.companyId, folderId: file.folder }
+    await checkFileName(transaction, into, file.local_name, key.fileId)
+    const locked = await lockObject(transaction, object)
+    await transaction
+      .updateTable('document_files')
+      .set({
+        folder_id: file.folder,
+        object_id: locked.id,
+        name: file.local_name,
+        search_name: toSearchName(file.local_name),
+        modified_at: services.now(),
+        expires_on: null,
+        report_year: null,
+      })
+      .where('id', '=', key.fileId)
+      .execute()
+    await holdObject(transaction, locked, holderOf(key))
+    if (before.object_id !== object.id) {
+      await releaseObject(transaction, before.object_id, holderOf(key), services.now())
+    }
+    return fileAndUsage(transaction, key)
+  })
+}
+
+function adopt(services: Services, companyId: number, { hash_name }: StoredFile) {
+  return adoptObject(services, companyId, { hash_name, bucket: 'documents' })
 }

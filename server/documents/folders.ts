@@ -1,20 +1,32 @@
 /** A company's folders: made, read, renamed and moved. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type {
-  addFolder,
-  changeFolder,
-  Folder,
-  readFolder,
+import {
+  type addFolder,
+  type changeFolder,
+  FOLDER_DEPTH,
+  FOLDERS_PER_COMPANY,
+  type Folder,
+  type readFolder,
 } from '../../src/lib/contract/documents/document.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import { releaseObjects } from '../storage/release-objects.ts'
 import { usedBytes } from './company-guide.ts'
 import { filesOf, toFile } from './file-rows.ts'
-import { checkFolderCount, checkFolderPlace } from './folder-place.ts'
-import { FOLDER_COLUMNS, type FolderKey, foldersIn, toFolder } from './folder-rows.ts'
-import { noSuchFolder } from './refusals.ts'
 import { toSearchName } from './search.ts'
-import { folderPath, foldersDownFrom, passDocumentGate } from './tree.ts'
+import {
+  FOLDER_COLUMNS,
+  type FolderKey,
+  folderPath,
+  foldersDownFrom,
+  foldersIn,
+  nameTaken,
+  noSuchFolder,
+  passDocumentGate,
+  toFolder,
+  tooMany,
+} from './tree.ts'
 
 export async function topFolders(db: Database, companyId: number): Promise<Folder[]> {
   const rows = await foldersIn(db, companyId, null).select(FOLDER_COLUMNS).orderBy('id').execute()
@@ -116,4 +128,59 @@ export async function removeFolder(db: Database, folder: FolderKey, nowMs: numbe
     await transaction.deleteFrom('document_folders').where('id', '=', folderId).execute()
     return usedBytes(transaction, companyId)
   })
+}
+
+// Where a folder may be put. Ask behind the gate.
+
+interface FolderPlace {
+  companyId: number
+  /** Null: the top. */
+  parent: number | null
+  name: string
+}
+
+/**
+ * @param folderId the folder that is moved or renamed; undefined: a new one
+ * @throws Refusal 404 without the parent, 400 for a place in itself or too deep, 409 with `existing_id` for a taken name
+ */
+async function checkFolderPlace(db: Database, place: FolderPlace, folderId?: number): Promise<void> {
+  if (place.parent !== null) await checkParent(db, place.companyId, place.parent, folderId)
+  let sameName = foldersIn(db, place.companyId, place.parent).select('id').where('name', '=', place.name)
+  if (folderId !== undefined) sameName = sameName.where('id', '<>', folderId)
+  const taken = await sameName.executeTakeFirst()
+  if (taken) throw nameTaken('文件夹', taken.id)
+}
+
+async function checkParent(
+  db: Database,
+  companyId: number,
+  parent: number,
+  folderId: number | undefined,
+): Promise<void> {
+  const above = await folderPath(db, { companyId, folderId: parent })
+  if (!above) throw noSuchFolder()
+  if (above.some(({ id }) => id === folderId)) {
+    throw new Refusal(CODES.invalid, '不能把文件夹移动到它自己或它的下级文件夹中')
+  }
+  const height = folderId === undefined ? 1 : await heightOf(db, { companyId, folderId })
+  if (above.length + height > FOLDER_DEPTH) {
+    throw new Refusal(CODES.invalid, `文件夹最多 ${FOLDER_DEPTH} 层，请放在更上层的文件夹中`)
+  }
+}
+
+async function heightOf(db: Database, folder: FolderKey): Promise<number> {
+  const { height } = await foldersDownFrom(db, folder)
+    .select((row) => row.fn.max<number>('depth').as('height'))
+    .executeTakeFirstOrThrow()
+  return height
+}
+
+/** @throws Refusal 400 when a company has as many folders as it may have */
+async function checkFolderCount(db: Database, companyId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('document_folders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count >= FOLDERS_PER_COMPANY) throw tooMany('文件夹', FOLDERS_PER_COMPANY)
 }

@@ -22,12 +22,10 @@ import type { Session } from '../sessions/sessions.ts'
 import { companyGuide } from './company-guide.ts'
 import { fileUrl, folderUrls } from './download.ts'
 import { type FileKey, filesOf, toFile } from './file-rows.ts'
-import { removeFile, updateFile } from './files.ts'
-import type { FolderKey } from './folder-rows.ts'
+import { removeFile, replaceStoredFile, storeFile, updateFile } from './files.ts'
 import { createFolder, folderContent, removeFolder, topFolders, updateFolder } from './folders.ts'
-import { refuseForeign } from './refusals.ts'
 import { findDocuments } from './search.ts'
-import { replaceStoredFile, storeFile } from './store-file.ts'
+import { type FolderKey, refuseForeign } from './tree.ts'
 
 export const documentRoutes: Mount[] = [
   route(readCompanyGuide, async ({ session, services }) => ({

@@ -4,8 +4,7 @@ import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
-import { FOLDER_COLUMNS, toFolder } from './folder-rows.ts'
-import { foldersUpFrom } from './tree.ts'
+import { FOLDER_COLUMNS, foldersUpFrom, toFolder } from './tree.ts'
 
 export async function findDocuments(
   db: Database,

@@ -1,8 +1,11 @@
 /** The tree of a company's folders, asked upwards and downwards. It never has more than FOLDER_DEPTH levels. */
-import { sql } from 'kysely'
-import { FOLDER_DEPTH, type FolderPath } from '../../src/lib/contract/documents/document.ts'
-import type { Database } from '../db/schema.ts'
-import type { FolderKey } from './folder-rows.ts'
+import { type Selectable, sql } from 'kysely'
+import { FOLDER_DEPTH, type Folder, type FolderPath } from '../../src/lib/contract/documents/document.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Session } from '../sessions/sessions.ts'
 
 /** From the top down to each of the folders, by the folder's id. */
 export async function foldersUpFrom(
@@ -90,4 +93,48 @@ export async function passDocumentGate(transaction: Database, companyId: number)
         .doUpdateSet((existing) => ({ passes: existing('document_gates.passes', '+', 1) })),
     )
     .execute()
+}
+
+// Folders as the tables hold them and as the wire tells them.
+
+/** A folder's id, which counts only together with its company's. */
+export interface FolderKey {
+  companyId: number
+  folderId: number
+}
+
+type FolderRow = Pick<Selectable<Tables['document_folders']>, 'id' | 'name' | 'parent_id' | 'created_at'>
+
+export const FOLDER_COLUMNS = ['id', 'name', 'parent_id', 'created_at'] as const
+
+export function toFolder({ id, name, parent_id, created_at }: FolderRow): Folder {
+  return { id, name, parent: parent_id, org_id: 1, gmt_create: toTimestamp(created_at) }
+}
+
+/** Query for what lies directly in a folder, or at the top. */
+export function foldersIn(db: Database, companyId: number, parent: number | null) {
+  return db
+    .selectFrom('document_folders')
+    .where('company_id', '=', companyId)
+    .where('parent_id', parent === null ? 'is' : '=', parent)
+}
+
+// What is refused about folders and files. Foreign and missing look the same (behaviour B4.4).
+
+export function noSuchFolder(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个文件夹，它可能已被删除')
+}
+
+/** With the existing one's id, the person can open it, replace it or choose another name. */
+export function nameTaken(kind: '文件夹' | '文件', existingId: number): Refusal {
+  return new Refusal(CODES.conflict, `这里已有同名${kind}，请换一个名称`, { existing_id: existingId })
+}
+
+export function tooMany(what: string, limit: number): Refusal {
+  return new Refusal(CODES.invalid, `${what}最多 ${limit} 个，请先整理或删除不需要的内容`)
+}
+
+/** Another company's documents look like none. @throws Refusal 404 */
+export function refuseForeign({ customer }: Session, companyId: number): void {
+  if (customer.company_id !== companyId) throw noSuchFolder()
 }

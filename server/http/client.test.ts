@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { getConfig } from '../config/config.ts'
 import type { LogEntry } from '../log.ts'
 import { Buckets } from './buckets.ts'
-import { clientAddress, clientNetworks, isHttps } from './client.ts'
-import { requestHeader } from './request-header.ts'
+import { clientAddress, clientNetworks, isHttps, requestHeader } from './client.ts'
 import type { AppEnv, Services } from './types.ts'
 
 async function seen(

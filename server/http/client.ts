@@ -1,6 +1,5 @@
 /** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { requestHeader } from './request-header.ts'
 import type { AppContext } from './types.ts'
 
 /**
@@ -109,4 +108,18 @@ function networkOf(address: string): string {
     : []
   const network = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
   return `${network.join(':')}::/64`
+}
+
+/**
+ * One header of the request. On Node it comes as the parser has it: Hono's way makes an object of all headers first,
+ * which takes as long as looking up the session.
+ * @param name in small letters
+ */
+export function requestHeader(
+  context: AppContext,
+  name: 'accept' | 'cookie' | 'if-none-match' | 'x-forwarded-for' | 'x-forwarded-proto',
+): string | undefined {
+  const incoming = context.env?.incoming
+  const value = incoming ? incoming.headers[name] : context.req.header(name)
+  return Array.isArray(value) ? value.join(', ') : value
 }

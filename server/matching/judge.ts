@@ -4,6 +4,8 @@ import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
+import type { Database } from '../db/schema.ts'
+import { factsOf, type StoredAnswers } from './answers.ts'
 
 /** Without the reasons, which of thousands of items nobody reads: `judgeRule` gives them for those that are shown. */
 export interface JudgedItem {
@@ -19,4 +21,70 @@ export function companyAt(facts: Facts, nowMs: number): Company {
 /** In the catalogue's order. */
 export function judgeAll(catalogue: KeptCatalogue, company: Company): JudgedItem[] {
   return catalogue.items.map((item) => ({ item, status: item.eligibility?.status(company) ?? 'unknown' }))
+}
+
+// Which companies a policy is for, by what they have told.
+
+const COMPANIES_AT_ONCE = 500
+
+/**
+ * Companies whose saved answers give 符合 for an item of the policy, in the order of their ids.
+ * @param policyId page id of the original: the `platform_policy_id` of the API
+ */
+export async function companiesMatching(
+  db: Database,
+  catalogue: KeptCatalogue,
+  policyId: number,
+  nowMs: number,
+): Promise<number[]> {
+  const rules = catalogue.items.flatMap(
+    ({ policy, eligibility }) => (policy === policyId && eligibility) || [],
+  )
+  if (rules.length === 0) return []
+  const matching: number[] = []
+  for await (const companies of answeringCompanies(db, nowMs)) {
+    for (const [companyId, facts] of companies) {
+      const company = companyAt(facts, nowMs)
+      if (rules.some(({ status }) => status(company) === 'met')) matching.push(companyId)
+    }
+  }
+  return matching
+}
+
+/** Companies that have answered anything with what they told, some hundred at a time, in the order of their ids. */
+export async function* answeringCompanies(
+  db: Database,
+  nowMs: number,
+): AsyncGenerator<ReadonlyMap<number, Facts>> {
+  for (let after = 0; ; ) {
+    const companies = await answersAfter(db, after)
+    if (companies.size === 0) return
+    yield new Map([...companies].map(([id, answers]) => [id, factsOf(answers, nowMs)]))
+    after = Math.max(...companies.keys())
+  }
+}
+
+/** The next companies that have answered anything, by their ids. */
+async function answersAfter(db: Database, companyId: number): Promise<Map<number, StoredAnswers>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['company_id', 'fact', 'value'])
+    .where('company_id', 'in', (answers) =>
+      answers
+        .selectFrom('answers')
+        .select('company_id')
+        .distinct()
+        .where('company_id', '>', companyId)
+        .orderBy('company_id')
+        .limit(COMPANIES_AT_ONCE),
+    )
+    .orderBy('company_id')
+    .execute()
+  const companies = new Map<number, StoredAnswers>()
+  for (const { company_id, fact, value } of rows) {
+    const answers = companies.get(company_id) ?? {}
+    answers[fact] = JSON.parse(value)
+    companies.set(company_id, answers)
+  }
+  return companies
 }

@@ -1,10 +1,10 @@
-/** Mails by SMTP or, without a server for them, into a file beside the SMS (server/sms/outbox.ts). */
+/** Mails by SMTP or, without a server for them, into a file beside the SMS (server/sms/gateway.ts). */
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SECOND_MS } from '../../src/lib/rules/time/durations.ts'
 import { GatewayError } from '../http/ask-json.ts'
-import { forgetOldLines } from '../sms/outbox.ts'
+import { forgetOldLines } from '../sms/gateway.ts'
 
 export interface MailSettings {
   host: string

@@ -5,7 +5,7 @@ import type { Blob } from './blobs.ts'
 import { OssError } from './errors.ts'
 import type { OssRequest } from './request.ts'
 import type { Task } from './store.ts'
-import { readXml, type XmlElement } from './xml-read.ts'
+import { readXml, type XmlElement } from './xml.ts'
 
 /** Room for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
 const MAX_XML_BYTES = 2 * 1024 * 1024

@@ -20,8 +20,7 @@ import {
   startUpload,
   type Upload,
 } from './upload-rows.ts'
-import { encoderFor, writeTime, writeXml, type XmlNode } from './xml.ts'
-import { textsOf, type XmlElement } from './xml-read.ts'
+import { encoderFor, textsOf, writeTime, writeXml, type XmlElement, type XmlNode } from './xml.ts'
 
 export const MAX_PARTS = 10_000
 const PAGE = { min: 1, max: 1000, fallback: 1000 }

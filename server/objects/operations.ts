@@ -9,8 +9,7 @@ import { removeObject } from './object-rows.ts'
 import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
 import { checkKey, decode, type OssRequest, queryKind } from './request.ts'
 import type { Operation } from './store.ts'
-import { encoderFor, writeXml, type XmlNode } from './xml.ts'
-import { textsOf } from './xml-read.ts'
+import { encoderFor, textsOf, writeXml, type XmlNode } from './xml.ts'
 
 /** What a caller needs: an action of a token, or to be the owner. */
 export type Need = TokenAction | 'owner'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listenObjectStore } from './listen.ts'
+import { listenObjectStore } from './object-store.ts'
 import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
 import { sign } from './testing/raw.ts'
 

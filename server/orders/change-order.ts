@@ -10,9 +10,8 @@ import { parseInput } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { findItem, refuseOutsideWindow } from './create-application.ts'
-import type { Author } from './history.ts'
-import { moveOn, writeChange } from './move-order.ts'
-import { refuseTooMany } from './open-orders.ts'
+import { refuseTooMany } from './insert-order.ts'
+import { type Author, moveOn, writeChange } from './move-order.ts'
 import { findOwnOrder, type OrderRow, toOrder } from './order-rows.ts'
 
 type Action = (typeof ORDER_ACTIONS)[number]

@@ -12,8 +12,8 @@ import type { Database } from '../db/schema.ts'
 import { parseInput } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import type { Author } from './history.ts'
 import { findByClientId, insertOrder } from './insert-order.ts'
+import type { Author } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
 /** Makes a draft or hands it in, and returns its id. @throws Refusal 404 no such item, 409 outside its window, 400 */

@@ -1,9 +1,10 @@
 /** How orders go on: from the state and revision that somebody has seen, or not at all. */
+
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
-import { addEvent } from './history.ts'
 import type { OrderRow } from './order-rows.ts'
 
 /** 申报, 贷款, 入驻, 企业 by their initials. */
@@ -81,4 +82,21 @@ export async function tellChange(
   const words = `您的申请${which}状态更新为“${stateName(state)}”。`
   const message = note === '' ? words : `${words}说明：${note}`
   await sendMessage(transaction, { company_id, message, category: 'application', application_id: id }, nowMs)
+}
+
+// What happened to orders, and who did it.
+
+export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>
+
+/** Call it in the transaction that brings the order into the state. */
+export async function addEvent(
+  transaction: Database,
+  orderId: number,
+  event: { state: OrderState; actor: string; note: string },
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('order_events')
+    .values({ ...event, order_id: orderId, at: nowMs })
+    .execute()
 }

@@ -12,7 +12,7 @@ import type { Services } from '../http/types.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
-import { type Author, addEvent } from './history.ts'
+import { type Author, addEvent } from './move-order.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'
 import {
   findOwnFile,

@@ -3,21 +3,24 @@
 import {
   type CompanyPackage,
   LEVEL_LIMIT,
-  type listPackages,
+  listPackages,
   PACKAGES_PER_PAGE,
 } from '../../src/lib/contract/account/package.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
-  type changePackage,
-  type listOperatorPackages,
+  changeCompanyLevel,
+  changePackage,
+  listOperatorPackages,
   NO_LEVEL,
 } from '../../src/lib/contract/operator/package.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchCompany, Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { closeUpgrades } from '../reservations/change-state.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
 
@@ -114,3 +117,26 @@ async function companyExists(db: Database, id: number): Promise<boolean> {
   const found = await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
 }
+
+export const packageRoutes: Mount[] = [
+  route(listPackages, async ({ query, services }) => ({
+    result: await pageOfPackages(services.db, query.page),
+  })),
+
+  route(listOperatorPackages, async ({ query, services }) => ({
+    result: await pageOfOperatorPackages(services.db, query.page),
+  })),
+
+  route(changePackage, async ({ params, body, services }) => {
+    const data = await updatePackage(services.db, params.level, body)
+    if (!data) throw new Refusal(CODES.none, NO_LEVEL)
+    return { data }
+  }),
+
+  route(changeCompanyLevel, async ({ params, body, services: { db, now }, context }) => {
+    const found = await changeLevel(db, { ...body, companyId: params.id }, now())
+    if (!found) throw noSuchCompany()
+    noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${body.level}` })
+    return {}
+  }),
+]

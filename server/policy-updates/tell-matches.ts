@@ -8,8 +8,7 @@ import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import { answeringCompanies } from '../matching/companies-matching.ts'
-import { companyAt } from '../matching/judge.ts'
+import { answeringCompanies, companyAt } from '../matching/judge.ts'
 import type { NewMessage } from '../messages/messages.ts'
 
 interface NewMatch {

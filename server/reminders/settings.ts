@@ -2,15 +2,18 @@
 
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
-  type changeReminders,
+  changeReminders,
   DEFAULT_LEAD_DAYS,
-  type muteMessage,
+  muteMessage,
+  mutePolicy,
   type ReminderSettings,
+  readReminders,
 } from '../../src/lib/contract/account/reminder.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
 import { findMessage } from '../messages/messages.ts'
 
 type Person = Pick<Customer, 'id' | 'company_id'>
@@ -141,3 +144,27 @@ export async function muteLike(
   if (platform_policy_id !== null) await setMuted(db, person.company_id, platform_policy_id, true)
   return { muted: 'policy', platform_policy_id }
 }
+
+export const reminderRoutes: Mount[] = [
+  route(readReminders, async ({ session, services: { db } }) => ({
+    settings: await readSettings(db, session.customer),
+  })),
+
+  route(changeReminders, async ({ body, session, services: { db, now } }) => {
+    const settings = await db.transaction().execute(async (transaction) => {
+      await writeSettings(transaction, session.customer, body, now())
+      return readSettings(transaction, session.customer)
+    })
+    return { settings }
+  }),
+
+  route(mutePolicy, async ({ params, body: { muted }, session, services: { db } }) => {
+    const found = await setMuted(db, session.customer.company_id, params.id, muted)
+    if (!found) throw new Refusal(CODES.none, '您尚未关注这项政策')
+    return { muted }
+  }),
+
+  route(muteMessage, ({ params, session, services: { db, now } }) =>
+    muteLike(db, session.customer, params.id, now()),
+  ),
+]

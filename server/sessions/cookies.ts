@@ -2,8 +2,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
-import { isHttps } from '../http/client.ts'
-import { requestHeader } from '../http/request-header.ts'
+import { isHttps, requestHeader } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
 
 type Secret = 'session' | 'browser'

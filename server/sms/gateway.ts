@@ -1,4 +1,8 @@
-/** Brings SMS to a phone. */
+/** Brings SMS to a phone; of an installation without a gateway, to a file and the terminal, for whoever runs it. */
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+
 export interface SmsGateway {
   /** @throws when the code could not be handed over; the person is then told to try again. */
   send: (phone: string, code: string) => Promise<void>
@@ -10,9 +14,57 @@ export interface SmsGateway {
   tell?: (phone: string, count: number) => Promise<void>
 }
 
-export interface SmsReminder {
+interface SmsReminder {
   /** How many policies close. */
   policies: number
   /** Days until the first of them closes. */
   days: number
+}
+
+export function outboxPath(dataDir: string): string {
+  return join(dataDir, 'sms-outbox.jsonl')
+}
+
+/**
+ * One JSON line `{phone, code, sent_at}` a code, `{phone, text, sent_at}` a reminder, readable by the owner only; `print`
+ * gets one line for people.
+ */
+export function smsOutbox(dataDir: string, print: (line: string) => void, now: () => number): SmsGateway {
+  const append = async (sms: { phone: string; code: string } | { phone: string; text: string }) => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const line = JSON.stringify({ ...sms, sent_at: new Date(now()).toISOString() })
+    await forgetOldLines(outboxPath(dataDir), now())
+    await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
+  }
+  const tell = async (phone: string, text: string) => {
+    await append({ phone, text })
+    print(`【短信提醒 SMS】${phone}：${text}`)
+  }
+  return {
+    async send(phone, code) {
+      await append({ phone, code })
+      print(`【短信验证码 SMS code】${phone}：${code}`)
+    },
+    async remind(phone, { policies, days }) {
+      await tell(phone, `您关注的政策有 ${policies} 项即将截止，最近的一项还有 ${days} 天，请登录查看。`)
+    },
+    async tellNews(phone, policies) {
+      await tell(phone, `您订阅的条件有 ${policies} 项新内容，请登录查看。`)
+    },
+    async tell(phone, count) {
+      await tell(phone, `您有 ${count} 条新消息，请登录查看。`)
+    },
+  }
+}
+
+const SENT_AT = /"sent_at":"([^"]+)"\}$/
+
+/** Phones and words of people are nothing to keep: a day is enough to look something up. */
+export async function forgetOldLines(file: string, nowMs: number): Promise<void> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > nowMs - DAY_MS
+  if (lines.length === 0 || isYoung(lines[0])) return
+  const young = lines.filter((line) => isYoung(line)).map((line) => `${line}\n`)
+  await writeFile(`${file}.new`, young.join(''), { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }

@@ -18,9 +18,8 @@ import type { AppContext } from '../http/types.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { browserHash, nameBrowser, whoAsks } from '../sessions/known-browsers.ts'
 import { markProved, type Session } from '../sessions/sessions.ts'
-import { makeCode, matchesCode, storeCode, takeCode } from './codes.ts'
+import { bitsFor, isSolved, makeCode, makePuzzle, matchesCode, storeCode, takeCode } from './codes.ts'
 import { pressureOn, recordSend, type Sender, takeBackSend, wasUsed } from './limits.ts'
-import { bitsFor, isSolved, makePuzzle } from './puzzles.ts'
 
 /** Aliyun's own cap for a phone, on all that it got from the same account. */
 const SENT_TOO_OFTEN = 'isv.BUSINESS_LIMIT_CONTROL'

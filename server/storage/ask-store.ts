@@ -1,7 +1,7 @@
 /** One signed request of the portal's server to the store. */
 import { createHash } from 'node:crypto'
 import { GatewayError } from '../http/ask-json.ts'
-import { readXml, type XmlElement } from '../objects/xml-read.ts'
+import { readXml, type XmlElement } from '../objects/xml.ts'
 import type { SignUrl, ToSign } from './sign-url.ts'
 
 const SERVICE = 'object store'

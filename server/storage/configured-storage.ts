@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { assumeRole } from '../aliyun/assume-role.ts'
 import type { Config } from '../config/config.ts'
-import type { LocalObjects } from '../config/objects.ts'
+import type { AliyunObjects, LocalObjects } from '../config/objects.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { isNoRoom } from '../disk/no-room.ts'
@@ -12,10 +13,9 @@ import type { DiskReserve } from '../disk/reserve.ts'
 import { stopListening } from '../listen.ts'
 import { describeError, type Log } from '../log.ts'
 import { OssError } from '../objects/errors.ts'
-import { listenObjectStore } from '../objects/listen.ts'
-import type { ObjectStore } from '../objects/object-store.ts'
-import { aliyunStorage } from './aliyun-storage.ts'
+import { listenObjectStore, type ObjectStore } from '../objects/object-store.ts'
 import { openLocalStorage } from './local-storage.ts'
+import { openStorage, type StorageSettings } from './open-storage.ts'
 import type { Storage } from './storage.ts'
 import { isStillOpen } from './uploads.ts'
 
@@ -107,4 +107,42 @@ function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
     clearInterval(timer)
     await sweeping
   }
+}
+
+// Aliyun OSS: the portal's own keys for the server, a role narrowed down to one upload for browsers.
+
+/** What a browser does with ali-oss during an upload. */
+const UPLOAD_ACTIONS = ['oss:PutObject', 'oss:AbortMultipartUpload', 'oss:ListParts', 'oss:GetObject']
+const SESSION_NAME = 'portal-upload'
+
+type Options = Partial<Pick<StorageSettings, 'fetch' | 'pathStyle'>> & { assume?: typeof assumeRole }
+
+/** @param options for tests: another store, another STS */
+export function aliyunStorage(config: AliyunObjects, now: () => number, options: Options = {}): Storage {
+  const { accessKeyId, accessKeySecret, roleArn, stsEndpoint } = config
+  const { assume = assumeRole, fetch: send = (request) => fetch(request), pathStyle = false } = options
+  const keys = { accessKeyId, accessKeySecret }
+  return openStorage({
+    keys,
+    region: config.region,
+    buckets: config.buckets,
+    endpoint: config.internalEndpoint,
+    publicEndpoint: () => config.endpoint,
+    pathStyle,
+    fetch: send,
+    issueKeys: (bucket, { prefix }, durationSeconds) => {
+      const policy = uploadPolicy(bucket, prefix)
+      const role = { roleArn, sessionName: SESSION_NAME, durationSeconds, policy }
+      return assume({ ...keys, endpoint: stsEndpoint }, role, now())
+    },
+  })
+}
+
+/** https://help.aliyun.com/zh/oss/user-guide/ram-policy */
+function uploadPolicy(bucket: string, prefix: string): string {
+  const resource = `acs:oss:*:*:${bucket}/${prefix}*`
+  return JSON.stringify({
+    Version: '1',
+    Statement: [{ Effect: 'Allow', Action: UPLOAD_ACTIONS, Resource: [resource] }],
+  })
 }

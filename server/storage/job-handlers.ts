@@ -2,11 +2,9 @@
 import * as v from 'valibot'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
-import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './job-kinds.ts'
-import { releaseUnused } from './release-objects.ts'
-import { removalPayload, removeObjects } from './remove-objects.ts'
+import { releaseUnused, removalPayload, removeObjects } from './release-objects.ts'
 import { scanObject } from './scan-objects.ts'
-import type { Storage } from './storage.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT, type Storage } from './storage.ts'
 import { closeUpload } from './uploads.ts'
 
 const objectId = v.object({ id: v.number() })

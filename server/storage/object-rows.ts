@@ -12,7 +12,7 @@ import { schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { Refusal } from '../http/refusal.ts'
-import { RELEASE_UNUSED } from './job-kinds.ts'
+import { RELEASE_UNUSED } from './storage.ts'
 
 /** Longer than between the two requests of one upload. */
 const UNUSED_MS = HOUR_MS

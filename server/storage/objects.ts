@@ -16,7 +16,7 @@ import {
   scheduleRelease,
 } from './object-rows.ts'
 import { adjust, settle, storageFull } from './quota.ts'
-import { scheduleRemoval } from './remove-objects.ts'
+import { scheduleRemoval } from './release-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
 import { closeWith, lockUpload } from './uploads.ts'
 

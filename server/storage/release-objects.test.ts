@@ -3,8 +3,7 @@ import { runDue } from '../db/jobs.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { storageHandlers } from './job-handlers.ts'
-import { releaseObject, releaseObjects } from './release-objects.ts'
-import { removeObjects } from './remove-objects.ts'
+import { releaseObject, releaseObjects, removeObjects } from './release-objects.ts'
 import { usageOf } from './testing/upload.ts'
 
 let portal: TestPortal

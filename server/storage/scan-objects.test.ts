@@ -12,9 +12,9 @@ import { Browser } from '../testing/browser.ts'
 import { LOAN } from '../testing/loan.ts'
 import { COMPLETE, gatherParties, type Parties } from '../testing/order-parties.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { REMOVE_OBJECTS, SCAN_OBJECT } from './job-kinds.ts'
 import { adoptObject } from './objects.ts'
 import { scanObject } from './scan-objects.ts'
+import { REMOVE_OBJECTS, SCAN_OBJECT } from './storage.ts'
 import { clientOf, limitTo, tokenFor, upload } from './testing/upload.ts'
 
 const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))

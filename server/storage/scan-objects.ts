@@ -9,8 +9,7 @@ import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
-import { SCAN_OBJECT } from './job-kinds.ts'
-import type { Storage } from './storage.ts'
+import { SCAN_OBJECT, type Storage } from './storage.ts'
 
 /** Less than a job is held for; what takes longer is tried again. */
 const TIME_LIMIT_MS = 4 * MINUTE_MS

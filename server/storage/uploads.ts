@@ -26,9 +26,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import type { Grant } from '../objects/authenticate.ts'
 import { clearUpload } from './clear-upload.ts'
-import { CLOSE_UPLOAD } from './job-kinds.ts'
 import { adjust, reserve, storageFull } from './quota.ts'
-import type { Storage, UploadScope } from './storage.ts'
+import { CLOSE_UPLOAD, type Storage, type UploadScope } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
 

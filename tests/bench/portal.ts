@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVER } from '../../scripts/tasks.mjs'
-import { outboxPath } from '../../server/sms/outbox.ts'
+import { outboxPath } from '../../server/sms/gateway.ts'
 import { outputOf, runNode } from '../../server/testing/node.ts'
 
 const PHONE = '13800000001'

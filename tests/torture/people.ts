@@ -1,7 +1,7 @@
 /** People who log in, each with a new phone and so with a new company. */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { outboxPath } from '../../server/sms/outbox.ts'
+import { outboxPath } from '../../server/sms/gateway.ts'
 import { solveAtOnce } from '../../server/testing/solve-puzzle.ts'
 import { CONSENT_VERSION, logIn } from '../../src/lib/contract/account/customer.ts'
 import { puzzle, sendSms } from '../../src/lib/contract/account/sms.ts'

@@ -4,8 +4,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TemporaryCredentials } from '../authenticate.ts'
-import { listenObjectStore } from '../listen.ts'
-import { createObjectStore, type ObjectStore, type ObjectStoreSettings } from '../object-store.ts'
+import {
+  createObjectStore,
+  listenObjectStore,
+  type ObjectStore,
+  type ObjectStoreSettings,
+} from '../object-store.ts'
 import { type AliOss, type ClientOptions, OSS } from './ali-oss.ts'
 import { QUICK_FOLDER } from './quick-folder.ts'
 import { BUCKET, CREDENTIALS } from './settings.ts'

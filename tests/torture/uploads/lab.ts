@@ -1,6 +1,6 @@
 /** A logged-in browser's uploads, a whole portal and its store on a port, with a proxy for faults between the two. */
 import type { AddressInfo } from 'node:net'
-import { listenObjectStore } from '../../../server/objects/listen.ts'
+import { listenObjectStore } from '../../../server/objects/object-store.ts'
 import { openPortal } from '../../../server/testing/portal.ts'
 import { Locks } from '../../flows/support/lock-manager.ts'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'

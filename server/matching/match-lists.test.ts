@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import type { KeptItem } from '../catalogue/kept-catalogue.ts'
-import { toSubsidy } from './policy-cards.ts'
+import { toSubsidy } from './match-lists.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
 const until = (closes: string, opens: string | null = null) => ({ kind: 'dated', opens, closes }) as const

@@ -5,7 +5,7 @@ import { getConfig } from '../config/config.ts'
 import type { AliyunObjects } from '../config/objects.ts'
 import { GatewayError } from '../http/ask-json.ts'
 import { CREDENTIALS, openTestStore, type TestStore } from '../objects/testing/open-store.ts'
-import { aliyunStorage } from './aliyun-storage.ts'
+import { aliyunStorage } from './configured-storage.ts'
 import type { Storage } from './storage.ts'
 
 const EXPIRES = Date.parse('2026-11-21T11:00:00Z')

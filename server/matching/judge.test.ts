@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED } from '../testing/rules.ts'
-import { companiesMatching } from './companies-matching.ts'
+import { companiesMatching } from './judge.ts'
 
 let portal: TestPortal
 

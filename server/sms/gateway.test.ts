@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { outboxPath, smsOutbox } from './outbox.ts'
+import { outboxPath, smsOutbox } from './gateway.ts'
 
 test('each code is one line in a file for the owner only, and one line on the terminal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
