@@ -73,7 +73,11 @@ describe('version 4 by the header Date', () => {
     const codes = await Promise.all(
       [
         signed({ date: old.toUTCString() }, momentOf(old)),
-        signed({ date: now.toUTCString() }, momentOf(old)),
+        // Another second of the same day: the scope names the day, and today begins at midnight.
+        signed(
+          { date: now.toUTCString() },
+          momentOf(now).replace(/.Z$/, (end) => (end === '0Z' ? '1Z' : '0Z')),
+        ),
         signed({ date: momentOf(now) }, momentOf(now)),
         signed({ 'x-oss-date': now.toUTCString(), date: now.toUTCString() }, momentOf(now)),
         signed({}, momentOf(now)),
