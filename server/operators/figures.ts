@@ -57,8 +57,8 @@ export async function readFigures(desk: Desk): Promise<Figures> {
 
 type Part = { waited?: Waited; assigned?: 'mine' | 'none' }
 
-/** The rows that wait in a section, or a part of them: how many, and since when the oldest does. */
-async function countWaiting({ db, operatorId, clock }: Desk, list: WaitingList, { waited, assigned }: Part) {
+/** Of the rows that wait in a section a part, or all: how many, and since when the oldest does. */
+async function sumUp({ db, operatorId, clock }: Desk, list: WaitingList, { waited, assigned }: Part) {
   const age = waited === 'late' ? undefined : waited
   switch (list) {
     case 'conversations': {
@@ -99,12 +99,11 @@ async function summarize<Row>(
 const OWNED: readonly WaitingList[] = ['conversations', 'orders', 'requests']
 
 async function readWaiting(desk: Desk, list: WaitingList): Promise<Figures['waiting'][number]> {
-  const count = async (part: Part) => (await countWaiting(desk, list, part)).total
+  const count = async (part: Part) => (await sumUp(desk, list, part)).total
   const [today, days, long] = await Promise.all(AGES.map((waited) => count({ waited })))
-  const { total, oldest } = await countWaiting(desk, list, {})
+  const { oldest } = await sumUp(desk, list, {})
   return {
     list,
-    total,
     today: today ?? 0,
     days: days ?? 0,
     long: long ?? 0,

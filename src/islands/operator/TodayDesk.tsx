@@ -167,7 +167,7 @@ function Waiting({ counts, now }: { counts: Today['counts']; now: number }) {
               return (
                 <tr key={list}>
                   <th scope="row">{WAITING[list]}</th>
-                  {cell(row?.total ?? counts[list], '全部', {})}
+                  {cell(counts[list], '全部', {})}
                   {cell(row?.today, '今天的', { waited: 'today' })}
                   {cell(row?.days, '1 至 3 天', { waited: 'days' })}
                   {cell(row?.long, '3 天以上', { waited: 'long' })}

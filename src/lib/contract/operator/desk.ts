@@ -104,7 +104,6 @@ const figures = v.object({
   waiting: v.array(
     v.object({
       list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
-      total: count,
       today: count,
       days: count,
       long: count,
