@@ -1,4 +1,4 @@
-import { Alert, Form, type FormInstance, Modal } from 'antd'
+import { Alert, Form, type FormInstance, Modal, type ModalProps } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showToast } from '../kit/toast.ts'
 
@@ -16,6 +16,20 @@ interface Props<Values extends object> {
   onClose: () => void
   done: string
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode)
+}
+
+/** A dialog that is there as long as what shows it: the focus then returns to where it was, for whoever works by keys. */
+export function DeskModal(props: ModalProps) {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return
+      const place = before?.isConnected ? before : document.querySelector('.ant-drawer-open')
+      if (place instanceof HTMLElement) place.focus()
+    },
+    [before],
+  )
+  return <Modal open {...props} />
 }
 
 /** A form in a dialog. It closes when the server has accepted the input; nothing closes it while the request runs. */
@@ -56,8 +70,7 @@ export function FormDialog<Values extends object>({
   }
 
   return (
-    <Modal
-      open
+    <DeskModal
       title={title}
       okText={okText}
       okButtonProps={{ danger }}
@@ -74,12 +87,15 @@ export function FormDialog<Values extends object>({
         layout="vertical"
         initialValues={initial}
         onFinish={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+        }}
         requiredMark={false}
       >
         {typeof children === 'function' ? children(form) : children}
         {/* Beside the button: a long form is longer than the window. */}
         {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </DeskModal>
   )
 }

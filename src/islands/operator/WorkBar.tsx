@@ -1,10 +1,12 @@
 /** Who takes care of what is open and until when, its tags, and what colleagues did with it. The company sees none of it. */
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Modal, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Topic } from '../../lib/contract/chat/advisory.ts'
 import { type DeskEvent, HAND_OVER_NOTE_LIMIT } from '../../lib/contract/operator/work.ts'
-import { formatChatTime, laterChoices } from '../../lib/rules/chat/chat-time.ts'
+import { formatChatTime } from '../../lib/rules/chat/chat-time.ts'
+import { handoverWords } from '../../lib/rules/chat/handover-words.ts'
+import { laterChoices } from '../../lib/rules/time/service-hours.ts'
 import { $desk } from '../../lib/stores/operator/desk.ts'
 import {
   $handedOver,
@@ -13,9 +15,10 @@ import {
   putOff,
   watchHandedOver,
 } from '../../lib/stores/operator/work.ts'
+import { $serviceHours, readServiceHours } from '../../lib/stores/service-hours.ts'
 import { showToast } from '../kit/toast.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { DeskModal, FormDialog } from './FormDialog.tsx'
 import { useShortcut } from './shortcuts.tsx'
 import { TagPicker } from './tags.tsx'
 
@@ -115,7 +118,7 @@ function HandOverDialog({ assigned, operators, onHandOver, onClose }: HandOverDi
 function History({ history, onClose }: { history: readonly DeskEvent[]; onClose: () => void }) {
   const now = useNow()
   return (
-    <Modal open title="经手记录" footer={null} onCancel={onClose}>
+    <DeskModal title="经手记录" footer={null} onCancel={onClose}>
       <p className="desk-soft">只有同事看得到。</p>
       <ol className="desk-history">
         {history.map((event) => (
@@ -123,20 +126,14 @@ function History({ history, onClose }: { history: readonly DeskEvent[]; onClose:
             <time dateTime={event.gmt_create}>{formatChatTime(event.gmt_create, now)}</time>
             <span>
               {event.by}
-              {wordsOf(event, now)}
+              {handoverWords(event.kind, event.to, event.until && formatChatTime(event.until, now))}
             </span>
             {event.note && <q>{event.note}</q>}
           </li>
         ))}
       </ol>
-    </Modal>
+    </DeskModal>
   )
-}
-
-function wordsOf({ kind, to, until }: DeskEvent, now: number): string {
-  if (kind === 'assigned') return to === null ? ' 改为无人负责' : ` 转给 ${to}`
-  if (kind === 'snoozed') return until === null ? ' 稍后处理' : ` 推迟到 ${formatChatTime(until, now)}`
-  return kind === 'woken' ? ' 取消了稍后处理' : ' 合并了话题'
 }
 
 /** 稍后处理, of a conversation that waits. */
@@ -170,12 +167,15 @@ export function Snooze({ id, until }: { id: number; until: string | null }) {
 function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [opened] = useState(Date.now)
-  const choices = laterChoices(opened)
+  const hours = useStore($serviceHours)
+  useEffect(() => {
+    readServiceHours()
+  }, [])
   return (
-    <Modal open title="稍后处理" footer={null} onCancel={onClose}>
+    <DeskModal title="稍后处理" footer={null} onCancel={onClose}>
       <p className="desk-soft">到时回到待回复，企业再发消息则提前回来。企业的等待时间照算。</p>
       <div className="snooze-choices">
-        {choices.map(({ words, at }, index) => (
+        {laterChoices(hours, opened).map(({ words, at }, index) => (
           <Button key={words} block autoFocus={index === 0} onClick={() => onChoose(at)}>
             {words}
             <small>{formatChatTime(at, opened)}</small>
@@ -193,7 +193,7 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
           </Button>
         </div>
       </div>
-    </Modal>
+    </DeskModal>
   )
 }
 
@@ -217,14 +217,15 @@ export function MergeTopics({ id, orderId, title }: { id: number; orderId: numbe
       {topics && (
         <FormDialog<{ from: number }>
           title={`并入“${title}”`}
-          okText="合并"
+          okText="合并，不再拆开"
+          danger
           done="已合并"
           initial={topics.length === 1 ? { from: topics[0]?.id ?? 0 } : {}}
           onSubmit={({ from }) => mergeHere(id, from)}
           onClose={() => setTopics(undefined)}
         >
           <p>
-            两处的消息按时间排在一起，标明来自哪个话题；旧链接会转到这里，企业会读到一句说明。合并后不能撤销。
+            两处的消息按时间排在一起，标明来自哪个话题；旧链接会转到这里，企业会读到一句说明。不能撤销，也不能再拆开。
           </p>
           <Form.Item name="from" label="要并进来的话题" rules={[{ required: true, message: '请选择话题' }]}>
             <Select

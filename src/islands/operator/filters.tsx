@@ -1,5 +1,5 @@
 import { Button, Input, Select, Space } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Change } from './use-address.ts'
 
 interface FilterSelectProps<Value extends string | number> {
@@ -92,15 +92,18 @@ interface SearchFieldProps {
   /** What the list is searched for now. */
   value: string
   onSearch: (text: string) => void
+  /** Before the field: what is searched. */
+  children?: ReactNode
 }
 
 /** Enter or the button searches; emptied, it shows everything again. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, children }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (
     <search className="desk-search">
       <Space.Compact block>
+        {children}
         <Input
           aria-label={label}
           placeholder={placeholder}

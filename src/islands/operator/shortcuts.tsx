@@ -1,8 +1,8 @@
 /** The keys of the desk: this list is what the sheet (?) shows and what the handlers go by. */
-import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isComposing } from '../kit/is-composing.ts'
+import { DeskModal } from './FormDialog.tsx'
 import { SECTIONS } from './sections.ts'
 
 interface Shortcut {
@@ -18,11 +18,12 @@ const GROUPS = [
     title: '各处',
     shortcuts: [
       { id: 'help', keys: '[Shift]+?', shown: '?', words: '这张快捷键表' },
-      { id: 'search', keys: '/', shown: '/', words: '到搜索框' },
-      { id: 'down', keys: 'j', shown: 'J', words: '列表下一行' },
-      { id: 'up', keys: 'k', shown: 'K', words: '列表上一行' },
+      { id: 'search', keys: '/', shown: '/', words: '到搜索框或筛选' },
+      { id: 'down', keys: 'j', shown: 'J', words: '列表下一行，到底翻页' },
+      { id: 'up', keys: 'k', shown: 'K', words: '列表上一行，到顶翻页' },
       { id: 'open', shown: 'Enter', words: '打开这一行' },
       { id: 'back', keys: 'Escape', shown: 'Esc', words: '离开输入框；返回列表' },
+      { id: 'submit', shown: 'Ctrl+Enter', words: '提交打开的表单' },
       { id: 'handed', keys: 'b', shown: 'B', words: '同事转交给我的事' },
     ],
   },
@@ -51,13 +52,8 @@ const GROUPS = [
     ],
   },
   {
-    title: '申请',
-    shortcuts: [1, 2, 3, 4, 5].map((number) => ({
-      id: `step-${number}`,
-      keys: String(number),
-      shown: String(number),
-      words: `第 ${number} 个处理按钮`,
-    })),
+    title: '申请、预约与纠错',
+    shortcuts: [{ id: 'steps', shown: '1 … 5', words: '打开的申请、选中的这一行的第几个处理按钮' }],
   },
 ] as const satisfies { title: string; shortcuts: readonly Shortcut[] }[]
 
@@ -97,16 +93,30 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.key !== 'Escape' && target.matches(FIELDS)
 }
 
-/** Rows of the list of a section, in their order on the screen. */
-const ROWS = '.queue-rows button, .desk-open, .today-rows a'
+/** Rows of the list of a section, in their order on the screen; a table's is entered by what stands in it first. */
+const ROWS = '.queue-rows button, .today-rows a, .ant-table-row'
 
+/** Behind the last row comes the next page. */
 function stepRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
-  const focused = rows.indexOf(document.activeElement as HTMLElement)
+  const focused = rows.findIndex((row) => row.contains(document.activeElement))
   const at = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true')
-  const next = at < 0 ? rows[0] : rows[at + by]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
+  const row = at < 0 ? rows[0] : rows[at + by]
+  if (row) {
+    const place = row.matches('tr') ? row.querySelector<HTMLElement>('a, button') : row
+    place?.focus()
+    place?.scrollIntoView({ block: 'nearest' })
+  } else press(`.ant-pagination-${by > 0 ? 'next' : 'prev'} button`, 1)
+}
+
+/** What can be done with the application that is open, or with the row that has the focus. */
+function pressStep(number: number): void {
+  if (document.querySelector('.ant-drawer-open')) press('.order-steps button', number)
+  else press('.ant-table-row:focus-within td:last-child button', number)
+}
+
+function press(buttons: string, number: number): void {
+  document.querySelectorAll<HTMLButtonElement>(buttons)[number - 1]?.click()
 }
 
 function goBack(): void {
@@ -118,9 +128,11 @@ function goBack(): void {
   } else actOf('back')?.()
 }
 
-/** The first field of the section, or the second: what was said in conversations. */
-function focusSearch(at: number): void {
-  const field = document.querySelectorAll<HTMLInputElement>('.desk-search input')[at]
+/** Of what a list is searched or filtered by the first. */
+export function focusSearch(): void {
+  const field =
+    document.querySelector<HTMLInputElement>('.desk-search .ant-input') ??
+    document.querySelector<HTMLInputElement>('.desk-filters input')
   field?.focus()
   field?.select()
 }
@@ -131,8 +143,7 @@ export function Shortcuts() {
   useEffect(() => {
     const own: Partial<Record<string, () => void>> = {
       help: () => setOpen(true),
-      search: () => focusSearch(0),
-      find: () => focusSearch(1),
+      search: () => (actOf('search') ?? focusSearch)(),
       down: () => stepRow(1),
       up: () => stepRow(-1),
       back: goBack,
@@ -140,6 +151,14 @@ export function Shortcuts() {
     const bindings: [string, (event: KeyboardEvent) => void][] = []
     // First, for the second key of these is another one's only key.
     for (const { key, href } of SECTIONS) bindings.push([`g ${key}`, () => location.assign(href)])
+    for (const number of [1, 2, 3, 4, 5]) {
+      const press = (event: KeyboardEvent) => {
+        // Or the field that comes into focus would begin with it.
+        event.preventDefault()
+        pressStep(number)
+      }
+      bindings.push([`${number}`, press])
+    }
     for (const { shortcuts } of GROUPS) {
       for (const { id, keys } of shortcuts as readonly Shortcut[]) {
         if (!keys) continue
@@ -157,7 +176,7 @@ export function Shortcuts() {
   // Gone at once when it is closed: the next key is not to be swallowed by what only fades.
   if (!isOpen) return null
   return (
-    <Modal open title="快捷键" width={720} footer={null} onCancel={() => setOpen(false)}>
+    <DeskModal title="快捷键" width={720} footer={null} onCancel={() => setOpen(false)}>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
@@ -178,7 +197,7 @@ export function Shortcuts() {
           </dl>
         </section>
       </div>
-    </Modal>
+    </DeskModal>
   )
 }
 

@@ -1,11 +1,12 @@
 /** Tags: given to what is open, chosen as a filter, and renamed, put together or taken off everywhere. */
 import { useStore } from '@nanostores/react'
-import { Button, Input, Modal, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { TAG_LIMIT, TAGS_EACH } from '../../lib/contract/operator/work.ts'
 import { $tags, changeTagEverywhere, loadTags } from '../../lib/stores/operator/work.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
+import { DeskModal } from './FormDialog.tsx'
 import { FilterSelect } from './filters.tsx'
 import { useShortcut } from './shortcuts.tsx'
 
@@ -80,7 +81,7 @@ export function TagFilter({
 function ManageTags({ onClose }: { onClose: () => void }) {
   const known = useStore($tags)
   return (
-    <Modal open title="管理标签" footer={null} onCancel={onClose}>
+    <DeskModal title="管理标签" footer={null} onCancel={onClose}>
       <p className="desk-soft">改成已有的名字，两个标签就合并为一个。改动对所有咨询和申请生效。</p>
       {known.length === 0 && <EmptyState subject="found">还没有标签。在咨询或申请里添加。</EmptyState>}
       <ul className="manage-tags">
@@ -88,7 +89,7 @@ function ManageTags({ onClose }: { onClose: () => void }) {
           <TagRow key={name} name={name} uses={uses} others={known.map((tag) => tag.name)} />
         ))}
       </ul>
-    </Modal>
+    </DeskModal>
   )
 }
 

@@ -46,15 +46,6 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
 
   const isOver = isFinal(kind, state)
   useShortcut('take', canTake && !isOver && !isBusy ? take : undefined)
-  const begin = (at: number) => {
-    const to = (isMine || operator === null) && !isOver && !isBusy ? next[at] : undefined
-    return to && (() => setStep(to))
-  }
-  useShortcut('step-1', begin(0))
-  useShortcut('step-2', begin(1))
-  useShortcut('step-3', begin(2))
-  useShortcut('step-4', begin(3))
-  useShortcut('step-5', begin(4))
 
   return (
     <>

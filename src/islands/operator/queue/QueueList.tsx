@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Pagination, Segmented, Select, Skeleton } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   CONVERSATIONS_PER_PAGE,
   type QueuedConversation,
@@ -17,6 +17,7 @@ import { useNow } from '../../parts/conversation/use-now.ts'
 import { FilterNotes, SearchField } from '../filters.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { pageItem } from '../PagedPart.tsx'
+import { focusSearch, useShortcut } from '../shortcuts.tsx'
 import { TagFilter } from '../tags.tsx'
 import { type Change, turnTo } from '../use-address.ts'
 
@@ -62,18 +63,7 @@ export function QueueList({ filter, find, page, openId, onChange }: QueueListPro
           onChange={(value) => onChange({ assigned: value === 'all' ? null : value, page: null })}
         />
         <TagFilter value={filter.tag} onChange={(tag) => onChange({ tag, page: null })} />
-        <SearchField
-          label="搜索企业或主题"
-          placeholder="企业或主题"
-          value={filter.q}
-          onSearch={(q) => onChange({ q, page: null })}
-        />
-        <SearchField
-          label="在消息里搜索"
-          placeholder="消息里的话"
-          value={find}
-          onSearch={(text) => onChange({ find: text })}
-        />
+        <Search q={filter.q} find={find} onChange={onChange} />
         <ListTools list="conversations" filter={filter} />
         <FilterNotes
           notes={{
@@ -89,6 +79,38 @@ export function QueueList({ filter, find, page, openId, onChange }: QueueListPro
         <Queued {...{ filter, page, openId, now, onChange }} />
       )}
     </section>
+  )
+}
+
+const PLACES = [
+  { value: 'q', label: '企业' },
+  { value: 'find', label: '消息' },
+] as const
+
+/** One field for both: for the conversations of a company or about a subject, or for what was said. */
+function Search({ q, find, onChange }: Pick<QueueListProps, 'find' | 'onChange'> & { q: string }) {
+  const [place, setPlace] = useState<'q' | 'find'>(find ? 'find' : 'q')
+  const go = (to: typeof place) => () => {
+    setPlace(to)
+    focusSearch()
+  }
+  useShortcut('search', go('q'))
+  useShortcut('find', go('find'))
+  return (
+    <SearchField
+      label={place === 'q' ? '搜索企业或主题' : '在消息里搜索'}
+      placeholder={place === 'q' ? '企业或主题' : '消息里的话'}
+      value={find || q}
+      onSearch={(text) => onChange({ q: null, find: null, page: null, [place]: text })}
+    >
+      <Select
+        aria-label="搜什么"
+        className="queue-place"
+        options={[...PLACES]}
+        value={place}
+        onChange={setPlace}
+      />
+    </SearchField>
   )
 }
 

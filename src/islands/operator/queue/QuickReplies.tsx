@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, type FormInstance, Input, Modal, Skeleton } from 'antd'
+import { Alert, Button, Form, type FormInstance, Input, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
+import { DeskModal, FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
 
 /** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
 export function QuickReplies({ onTake }: { onTake: (text: string | undefined) => void }) {
@@ -42,7 +42,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
 
   if (edited) return <EditReplies opened={edited} onClose={() => setEdited(undefined)} />
   return (
-    <Modal open title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
+    <DeskModal title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
       <Input
         autoFocus
         aria-label="查找快捷回复"
@@ -97,7 +97,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
       >
         管理快捷回复
       </Button>
-    </Modal>
+    </DeskModal>
   )
 }
 
@@ -124,8 +124,7 @@ export function FillReply({ conversationId, text, onTake }: FillReplyProps) {
   const fields = fieldsOf(text)
   const firstEmpty = values && fields.find((field) => !values[field]?.trim())
   return (
-    <Modal
-      open
+    <DeskModal
       title="填写快捷回复"
       okText="采用"
       okButtonProps={{ disabled: filled === undefined, htmlType: 'submit', form: 'fill-reply' }}
@@ -169,7 +168,7 @@ export function FillReply({ conversationId, text, onTake }: FillReplyProps) {
           </p>
         </form>
       )}
-    </Modal>
+    </DeskModal>
   )
 }
 

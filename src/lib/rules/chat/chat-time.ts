@@ -1,6 +1,6 @@
 /** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
-import { addDays, chinaDay, daysBetween, nextWorkingDay } from '../time/china-day.ts'
-import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { chinaDay, daysBetween } from '../time/china-day.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 
 export const CHAT_GAP_MS = 30 * MINUTE_MS
 
@@ -32,20 +32,6 @@ const CLOCK = new Intl.DateTimeFormat('zh-CN', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-
-/** Until when a conversation may be put off at once: each with its moment, ISO 8601. */
-export function laterChoices(nowMs: number): { words: string; at: string }[] {
-  const today = chinaDay(new Date(nowMs))
-  const [tomorrow, working] = [addDays(today, 1), nextWorkingDay(today)]
-  const nine = (day: string) => new Date(`${day}T09:00:00+08:00`).toISOString()
-  return [
-    { words: '1 小时后', at: new Date(nowMs + HOUR_MS).toISOString() },
-    { words: '3 小时后', at: new Date(nowMs + 3 * HOUR_MS).toISOString() },
-    { words: '明天 9:00', at: nine(tomorrow) },
-    ...(working === tomorrow ? [] : [{ words: '下一个工作日 9:00', at: nine(working) }]),
-    { words: '一周后 9:00', at: nine(addDays(today, 7)) },
-  ]
-}
 
 /** 10:05, 昨天 10:05, 11月2日 10:05, 2025年11月2日 10:05: in China, as short as `nowMs` allows. */
 export function formatChatTime(timestamp: string, nowMs: number): string {

@@ -21,13 +21,6 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first day after one that is neither a Saturday nor a Sunday. */
-export function nextWorkingDay(day: string): string {
-  const next = addDays(day, 1)
-  const weekday = new Date(next).getUTCDay()
-  return weekday === 0 || weekday === 6 ? nextWorkingDay(next) : next
-}
-
 /** The first moment of a day in China, in ms since 1970. */
 export function dayBegins(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)

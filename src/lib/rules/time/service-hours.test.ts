@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import {
   awayWords,
+  laterChoices,
   type ServiceHours,
   serviceHoursWords,
   serviceTimeBefore,
@@ -35,6 +36,22 @@ test.each([
   ['2026-10-10T12:30', '现在是非服务时间，下周一 9:00 起回复'],
 ])('at %s: %s', (now, words) => {
   expect(awayWords(HOURS, at(now))).toBe(words)
+})
+
+test.each([
+  ['2026-11-23T10:00', HOURS, '2026-11-24T09:00', '2026-11-30T09:00'],
+  ['2026-11-27T17:00', HOURS, '2026-11-30T09:00', '2026-12-04T09:00'],
+  ['2026-09-30T17:00', HOURS, '2026-10-08T09:00', '2026-10-08T09:00'],
+  ['2026-11-27T17:00', null, '2026-11-30T09:00', '2026-12-04T09:00'],
+  [
+    '2026-11-28T17:00',
+    { week: Array(7).fill({ from: '08:30', to: '12:00' }), days: [] },
+    '2026-11-29T08:30',
+    '2026-12-05T08:30',
+  ],
+])('put off at %s it comes back when somebody is there', (now, hours, next, week) => {
+  const ms = laterChoices(hours, at(now)).map((choice) => Date.parse(choice.at))
+  expect(ms).toEqual([at(now) + HOUR_MS, at(now) + 3 * HOUR_MS, at(next), at(week)])
 })
 
 test('where there is never any service nobody is promised a day', () => {

@@ -3,7 +3,7 @@
  * nobody has said when that is, all time counts, and Monday to Friday are the working days.
  */
 import { addDays, chinaDay, daysBetween } from './china-day.ts'
-import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 /** From one time of the day to a later one, in China: HH:MM. */
 export interface ServiceSpan {
@@ -116,6 +116,21 @@ export function workingDaysBefore(hours: ServiceHours | null, now: Date, days: n
     if (isWorked(hours, chinaDay(at))) left -= 1
   }
   return at
+}
+
+/** Until when something may be put off at once, ISO 8601. In the morning: of a working day, when service begins, or at 9:00. */
+export function laterChoices(hours: ServiceHours | null, nowMs: number): { words: string; at: string }[] {
+  const morning = (ahead: number): number => {
+    const day = addDays(chinaDay(new Date(nowMs)), ahead)
+    if (!isWorked(hours, day) && ahead < FURTHEST_DAYS) return morning(ahead + 1)
+    return momentOf(day, (hours && spanOf(hours, day))?.from ?? '09:00')
+  }
+  return [
+    { words: '1 小时后', ms: nowMs + HOUR_MS },
+    { words: '3 小时后', ms: nowMs + 3 * HOUR_MS },
+    { words: '下一个工作日', ms: morning(1) },
+    { words: '一周后', ms: morning(7) },
+  ].map(({ words, ms }) => ({ words, at: new Date(ms).toISOString() }))
 }
 
 const WEEKDAYS = '一二三四五六日'
