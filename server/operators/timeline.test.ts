@@ -40,6 +40,10 @@ test('everything about a company stands in one line, the newest first', async ()
   const form = { kind: 'company', company_name: '示例科技有限公司' }
   const { id: order } = (await company.post('/customer/api/v1/additional', form)).body.data
   step()
+  const { id: me } = await whoIs(room.operator)
+  const given = { operator_id: me, from: null, note: '资料齐了' }
+  await room.put(`/operator/api/v1/orders/${order}/assign`, given)
+  step()
   await room.put(`/operator/api/v1/additional/${order}`, { action: 'approve' })
   step()
   const { data } = await room.reserve(FUND)
@@ -64,6 +68,7 @@ test('everything about a company stands in one line, the newest first', async ()
     'reservation 提出预约：基金预约',
     'order 企业档案：审核通过',
     'message 发送消息',
+    'work 运营人员1 转给 运营人员1',
     'order 企业档案：已提交',
     'message 发送消息',
     'conversation 企业说',
@@ -72,6 +77,10 @@ test('everything about a company stands in one line, the newest first', async ()
     'account 注册',
   ])
   expect(items.find(({ kind }) => kind === 'conversation')).toMatchObject({ text: '请问高企怎么申报' })
+  expect(items.find(({ kind }) => kind === 'work')).toMatchObject({
+    text: expect.stringContaining('资料齐了'),
+    href: `/operator/requests?id=${order}`,
+  })
   const { items: levels } = await read('kind=level')
   expect(levels.map(({ kind }) => kind)).toEqual(['level'])
 })

@@ -9,8 +9,10 @@ import type {
 import { SECURITY_EVENTS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { CORRECTION_STATE_NAMES } from '../../src/lib/contract/policies/correction.ts'
 import { readChatDetail, summarizeDetail } from '../../src/lib/rules/chat/chat-detail.ts'
+import { handoverWords } from '../../src/lib/rules/chat/handover-words.ts'
 import { KIND_NAMES, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { RESERVATION_KIND_NAMES, RESERVATION_STATE_NAMES } from '../../src/lib/rules/orders/reservations.ts'
+import { formatMoment } from '../../src/lib/rules/time/dates.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 
@@ -23,9 +25,7 @@ interface Behind {
   id: number
 }
 
-interface Found {
-  id: number
-  at: number
+interface Words {
   title: string
   text: string | null
   href: string | null
@@ -33,25 +33,32 @@ interface Found {
 
 interface Part {
   kind: TimelineKind
-  read: (db: Database, companyId: number, behind: Behind) => Promise<Found[]>
+  read: (db: Database, companyId: number, behind: Behind) => Promise<(Words & { id: number; at: number })[]>
 }
 
-/** The next rows of a table, the newest first. */
-function next<Row>(
-  rows: SelectQueryBuilder<Tables, never, Row>,
-  { at, id }: { at: string; id: string },
-  behind: Behind,
-): Promise<Row[]> {
-  const [moment, number] = [sql.ref<number>(at), sql.ref<number>(id)]
-  const rest = Number.isFinite(behind.id)
-    ? sql<boolean>`(${moment} < ${behind.at} or (${moment} = ${behind.at} and ${number} < ${behind.id}))`
-    : sql<boolean>`${moment} <= ${behind.at}`
-  return rows
-    .where(rest)
-    .orderBy(moment, 'desc')
-    .orderBy(number, 'desc')
-    .limit(ENTRIES_AT_ONCE + 1)
-    .execute()
+/** @param place columns of the moment and the id */
+function part<Row extends { id: number; at: number }>(
+  kind: TimelineKind,
+  [moment, number]: readonly [string, string],
+  select: (db: Database, companyId: number) => SelectQueryBuilder<Tables, never, Row>,
+  toWords: (row: Row) => Words,
+): Part {
+  const [at, id] = [sql.ref<number>(moment), sql.ref<number>(number)]
+  return {
+    kind,
+    async read(db, companyId, behind) {
+      const rest = Number.isFinite(behind.id)
+        ? sql<boolean>`(${at} < ${behind.at} or (${at} = ${behind.at} and ${id} < ${behind.id}))`
+        : sql<boolean>`${at} <= ${behind.at}`
+      const rows = await select(db, companyId)
+        .where(rest)
+        .orderBy(at, 'desc')
+        .orderBy(id, 'desc')
+        .limit(ENTRIES_AT_ONCE + 1)
+        .execute()
+      return rows.map((row) => ({ id: row.id, at: row.at, ...toWords(row) }))
+    },
+  }
 }
 
 const ACCOUNT_EVENTS: readonly SecurityEventName[] = [
@@ -68,165 +75,142 @@ const ACCOUNT_EVENTS: readonly SecurityEventName[] = [
 ]
 
 /** Of the security log, which keeps them for 200 days. */
-async function readEvents(
-  db: Database,
-  companyId: number,
-  events: readonly SecurityEventName[],
-  behind: Behind,
-): Promise<Found[]> {
-  const rows = db
-    .selectFrom('security_events as event')
-    .leftJoin('customers as person', 'person.id', 'event.actor_id')
-    .where('event.company_id', '=', companyId)
-    .where('event.event', 'in', events)
-    .select(['event.id', 'event.at', 'event.event', 'event.note', 'event.address', 'person.name'])
-  const found = await next(rows, { at: 'event.at', id: 'event.id' }, behind)
-  return found.map(({ id, at, event, note, address, name }) => ({
-    id,
-    at,
-    title: SECURITY_EVENTS[event],
-    text: [name, note, address].filter(Boolean).join(' · ') || null,
-    href: null,
-  }))
+function eventsPart(kind: TimelineKind, events: readonly SecurityEventName[]): Part {
+  return part(
+    kind,
+    ['event.at', 'event.id'],
+    (db, companyId) =>
+      db
+        .selectFrom('security_events as event')
+        .leftJoin('customers as person', 'person.id', 'event.actor_id')
+        .where('event.company_id', '=', companyId)
+        .where('event.event', 'in', events)
+        .select(['event.id', 'event.at', 'event.event', 'event.note', 'event.address', 'person.name']),
+    ({ event, note, address, name }) => ({
+      title: SECURITY_EVENTS[event],
+      text: join(name, note, address) || null,
+      href: null,
+    }),
+  )
 }
 
+const join = (...words: (string | null)[]) => words.filter(Boolean).join(' · ')
 const orderHref = (kind: string, id: number) =>
   `/operator/${kind === 'application' ? 'orders' : 'requests'}?id=${id}`
+const talkHref = (id: number) => `/operator/conversations?state=all&id=${id}`
+
+/** What a company asks for has two moments: when it asks, and when it is told. */
+const ASKED = (['changed_at', 'created_at'] as const).flatMap((moment) => [
+  part(
+    'reservation',
+    [moment, 'id'],
+    (db, companyId) =>
+      db
+        .selectFrom('reservations')
+        .where('company_id', '=', companyId)
+        .where((row) => (moment === 'changed_at' ? row('state', '<>', 'requested') : row.lit(true)))
+        .select(['id', `${moment} as at`, 'kind', 'target_name', 'state', 'note', 'answer']),
+    ({ kind, target_name, state, note, answer }) =>
+      moment === 'changed_at'
+        ? {
+            title: `预约${RESERVATION_STATE_NAMES[state]}：${RESERVATION_KIND_NAMES[kind]}`,
+            text: join(target_name, answer) || null,
+            href: '/operator/reservations',
+          }
+        : {
+            title: `提出预约：${RESERVATION_KIND_NAMES[kind]}`,
+            text: join(target_name, note) || null,
+            href: '/operator/reservations',
+          },
+  ),
+  part(
+    'correction',
+    [moment, 'id'],
+    (db, companyId) =>
+      db
+        .selectFrom('corrections')
+        .where('company_id', '=', companyId)
+        .where((row) => (moment === 'changed_at' ? row('state', '<>', 'open') : row.lit(true)))
+        .select(['id', `${moment} as at`, 'title', 'state', 'text', 'answer']),
+    ({ title, state, text, answer }) => ({
+      title: moment === 'changed_at' ? `纠错${CORRECTION_STATE_NAMES[state]}` : '提交纠错',
+      text: join(title, moment === 'changed_at' ? answer : text) || null,
+      href: '/operator/corrections',
+    }),
+  ),
+])
 
 /** Of one moment the first of these come first. */
 const PARTS: readonly Part[] = [
-  {
-    kind: 'order',
-    read: async (db, companyId, behind) => {
-      const rows = db
+  part(
+    'order',
+    ['event.at', 'event.id'],
+    (db, companyId) =>
+      db
         .selectFrom('order_events as event')
         .innerJoin('submitted_orders as orders', 'orders.id', 'event.order_id')
         .where('orders.company_id', '=', companyId)
         .select(['event.id', 'event.at', 'event.state', 'event.actor', 'event.note'])
-        .select(['orders.id as order_id', 'orders.kind', 'orders.title'])
-      const found = await next(rows, { at: 'event.at', id: 'event.id' }, behind)
-      return found.map(({ id, at, state, actor, note, order_id, kind, title }) => ({
-        id,
-        at,
-        title: `${KIND_NAMES[kind]}：${stateName(state)}`,
-        text: [title, actor, note].filter(Boolean).join(' · '),
-        href: orderHref(kind, order_id),
-      }))
-    },
-  },
-  {
-    kind: 'conversation',
-    read: async (db, companyId, behind) => {
-      const rows = db
+        .select(['orders.id as order_id', 'orders.kind', 'orders.title']),
+    ({ state, actor, note, order_id, kind, title }) => ({
+      title: `${KIND_NAMES[kind]}：${stateName(state)}`,
+      text: join(title, actor, note),
+      href: orderHref(kind, order_id),
+    }),
+  ),
+  part(
+    'conversation',
+    ['message.created_at', 'message.id'],
+    (db, companyId) =>
+      db
         .selectFrom('operator_conversations as conversations')
         .innerJoin('chat_messages as message', 'message.conversation_id', 'conversations.id')
         .where('conversations.company_id', '=', companyId)
         .select(['message.id', 'message.created_at as at', 'message.admin', 'message.type'])
-        .select(['message.detail', 'conversations.id as conversation_id', 'conversations.title'])
-      const found = await next(rows, { at: 'message.created_at', id: 'message.id' }, behind)
-      return found.map(({ id, at, admin, type, detail, conversation_id, title }) => ({
-        id,
-        at,
-        title: [admin === null ? '企业说' : `${admin} 回复`, title].filter(Boolean).join(' · '),
-        text: summarizeDetail(readChatDetail({ type, detail })),
-        href: `/operator/conversations?state=all&id=${conversation_id}`,
-      }))
-    },
-  },
-  {
-    kind: 'reservation',
-    read: async (db, companyId, behind) => {
-      const rows = db
-        .selectFrom('reservations')
-        .where('company_id', '=', companyId)
-        .where('state', '<>', 'requested')
-        .select(['id', 'changed_at as at', 'kind', 'target_name', 'state', 'answer'])
-      const found = await next(rows, { at: 'changed_at', id: 'id' }, behind)
-      return found.map(({ id, at, kind, target_name, state, answer }) => ({
-        id,
-        at,
-        title: `预约${RESERVATION_STATE_NAMES[state]}：${RESERVATION_KIND_NAMES[kind]}`,
-        text: [target_name, answer].filter(Boolean).join(' · ') || null,
-        href: '/operator/reservations',
-      }))
-    },
-  },
-  {
-    kind: 'reservation',
-    read: async (db, companyId, behind) => {
-      const rows = db
-        .selectFrom('reservations')
-        .where('company_id', '=', companyId)
-        .select(['id', 'created_at as at', 'kind', 'target_name', 'note'])
-      const found = await next(rows, { at: 'created_at', id: 'id' }, behind)
-      return found.map(({ id, at, kind, target_name, note }) => ({
-        id,
-        at,
-        title: `提出预约：${RESERVATION_KIND_NAMES[kind]}`,
-        text: [target_name, note].filter(Boolean).join(' · ') || null,
-        href: '/operator/reservations',
-      }))
-    },
-  },
-  {
-    kind: 'correction',
-    read: async (db, companyId, behind) => {
-      const rows = db
-        .selectFrom('corrections')
-        .where('company_id', '=', companyId)
-        .where('state', '<>', 'open')
-        .select(['id', 'changed_at as at', 'title', 'state', 'answer'])
-      const found = await next(rows, { at: 'changed_at', id: 'id' }, behind)
-      return found.map(({ id, at, title, state, answer }) => ({
-        id,
-        at,
-        title: `纠错${CORRECTION_STATE_NAMES[state]}`,
-        text: [title, answer].filter(Boolean).join(' · ') || null,
-        href: '/operator/corrections',
-      }))
-    },
-  },
-  {
-    kind: 'correction',
-    read: async (db, companyId, behind) => {
-      const rows = db
-        .selectFrom('corrections')
-        .where('company_id', '=', companyId)
-        .select(['id', 'created_at as at', 'title', 'text'])
-      const found = await next(rows, { at: 'created_at', id: 'id' }, behind)
-      return found.map(({ id, at, title, text }) => ({
-        id,
-        at,
-        title: '提交纠错',
-        text: [title, text].filter(Boolean).join(' · '),
-        href: '/operator/corrections',
-      }))
-    },
-  },
-  {
-    kind: 'message',
-    read: async (db, companyId, behind) => {
-      const rows = db
+        .select(['message.detail', 'conversations.id as conversation_id', 'conversations.title']),
+    ({ admin, type, detail, conversation_id, title }) => ({
+      title: join(admin === null ? '企业说' : `${admin} 回复`, title),
+      text: summarizeDetail(readChatDetail({ type, detail })),
+      href: talkHref(conversation_id),
+    }),
+  ),
+  part(
+    'work',
+    ['event.at', 'event.id'],
+    (db, companyId) =>
+      db
+        .selectFrom('desk_events as event')
+        .leftJoin('orders', 'orders.id', 'event.order_id')
+        .where('event.company_id', '=', companyId)
+        .select(['event.id', 'event.at', 'event.kind', 'event.actor', 'event.to_name', 'event.until'])
+        .select(['event.note', 'event.conversation_id', 'event.order_id', 'orders.kind as order_kind'])
+        .select('orders.title'),
+    ({ kind, actor, to_name, until, note, conversation_id, order_id, order_kind, title }) => ({
+      title: `${actor}${handoverWords(kind, to_name, until === null ? null : formatMoment(toTimestamp(until)))}`,
+      text: join(title, note) || null,
+      href: conversation_id ? talkHref(conversation_id) : orderHref(order_kind ?? '', order_id ?? 0),
+    }),
+  ),
+  ...ASKED,
+  part(
+    'message',
+    ['created_at', 'id'],
+    (db, companyId) =>
+      db
         .selectFrom('messages')
         .where('company_id', '=', companyId)
-        .select(['id', 'created_at as at', 'message'])
-      const found = await next(rows, { at: 'created_at', id: 'id' }, behind)
-      return found.map(({ id, at, message }) => ({ id, at, title: '发送消息', text: message, href: null }))
-    },
-  },
-  { kind: 'level', read: (db, id, behind) => readEvents(db, id, ['level-changed'], behind) },
-  { kind: 'account', read: (db, id, behind) => readEvents(db, id, ACCOUNT_EVENTS, behind) },
-  {
-    kind: 'account',
-    read: async (db, companyId, behind) => {
-      const rows = db
-        .selectFrom('companies')
-        .where('id', '=', companyId)
-        .select(['id', 'created_at as at', 'name'])
-      const found = await next(rows, { at: 'created_at', id: 'id' }, behind)
-      return found.map(({ name, ...row }) => ({ ...row, title: '注册', text: name, href: null }))
-    },
-  },
+        .select(['id', 'created_at as at', 'message']),
+    ({ message }) => ({ title: '发送消息', text: message, href: null }),
+  ),
+  eventsPart('level', ['level-changed']),
+  eventsPart('account', ACCOUNT_EVENTS),
+  part(
+    'account',
+    ['created_at', 'id'],
+    (db, companyId) =>
+      db.selectFrom('companies').where('id', '=', companyId).select(['id', 'created_at as at', 'name']),
+    ({ name }) => ({ title: '注册', text: name, href: null }),
+  ),
 ]
 
 /** A piece of the line: each part reads as much as could be all of it. */

@@ -78,6 +78,7 @@ export const TIMELINE_KINDS = {
   level: '等级',
   conversation: '咨询',
   order: '申请',
+  work: '经手',
   reservation: '预约',
   correction: '纠错',
   message: '消息',
