@@ -51,7 +51,6 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await expect(log).toContainText('您好，请看附件')
   await expect(log.getByRole('button', { name: /申请表\.docx/ })).toBeVisible()
 
-  const owner = page.getByRole('combobox', { name: '负责人，选择同事即转交' })
   await page.getByRole('button', { name: '由我负责' }).click()
   await expect(page.getByText('已由您负责')).toBeVisible()
   await expect(page.getByRole('button', { name: '由我负责' })).toHaveCount(0)
@@ -82,13 +81,16 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await expect(feedback.getByRole('listitem')).toContainText(['范本.docx'], UPLOAD)
   await expect(feedback).toContainText('请按此修改')
 
-  await owner.click()
+  await page.getByRole('button', { name: '转交…' }).click()
+  const giving = page.getByRole('dialog', { name: '转交' })
+  await giving.getByLabel('转交给').click()
   await page
     .locator('.ant-select-item-option')
     .filter({ hasText: '运营人员' })
     .filter({ hasNotText: '（我）' })
     .first()
     .click()
+  await giving.getByRole('button', { name: '转交', exact: true }).click()
   await expect(page.getByText('已转交')).toBeVisible()
   await expect(page.getByRole('button', { name: '由我负责' })).toBeVisible()
   await reply(page, '同事会继续为您服务')

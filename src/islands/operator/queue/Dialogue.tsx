@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Input, Progress, Select, Skeleton } from 'antd'
+import { Alert, Button, Input, Progress, Skeleton } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
@@ -92,7 +92,7 @@ function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
         {conversation.waiting_since !== null && (
           <NoReply key={`waiting-${id}`} id={id} onDone={() => goOn(whole.current)} />
         )}
-        <HandOver key={id} conversation={conversation} onTaken={() => goOn(whole.current)} />
+        <Owner key={id} conversation={conversation} onTaken={() => goOn(whole.current)} />
       </div>
       <WorkBar
         assigned={assigned?.id ?? null}
@@ -211,52 +211,31 @@ function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-const NOBODY = 0
-
-interface HandOverProps {
+interface OwnerProps {
   conversation: OpenConversation
   /** Called when the button that was pressed is gone. */
   onTaken: () => void
 }
 
-/** Who takes care of the conversation: to be taken, or handed to a colleague. */
-function HandOver({ conversation: { id, assigned, operators }, onTaken }: HandOverProps) {
+/** Who takes care of the conversation, and the way to be it. */
+function Owner({ conversation: { id, assigned }, onTaken }: OwnerProps) {
   const desk = useStore($desk)
-  const me = desk.status === 'operator' ? desk.id : NOBODY
-  const options = [
-    { value: NOBODY, label: '无人负责' },
-    ...(assigned && !operators.some(({ id }) => id === assigned.id)
-      ? [{ value: assigned.id, label: assigned.name, disabled: true }]
-      : []),
-    ...operators.map((operator) => ({
-      value: operator.id,
-      label: operator.id === me ? `${operator.name}（我）` : operator.name,
-    })),
-  ]
-
-  async function give(to: number) {
-    const problem = await handOver(id, assigned?.id ?? null, to === NOBODY ? null : to)
-    if (problem) return showToast(problem, 'error')
-    showToast(to === NOBODY ? '已改为无人负责' : to === me ? '已由您负责' : '已转交')
-  }
+  const isMine = desk.status === 'operator' && assigned?.id === desk.id
 
   async function take() {
-    await give(me)
+    if (desk.status !== 'operator') return
+    const problem = await handOver(id, assigned?.id ?? null, desk.id)
+    if (problem) return showToast(problem, 'error')
+    showToast('已由您负责')
     onTaken()
   }
-  useShortcut('take', assigned?.id === me ? undefined : take)
+  useShortcut('take', isMine ? undefined : take)
 
   return (
-    <div className="hand-over">
-      {assigned?.id !== me && <Button onClick={take}>由我负责</Button>}
-      <Select
-        aria-label="负责人，选择同事即转交"
-        options={options}
-        value={assigned?.id ?? NOBODY}
-        popupMatchSelectWidth={false}
-        onChange={give}
-      />
-    </div>
+    <>
+      <span className="desk-soft">{assigned ? `${assigned.name}负责` : '无人负责'}</span>
+      {!isMine && <Button onClick={take}>由我负责</Button>}
+    </>
   )
 }
 
