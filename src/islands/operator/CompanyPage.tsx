@@ -10,7 +10,13 @@ import {
 import { LEVEL_NOTE_LIMIT } from '../../lib/contract/operator/package.ts'
 import { formatBytes } from '../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { $companyProfile, $timeline, growTimeline, openTimeline } from '../../lib/stores/operator/company.ts'
+import {
+  $companyProfile,
+  $timeline,
+  growTimeline,
+  openCompanyProfile,
+  openTimeline,
+} from '../../lib/stores/operator/company.ts'
 import { beginWithCompany } from '../../lib/stores/operator/desk.ts'
 import { endLogins, packages, setCompanyLevel } from '../../lib/stores/operator/directory.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -19,7 +25,9 @@ import { BeginTalk } from './BeginTalk.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FilterSelect } from './filters.tsx'
+import { PartState } from './PagedPart.tsx'
 import { CompanyOrders, CompanyPolicies, CompanyProfile } from './queue/company-facts.tsx'
+import { useShortcut } from './shortcuts.tsx'
 import { useAddress } from './use-address.ts'
 import './print.css'
 
@@ -29,24 +37,38 @@ export function CompanyPage({ id, onBack }: { id: number; onBack: () => void }) 
   const [isEnding, setEnding] = useState(false)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   const company = state.status === 'ready' && state.id === id ? state.value.company : null
+  useShortcut('back', onBack)
+  const back = (
+    <Button autoFocus type="link" className="desk-open" onClick={onBack}>
+      ‹ 全部企业
+    </Button>
+  )
+  if (state.status === 'failed' && state.id === id) {
+    return (
+      <>
+        <div className="company-head">{back}</div>
+        <PartState state={state} onRetry={() => openCompanyProfile(id)} />
+      </>
+    )
+  }
   return (
     <>
       <div className="company-head">
-        <Button type="link" className="desk-open" onClick={onBack}>
-          ‹ 全部企业
-        </Button>
+        {back}
         <h2>{company?.name ?? `企业 ${id}`}</h2>
         {company && (
-          <p className="desk-soft">
-            文件 {formatBytes(company.used)} / {formatBytes(company.quota)}
-          </p>
+          <>
+            <p className="desk-soft">
+              文件 {formatBytes(company.used)} / {formatBytes(company.quota)}
+            </p>
+            <span className="desk-actions">
+              <BeginTalk begin={() => beginWithCompany(id)} />
+              <Button onClick={() => setRaised(company)}>调整等级</Button>
+              <Button onClick={() => setEnding(true)}>退出所有登录</Button>
+              <Button onClick={() => window.print()}>打印</Button>
+            </span>
+          </>
         )}
-        <span className="desk-actions">
-          <BeginTalk begin={() => beginWithCompany(id)} />
-          {company && <Button onClick={() => setRaised(company)}>调整等级</Button>}
-          <Button onClick={() => setEnding(true)}>退出所有登录</Button>
-          <Button onClick={() => window.print()}>打印</Button>
-        </span>
       </div>
       <div className="company-page">
         <Timeline id={id} />
