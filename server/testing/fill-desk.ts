@@ -1,5 +1,6 @@
 /** A desk on a busy Monday: companies with conversations and applications of twelve weeks, reservations, corrections. */
 import type { Insertable } from 'kysely'
+import { LOAN_CONSENT } from '../../src/lib/contract/orders/loan-consent.ts'
 import { ORDER_STATES, type OrderState } from '../../src/lib/rules/orders/order-states.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
@@ -14,6 +15,28 @@ export interface Fill {
 }
 
 const AT_ONCE = 200
+const WHO = { company_name: '示例科技有限公司', contact: '王五', phone: '13800000009' }
+const LOAN = {
+  kind: 'loan' as const,
+  title: '经营周转贷',
+  fields: { ...WHO, amount: '500000', term_months: 12, purpose: '购买设备', consent: LOAN_CONSENT.version },
+}
+const PROVIDER = {
+  kind: 'provider' as const,
+  title: '服务商入驻申请：示例科技有限公司',
+  fields: {
+    ...WHO,
+    category_id: 2,
+    credit_code: '91350100M000100Y43',
+    services: '知识产权代理',
+    regions: ['440100'],
+    licence: {
+      local_name: '营业执照.pdf',
+      hash_name: 'companies/1/filled-in-by-the-tests/licence.pdf',
+      size: 9000,
+    },
+  },
+}
 const STATES = ORDER_STATES.filter((state) => state !== 'draft')
 /** The events by which an application comes into its state. */
 const WAYS: Readonly<Record<string, readonly OrderState[]>> = {
@@ -69,18 +92,19 @@ export async function fillDesk(db: Database, fill: Fill): Promise<void> {
     'orders',
     many(fill.applications, (n) => {
       const isRequest = n % 8 === 7
+      const request = n % 16 === 7 ? LOAN : PROVIDER
       const state = isRequest ? 'submitted' : (STATES[n % STATES.length] as OrderState)
       const at = nowMs - ago(n) - 30 * MINUTE_MS
       return {
         id: id(n),
         company_id: company(n),
         customer_id: company(n),
-        kind: isRequest ? ('loan' as const) : ('application' as const),
+        kind: isRequest ? request.kind : ('application' as const),
         item_id: isRequest ? null : 22,
-        title: isRequest ? '经营周转贷' : `科技创新券（第 ${n} 份）`,
+        title: isRequest ? request.title : `科技创新券（第 ${n} 份）`,
         state,
         receipt_no: `SB20261123-${String(n).padStart(6, '0')}`,
-        fields: '{}',
+        fields: JSON.stringify(isRequest ? request.fields : { contact: '王五', phone: '13800000009' }),
         operator_id: mine(n),
         submitted_at: at,
         created_at: at,

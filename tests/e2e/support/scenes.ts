@@ -3,6 +3,7 @@
  * name and, after the database, what a test gives for it.
  */
 import type { Database } from '../../../server/db/schema.ts'
+import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
 
 export const EXPERT = '王老师（示例）'
 
@@ -193,6 +194,12 @@ export const SCENES = {
         db.selectFrom('conversations').select('id').where('company_id', '=', company_id),
       )
       .execute()
+  },
+
+  /** A busy Monday, of which a third of what can be somebody's is the operator's with this phone. */
+  async fillDesk(db: Database, phone: string, sizes: Omit<Fill, 'operatorId' | 'nowMs'>) {
+    const { id: operatorId } = await findCustomer(db, phone)
+    await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
   /** So many companies of whom each has asked something, a minute one after the other; `title` finds them. */

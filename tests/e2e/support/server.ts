@@ -7,8 +7,8 @@ const { E2E_PORT, E2E_DATA = '' } = process.env
 export const E2E_ORIGIN = `http://localhost:${E2E_PORT}`
 
 /** The newest code sent to a phone. */
-export function codeFor(phone: string): string {
-  const lines = readFileSync(join(E2E_DATA, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')
+export function codeFor(phone: string, data = E2E_DATA): string {
+  const lines = readFileSync(join(data, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')
   const sent = lines.map((line) => JSON.parse(line) as { phone: string; code: string })
   const last = sent.findLast((entry) => entry.phone === phone)
   if (!last) throw new Error(`no code was sent to ${phone}`)
