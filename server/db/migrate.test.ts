@@ -1,0 +1,60 @@
+/** Steps that change what people have chosen, on tables that are filled. */
+import Sqlite from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { createSchema, TEST_DATABASE_URL } from '../testing/postgres.ts'
+import { hasNewestShape, migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function openEmpty(): Promise<Kysely<Tables>> {
+  if (!TEST_DATABASE_URL) {
+    const sqlite = new Sqlite(':memory:')
+    sqlite.pragma('foreign_keys = ON')
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+    closing.push(() => db.destroy())
+    return db
+  }
+  const schema = await createSchema()
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: schema.url }) }),
+  })
+  closing.push(schema.drop, () => db.destroy())
+  return db
+}
+
+test('0013: who had chosen SMS has it for both kinds, and no old message is told anew', async () => {
+  const db = await openEmpty()
+  await migrate(db, () => 1, 12)
+  for (const statement of [
+    `insert into companies (id, name, created_at) values (70, '甲', 1)`,
+    `insert into customers (id, phone, name, company_id, created_at) values
+      (81, '13800000081', '张三', 70, 1), (82, '13800000082', '李四', 70, 1), (83, '13800000083', '王五', 70, 1)`,
+    'insert into reminder_sms (customer_id, since) values (81, 5), (83, 6)',
+    `insert into messages (company_id, customer_id, message, category, status, created_at, topic) values
+      (70, null, '旧的提醒', 'policy', 0, 7, 'deadline'), (70, 81, '旧的进度', 'application', 1, 9, null)`,
+  ])
+    await sql.raw(statement).execute(db)
+
+  await migrate(db, () => 2)
+
+  expect(await hasNewestShape(db)).toBe(true)
+  const told = await db.selectFrom('told_ways').selectAll().orderBy('customer_id').orderBy('kind').execute()
+  expect(told.map(({ customer_id, kind, way }) => `${customer_id} ${kind} ${way}`)).toEqual([
+    '81 deadline sms',
+    '81 saved sms',
+    '83 deadline sms',
+    '83 saved sms',
+  ])
+  const messages = await db.selectFrom('messages').select(['message', 'ways_at']).orderBy('id').execute()
+  expect(messages.map(({ message, ways_at }) => [message, Number(ways_at)])).toEqual([
+    ['旧的提醒', 7],
+    ['旧的进度', 9],
+  ])
+  await expect(sql`select * from reminder_sms`.execute(db)).rejects.toThrow('reminder_sms')
+})
