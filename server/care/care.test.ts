@@ -144,15 +144,17 @@ describe('the address for editors', () => {
     })
   })
 
-  test('ends after 30 days, and cannot be prolonged or made up', async () => {
+  test('ends after 30 days, or with the next one, and cannot be made up', async () => {
+    expect((await ask(`/main/api/v1/editors_report?token=${'A'.repeat(43)}`)).body.code).toBe(403)
+    const first = await linked()
+    expect((await ask(first.path)).body.code).toBe(200)
     const { path, gmt_expire } = await linked()
     expect(Date.parse(gmt_expire)).toBe(portal.clock.ms + 30 * DAY_MS)
-    const longer = path.replace(/until=\d+/, `until=${portal.clock.ms + 60 * DAY_MS}`)
-    const other = path.replace(/signature=./, (found) =>
-      found.endsWith('A') ? 'signature=B' : 'signature=A',
-    )
-    for (const wrong of [longer, other]) expect((await ask(wrong)).body.code).toBe(403)
+    const other = path.replace(/token=./, (found) => (found.endsWith('A') ? 'token=B' : 'token=A'))
+    for (const wrong of [first.path, other]) expect((await ask(wrong)).body.code).toBe(403)
     expect((await ask('/main/api/v1/editors_report')).body.code).toBe(400)
+    const kept = await portal.db.selectFrom('settings').select('value').execute()
+    expect(JSON.stringify(kept)).not.toContain(path.split('token=')[1])
     portal.clock.ms += 30 * DAY_MS - HOUR_MS
     expect((await ask(path)).body.code).toBe(200)
     portal.clock.ms += HOUR_MS

@@ -187,7 +187,7 @@ function ForEditors() {
             aria-label="给内容编辑的只读地址"
             onFocus={(event) => event.target.select()}
           />
-          <p className="desk-soft">{formatMoment(link.gmt_expire)} 失效。</p>
+          <p className="desk-soft">{formatMoment(link.gmt_expire)} 失效。再生成一个，以前的地址立即失效。</p>
         </>
       )}
     </section>

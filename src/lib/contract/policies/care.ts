@@ -51,7 +51,7 @@ export const listMissedSearches = defineCall({
   answer: v.object({ data: v.pipe(missedWords, v.maxLength(SHOWN)) }),
 })
 
-/** An address by which editors read `editorsReport` until it ends; there is nothing to withdraw, and nobody to log in. */
+/** An address by which editors read `editorsReport` until it ends or another is made; nobody logs in for it. */
 export const makeEditorsLink = defineCall({
   summary: '给内容编辑的只读地址',
   method: 'POST',
@@ -62,7 +62,7 @@ export const makeEditorsLink = defineCall({
 
 /**
  * Open corrections and missed searches, without anything of a person: no company, and no long numbers or mail addresses
- * in what was written. An address that is not ours, or has ended: 403.
+ * in what was written. An address that is not the newest, or has ended: 403.
  */
 export const editorsReport = defineCall({
   summary: '内容编辑的待办',
@@ -71,10 +71,7 @@ export const editorsReport = defineCall({
   access: 'visitor',
   isAnonymous: true,
   rate: { burst: 30, perMinute: 10 },
-  query: v.object({
-    until: v.pipe(v.string(), v.regex(/^\d{1,15}$/, '地址不完整')),
-    signature: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, '地址不完整')),
-  }),
+  query: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, '地址不完整')) }),
   answer: v.object({
     data: v.object({
       corrections: v.array(
