@@ -125,14 +125,21 @@ interface Alerts {
 test('every alert asks for metrics that there are', async () => {
   await portal.browser().get('/operator/api/v1/today')
   metrics.countLines(() => {})({ level: 'error', event: 'fault' })
-  await metrics.countSent('sms', { send: async () => {} }).send()
-  const known = (await scrape()).match(/^[a-z_]+/gm) ?? []
+  await expect(metrics.countSent('sms', { send: () => Promise.reject(new Error()) }).send()).rejects.toThrow()
+  const text = await scrape()
+  const known = text.match(/^[a-z_]+/gm) ?? []
   const { groups } = parse(readFileSync('docs/alerts.yml', 'utf8')) as Alerts
   const rules = groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThan(5)
   for (const { alert, expr, annotations } of rules) {
     const asked = expr.match(/\b(zhice|process|nodejs)_[a-z_]+/g) ?? []
     expect(known, alert).toEqual(expect.arrayContaining(asked))
+    for (const [, name, labels = ''] of expr.matchAll(/\b(zhice_\w+)\{([^}]*)\}/g)) {
+      const wanted = labels.match(/\b\w+="[^"]*"/g) ?? []
+      const series = text.split('\n').filter((line) => line.startsWith(`${name}{`))
+      const isKnown = series.some((line) => wanted.every((label) => line.includes(label)))
+      expect(isKnown, `${alert}: ${labels}`).toBe(true)
+    }
     expect(annotations.summary, alert).toMatch(/[一-鿿]/)
   }
 })
