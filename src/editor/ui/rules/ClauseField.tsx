@@ -1,6 +1,7 @@
 import { AutoComplete, Input } from 'antd'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
+import { Labelled } from './parts.tsx'
 
 /** An original that the policy rests on. */
 export interface ClauseSource {
@@ -76,17 +77,6 @@ function useSentences(sources: readonly ClauseSource[], isWanted: boolean): Sent
   return sentences
 }
 
-/** A field with its name before it. */
-export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="rule-labelled">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  )
-}
-
 interface Props {
   value: Clause | undefined
   onChange: (clause: Clause | undefined) => void
@@ -118,19 +108,18 @@ export function ClauseField({ value, onChange, sources, hasGist = true }: Props)
             onFocus={() => setOpen(true)}
             onChange={(text) => set({ article: text ?? '' })}
             showSearch={{
-              filterOption: (typed, option) => `${option?.article}${option?.text}`.includes(typed),
+              filterOption: (typed, option) => `${option?.value}${option?.text}`.includes(typed),
             }}
-            options={(sentences ?? []).map((each, place) => ({
+            options={(sentences ?? []).map(({ article: value, text }, place) => ({
               key: `${place}`,
-              value: each.article,
-              article: each.article,
-              text: each.text,
-              label: (
-                <span className="rule-sentence">
-                  <b>{each.article}</b> {each.text}
-                </span>
-              ),
+              value,
+              text,
             }))}
+            optionRender={({ data: { value: at, text } }) => (
+              <span className="rule-sentence">
+                <b>{at}</b> {text}
+              </span>
+            )}
           />
         )}
       </Labelled>

@@ -11,9 +11,9 @@ import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
 import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { worthOf } from '../../../lib/rules/worth/worth.ts'
-import { Labelled } from './ClauseField.tsx'
 import type { WrittenCompany } from './GoldenTable.tsx'
 import { differences, type PolicyRules } from './golden.ts'
+import { Labelled } from './parts.tsx'
 
 interface Props {
   rules: PolicyRules

@@ -1,20 +1,26 @@
-import { Button, Checkbox, Input, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { AutoComplete, Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { readStaticLines } from '../../../lib/api/static-file.ts'
+import { catalogueItem } from '../../../lib/contract/policies/catalogue.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
 import { DERIVED, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import type {
-  Ask,
-  Clause,
-  Condition,
-  FactCondition,
-  Operator,
-  Subject,
-  Tier,
+import {
+  type Ask,
+  asksOf,
+  type Clause,
+  type Condition,
+  type FactCondition,
+  type Operator,
+  type Subject,
+  type Tier,
 } from '../../../lib/rules/eligibility/tree.ts'
 import { labelOf } from '../../../lib/rules/eligibility/words.ts'
-import { ClauseField, type ClauseSource, Labelled } from './ClauseField.tsx'
+import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
+import { ClauseField, type ClauseSource } from './ClauseField.tsx'
+import { Labelled, Quiet } from './parts.tsx'
 import { NumberField, sortOf, unitOf, ValueField, WORDS } from './ValueField.tsx'
 
 const SUBJECTS = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
@@ -77,7 +83,7 @@ export function ConditionForm({ condition, taken, sources, onDone, onCancel }: P
       {kind === 'fact' ? (
         <FactFields fact={fact} onChange={setFact} />
       ) : (
-        <AskFields ask={ask} onChange={setAsk} />
+        <AskFields ask={ask} taken={taken} onChange={setAsk} />
       )}
       <ClauseField value={clause} onChange={setClause} sources={sources} hasGist={kind === 'fact'} />
       <p className="rule-form-end">
@@ -287,8 +293,7 @@ function TierFields({
             onChange={(value) => set(place, { ...tier, value })}
           />
           {tiers.length > 2 && place < tiers.length - 1 && (
-            <Button
-              type="text"
+            <Quiet
               aria-label={`删除第 ${place + 1} 档`}
               onClick={() =>
                 onChange(
@@ -298,36 +303,97 @@ function TierFields({
               }
             >
               删除
-            </Button>
+            </Quiet>
           )}
         </div>
       ))}
-      <Button
-        size="small"
+      <Quiet
         onClick={() => onChange(by, [...tiers.slice(0, -1), { up_to: '', value: '' }, ...tiers.slice(-1)])}
       >
         加一档
-      </Button>
+      </Quiet>
     </div>
   )
 }
 
-function AskFields({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void }) {
+interface KnownAsk extends Ask {
+  policy: string
+}
+
+let known: Promise<KnownAsk[]> | undefined
+
+/** The questions of all policies: who asks one of them again asks under its key, and a company answers once. */
+async function readKnownAsks(): Promise<KnownAsk[]> {
+  const [, ...lines] = await readStaticLines('/frontend/data/catalogue.jsonl')
+  const found = lines.flatMap((line) => {
+    const { title, eligibility, benefit } = v.parse(catalogueItem, JSON.parse(line))
+    const trees = [
+      ...(eligibility ? [eligibility] : []),
+      ...(benefit?.steps ?? []).flatMap(({ is }) => conditionsOf(is)),
+    ]
+    return trees
+      .flatMap(asksOf)
+      .map(({ ask, key, help }) => ({ ask, key, ...(help && { help }), policy: title }))
+  })
+  return [...new Map(found.map((each) => [each.key, each])).values()]
+}
+
+function useKnownAsks(): readonly KnownAsk[] {
+  const [asks, setAsks] = useState<readonly KnownAsk[]>([])
+  useEffect(() => {
+    known ??= readKnownAsks()
+    known.then(setAsks, () => {
+      known = undefined
+    })
+  }, [])
+  return asks
+}
+
+function AskFields({
+  ask,
+  taken,
+  onChange,
+}: {
+  ask: Ask
+  taken: readonly string[]
+  onChange: (ask: Ask) => void
+}) {
   const { help: _, ...rest } = ask
+  const asks = useKnownAsks().filter(({ key }) => !taken.includes(key))
+  const reused = asks.find(({ key }) => key === ask.key)
   return (
     <div className="rule-ask">
       <Labelled label="问题">
         {(id) => (
-          <Input
+          <AutoComplete
             id={id}
             autoFocus
             value={ask.ask}
             maxLength={80}
-            placeholder="写成一句陈述，答“是”为满足"
-            onChange={(event) => onChange({ ...ask, ask: event.target.value })}
+            placeholder="写成一句陈述，答“是”为满足；也可以搜别的政策问过的"
+            popupMatchSelectWidth={520}
+            showSearch={{
+              filterOption: (typed, option) =>
+                typed.length > 1 && `${option?.value}${option?.policy}`.includes(typed),
+            }}
+            options={asks.map(({ ask: value, key, policy }) => ({ value, key, policy }))}
+            optionRender={({ data: { value, policy } }) => (
+              <span className="rule-sentence">
+                {value} <span className="rule-note">{policy}</span>
+              </span>
+            )}
+            onChange={(text: string) => onChange({ ...ask, ask: text })}
+            onSelect={(_, { key }) => {
+              const { policy: _policy, ...again } = asks.find((each) => each.key === key) ?? {
+                ...ask,
+                policy: '',
+              }
+              onChange({ ...again, ...(ask.clause && { clause: ask.clause }) })
+            }}
           />
         )}
       </Labelled>
+      {reused && <p className="rule-note">“{reused.policy}”问过这一句，企业只答一次：措辞和说明请照抄。</p>}
       <Labelled label="说明">
         {(id) => (
           <Input.TextArea

@@ -1,5 +1,6 @@
 import { Button, Input, Select, Tooltip } from 'antd'
 import { useState } from 'react'
+import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { OWN_UNITS } from '../../../lib/rules/worth/amounts.ts'
@@ -11,11 +12,12 @@ import {
   type Rates,
 } from '../../../lib/rules/worth/formula.ts'
 import type { WorkingLine } from '../../../lib/rules/worth/working.ts'
-import { ClauseField, type ClauseSource, Labelled } from './ClauseField.tsx'
+import { ClauseField, type ClauseSource } from './ClauseField.tsx'
 import { ConditionForm, freeKey } from './ConditionForm.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import type { FieldProblem } from './golden.ts'
 import { figuresFor, nameConditions } from './notation.ts'
+import { Labelled, Quiet } from './parts.tsx'
 import { RuleTree } from './RuleTree.tsx'
 
 type WrittenOwn = Omit<OwnNumber, 'key'>
@@ -77,6 +79,7 @@ export function FormulaSteps(props: Props) {
     const [one, other] = [steps[place], steps[place + 1]]
     if (one && other) set({ steps: [...steps.slice(0, place), other, one, ...steps.slice(place + 2)] })
   }
+  const last = steps.at(-1)
   return (
     <section className="formula-steps" aria-label="金额公式">
       <BenefitHead benefit={benefit} set={set} onChange={onChange} />
@@ -92,35 +95,27 @@ export function FormulaSteps(props: Props) {
                 maxLength={24}
                 onChange={(event) => setStep(place, { ...step, name: event.target.value })}
               />
-              <span className="rule-actions">
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={place === 0}
-                  aria-label={`第 ${place + 1} 步上移`}
-                  onClick={() => swap(place - 1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={place === steps.length - 1}
-                  aria-label={`第 ${place + 1} 步下移`}
-                  onClick={() => swap(place)}
-                >
-                  ↓
-                </Button>
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={steps.length === 1}
-                  aria-label={`删除第 ${place + 1} 步`}
-                  onClick={() => set({ steps: steps.filter((_, at) => at !== place) })}
-                >
-                  删除
-                </Button>
-              </span>
+              <Quiet
+                disabled={place === 0}
+                aria-label={`第 ${place + 1} 步上移`}
+                onClick={() => swap(place - 1)}
+              >
+                ↑
+              </Quiet>
+              <Quiet
+                disabled={step === last}
+                aria-label={`第 ${place + 1} 步下移`}
+                onClick={() => swap(place)}
+              >
+                ↓
+              </Quiet>
+              <Quiet
+                disabled={steps.length === 1}
+                aria-label={`删除第 ${place + 1} 步`}
+                onClick={() => set({ steps: steps.filter((_, at) => at !== place) })}
+              >
+                删除
+              </Quiet>
             </div>
             <FormulaLine
               {...props}
@@ -130,9 +125,7 @@ export function FormulaSteps(props: Props) {
               path={['steps', place, 'is']}
               onChange={(is) => setStep(place, { ...step, is })}
             />
-            {props.working[place] && (
-              <Result line={props.working[place]} isLast={place === steps.length - 1} />
-            )}
+            {props.working[place] && <Result line={props.working[place]} isLast={step === last} />}
             <StepClause
               clause={step.clause}
               sources={props.sources}
@@ -144,13 +137,7 @@ export function FormulaSteps(props: Props) {
       <Button
         onClick={() =>
           set({
-            steps: [
-              ...steps,
-              {
-                name: `第${steps.length + 1}步`,
-                is: steps.at(-1) ? { step: steps.at(-1)?.name ?? '' } : '0元',
-              },
-            ],
+            steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
           })
         }
       >
@@ -181,8 +168,7 @@ export function FormulaSteps(props: Props) {
         </div>
       )}
       {problems
-        .filter(({ path }) => path[0] !== 'steps' || path[2] !== 'is')
-        .filter(({ path }) => path[0] !== 'tax' || path[1] !== 'due')
+        .filter(({ path: [field, , part] }) => !(field === 'steps' ? part === 'is' : field === 'tax'))
         .map(({ path, message }) => (
           <p key={path.join('.') + message} className="rule-problem">
             {path[0] === 'steps' && typeof path[1] === 'number' ? `第 ${path[1] + 1} 步：` : ''}
@@ -214,21 +200,18 @@ function Result({ line, isLast }: { line: WorkingLine; isLast: boolean }) {
 
 function StepClause({
   clause,
-  sources,
-  onChange,
+  ...field
 }: {
   clause: Clause | undefined
   sources: readonly ClauseSource[]
   onChange: (clause: Clause | undefined) => void
 }) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <ClauseField value={clause} onChange={onChange} sources={sources} />
+  if (isOpen) return <ClauseField value={clause} {...field} />
   return (
     <p className="rule-note">
       {clause ? `${clause.gist ?? ''}〔${clause.article}〕` : '没有写依据'}{' '}
-      <Button type="link" size="small" onClick={() => setOpen(true)}>
-        修改依据
-      </Button>
+      <Quiet onClick={() => setOpen(true)}>修改依据</Quiet>
     </p>
   )
 }
@@ -290,6 +273,7 @@ function FormulaLine({
           />
         </details>
       ))}
+      <Standards formula={formula} rates={rates} />
       {isAdding ? (
         <ConditionForm
           condition={undefined}
@@ -304,12 +288,51 @@ function FormulaLine({
         />
       ) : (
         <Tooltip title="公式变成“如果（【条件】：现在的公式；否则：0元）”">
-          <Button size="small" type="text" onClick={() => setAdding(true)}>
-            按条件区分
-          </Button>
+          <Quiet onClick={() => setAdding(true)}>按条件区分</Quiet>
         </Tooltip>
       )}
     </>
+  )
+}
+
+/** The rows of rates.yaml that a formula speaks of: what they say now, since when and by which document. */
+function Standards({ formula, rates }: { formula: Formula; rates: Rates }) {
+  const written = JSON.stringify(formula)
+  const isUsed = (kind: 'rate' | 'shared', name: string) =>
+    written.includes(JSON.stringify({ [kind]: name }).slice(1, -1))
+  const rows = [
+    ...rates.rates.flatMap(({ name, values }) => {
+      const now = values.findLast(({ from }) => from <= GOLDEN_DAY)
+      return isUsed('rate', name) && now
+        ? [{ name, said: `${now.value}，${now.from} 起`, by: now.source }]
+        : []
+    }),
+    ...rates.formulas.flatMap(({ name, note }) =>
+      isUsed('shared', name) ? [{ name, said: note ?? '几篇解读共用的公式', by: undefined }] : [],
+    ),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <details className="rule-note">
+      <summary>用到的标准：{rows.map(({ name }) => name).join('、')}</summary>
+      <ul>
+        {rows.map(({ name, said, by }) => (
+          <li key={name}>
+            {name}：{said}
+            {by &&
+              (by.url ? (
+                <a href={by.url}>
+                  （{by.name}
+                  {by.article}）
+                </a>
+              ) : (
+                `（${by.name}${by.article ?? ''}）`
+              ))}
+          </li>
+        ))}
+      </ul>
+      <p>写在 rates.yaml 里，很多篇共用：标准变了，在这一行的 values 下面加新的一条，旧的留着。</p>
+    </details>
   )
 }
 
@@ -366,8 +389,9 @@ function BenefitHead({
       />
       <Select
         aria-label="滑块拖动的数字"
-        className="rule-subject"
-        placeholder="滑块拖动的数字"
+        className="rule-options"
+        prefix="滑块拖动"
+        placeholder="哪个数字"
         showSearch
         optionFilterProp="label"
         {...(benefit.main && { value: benefit.main })}
@@ -375,16 +399,15 @@ function BenefitHead({
         onChange={(main) => set({ main })}
       />
       {!benefit.tax && (
-        <Button
-          type="text"
+        <Quiet
           onClick={() => set({ tax: { name: '企业所得税', due: { shared: '没有优惠时的企业所得税' } } })}
         >
           减的是税
-        </Button>
+        </Quiet>
       )}
-      <Button type="text" danger onClick={() => onChange(undefined)}>
+      <Quiet danger onClick={() => onChange(undefined)}>
         删除公式
-      </Button>
+      </Quiet>
     </div>
   )
 }
@@ -426,16 +449,16 @@ function OwnNumbers({
             value={String(number.most ?? '')}
             onChange={(event) => set(key, { most: event.target.value })}
           />
-          <Input
+          <Input.TextArea
             aria-label={`${number.label}的说明`}
             className="rule-options"
             value={number.help ?? ''}
             maxLength={200}
+            autoSize
             placeholder="怎样填"
             onChange={(event) => set(key, { help: event.target.value })}
           />
-          <Button
-            type="text"
+          <Quiet
             aria-label={`删除${number.label}`}
             onClick={() => {
               const { [key]: _, ...others } = own
@@ -443,14 +466,10 @@ function OwnNumbers({
             }}
           >
             删除
-          </Button>
+          </Quiet>
         </div>
       ))}
-      {entries.length < OWN_MAX && (
-        <Button size="small" type="text" onClick={add}>
-          另外问一个数字
-        </Button>
-      )}
+      {entries.length < OWN_MAX && <Quiet onClick={add}>另外问一个数字</Quiet>}
     </div>
   )
 }

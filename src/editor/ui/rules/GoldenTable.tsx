@@ -1,10 +1,11 @@
 import { Button, Input, Segmented, Select, Table } from 'antd'
-import { type Key, useState } from 'react'
+import { useState } from 'react'
 import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdict.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { isUnfilled } from '../../../lib/rules/worth/worth.ts'
 import type { Change } from '../../document.ts'
 import { type GoldenList, type GoldenRow, isChanged } from './golden.ts'
+import { Quiet } from './parts.tsx'
 
 /** As it is written in the golden file. */
 export interface WrittenCompany {
@@ -50,175 +51,110 @@ interface Props {
 }
 
 /** The golden companies with what is expected and what comes out, those that do not agree first. */
-export function GoldenTable({
-  rows,
-  written,
-  chosen,
-  onChoose,
-  onChange,
-  onEdit,
-  onAdd,
-  list,
-  onList,
-}: Props) {
-  const shown = rows.filter((row) => row.list === list)
+export function GoldenTable(props: Props) {
+  const { rows, written, chosen, onChoose, onChange, list } = props
   const wrong = rows.filter((row) => !row.isVerdictRight || !row.isWorthRight)
   const changed = rows.filter(isChanged)
-  const keyOf = ({ list: of, index }: GoldenChoice): Key => `${of}.${index}`
-  const writtenOf = ({ index }: GoldenRow): WrittenCompany | undefined =>
-    list === 'judged' ? undefined : written[list]?.[index]
+  const isChosen = (row: GoldenRow) => chosen?.list === row.list && chosen.index === row.index
+  const writtenOf = ({ index }: GoldenRow) => (list === 'judged' ? undefined : written[list]?.[index])
   const set = ({ index }: GoldenRow, field: string, value: unknown) =>
     onChange([{ path: [list, index, field], value: value === '' ? undefined : value }])
-  const cell = (field: 'worked' | 'decides' | 'why', label: string) => ({
-    title: label,
+  const text = (field: 'worth' | 'worked' | 'decides' | 'why', title: string) => ({
+    title,
     key: field,
-    render: (row: GoldenRow) => {
-      const company = writtenOf(row)
-      return (
-        company && (
-          <TextCell
-            label={`${row.company.name}：${label}`}
-            value={company[field] ?? ''}
-            onChange={(text) => set(row, field, text)}
-          />
-        )
-      )
-    },
+    render: (row: GoldenRow) => (
+      <TextCell
+        label={`${row.company.name}：${title}`}
+        hint={!isChosen(row) ? '' : field === 'worth' ? '如 40万/年' : title}
+        value={worthText(writtenOf(row)?.[field])}
+        onChange={(said) => set(row, field, field === 'worth' ? readWorthText(said) : said)}
+      />
+    ),
   })
+  const verdict = (field: 'thought' | 'verdict', title: string) => ({
+    title,
+    key: field,
+    render: (row: GoldenRow) => (
+      <Select
+        size="small"
+        aria-label={`${row.company.name}：${title}`}
+        value={field === 'verdict' ? STATUS_WORDS[row.company.status] : (writtenOf(row)?.thought ?? null)}
+        options={VERDICTS}
+        onChange={(words) => set(row, field, words)}
+      />
+    ),
+  })
+  const now = { title: '现在', key: 'now', render: (row: GoldenRow) => <Verdict row={row} /> }
+  const name = {
+    title: '企业',
+    key: 'name',
+    render: (row: GoldenRow) => (
+      <>
+        <button type="button" className="golden-name" aria-pressed={isChosen(row)}>
+          {row.company.name}
+        </button>
+        {isChosen(row) && writtenOf(row) && (
+          <p className="golden-ways">
+            <Quiet onClick={() => props.onEdit(row)}>修改回答</Quiet>
+            <Quiet
+              danger
+              aria-label={`删除${row.company.name}`}
+              onClick={(event) => {
+                event.stopPropagation()
+                onChoose(null)
+                onChange([{ path: [list, row.index], value: undefined }])
+              }}
+            >
+              删除
+            </Quiet>
+          </p>
+        )}
+      </>
+    ),
+  }
+  const expected = {
+    title: '应为',
+    key: 'expected',
+    render: ({ company }: GoldenRow) => STATUS_WORDS[company.status],
+  }
+  const columns = {
+    judged: [name, expected, now],
+    companies: [name, verdict('verdict', '应为'), now, text('worth', '金额应为'), text('worked', '手算')],
+    wrong: [
+      name,
+      verdict('thought', '人们会以为'),
+      verdict('verdict', '应为'),
+      now,
+      text('worth', '金额应为'),
+      text('worked', '手算'),
+      text('decides', '起决定作用的条件'),
+      text('why', '为什么'),
+    ],
+  }
   return (
     <section className="golden" aria-label="样本企业">
       <div className="golden-head">
-        <Segmented value={list} onChange={onList} options={LISTS} />
+        <Segmented value={list} onChange={props.onList} options={LISTS} />
+        {list !== 'judged' && <Button onClick={() => props.onAdd(list)}>新的样本企业</Button>}
         <p role="status">
           {rows.length > 0 && (wrong.length === 0 ? '都与预期相同' : `${wrong.length} 家与预期不同`)}
           {changed.length > 0 && `；这次修改使 ${changed.length} 家的结论与已保存的不同`}
         </p>
-        {list !== 'judged' && <Button onClick={() => onAdd(list)}>新的样本企业</Button>}
       </div>
       <Table<GoldenRow>
         size="small"
-        rowKey={keyOf}
-        dataSource={[...shown]}
+        rowKey={(row) => `${row.list}.${row.index}`}
+        dataSource={rows.filter((row) => row.list === list)}
         pagination={false}
         scroll={{ x: 'max-content', y: 460 }}
         locale={{
           emptyText: list === 'judged' ? '没有 companies.golden.yaml，或者还在加载' : '还没有样本企业',
         }}
         rowClassName={(row) =>
-          [
-            chosen && keyOf(chosen) === keyOf(row) ? 'golden-chosen' : '',
-            row.isVerdictRight && row.isWorthRight ? '' : 'golden-wrong',
-          ].join(' ')
+          `${isChosen(row) ? 'golden-chosen' : ''} ${row.isVerdictRight && row.isWorthRight ? '' : 'golden-wrong'}`
         }
         onRow={(row) => ({ onClick: () => onChoose({ list: row.list, index: row.index }) })}
-        columns={[
-          {
-            title: '企业',
-            key: 'name',
-            fixed: 'left',
-            render: (row: GoldenRow) => (
-              <button
-                type="button"
-                className="golden-name"
-                aria-pressed={chosen !== null && keyOf(chosen) === keyOf(row)}
-                onClick={() => onChoose({ list: row.list, index: row.index })}
-              >
-                {row.company.name}
-              </button>
-            ),
-          },
-          ...(list === 'wrong'
-            ? [
-                {
-                  title: '人们会以为',
-                  key: 'thought',
-                  render: (row: GoldenRow) => (
-                    <Select
-                      size="small"
-                      aria-label={`${row.company.name}：人们会以为`}
-                      value={writtenOf(row)?.thought ?? null}
-                      options={VERDICTS}
-                      onChange={(words) => set(row, 'thought', words)}
-                    />
-                  ),
-                },
-              ]
-            : []),
-          {
-            title: '应为',
-            key: 'expected',
-            render: (row: GoldenRow) =>
-              list === 'judged' ? (
-                STATUS_WORDS[row.company.status]
-              ) : (
-                <Select
-                  size="small"
-                  aria-label={`${row.company.name}：应为`}
-                  value={STATUS_WORDS[row.company.status]}
-                  options={VERDICTS}
-                  onChange={(words) => set(row, 'verdict', words)}
-                />
-              ),
-          },
-          { title: '现在', key: 'now', render: (row: GoldenRow) => <Verdict row={row} /> },
-          {
-            title: <span title="例如 40万/年、2万（一次）、0 到 60万/年">金额应为</span>,
-            key: 'worth',
-            render: (row: GoldenRow) =>
-              list === 'judged' ? (
-                ''
-              ) : (
-                <TextCell
-                  label={`${row.company.name}：金额应为`}
-                  value={worthText(writtenOf(row)?.worth)}
-                  onChange={(text) => set(row, 'worth', readWorthText(text))}
-                />
-              ),
-          },
-          {
-            title: '现在的金额',
-            key: 'found',
-            render: ({ worth, isWorthRight }: GoldenRow) =>
-              worth && (
-                <span className={isWorthRight ? 'golden-amount' : 'golden-amount rule-problem'}>
-                  {isUnfilled(worth) ? '待填' : worthWords(worth)}
-                </span>
-              ),
-          },
-          ...(list === 'judged' ? [] : [cell('worked', '手算')]),
-          ...(list === 'wrong' ? [cell('decides', '起决定作用的条件'), cell('why', '为什么')] : []),
-          ...(list === 'judged'
-            ? []
-            : [
-                {
-                  title: '',
-                  key: 'actions',
-                  render: (row: GoldenRow) => (
-                    <span className="rule-actions">
-                      <Button
-                        type="text"
-                        size="small"
-                        onClick={() => onEdit({ list: row.list, index: row.index })}
-                      >
-                        回答
-                      </Button>
-                      <Button
-                        type="text"
-                        size="small"
-                        danger
-                        aria-label={`删除${row.company.name}`}
-                        onClick={() => {
-                          onChoose(null)
-                          onChange([{ path: [list, row.index], value: undefined }])
-                        }}
-                      >
-                        删除
-                      </Button>
-                    </span>
-                  ),
-                },
-              ]),
-        ]}
+        columns={columns[list]}
       />
     </section>
   )
@@ -228,21 +164,30 @@ function Verdict({ row }: { row: GoldenRow }) {
   if (row.now === null) return '—'
   const was: Status | null = isChanged(row) ? row.saved : null
   return (
-    <span className={`rule-status rule-status-${row.now}`}>
-      {STATUS_WORDS[row.now]}
-      {!row.isVerdictRight && '（不对）'}
-      {was && <small>，保存的是{STATUS_WORDS[was]}</small>}
-    </span>
+    <>
+      <span className={`rule-status rule-status-${row.now}`}>
+        {STATUS_WORDS[row.now]}
+        {!row.isVerdictRight && '（不对）'}
+        {was && <small>，保存的是{STATUS_WORDS[was]}</small>}
+      </span>
+      {row.worth && (
+        <p className={row.isWorthRight ? 'golden-amount' : 'golden-amount rule-problem'}>
+          {isUnfilled(row.worth) ? '金额待填' : worthWords(row.worth)}
+        </p>
+      )}
+    </>
   )
 }
 
 /** Taken when it is left or sent with Enter; Esc takes it back. */
 function TextCell({
   label,
+  hint,
   value,
   onChange,
 }: {
   label: string
+  hint: string
   value: string
   onChange: (text: string) => void
 }) {
@@ -257,6 +202,7 @@ function TextCell({
       variant="borderless"
       className="golden-cell"
       aria-label={label}
+      placeholder={hint}
       value={text ?? value}
       onChange={(event) => setText(event.target.value)}
       onBlur={finish}

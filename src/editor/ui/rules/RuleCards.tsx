@@ -15,6 +15,7 @@ import { treeWords } from '../../../lib/rules/worth/working.ts'
 import { ClauseField, type ClauseSource } from './ClauseField.tsx'
 import { ConditionForm } from './ConditionForm.tsx'
 import { type FieldProblem, type Lights, placeKey } from './golden.ts'
+import { Quiet } from './parts.tsx'
 import {
   changeKind,
   type GroupKind,
@@ -238,9 +239,7 @@ function CardMenu({ place }: { place: Place }) {
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" size="small" aria-label={`“${wordsAt(tree, place)}”的操作`}>
-        ⋯
-      </Button>
+      <Quiet aria-label={`“${wordsAt(tree, place)}”的操作`}>⋯</Quiet>
     </Dropdown>
   )
 }
@@ -284,14 +283,9 @@ export function ConditionCard({ condition, place }: { condition: Condition; plac
       </div>
       <span className="rule-marks">{marks}</span>
       <span className="rule-actions">
-        <Button
-          type="text"
-          size="small"
-          aria-label={`修改“${sentence}”`}
-          onClick={() => desk.write({ kind: 'node', place })}
-        >
+        <Quiet aria-label={`修改“${sentence}”`} onClick={() => desk.write({ kind: 'node', place })}>
           修改
-        </Button>
+        </Quiet>
         <CardMenu place={place} />
       </span>
     </div>
@@ -352,14 +346,12 @@ export function GroupCard({ group, place }: { group: Group; place: Place }) {
         </span>
         <span className="rule-marks">{marks}</span>
         <span className="rule-actions">
-          <Button
-            type="text"
-            size="small"
+          <Quiet
             aria-label={`“${words}”的依据`}
             onClick={() => desk.write(isWriting ? null : { kind: 'node', place })}
           >
             依据
-          </Button>
+          </Quiet>
           <CardMenu place={place} />
         </span>
       </div>
@@ -394,9 +386,7 @@ export function GroupCard({ group, place }: { group: Group; place: Place }) {
             <Button size="small" onClick={() => desk.write({ kind: 'new', parent: place })}>
               加条件
             </Button>
-            <Button size="small" type="text" onClick={() => add({ any: [] }, '已加上一组“满足一项”')}>
-              加一组
-            </Button>
+            <Quiet onClick={() => add({ any: [] }, '已加上一组“满足一项”')}>加一组</Quiet>
           </p>
         )}
       </div>

@@ -111,6 +111,21 @@ test('a part of a formula is unguarded without the amount that it decides', () =
   expect(unguardedInBenefit(rules, none)).toContainEqual(path)
 })
 
+test('a factor of 100% and a tier like its neighbour are guarded by any amount', () => {
+  const is = { times: [{ fact: 'rd_expense' }, '100%'] }
+  const of = [{ up_to: '1亿元', is }, { is: { times: [{ fact: 'rd_expense' }, '100%'] } }]
+  const unguarded = (formula: unknown) => {
+    const read = readRules({ id: 16, benefit: { per: '年', steps: [{ name: '金额', is: formula }] } }, rates)
+    expect(read.problems).toEqual([])
+    const facts = { rd_expense: '80万', revenue: '500万' }
+    const company = { name: '甲', facts, verdict: '符合', worth: '80万/年' }
+    return unguardedInBenefit(read, readGoldenData({ companies: [company] }, []).companies)
+  }
+  expect(unguarded(is)).toEqual([])
+  const ways = unguarded({ tiers: { by: { fact: 'revenue' }, of, kind: 'whole' } })
+  expect(ways).not.toContainEqual(['steps', 0, 'is', 'tiers', 'of', 0, 'is'])
+})
+
 test('what cannot be read is named where it is, and the rest goes on', () => {
   const broken = readRules(
     { ...software, eligibility: { all: [{ fact: 'employees', op: 'gte', value: '很多' }] } },

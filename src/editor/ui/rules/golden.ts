@@ -264,16 +264,23 @@ export function unguardedInBenefit(rules: PolicyRules, companies: readonly Golde
   )
 }
 
-/** Each part of a formula left out, each tier as its neighbour, each condition as if it did not matter. */
+/**
+ * Each part of a formula left out, each tier as its neighbour, each condition as if it did not matter. What changes
+ * nothing as it is written, nobody can guard: a fixed factor, 100% among them, is halved, and equal tiers are one.
+ */
 function weakerFormulas(formula: Formula): { path: Path; formula: Formula }[] {
   if (typeof formula !== 'object') return []
   const children = childrenOf(formula)
-  const own = children.flatMap(([way], place) => {
+  const own = children.flatMap(([way, child], place) => {
     const [, neighbour] = children[place + 1] ?? children[place - 1] ?? []
+    if ('times' in formula && (typeof child !== 'object' || 'rate' in child))
+      return [{ path: way, formula: { times: [...formula.times, '50%'] } }]
     if (neighbour === undefined || 'phase' in formula || ('tiers' in formula && place === 0)) return []
     // The last tier becomes the one before it.
     const other = 'tiers' in formula && place === 1 && children.length === 2 ? undefined : neighbour
-    return other === undefined ? [] : [{ path: way, formula: withoutPart(formula, way, other) }]
+    return other === undefined || JSON.stringify(other) === JSON.stringify(child)
+      ? []
+      : [{ path: way, formula: withoutPart(formula, way, other) }]
   })
   const inside = children.flatMap(([way, child]) =>
     weakerFormulas(child).map((weaker) => ({
