@@ -24,7 +24,9 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
-        updateConfig({ vite: { plugins: [sessionOfPage(token)] } })
+        // Loaded when a file is read: found only then, the dev server would refuse them until a reload.
+        const optimizeDeps = { include: ['mammoth', 'unpdf'] }
+        updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps } })
       },
       'astro:server:setup': ({ server }) => mount(server, { contentDir, cacheDir, token }),
     },

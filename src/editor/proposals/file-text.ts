@@ -57,8 +57,8 @@ function readPlain(name: string, bytes: Uint8Array): string {
 
 async function readDocx(name: string, bytes: Uint8Array): Promise<string> {
   await unpackWithin(name, bytes)
+  const { default: mammoth } = await import('mammoth')
   try {
-    const { default: mammoth } = await import('mammoth')
     const input = { arrayBuffer: bytes.slice().buffer, buffer: bytes as Buffer }
     const { value } = await mammoth.convertToHtml(input, {
       externalFileAccess: false,

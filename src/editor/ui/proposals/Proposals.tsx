@@ -337,19 +337,19 @@ function MarkedText({ source, found, decisions, at, onChoose }: MarkedProps) {
   let done = 0
   for (const [start, { end, index }] of marks) {
     if (start < done) continue
-    parts.push(source.markdown.slice(done, start))
+    parts.push(unmarked(source.markdown.slice(done, start)))
     const isCurrent = current !== undefined && !current.inTitle && current.start === start
     const isOpen = found.some(
       (one, other) => one.start === start && !one.inTitle && decisions[other] === undefined,
     )
     parts.push(
       <Mark key={start} isCurrent={isCurrent} isOpen={isOpen} onClick={() => onChoose(index)}>
-        {source.markdown.slice(start, end)}
+        {unmarked(source.markdown.slice(start, end))}
       </Mark>,
     )
     done = end
   }
-  parts.push(source.markdown.slice(done))
+  parts.push(unmarked(source.markdown.slice(done)))
   return (
     <article className="proposals-text" aria-label="文件正文">
       <h3>
@@ -365,6 +365,9 @@ function MarkedText({ source, found, decisions, at, onChoose }: MarkedProps) {
     </article>
   )
 }
+
+/** Headings without their signs: the text is read here, not written. */
+const unmarked = (text: string) => text.replace(/^#{1,6}\s+/gm, '').replaceAll('**', '')
 
 interface MarkProps {
   isCurrent: boolean

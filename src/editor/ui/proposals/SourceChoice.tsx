@@ -56,12 +56,8 @@ export function SourceChoice({
             return false
           }}
         >
-          <p>
-            {isReading
-              ? '正在读取…'
-              : '拖到这里，或者点此选择 .docx、.pdf（要有文字）、.md、.txt，最大 20 MB'}
-          </p>
-          <p>文件只在这台电脑上读取。</p>
+          <p>{isReading ? '正在读取…' : '拖到这里，或者点此选择文件'}</p>
+          <p>.docx、.pdf（要有文字）、.md、.txt，最大 20 MB，只在这台电脑上读取</p>
         </Upload.Dragger>
       )}
       {way === 'paste' && <PasteChoice onChosen={onChosen} />}
