@@ -42,7 +42,15 @@ export function SourceChoice({
   }
   return (
     <>
-      <Segmented options={[...WAYS]} value={way} onChange={setWay} aria-label="文字从哪里来" />
+      <Segmented
+        options={[...WAYS]}
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          setError(undefined)
+        }}
+        aria-label="文字从哪里来"
+      />
       {error && <Alert type="error" showIcon title={error} />}
       {way === 'library' && <LibraryChoice document={document} onChosen={onChosen} />}
       {way === 'file' && (

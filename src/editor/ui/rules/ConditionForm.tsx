@@ -1,7 +1,6 @@
 import { AutoComplete, Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { readStaticLines } from '../../../lib/api/static-file.ts'
 import { catalogueItem } from '../../../lib/contract/policies/catalogue.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
@@ -324,7 +323,8 @@ let known: Promise<KnownAsk[]> | undefined
 
 /** The questions of all policies: who asks one of them again asks under its key, and a company answers once. */
 async function readKnownAsks(): Promise<KnownAsk[]> {
-  const [, ...lines] = await readStaticLines('/frontend/data/catalogue.jsonl')
+  const answer = await fetch('/frontend/data/catalogue.jsonl')
+  const [, ...lines] = (await answer.text()).trimEnd().split('\n')
   const found = lines.flatMap((line) => {
     const { title, eligibility, benefit } = v.parse(catalogueItem, JSON.parse(line))
     const trees = [

@@ -50,7 +50,7 @@ interface Props {
   onList: (list: GoldenList) => void
 }
 
-/** The golden companies with what is expected and what comes out, those that do not agree first. */
+/** The golden companies with what is expected and what comes out, those that do not agree first; the chosen one has fields. */
 export function GoldenTable(props: Props) {
   const { rows, written, chosen, onChoose, onChange, list } = props
   const wrong = rows.filter((row) => !row.isVerdictRight || !row.isWorthRight)
@@ -62,27 +62,35 @@ export function GoldenTable(props: Props) {
   const text = (field: 'worth' | 'worked' | 'decides' | 'why', title: string) => ({
     title,
     key: field,
-    render: (row: GoldenRow) => (
-      <TextCell
-        label={`${row.company.name}：${title}`}
-        hint={!isChosen(row) ? '' : field === 'worth' ? '如 40万/年' : title}
-        value={worthText(writtenOf(row)?.[field])}
-        onChange={(said) => set(row, field, field === 'worth' ? readWorthText(said) : said)}
-      />
-    ),
+    render: (row: GoldenRow) =>
+      isChosen(row) ? (
+        <TextCell
+          label={`${row.company.name}：${title}`}
+          hint={field === 'worth' ? '如 40万/年' : title}
+          value={worthText(writtenOf(row)?.[field])}
+          onChange={(said) => set(row, field, field === 'worth' ? readWorthText(said) : said)}
+        />
+      ) : (
+        <p className="golden-text">{worthText(writtenOf(row)?.[field])}</p>
+      ),
   })
   const verdict = (field: 'thought' | 'verdict', title: string) => ({
     title,
     key: field,
-    render: (row: GoldenRow) => (
-      <Select
-        size="small"
-        aria-label={`${row.company.name}：${title}`}
-        value={field === 'verdict' ? STATUS_WORDS[row.company.status] : (writtenOf(row)?.thought ?? null)}
-        options={VERDICTS}
-        onChange={(words) => set(row, field, words)}
-      />
-    ),
+    render: (row: GoldenRow) => {
+      const said = field === 'verdict' ? STATUS_WORDS[row.company.status] : writtenOf(row)?.thought
+      return isChosen(row) && writtenOf(row) ? (
+        <Select
+          size="small"
+          aria-label={`${row.company.name}：${title}`}
+          value={said ?? null}
+          options={VERDICTS}
+          onChange={(words) => set(row, field, words)}
+        />
+      ) : (
+        said
+      )
+    },
   })
   const now = { title: '现在', key: 'now', render: (row: GoldenRow) => <Verdict row={row} /> }
   const name = {
@@ -112,24 +120,13 @@ export function GoldenTable(props: Props) {
       </>
     ),
   }
-  const expected = {
-    title: '应为',
-    key: 'expected',
-    render: ({ company }: GoldenRow) => STATUS_WORDS[company.status],
-  }
+  const expected = verdict('verdict', '应为')
+  const amounts = [text('worth', '金额应为'), text('worked', '手算')]
+  const reasons = [text('decides', '起决定作用的条件'), text('why', '为什么')]
   const columns = {
     judged: [name, expected, now],
-    companies: [name, verdict('verdict', '应为'), now, text('worth', '金额应为'), text('worked', '手算')],
-    wrong: [
-      name,
-      verdict('thought', '人们会以为'),
-      verdict('verdict', '应为'),
-      now,
-      text('worth', '金额应为'),
-      text('worked', '手算'),
-      text('decides', '起决定作用的条件'),
-      text('why', '为什么'),
-    ],
+    companies: [name, expected, now, ...amounts],
+    wrong: [name, verdict('thought', '人们会以为'), expected, now, ...amounts, ...reasons],
   }
   return (
     <section className="golden" aria-label="样本企业">

@@ -145,10 +145,11 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
         list={list}
         onList={setList}
       />
-      {companies.problems.map(({ path, message }) => (
-        <p key={path.join('.') + message} className="rule-problem">
-          {whereInGolden(written, path)}
-          {message}
+      {[
+        ...new Set(companies.problems.map(({ path, message }) => whereInGolden(written, path) + message)),
+      ].map((words) => (
+        <p key={words} className="rule-problem">
+          {words}
         </p>
       ))}
       {golden?.status === 'ready' && golden.dirty && golden.text !== '' && (
