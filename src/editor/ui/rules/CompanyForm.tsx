@@ -29,6 +29,8 @@ interface Props {
 export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCancel }: Props) {
   const [name, setName] = useState(company?.name ?? '')
   const [answers, setAnswers] = useState<Record<string, unknown>>(() => ({ ...base, ...company?.facts }))
+  const [why, setWhy] = useState(company?.why ?? '')
+  const [decides, setDecides] = useState(company?.decides ?? '')
   const [isWhole, setWhole] = useState(false)
   const { facts, problems } = readWrittenFacts(answers)
   const keys = questionsOfRules(rules)
@@ -38,18 +40,29 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
   const worth = rules.compiled && worthOf(rules.compiled, judged)
   const set = (key: string, value: unknown) => setAnswers((now) => ({ ...now, [key]: value }))
   const asks = asksOfRules(rules)
-  const isReady = name.trim() !== '' && problems.length === 0
+  const isMet = status === 'met'
+  const missing =
+    name.trim() === ''
+      ? '请写名称'
+      : problems.length > 0
+        ? '请改正回答'
+        : isWrongCase && why.trim().length < 4
+          ? '请写为什么'
+          : isWrongCase && !isMet && decides.trim().length < 2
+            ? '请写起决定作用的条件'
+            : null
   function finish() {
     const { verdict = STATUS_WORDS[status ?? 'unknown'], ...rest } = company ?? {}
     const told = differences(base, company?.facts ?? {}, answers)
-    const thought =
-      isWrongCase && !company
-        ? { thought: verdict === STATUS_WORDS.met ? STATUS_WORDS.unmet : STATUS_WORDS.met }
-        : {}
-    const { facts: _, ...others } = rest as Partial<WrittenCompany>
+    const mistake = isWrongCase && {
+      thought: company?.thought ?? STATUS_WORDS[isMet ? 'unmet' : 'met'],
+      ...(!isMet && { decides: decides.trim() }),
+      why: why.trim(),
+    }
+    const { facts: _, decides: __, ...others } = rest as Partial<WrittenCompany>
     onDone({
       ...others,
-      ...thought,
+      ...mistake,
       name: name.trim(),
       verdict,
       ...(Object.keys(told).length > 0 && { facts: told }),
@@ -68,8 +81,8 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
             {worth && `，${worthWords(worth) || '金额待填'}`}
           </span>
           <Button onClick={onCancel}>取消</Button>
-          <Button type="primary" disabled={!isReady} onClick={finish}>
-            {isReady ? '确定' : name.trim() === '' ? '请写名称' : '请改正回答'}
+          <Button type="primary" disabled={missing !== null} onClick={finish}>
+            {missing ?? '确定'}
           </Button>
         </p>
       }
@@ -104,6 +117,26 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
             onChange={(value) => set(key, value)}
           />
         ),
+      )}
+      {isWrongCase && !isMet && (
+        <Labelled label="起决定作用的条件">
+          {(id) => (
+            <Input
+              id={id}
+              value={decides}
+              maxLength={40}
+              placeholder="条件里的几个字"
+              onChange={(event) => setDecides(event.target.value)}
+            />
+          )}
+        </Labelled>
+      )}
+      {isWrongCase && (
+        <Labelled label="为什么会看错">
+          {(id) => (
+            <Input id={id} value={why} maxLength={120} onChange={(event) => setWhy(event.target.value)} />
+          )}
+        </Labelled>
       )}
       {!isWhole && (
         <Button type="link" onClick={() => setWhole(true)}>
