@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Input, Modal, Tag } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EditedCollection } from '../../document.ts'
+import { COLLECTION_LABELS, type EditedCollection } from '../../document.ts'
 import {
   acceptedChange,
   editableText,
@@ -85,7 +85,7 @@ function useTargets(
   const create = async (of: Container) => {
     const asked = await createDocument({
       collection: of as EditedCollection,
-      name: 'from-document',
+      name: document.file.replace(/^.*\/(?:\d+-)?|\.md$/g, ''),
       from: 'template',
       title: source.title.slice(0, 200) || '未命名',
     })
@@ -158,6 +158,8 @@ function Reading({
     }
     return true
   }
+  const other = document.collection === 'originals' ? 'interpretations' : 'originals'
+  const beside = files[other]
   const original = documents[files.originals ?? '']
   const originalBody = original?.status === 'ready' ? original.body : undefined
   const open = found.filter((_, index) => decisions[index] === undefined).length
@@ -182,6 +184,15 @@ function Reading({
             <Button onClick={() => files.originals && change(files.originals, [{ body: source.markdown }])}>
               把正文写进原文草稿
             </Button>
+          )}
+          {beside && (
+            <a
+              href={`/frontend/editor/edit?file=${encodeURIComponent(beside)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              打开{COLLECTION_LABELS[other]}
+            </a>
           )}
           <Button type="primary" onClick={onClose}>
             完成
