@@ -107,6 +107,10 @@ function paste(event: ClipboardEvent, view: EditorView): boolean {
   return true
 }
 
+/** In a file an empty line stands before the text, and a line end behind it; nobody has to type them. */
+const shownOf = (body: string) => body.replace(/^\n+/, '').replace(/\n$/, '')
+const writtenOf = (text: string) => `\n${shownOf(text).trimEnd()}\n`
+
 interface Props {
   body: string
   /** Line of the file on which the body begins. */
@@ -131,7 +135,7 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
     const made = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: body,
+        doc: shownOf(body),
         extensions: [
           lineNumbers(),
           history(),
@@ -146,7 +150,7 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
             if (docChanged || selectionSet)
               setNext(nextArticle(state.doc.toString(), state.selection.main.from))
             const isOwn = transactions.some((one) => one.docChanged && !one.annotation(fromOutside))
-            if (docChanged && isOwn) changed.current(state.doc.toString())
+            if (docChanged && isOwn) changed.current(writtenOf(state.doc.toString()))
           }),
           keymap.of([
             ...TOOLS.flatMap(({ key, run }) =>
@@ -172,16 +176,18 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
   // What was undone, merged, or written in another tab.
   useEffect(() => {
     const own = view.current
-    if (!own || own.state.doc.toString() === body) return
+    if (!own || writtenOf(own.state.doc.toString()) === writtenOf(body)) return
+    const insert = shownOf(body)
     own.dispatch({
-      changes: { from: 0, to: own.state.doc.length, insert: body },
-      selection: { anchor: Math.min(own.state.selection.main.anchor, body.length) },
+      changes: { from: 0, to: own.state.doc.length, insert },
+      selection: { anchor: Math.min(own.state.selection.main.anchor, insert.length) },
       annotations: fromOutside.of(true),
     })
   }, [body])
 
+  const firstLine = bodyLine + (/^\n*/.exec(body)?.[0].length ?? 0)
   const own = problems.filter(({ field }) => field === '正文')
-  const wrong = own.map((problem) => ({ line: problem.line - bodyLine + 1, text: problemWords(problem) }))
+  const wrong = own.map((problem) => ({ line: problem.line - firstLine + 1, text: problemWords(problem) }))
   const written = JSON.stringify(wrong)
   useEffect(() => {
     const lines = new Map((JSON.parse(written) as typeof wrong).map(({ line, text }) => [line, text]))
