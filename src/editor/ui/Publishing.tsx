@@ -30,7 +30,7 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
           <div className="editor-publishing-ways">
             <p>{whatVisitorsSee(written, isLater)}</p>
             {written.draft ? (
-              <Button onClick={() => set('draft', undefined)}>不再是草稿</Button>
+              <Button onClick={() => set('draft', undefined)}>发布（下次构建起显示）</Button>
             ) : (
               <Button onClick={() => set('draft', true)}>改为草稿（下次构建起不显示）</Button>
             )}
