@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, type TableColumnsType } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
@@ -14,7 +14,7 @@ import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { companies, packages, readCompaniesFilter, setPackage } from '../../lib/stores/operator/directory.ts'
 import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
 import { Desk } from './Desk.tsx'
-import { DeskTable } from './DeskTable.tsx'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FilterNotes, FilterSelect, SearchField } from './filters.tsx'
@@ -59,27 +59,26 @@ function Companies() {
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   const nameOf = useLevelName()
 
-  const columns: TableColumnsType<ListedCompany> = [
+  const columns: Column<ListedCompany>[] = [
     {
       title: '企业',
-      dataIndex: 'name',
-      render: (name: string, row) => (
-        <Button type="link" className="desk-open" onClick={() => change({ id: row.id })}>
+      cell: ({ id: row, name }) => (
+        <Button type="link" className="desk-open" onClick={() => change({ id: row })}>
           {name}
         </Button>
       ),
     },
-    { title: '编号', dataIndex: 'id' },
-    { title: '等级', dataIndex: 'level', render: nameOf },
+    { title: '编号', cell: ({ id }) => id },
+    { title: '等级', cell: ({ level }) => nameOf(level) },
     {
       title: '文件空间',
-      render: (_, { used, quota }) => `${formatBytes(used)} / ${formatBytes(quota)}`,
+      cell: ({ used, quota }) => `${formatBytes(used)} / ${formatBytes(quota)}`,
     },
-    { title: '申请', dataIndex: 'orders', render: (orders: number) => `${orders} 份` },
-    { title: '注册时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    { title: '申请', cell: ({ orders }) => `${orders} 份` },
+    { title: '注册时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
     {
       title: '处理',
-      render: (_, row) => (
+      cell: (row) => (
         <Button size="small" onClick={() => setRaised(row)}>
           调整等级
         </Button>
@@ -124,15 +123,15 @@ type Row = OperatorPackage & { id: number }
 /** What each level allows; a change holds at once for all companies of the level. */
 function PackageTable() {
   const [edited, setEdited] = useState<Row | null>(null)
-  const columns: TableColumnsType<Row> = [
-    { title: '等级', dataIndex: 'level' },
-    { title: '名称', dataIndex: 'name' },
-    { title: '说明', dataIndex: 'description', className: 'desk-text' },
-    { title: '文件空间', render: (_, row) => `${formatNumber(storageOf(row))} MB` },
-    { title: '企业', dataIndex: 'companies', render: (count: number) => `${formatNumber(count)} 家` },
+  const columns: Column<Row>[] = [
+    { title: '等级', cell: ({ level }) => level },
+    { title: '名称', cell: ({ name }) => name },
+    { title: '说明', cell: ({ description }) => description, className: 'desk-text' },
+    { title: '文件空间', cell: (row) => `${formatNumber(storageOf(row))} MB` },
+    { title: '企业', cell: ({ companies }) => `${formatNumber(companies)} 家` },
     {
       title: '处理',
-      render: (_, row) => (
+      cell: (row) => (
         <Button size="small" onClick={() => setEdited(row)}>
           修改
         </Button>

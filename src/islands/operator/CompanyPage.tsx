@@ -132,7 +132,7 @@ function Timeline({ id }: { id: number }) {
       {state.status === 'ready' && items.length === 0 && (
         <EmptyState subject="found">没有这种记录</EmptyState>
       )}
-      <ol className="company-line">
+      <ol className="desk-line">
         {items.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -147,7 +147,7 @@ function Entry({ entry: { kind, at, title, text, href } }: { entry: TimelineEntr
     <li>
       <time dateTime={at}>{formatMoment(at)}</time>
       <div>
-        <span className="company-kind">{TIMELINE_KINDS[kind]}</span>
+        <small className="company-kind desk-soft">{TIMELINE_KINDS[kind]}</small>
         {href === null ? <b>{title}</b> : <a href={href}>{title}</a>}
         {text && <p>{text}</p>}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
+import { Button, Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../lib/stores/operator/corrections.ts'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
-import { DeskTable } from './DeskTable.tsx'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FilterNotes, FilterSelect } from './filters.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -51,10 +51,10 @@ function Corrections() {
   useList(corrections, filter)
   const [settled, setSettled] = useState<CorrectionRow | null>(null)
 
-  const columns: TableColumnsType<CorrectionRow> = [
+  const columns: Column<CorrectionRow>[] = [
     {
       title: '内容',
-      render: (_, { kind, page_id, title }) => (
+      cell: ({ kind, page_id, title }) => (
         <a href={`${PATHS[kind]}${page_id}`} target="_blank" rel="noopener">
           {CORRECTION_KIND_NAMES[kind]}：{title ?? `第 ${page_id} 号`}
         </a>
@@ -63,7 +63,7 @@ function Corrections() {
     {
       title: '错误说明',
       className: 'desk-text',
-      render: (_, { text, source, answer }) => (
+      cell: ({ text, source, answer }) => (
         <>
           <p>{text}</p>
           {source && <p className="desk-soft">依据：{source}</p>}
@@ -73,19 +73,19 @@ function Corrections() {
     },
     {
       title: '企业',
-      dataIndex: 'company_name',
-      render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
+      cell: ({ company_id, company_name }) => (
+        <a href={`/operator/companies?id=${company_id}`}>{company_name}</a>
+      ),
     },
-    { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    { title: '时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
     {
       title: '状态',
-      dataIndex: 'state',
-      render: (value: Correction['state']) => CORRECTION_STATE_NAMES[value],
+      cell: (row) => CORRECTION_STATE_NAMES[row.state],
     },
     {
       title: '处理',
-      fixed: 'right',
-      render: (_, row) =>
+      isPinned: true,
+      cell: (row) =>
         row.state === 'open' && (
           <Button size="small" onClick={() => setSettled(row)}>
             答复
@@ -167,7 +167,7 @@ function ForEditors() {
             最近 {MISSED_DAYS_KEPT} 天没有至少三次没搜到的词。不到三次的不显示，也不记录是谁搜的。
           </p>
         ) : (
-          <ul className="desk-words">
+          <ul className="desk-actions">
             {words.map(({ word, times, last_day }: MissedSearch) => (
               <li key={word} title={`最近 ${last_day}`}>
                 {word} <span className="desk-soft">{times} 次</span>

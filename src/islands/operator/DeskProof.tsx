@@ -117,7 +117,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="factor-ways">
+      <div className="desk-actions">
         <button type="button" className="button" onClick={() => copy(text, '已复制恢复码')}>
           复制
         </button>

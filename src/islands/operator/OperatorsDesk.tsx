@@ -1,4 +1,4 @@
-import { Button, Form, Input, type TableColumnsType } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../lib/contract/operator/operator.ts'
 import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
@@ -14,7 +14,7 @@ import {
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
 import { RecoveryCodesDialog } from './DeskProof.tsx'
-import { DeskTable } from './DeskTable.tsx'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { turnTo, usePage } from './use-address.ts'
 
@@ -47,20 +47,20 @@ function Operators() {
     else showToast(done.text, 'error')
   }
 
-  const columns: TableColumnsType<OperatorAccount> = [
+  const columns: Column<OperatorAccount>[] = [
     {
       title: '姓名',
-      render: (_, { name, me }) => (
+      cell: ({ name, me }) => (
         <>
           {name ?? <span className="desk-soft">还没有登录过</span>}{' '}
           {me && <span className="desk-soft">本人</span>}
         </>
       ),
     },
-    { title: '手机号', dataIndex: 'phone' },
+    { title: '手机号', cell: ({ phone }) => phone },
     {
       title: '加入',
-      render: (_, { gmt_create, from_setting, added_by }) => (
+      cell: ({ gmt_create, from_setting, added_by }) => (
         <>
           {formatMoment(gmt_create)}
           <span className="desk-soft">
@@ -69,10 +69,10 @@ function Operators() {
         </>
       ),
     },
-    { title: '最近使用', render: (_, { seen_at }) => (seen_at ? formatMoment(seen_at) : '现在没有登录') },
+    { title: '最近使用', cell: ({ seen_at }) => (seen_at ? formatMoment(seen_at) : '现在没有登录') },
     {
       title: '身份验证器',
-      render: (_, { recovery_codes: left }) =>
+      cell: ({ recovery_codes: left }) =>
         left === null ? (
           <b>未设置</b>
         ) : (
@@ -83,7 +83,7 @@ function Operators() {
     },
     {
       title: '处理',
-      render: (_, row) => (
+      cell: (row) => (
         <div className="desk-actions">
           {row.me && row.recovery_codes === null && (
             <Button size="small" type="primary" onClick={setUp}>

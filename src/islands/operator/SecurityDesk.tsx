@@ -1,4 +1,4 @@
-import { Select, type TableColumnsType } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import {
   type ListedSecurityEvent,
@@ -11,16 +11,16 @@ import {
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { readSecurityFilter, securityEvents } from '../../lib/stores/operator/security-log.ts'
 import { Desk } from './Desk.tsx'
-import { DeskTable } from './DeskTable.tsx'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { FilterSelect, SearchField } from './filters.tsx'
 import { ListTools } from './ListTools.tsx'
 import { turnTo, useAddress, useList } from './use-address.ts'
 
-const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
-  { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+const COLUMNS: Column<ListedSecurityEvent>[] = [
+  { title: '时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
   {
     title: '事件',
-    render: (_, { event, times }) => (
+    cell: ({ event, times }) => (
       <>
         <b>{SECURITY_EVENTS[event]}</b>
         {times > 1 && ` ${times} 次`}
@@ -29,13 +29,12 @@ const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
   },
   {
     title: '谁',
-    render: (_, { role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
+    cell: ({ role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
   },
-  { title: '来源地址', dataIndex: 'address' },
+  { title: '来源地址', cell: ({ address }) => address },
   {
     title: '企业',
-    dataIndex: 'company',
-    render: (company: string | null) => {
+    cell: ({ company }) => {
       const id = company && /（(\d+)）$/.exec(company)?.[1]
       return id ? <a href={`/operator/companies?id=${id}`}>{company}</a> : company
     },
@@ -43,7 +42,7 @@ const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
   {
     title: '内容',
     className: 'desk-text',
-    render: (_, { action, target, note }) => [action, target, note].filter(Boolean).join(' · '),
+    cell: ({ action, target, note }) => [action, target, note].filter(Boolean).join(' · '),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Checkbox, Select, type TableColumnsType } from 'antd'
+import { Alert, Button, Checkbox, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type GivenRating,
@@ -22,7 +22,7 @@ import {
 } from '../../lib/stores/operator/service.ts'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
-import { DeskTable } from './DeskTable.tsx'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { PartState } from './PagedPart.tsx'
 import { turnTo, usePage } from './use-address.ts'
 
@@ -66,18 +66,18 @@ function Contentment() {
   )
 }
 
-const RATING_COLUMNS: TableColumnsType<GivenRating> = [
-  { title: '时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
-  { title: '企业', dataIndex: 'company_name' },
+const RATING_COLUMNS: Column<GivenRating>[] = [
+  { title: '时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
+  { title: '企业', cell: ({ company_name }) => company_name },
   {
     title: '评价',
-    render: (_, { grade }) => (grade === 1 ? <b>{GRADE_WORDS[grade]}</b> : GRADE_WORDS[grade]),
+    cell: ({ grade }) => (grade === 1 ? <b>{GRADE_WORDS[grade]}</b> : GRADE_WORDS[grade]),
   },
-  { title: '留言', render: (_, { note }) => <div className="desk-text">{note}</div> },
-  { title: '负责人', render: (_, { operator }) => operator ?? '' },
+  { title: '留言', cell: ({ note }) => <div className="desk-text">{note}</div> },
+  { title: '负责人', cell: ({ operator }) => operator ?? '' },
   {
     title: '咨询',
-    render: (_, { conversation_id, company_name }) => (
+    cell: ({ conversation_id, company_name }) => (
       <a
         href={`/operator/conversations?state=all&id=${conversation_id}`}
         aria-label={`查看与${company_name}的咨询`}
@@ -98,7 +98,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
   }
   const first = months[0]?.month.slice(0, 4)
   return (
-    <figure className="rating-months">
+    <figure className="rating-months desk-picture">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section tabIndex={0} aria-label="各月满意度，可以左右滚动">
         <svg viewBox={`0 0 ${months.length * BAR.step} ${BAR.height + 40}`} aria-hidden="true">
@@ -108,7 +108,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
             const all = counts.reduce((sum, each) => sum + each, 0)
             return (
               <g key={month}>
-                <rect className="rating-none" x={x} y={16} width={BAR.width} height={BAR.height} />
+                <rect className="piece-none" x={x} y={16} width={BAR.width} height={BAR.height} />
                 {GRADES.map((grade, at) => {
                   const height = share(counts, at) * BAR.height
                   const y = top
@@ -116,7 +116,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
                   return (
                     <rect
                       key={grade}
-                      className={`rating-${grade}`}
+                      className={`piece-${grade}`}
                       x={x}
                       y={y}
                       width={BAR.width}
@@ -137,10 +137,10 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
           })}
         </svg>
       </section>
-      <figcaption>
+      <figcaption className="desk-key">
         {GRADES.map((grade) => (
           <span key={grade}>
-            <i className={`rating-${grade}`} aria-hidden="true" />
+            <i className={`piece-${grade}`} aria-hidden="true" />
             {GRADE_WORDS[grade]}
           </span>
         ))}

@@ -35,15 +35,15 @@ export function StatesPicture({ weeks }: { weeks: readonly Week[] }) {
         <p className="desk-soft">近 12 周没有企业提交申报。</p>
       ) : (
         <>
-          <svg className="weeks" viewBox={`0 0 ${WIDTH * weeks.length} ${TOP + HEIGHT + FOOT}`}>
+          <svg className="weeks desk-picture" viewBox={`0 0 ${WIDTH * weeks.length} ${TOP + HEIGHT + FOOT}`}>
             <title>每周提交的申报，按现在的状态分段；下面的表格是同样的数字</title>
             {weeks.map((week, index) => (
               <WeekRod key={week.from} week={week} x={index * WIDTH} most={most} />
             ))}
           </svg>
-          <p className="weeks-key">
+          <p className="desk-key">
             {states.map((state) => (
-              <span key={state} className={`weeks-${ORDER_TONES[state]}`}>
+              <span key={state} className={`piece-${ORDER_TONES[state]}`}>
                 <i aria-hidden="true" />
                 {stateName(state)}
               </span>
@@ -51,7 +51,7 @@ export function StatesPicture({ weeks }: { weeks: readonly Week[] }) {
           </p>
           <details className="weeks-table">
             <summary>看表格</summary>
-            <div className="today-table">
+            <div className="desk-table today-table">
               <WeeksTable weeks={weeks} states={states} />
             </div>
           </details>
@@ -89,7 +89,7 @@ function WeekRod({ week, x, most }: { week: Week; x: number; most: number }) {
         return (
           <rect
             key={state}
-            className={`weeks-${ORDER_TONES[state]}`}
+            className={`piece-${ORDER_TONES[state]}`}
             x={left}
             y={y}
             width={ROD}

@@ -133,7 +133,7 @@ function Waiting({ counts, now }: { counts: Today['counts']; now: number }) {
   return (
     <section aria-labelledby="today-waiting">
       <h2 id="today-waiting">待处理</h2>
-      <div className="today-table">
+      <div className="desk-table today-table">
         <table>
           <thead>
             <tr>
@@ -219,7 +219,7 @@ function Speeds({ speeds }: { speeds: Figures['speeds'] }) {
   return (
     <section aria-labelledby="today-speeds">
       <h2 id="today-speeds">近 30 天用时</h2>
-      <div className="today-table">
+      <div className="desk-table today-table">
         <table>
           <thead>
             <tr>

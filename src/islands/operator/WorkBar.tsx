@@ -120,7 +120,7 @@ function History({ history, onClose }: { history: readonly DeskEvent[]; onClose:
   return (
     <DeskModal title="经手记录" footer={null} onCancel={onClose}>
       <p className="desk-soft">只有同事看得到。</p>
-      <ol className="desk-history">
+      <ol className="desk-line">
         {history.map((event) => (
           <li key={event.id}>
             <time dateTime={event.gmt_create}>{formatChatTime(event.gmt_create, now)}</time>
@@ -181,7 +181,7 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
             <small>{formatChatTime(at, opened)}</small>
           </Button>
         ))}
-        <div className="snooze-own">
+        <div className="desk-actions">
           <Input
             type="datetime-local"
             aria-label="其他时间"

@@ -42,7 +42,7 @@ export function FilterNotes({ notes, onChange }: FilterNotesProps) {
   const set = Object.entries(notes).filter(([, words]) => words)
   if (set.length === 0) return null
   return (
-    <span className="desk-notes">
+    <span className="desk-actions desk-notes">
       {set.map(([name, words]) => (
         <Button
           key={name}
@@ -76,7 +76,7 @@ export function DaySpan({ label, from, to, onChange }: DaySpanProps) {
     />
   )
   return (
-    <span className="desk-days">
+    <span className="desk-actions desk-days">
       {field('from', from, '从')}
       <span aria-hidden="true">至</span>
       {field('to', to, '到')}

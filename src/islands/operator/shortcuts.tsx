@@ -176,7 +176,7 @@ export function Shortcuts() {
   // Gone at once when it is closed: the next key is not to be swallowed by what only fades.
   if (!isOpen) return null
   return (
-    <DeskModal title="快捷键" width={720} footer={null} onCancel={() => setOpen(false)}>
+    <DeskModal title="快捷键" width={960} footer={null} onCancel={() => setOpen(false)}>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

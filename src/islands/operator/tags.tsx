@@ -64,7 +64,7 @@ export function TagFilter({
     loadTags()
   }, [])
   return (
-    <span className="tag-filter">
+    <span className="desk-actions">
       <FilterSelect<string>
         label="按标签筛选"
         all="全部标签"
@@ -72,7 +72,7 @@ export function TagFilter({
         value={value}
         onChange={onChange}
       />
-      <Button onClick={() => setOpen(true)}>管理</Button>
+      <Button onClick={() => setOpen(true)}>管理标签</Button>
       {isOpen && <ManageTags onClose={() => setOpen(false)} />}
     </span>
   )
@@ -118,7 +118,7 @@ function TagRow({ name, uses, others }: { name: string; uses: number; others: re
       <Button disabled={to === '' || to === name} onClick={() => change(to, isMerge ? '已合并' : '已改名')}>
         {isMerge ? '合并' : '改名'}
       </Button>
-      <Button danger onClick={() => (isSure ? change(null, '标签已删除') : setSure(true))}>
+      <Button type="text" danger onClick={() => (isSure ? change(null, '标签已删除') : setSure(true))}>
         {isSure ? `从 ${uses} 处移除` : '删除'}
       </Button>
     </li>

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Switch, type TableColumnsType } from 'antd'
+import { Button, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   CATEGORIES_PER_PAGE,
@@ -10,7 +10,7 @@ import {
 } from '../../../lib/contract/services/category.ts'
 
 import { categories, putCategory } from '../../../lib/stores/operator/directory.ts'
-import { DeskTable } from '../DeskTable.tsx'
+import { type Column, DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 
 /** 服务商类别, in the order in which visitors see them. */
@@ -19,14 +19,14 @@ export function CategoryTable() {
   useEffect(() => {
     categories.open(null, 1)
   }, [])
-  const columns: TableColumnsType<OperatorCategory> = [
-    { title: '排序', dataIndex: 'position' },
-    { title: '名称', dataIndex: 'name' },
-    { title: '说明', dataIndex: 'description', className: 'desk-text' },
-    { title: '展示', dataIndex: 'hidden', render: (hidden: boolean) => (hidden ? '已隐藏' : '展示中') },
+  const columns: Column<OperatorCategory>[] = [
+    { title: '排序', cell: ({ position }) => position },
+    { title: '名称', cell: ({ name }) => name },
+    { title: '说明', cell: ({ description }) => description, className: 'desk-text' },
+    { title: '展示', cell: ({ hidden }) => (hidden ? '已隐藏' : '展示中') },
     {
       title: '处理',
-      render: (_, row) => (
+      cell: (row) => (
         <Button size="small" onClick={() => setEdited(row)}>
           修改
         </Button>

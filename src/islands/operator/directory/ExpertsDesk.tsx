@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select, Switch, type TableColumnsType } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   EXPERT_FIELD_LIMIT,
@@ -14,7 +14,7 @@ import { EXPERTS_PER_PAGE } from '../../../lib/contract/services/expert.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { experts, operators, putExpert } from '../../../lib/stores/operator/directory.ts'
 import { Desk } from '../Desk.tsx'
-import { DeskTable } from '../DeskTable.tsx'
+import { type Column, DeskTable } from '../DeskTable.tsx'
 import { DeskTabs } from '../DeskTabs.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, turnTo, useAddress, usePage } from '../use-address.ts'
@@ -96,20 +96,19 @@ function Experts() {
     experts.open(null, page)
   }, [page])
   const operatorName = useOperatorName()
-  const columns: TableColumnsType<OperatorExpert> = [
-    { title: '姓名', dataIndex: 'name' },
-    { title: '职务', dataIndex: 'title' },
+  const columns: Column<OperatorExpert>[] = [
+    { title: '姓名', cell: ({ name }) => name },
+    { title: '职务', cell: ({ title }) => title },
     {
       title: '专业领域',
-      dataIndex: 'fields',
       className: 'desk-text',
-      render: (fields: string[]) => fields.join('、'),
+      cell: ({ fields }) => fields.join('、'),
     },
-    { title: '登录账号', dataIndex: 'operator_id', render: operatorName },
-    { title: '展示', dataIndex: 'hidden', render: (hidden: boolean) => (hidden ? '已停用' : '展示中') },
+    { title: '登录账号', cell: ({ operator_id }) => operatorName(operator_id) },
+    { title: '展示', cell: ({ hidden }) => (hidden ? '已停用' : '展示中') },
     {
       title: '处理',
-      render: (_, row) => (
+      cell: (row) => (
         <span className="desk-actions">
           <Button size="small" onClick={() => setEdited(row)}>
             修改

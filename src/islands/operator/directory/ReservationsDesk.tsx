@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select, type TableColumnsType } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type OPERATOR_STATES,
@@ -28,7 +28,7 @@ import {
   stepsOf,
 } from '../../../lib/stores/operator/reservations.ts'
 import { Desk } from '../Desk.tsx'
-import { DeskTable } from '../DeskTable.tsx'
+import { type Column, DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { FilterNotes, FilterSelect } from '../filters.tsx'
 import { ListTools } from '../ListTools.tsx'
@@ -64,26 +64,25 @@ function Reservations() {
   useList(reservations, filter)
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
 
-  const columns: TableColumnsType<OperatorReservation> = [
+  const columns: Column<OperatorReservation>[] = [
     {
       title: '类型',
-      dataIndex: 'kind',
-      render: (value: OperatorReservation['kind']) => RESERVATION_KIND_NAMES[value],
+      cell: (row) => RESERVATION_KIND_NAMES[row.kind],
     },
     {
       title: '预约对象',
-      dataIndex: 'target_name',
-      render: (name: string | null, row) => name ?? `编号 ${row.target_id}`,
+      cell: ({ target_id, target_name }) => target_name ?? `编号 ${target_id}`,
     },
     {
       title: '企业',
-      dataIndex: 'company_name',
       // A higher level is set where the company is.
-      render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
+      cell: ({ company_id, company_name }) => (
+        <a href={`/operator/companies?id=${company_id}`}>{company_name}</a>
+      ),
     },
     {
       title: '联系人',
-      render: (_, { contact, phone }) => (
+      cell: ({ contact, phone }) => (
         <>
           {contact} <wbr />
           {phone}
@@ -92,16 +91,15 @@ function Reservations() {
     },
     {
       title: '时间',
-      dataIndex: 'starts_at',
-      render: (at: string | null, row) => {
-        if (at) return formatMoment(at)
+      cell: (row) => {
+        if (row.starts_at) return formatMoment(row.starts_at)
         return needsTime(row) ? '待安排' : '—'
       },
     },
     {
       title: '备注与答复',
       className: 'desk-text',
-      render: (_, { note, answer }) => (
+      cell: ({ note, answer }) => (
         <>
           {note}
           {answer && <p>答复：{answer}</p>}
@@ -110,14 +108,13 @@ function Reservations() {
     },
     {
       title: '状态',
-      dataIndex: 'state',
-      render: (value: OperatorReservation['state']) => RESERVATION_STATE_NAMES[value],
+      cell: (row) => RESERVATION_STATE_NAMES[row.state],
     },
-    { title: '提出时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    { title: '提出时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
     {
       title: '处理',
-      fixed: 'right',
-      render: (_, row) => (
+      isPinned: true,
+      cell: (row) => (
         <span className="desk-actions">
           {stepsOf(row).map((to) => (
             <Button key={to} size="small" danger={to === 'declined'} onClick={() => setStep({ row, to })}>

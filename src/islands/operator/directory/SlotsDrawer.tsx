@@ -22,7 +22,7 @@ export function SlotsDrawer({ expertId, onClose }: Props) {
   return (
     <Drawer
       open={expertId !== null}
-      size={520}
+      size={720}
       title={<h2 className="drawer-title">可约时段</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}

@@ -51,11 +51,11 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
     <>
       {isOver ? (
         <>
-          <p className="order-over">这份申请已经办结。</p>
+          <p>这份申请已经办结。</p>
           <Publication open={open} isBusy={isBusy} />
         </>
       ) : (
-        <div className="order-steps">
+        <div className="desk-actions">
           {canTake && (
             <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
               {operator === null ? '受理' : isMine ? '开始审核' : '转由我受理'}
@@ -115,13 +115,13 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
   const { id, category_id, shown } = publication
   const words = shown ? WORDS.off : WORDS.on
   return (
-    <div className="order-steps">
+    <div className="desk-actions">
       {shown ? (
         <Button href={`/enterprise/${category_id}/${id}`} target="_blank">
           查看公开页面
         </Button>
       ) : (
-        <span className="order-over">公开页面已下线。</span>
+        <span>公开页面已下线。</span>
       )}
       <Button danger={shown} disabled={isBusy} onClick={() => setAsking(true)}>
         {words.act}

@@ -1,11 +1,11 @@
-import { Button, type TableColumnsType } from 'antd'
+import { Button } from 'antd'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
 import { type OrdersFilter, type orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
-import { DeskTable } from '../DeskTable.tsx'
+import { type Column, DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../filters.tsx'
 import { TagFilter } from '../tags.tsx'
 import { readNumber, turnTo, useAddress } from '../use-address.ts'
@@ -53,13 +53,12 @@ export function OrdersTable({ label, source, withKind = false, empty }: Props) {
 type Row = NonNullable<ReturnType<typeof orders.$state.get>['page']>['items'][number]
 
 /** The columns of applications of every kind; the title opens one. */
-function orderColumns(open: (id: number) => void, withKind = false): TableColumnsType<Row> {
+function orderColumns(open: (id: number) => void, withKind = false): Column<Row>[] {
   return [
     {
       title: '申请',
-      dataIndex: 'title',
       className: 'desk-title',
-      render: (title: string, { id, tags }) => (
+      cell: ({ id, title, tags }) => (
         <>
           <Button type="link" className="desk-open" onClick={() => open(id)}>
             {title}
@@ -67,28 +66,26 @@ function orderColumns(open: (id: number) => void, withKind = false): TableColumn
           {tags.length > 0 && (
             <span className="desk-tags">
               {tags.map((tag) => (
-                <span key={tag}>{tag}</span>
+                <span key={tag} className="mark">
+                  {tag}
+                </span>
               ))}
             </span>
           )}
         </>
       ),
     },
-    { title: '状态', dataIndex: 'state', render: (state: Row['state']) => <StateMark state={state} /> },
-    ...(withKind
-      ? [{ title: '类型', dataIndex: 'kind', render: (kind: Row['kind']) => KIND_NAMES[kind] }]
-      : []),
+    { title: '状态', cell: ({ state }) => <StateMark state={state} /> },
+    ...(withKind ? [{ title: '类型', cell: ({ kind }: Row) => KIND_NAMES[kind] }] : []),
     {
       title: '企业',
-      dataIndex: 'company',
-      render: ({ id, name }: Row['company']) => <a href={`/operator/companies?id=${id}`}>{name}</a>,
+      cell: ({ company }) => <a href={`/operator/companies?id=${company.id}`}>{company.name}</a>,
     },
-    { title: '受理人', dataIndex: 'operator', render: (name: string | null) => name ?? '无' },
-    { title: '受理编号', dataIndex: 'receipt_no' },
+    { title: '受理人', cell: ({ operator }) => operator ?? '无' },
+    { title: '受理编号', cell: ({ receipt_no }) => receipt_no },
     {
       title: '提交时间',
-      dataIndex: 'gmt_submit',
-      render: (at: string | null) => (at === null ? '' : <time dateTime={at}>{formatMoment(at)}</time>),
+      cell: ({ gmt_submit: at }) => (at === null ? '' : <time dateTime={at}>{formatMoment(at)}</time>),
     },
   ]
 }

@@ -183,7 +183,7 @@ function FileRows({ files, empty, onDownload, children }: RowsProps) {
             <time dateTime={file.gmt_modified}>{formatMoment(file.gmt_modified)}</time>
             <span>{file.admin_name ?? file.startup_name}</span>
           </span>
-          {children && <span className="pane-actions">{children(file)}</span>}
+          {children && <span className="desk-actions">{children(file)}</span>}
         </li>
       ))}
     </ul>

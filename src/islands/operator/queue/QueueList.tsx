@@ -154,22 +154,21 @@ function Queued({ filter, page, openId, now, onChange }: Omit<QueueListProps, 'f
           ))}
         </ul>
       )}
-      {shown && shown.total > CONVERSATIONS_PER_PAGE && (
-        <Pagination
-          itemRender={pageItem}
-          simple
-          className="queue-pages"
-          current={page}
-          pageSize={CONVERSATIONS_PER_PAGE}
-          total={shown.total}
-          showSizeChanger={false}
-          onChange={turnTo}
-        />
-      )}
       {shown && (
-        <p className="queue-count" role="status">
-          共 {shown.total.toLocaleString('zh-CN')} 个咨询
-        </p>
+        <div className="queue-foot">
+          <p role="status">共 {shown.total.toLocaleString('zh-CN')} 个咨询</p>
+          <Pagination
+            itemRender={pageItem}
+            simple
+            hideOnSinglePage
+            className="queue-pages"
+            current={page}
+            pageSize={CONVERSATIONS_PER_PAGE}
+            total={shown.total}
+            showSizeChanger={false}
+            onChange={turnTo}
+          />
+        </div>
       )}
     </>
   )
@@ -284,7 +283,9 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
         {tags.length > 0 && (
           <span className="desk-tags">
             {tags.map((tag) => (
-              <span key={tag}>{tag}</span>
+              <span key={tag} className="mark">
+                {tag}
+              </span>
             ))}
           </span>
         )}
