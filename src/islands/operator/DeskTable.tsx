@@ -70,7 +70,7 @@ export function DeskTable<Item extends { id: number }>({
               </thead>
               <tbody>
                 {page.items.map((row) => (
-                  <tr key={row.id} className={row.id === openId ? 'desk-row-open' : ''}>
+                  <tr key={row.id} className={row.id === openId ? 'desk-row desk-row-open' : 'desk-row'}>
                     {columns.map((column) => (
                       <td key={column.title} className={classOf(column)}>
                         {column.cell(row)}

@@ -100,7 +100,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
   return (
     <figure className="rating-months desk-picture">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section tabIndex={0} aria-label="各月满意度，可以左右滚动">
+      <section className="desk-scroll" tabIndex={0} aria-label="各月满意度，可以左右滚动">
         <svg viewBox={`0 0 ${months.length * BAR.step} ${BAR.height + 40}`} aria-hidden="true">
           {months.map(({ month, counts }, index) => {
             const x = index * BAR.step + (BAR.step - BAR.width) / 2

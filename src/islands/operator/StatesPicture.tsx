@@ -35,12 +35,17 @@ export function StatesPicture({ weeks }: { weeks: readonly Week[] }) {
         <p className="desk-soft">近 12 周没有企业提交申报。</p>
       ) : (
         <>
-          <svg className="weeks desk-picture" viewBox={`0 0 ${WIDTH * weeks.length} ${TOP + HEIGHT + FOOT}`}>
-            <title>每周提交的申报，按现在的状态分段；下面的表格是同样的数字</title>
-            {weeks.map((week, index) => (
-              <WeekRod key={week.from} week={week} x={index * WIDTH} most={most} />
-            ))}
-          </svg>
+          <div className="desk-scroll">
+            <svg
+              className="weeks desk-picture"
+              viewBox={`0 0 ${WIDTH * weeks.length} ${TOP + HEIGHT + FOOT}`}
+            >
+              <title>每周提交的申报，按现在的状态分段；下面的表格是同样的数字</title>
+              {weeks.map((week, index) => (
+                <WeekRod key={week.from} week={week} x={index * WIDTH} most={most} />
+              ))}
+            </svg>
+          </div>
           <p className="desk-key">
             {states.map((state) => (
               <span key={state} className={`piece-${ORDER_TONES[state]}`}>

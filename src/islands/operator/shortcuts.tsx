@@ -94,7 +94,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Rows of the list of a section, in their order on the screen; a table's is entered by what stands in it first. */
-const ROWS = '.queue-rows button, .today-rows a, .ant-table-row'
+const ROWS = '.queue-rows button, .today-rows a, .desk-row'
 
 /** Behind the last row comes the next page. */
 function stepRow(by: 1 | -1): void {
@@ -112,7 +112,7 @@ function stepRow(by: 1 | -1): void {
 /** What can be done with the application that is open, or with the row that has the focus. */
 function pressStep(number: number): void {
   if (document.querySelector('.ant-drawer-open')) press('.order-steps button', number)
-  else press('.ant-table-row:focus-within td:last-child button', number)
+  else press('.desk-row:focus-within td:last-child button', number)
 }
 
 function press(buttons: string, number: number): void {

@@ -55,7 +55,7 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
           <Publication open={open} isBusy={isBusy} />
         </>
       ) : (
-        <div className="desk-actions">
+        <div className="desk-actions order-steps">
           {canTake && (
             <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
               {operator === null ? '受理' : isMine ? '开始审核' : '转由我受理'}
@@ -115,7 +115,7 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
   const { id, category_id, shown } = publication
   const words = shown ? WORDS.off : WORDS.on
   return (
-    <div className="desk-actions">
+    <div className="desk-actions order-steps">
       {shown ? (
         <Button href={`/enterprise/${category_id}/${id}`} target="_blank">
           查看公开页面
