@@ -2,7 +2,7 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Skeleton, Tabs } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
 import { pageOf } from '../document.ts'
 import {
@@ -95,6 +95,10 @@ function Open({ document: open }: { document: ReadyDocument }) {
   const [isSaving, setSaving] = useState(false)
   useKeys(file, () => setSaving(true))
   const panes = PANES.filter((pane) => pane.isFor(open))
+  const [active, setActive] = useState(panes[0]?.key)
+  // What nobody sees follows a moment later.
+  const later = useDeferredValue(open)
+  const behind = useMemo(() => new Map(PANES.map(({ key, show }) => [key, show(later)])), [later])
   return (
     <div className="editor">
       <header className="editor-head">
@@ -134,7 +138,14 @@ function Open({ document: open }: { document: ReadyDocument }) {
       <main className="editor-body">
         <section className="editor-panes" aria-label="编辑">
           {panes.length > 0 && (
-            <Tabs items={panes.map(({ key, label, show }) => ({ key, label, children: show(open) }))} />
+            <Tabs
+              onChange={setActive}
+              items={panes.map(({ key, label, show }) => ({
+                key,
+                label,
+                children: key === active ? show(open) : behind.get(key),
+              }))}
+            />
           )}
           {panes.length === 0 && <p>{file}</p>}
           {/* The form has them beside its fields. */}

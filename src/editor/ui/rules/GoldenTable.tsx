@@ -1,4 +1,4 @@
-import { Button, Input, Segmented, Select, Table } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdict.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
@@ -53,6 +53,7 @@ interface Props {
 /** The golden companies with what is expected and what comes out, those that do not agree first; the chosen one has fields. */
 export function GoldenTable(props: Props) {
   const { rows, written, chosen, onChoose, onChange, list } = props
+  const shown = rows.filter((row) => row.list === list)
   const wrong = rows.filter((row) => !row.isVerdictRight || !row.isWorthRight)
   const changed = rows.filter(isChanged)
   const isChosen = (row: GoldenRow) => chosen?.list === row.list && chosen.index === row.index
@@ -61,7 +62,6 @@ export function GoldenTable(props: Props) {
     onChange([{ path: [list, index, field], value: value === '' ? undefined : value }])
   const text = (field: 'worth' | 'worked' | 'decides' | 'why', title: string) => ({
     title,
-    key: field,
     render: (row: GoldenRow) =>
       isChosen(row) ? (
         <TextCell
@@ -76,7 +76,6 @@ export function GoldenTable(props: Props) {
   })
   const verdict = (field: 'thought' | 'verdict', title: string) => ({
     title,
-    key: field,
     render: (row: GoldenRow) => {
       const said = field === 'verdict' ? STATUS_WORDS[row.company.status] : writtenOf(row)?.thought
       return isChosen(row) && writtenOf(row) ? (
@@ -92,10 +91,9 @@ export function GoldenTable(props: Props) {
       )
     },
   })
-  const now = { title: '现在', key: 'now', render: (row: GoldenRow) => <Verdict row={row} /> }
+  const now = { title: '现在', render: (row: GoldenRow) => <Verdict row={row} /> }
   const name = {
     title: '企业',
-    key: 'name',
     render: (row: GoldenRow) => (
       <>
         <button type="button" className="golden-name" aria-pressed={isChosen(row)}>
@@ -138,21 +136,36 @@ export function GoldenTable(props: Props) {
           {changed.length > 0 && `；这次修改使 ${changed.length} 家的结论与已保存的不同`}
         </p>
       </div>
-      <Table<GoldenRow>
-        size="small"
-        rowKey={(row) => `${row.list}.${row.index}`}
-        dataSource={rows.filter((row) => row.list === list)}
-        pagination={false}
-        scroll={{ x: 'max-content', y: 460 }}
-        locale={{
-          emptyText: list === 'judged' ? '没有 companies.golden.yaml，或者还在加载' : '还没有样本企业',
-        }}
-        rowClassName={(row) =>
-          `${isChosen(row) ? 'golden-chosen' : ''} ${row.isVerdictRight && row.isWorthRight ? '' : 'golden-wrong'}`
-        }
-        onRow={(row) => ({ onClick: () => onChoose({ list: row.list, index: row.index }) })}
-        columns={columns[list]}
-      />
+      <div className="golden-rows">
+        <table>
+          <thead>
+            <tr>
+              {columns[list].map(({ title }) => (
+                <th key={title}>{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr
+                key={`${row.list}.${row.index}`}
+                data-chosen={isChosen(row) || undefined}
+                data-wrong={!row.isVerdictRight || !row.isWorthRight || undefined}
+                onClick={() => onChoose({ list: row.list, index: row.index })}
+              >
+                {columns[list].map(({ title, render }) => (
+                  <td key={title}>{render(row)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === 0 && (
+        <p className="rule-note">
+          {list === 'judged' ? '没有 companies.golden.yaml，或者还在加载' : '还没有样本企业'}
+        </p>
+      )}
     </section>
   )
 }
