@@ -35,6 +35,10 @@ function subjectOptions(subjects: readonly Subject[]) {
   ]
 }
 
+const SEARCH = {
+  filterOption: (typed: string, option?: object) =>
+    Boolean(option && 'search' in option && `${option.search}`.includes(typed)),
+}
 const FIGURES = SUBJECTS.filter((subject) => sortOf(subject) === 'figure')
 
 interface Props {
@@ -163,10 +167,7 @@ function FactFields({
           {...(subject && { value: subject })}
           placeholder="搜问卷的问题或者指标"
           autoFocus={!subject}
-          showSearch={{
-            filterOption: (typed, option) =>
-              Boolean(option && 'search' in option && `${option.search}`.includes(typed)),
-          }}
+          showSearch={SEARCH}
           options={subjectOptions(SUBJECTS)}
           onChange={pickSubject}
         />
@@ -249,10 +250,7 @@ function TierFields({
             className="rule-subject"
             value={by}
             options={subjectOptions(FIGURES)}
-            showSearch={{
-              filterOption: (typed, option) =>
-                Boolean(option && 'search' in option && `${option.search}`.includes(typed)),
-            }}
+            showSearch={SEARCH}
             onChange={(next: Subject) => onChange(next, tiers)}
           />
         )}

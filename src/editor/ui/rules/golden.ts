@@ -43,6 +43,7 @@ import {
 } from '../../../lib/rules/worth/formula.ts'
 import { benefitValidator } from '../../../lib/rules/worth/validate-benefit.ts'
 import { type CompiledBenefit, compileBenefit, type Worth, worthOf } from '../../../lib/rules/worth/worth.ts'
+import { changeData } from '../../document.ts'
 import { nodesOf, type Place } from './tree-moves.ts'
 
 type Path = readonly (string | number)[]
@@ -285,27 +286,23 @@ function weakerFormulas(formula: Formula): { path: Path; formula: Formula }[] {
   const inside = children.flatMap(([way, child]) =>
     weakerFormulas(child).map((weaker) => ({
       path: [...way, ...weaker.path],
-      formula: setIn(formula, way, weaker.formula) as Formula,
+      formula: setIn(formula, way, weaker.formula),
     })),
   )
   return [...own, ...inside]
 }
 
+const setIn = (formula: Formula, path: Path, value: Formula) =>
+  changeData(formula, [{ path, value }]) as Formula
+
 function withoutPart(formula: Formula & object, way: Path, neighbour: Formula): Formula {
-  if ('tiers' in formula) return setIn(formula, way, neighbour) as Formula
+  if ('tiers' in formula) return setIn(formula, way, neighbour)
   if ('when' in formula) return neighbour
   const [kind = '', index] = way
   const parts = (formula as Record<string, unknown>)[kind]
   if (!Array.isArray(parts)) return neighbour
   const left = parts.filter((_, at) => at !== index)
   return left.length === 1 ? left[0] : ({ ...formula, [kind]: left } as Formula)
-}
-
-function setIn(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
-  if (key === undefined) return next
-  if (Array.isArray(value)) return value.map((each, at) => (at === key ? setIn(each, rest, next) : each))
-  const record = value as Record<string, unknown>
-  return { ...record, [key]: setIn(record[key], rest, next) }
 }
 
 /** Where it differs from the base, written as a person would; what has not changed stays as it was written. */

@@ -1,6 +1,4 @@
 /** Reads what an editor wrote of a formula: see notation.ts. Refusals name the place and what was expected there. */
-import type { AskKey } from '../../../lib/rules/eligibility/asks.ts'
-import type { Subject } from '../../../lib/rules/eligibility/tree.ts'
 import {
   type Formula,
   type FormulaTier,
@@ -242,7 +240,8 @@ class Reader {
         : '写在前面的步骤、问卷的数字、标准或者共用公式'
       throw new WrongText(token, `没有叫“${text}”的数；这里应为${isLike}`)
     }
-    return figureFormula(found)
+    // The origins are the kinds of formulas that name something.
+    return { [found.origin]: found.key } as Formula
   }
 
   #call(name: Token): Ast {
@@ -396,21 +395,6 @@ function originated(text: string, figures: readonly Figure[]): Pick<Figure, 'ori
   const labelled = figures.find((figure) => figure.origin === origin && figure.label === key)
   const isKey = figures.some((figure) => figure.origin === origin && figure.key === key)
   return key === '' ? undefined : { origin, key: isKey ? key : (labelled?.key ?? key) }
-}
-
-function figureFormula({ origin, key }: Pick<Figure, 'origin' | 'key'>): Formula {
-  switch (origin) {
-    case 'fact':
-      return { fact: key as Subject }
-    case 'own':
-      return { own: key as AskKey }
-    case 'step':
-      return { step: key }
-    case 'rate':
-      return { rate: key }
-    case 'shared':
-      return { shared: key }
-  }
 }
 
 function list(
