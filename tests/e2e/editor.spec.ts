@@ -158,3 +158,60 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
   await expect(golden.getByText('1 家与预期不同；这次修改使 1 家的结论与已保存的不同')).toBeVisible()
   await expect(golden.getByText('保存的是不符合')).toBeVisible()
 })
+
+test('a condition with its clause, a formula with its amount and a new company are made without YAML', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 1400 })
+  const file = 'interpretations/021-zhuanli-shoufei-jianjiao.md'
+  await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(file)}`)
+  await page.getByRole('tab', { name: '条件和金额' }).click()
+  const tree = page.getByRole('region', { name: '申报条件' })
+  const formula = page.getByRole('region', { name: '金额公式' })
+  const golden = page.getByRole('region', { name: '样本企业' })
+  const undoUntil = (words: string) =>
+    expect(async () => {
+      await page.getByRole('button', { name: '撤销', exact: true }).click()
+      await expect(golden.getByText(words)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  await golden.getByRole('button', { name: '单独申请1件发明专利' }).click()
+
+  await test.step('a formula is completed, and its amount is beside it', async () => {
+    await formula.getByLabel('可以减缴的费用的公式').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' + 发明专利申')
+    await formula.getByRole('option', { name: '发明专利申请费' }).click()
+    await expect(formula.getByText('应为单位是元，实际为 元/件')).toBeVisible()
+    await page.keyboard.type(' × 1件')
+    await expect(formula.getByText(/＝ 4,?300 ?元/)).toBeVisible()
+    await expect(golden.getByText(/家与预期不同/)).toBeVisible()
+    await undoUntil('都与预期相同')
+  })
+
+  await test.step('a condition cites its sentence', async () => {
+    await tree.getByRole('button', { name: '加条件' }).last().click()
+    const form = page.getByRole('form', { name: '新的条件' })
+    await form.getByLabel('按什么判断').fill('职工人数')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('数值').fill('10')
+    await form.getByLabel('依据').fill('100万元')
+    await page.locator('.rule-sentence', { hasText: '上年度应纳税所得额低于100万元的企业' }).click()
+    await expect(form.getByLabel('依据')).toHaveValue('第三条')
+    await expect(form.getByText('上年度应纳税所得额低于100万元的企业')).toBeVisible()
+    await form.getByRole('button', { name: '确定' }).click()
+    await expect(tree.getByRole('group', { name: '职工人数不少于 10 人' })).toBeVisible()
+    await expect(golden.getByText('保存的是符合').first()).toBeVisible()
+    await undoUntil('都与预期相同')
+  })
+
+  await golden.getByRole('button', { name: '新的样本企业' }).click()
+  const drawer = page.getByRole('dialog', { name: '新的样本企业' })
+  await drawer.getByLabel('名称').fill('合伙企业也是企业')
+  await drawer.getByText('合伙企业', { exact: true }).click()
+  await expect(drawer.getByText('现在：符合')).toBeVisible()
+  await drawer.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '保存样本企业' }).click()
+  await expect
+    .poll(() => readFile(join(folder, 'content', file.replace('.md', '.golden.yaml')), 'utf8'))
+    .toContain('name: 合伙企业也是企业')
+})
