@@ -293,7 +293,7 @@ function weakerFormulas(formula: Formula): { path: Path; formula: Formula }[] {
 }
 
 const setIn = (formula: Formula, path: Path, value: Formula) =>
-  changeData(formula, [{ path, value }]) as Formula
+  changeData(formula, [{ path: [...path], value }]) as Formula
 
 function withoutPart(formula: Formula & object, way: Path, neighbour: Formula): Formula {
   if ('tiers' in formula) return setIn(formula, way, neighbour)
