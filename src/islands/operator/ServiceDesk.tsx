@@ -9,7 +9,7 @@ import {
   type RatingMonth,
 } from '../../lib/contract/chat/rating.ts'
 import { type RevisedHours, SERVICE_DAYS_MAX } from '../../lib/contract/services/service-hours.ts'
-import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { awayWords, type ServiceSpan, serviceHoursWords } from '../../lib/rules/time/service-hours.ts'
 import {
@@ -96,7 +96,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
     const all = counts.reduce((sum, each) => sum + each, 0)
     return all === 0 ? 0 : (counts[at] ?? 0) / all
   }
-  const first = months[0]?.month.slice(0, 4)
+  const [year, month] = months[0]?.month.split('-') ?? []
   return (
     <figure className="rating-months desk-picture">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
@@ -144,7 +144,9 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
             {GRADE_WORDS[grade]}
           </span>
         ))}
-        <span>柱上的数是当月评价的份数，自 {first} 年起 12 个月</span>
+        <span>
+          自 {year} 年 {Number(month)} 月起 12 个月，柱上的数是评价的份数；份数少的月份，比例仅供参考
+        </span>
       </figcaption>
       <table className="visually-hidden">
         <caption>各月满意度</caption>
@@ -163,9 +165,7 @@ function MonthsPicture({ months }: { months: readonly RatingMonth[] }) {
             <tr key={month}>
               <th scope="row">{month}</th>
               {GRADES.map((grade, at) => (
-                <td key={grade}>
-                  {counts[at]} 份，{Math.round(share(counts, at) * 100)}%
-                </td>
+                <td key={grade}>{counts[at]} 份</td>
               ))}
             </tr>
           ))}
@@ -286,7 +286,9 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
             )
           })}
           {hours.days.length < SERVICE_DAYS_MAX && (
-            <Button onClick={() => setDays([...hours.days, { day: '', span: null }])}>添加日期</Button>
+            <Button onClick={() => setDays([...hours.days, { day: dayAfterLast(hours), span: null }])}>
+              添加日期
+            </Button>
           )}{' '}
           {hours.days.some(({ day }) => day !== '' && day < today) && (
             <Button onClick={() => setDays(hours.days.filter(({ day }) => day === '' || day >= today))}>
@@ -312,6 +314,12 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
       </div>
     </form>
   )
+}
+
+/** Of a holiday one day after the other is added. */
+function dayAfterLast({ days }: Hours): string {
+  const last = days.at(-1)?.day
+  return last ? addDays(last, 1) : ''
 }
 
 interface SpanFieldsProps {
