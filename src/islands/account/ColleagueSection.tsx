@@ -19,7 +19,7 @@ import {
 } from '../../lib/stores/company/people.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
-import { SectionFrame } from './SectionFrame.tsx'
+import { Said, SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
 /** 同事: who they are, how somebody joins, and how somebody leaves. */
@@ -62,11 +62,7 @@ export function ColleagueSection() {
           </li>
         ))}
       </ul>
-      {problem && (
-        <p className="company-failed" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Said tone="failed" text={problem} />}
       <div className="company-pair">
         <Invitations invitations={team.invitations} />
         <JoinForm />

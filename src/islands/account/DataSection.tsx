@@ -15,6 +15,7 @@ import {
 import { $team } from '../../lib/stores/company/people.ts'
 import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
+import { Said } from './SectionFrame.tsx'
 
 /** 导出: one file with everything, how much of it has arrived, and what went wrong if anything did. */
 export function ExportBox() {
@@ -104,9 +105,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <p className="company-failed" role="alert">
-          {problem}
-        </p>
+        <Said tone="failed" text={problem} />
         <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消

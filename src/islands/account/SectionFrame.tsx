@@ -67,7 +67,7 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
 }
 
 /** What became of the last change. */
-export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string }) {
+export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string | null }) {
   const isFailure = tone === 'failed'
   return (
     <p className={isFailure ? 'company-failed' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>

@@ -17,7 +17,7 @@ import { DeviceSection } from './DeviceSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ReminderSection } from './ReminderSection.tsx'
 import { ReservationSection } from './ReservationSection.tsx'
-import { SectionFrame } from './SectionFrame.tsx'
+import { Said, SectionFrame } from './SectionFrame.tsx'
 
 /** The sections of one company. */
 export function Sections({ isIn }: { isIn: boolean }) {
@@ -92,11 +92,7 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
           </p>
         </>
       )}
-      {problem && !isAsking && (
-        <p className="company-failed" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && !isAsking && <Said tone="failed" text={problem} />}
       {isAsking && <DeletionDialog onClose={() => setAsking(false)} />}
     </div>
   )

@@ -165,7 +165,7 @@ function MailPlace({ mail }: { mail: WayState }) {
     <>
       <p className="ways-to">
         {mail.to}
-        {!verified && '（未验证，暂不发送）'}
+        {!verified && refused === null && '（未验证，暂不发送）'}
       </p>
       {refused !== null && (
         <p className="company-failed">
@@ -207,7 +207,7 @@ function MailPlace({ mail }: { mail: WayState }) {
             setEditing(true)
           }}
         >
-          {verified && refused === null ? '更换邮箱' : '更换或重发'}
+          {verified ? '更换邮箱' : '更换或重发'}
         </button>
         <button type="button" className="button" onClick={() => act(removeMail)}>
           删除邮箱
@@ -223,9 +223,7 @@ function WeChatPlace({ wechat }: { wechat: WayState }) {
   if (wechat.kinds.length === 0) return <p>本站暂未开通微信通知。</p>
   return (
     <>
-      {wechat.refused !== null && (
-        <p className="company-failed">微信没有送达：请先关注本站的公众号，再重新绑定。</p>
-      )}
+      {wechat.refused !== null && <p className="company-failed">微信没有送达，已停止发送。</p>}
       {wechat.verified && (
         <p className="ways-form">
           <span>{wechat.to}</span>
