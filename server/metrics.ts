@@ -155,20 +155,15 @@ function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
       'zhice_storage_bytes',
       'What companies have stored, and what is reserved for uploads',
       async (bytes) => {
-        const [stored, reserved] = await Promise.all([
-          db
-            .selectFrom('stored_objects')
-            .where('released_at', 'is', null)
-            .select((row) => row.fn.sum<number | null>('size').as('bytes'))
-            .executeTakeFirst(),
-          db
-            .selectFrom('uploads')
-            .where('closed', '=', 0)
-            .select((row) => row.fn.sum<number | null>('reserved_bytes').as('bytes'))
-            .executeTakeFirst(),
-        ])
-        bytes.set({ kind: 'stored' }, Number(stored?.bytes ?? 0))
-        bytes.set({ kind: 'reserved' }, Number(reserved?.bytes ?? 0))
+        const { stored, reserved } = await db
+          .selectFrom('companies')
+          .select((row) => [
+            row.fn.sum<number>('used_bytes').as('stored'),
+            row.fn.sum<number>('reserved_bytes').as('reserved'),
+          ])
+          .executeTakeFirstOrThrow()
+        bytes.set({ kind: 'stored' }, Number(stored))
+        bytes.set({ kind: 'reserved' }, Number(reserved))
       },
     ),
     gauge('zhice_disk_bytes', 'Room of the data folder', (bytes) => {

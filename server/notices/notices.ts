@@ -174,7 +174,7 @@ async function deliver(
   const ids = notices.map(({ id }) => id)
   let send: Send | undefined
   try {
-    send = await senderFor(db, services, whom, notices, nowMs)
+    send = await senderFor({ db, ...services, ...whom, notices, nowMs })
     await send?.()
   } catch (error) {
     const isOver =
@@ -184,11 +184,9 @@ async function deliver(
       await settle(db, ids, { state: 'waiting' })
       throw error
     }
-    const isRefused = error.kind === 'refused'
-    await settle(db, ids, {
-      state: isRefused ? 'refused' : 'dropped',
-      outcome: isRefused ? error.code : UNKNOWN,
-    })
+    const end = { refused: ['refused', error.code], unreachable: ['dropped', UNKNOWN] } as const
+    const [state, outcome] = end[error.kind]
+    await settle(db, ids, { state, outcome })
     await noteRefusal(db, whom, error)
     const { way, customer_id: customer } = whom
     services.log({ level: 'warn', event: 'notice-refused', way, customer, ...describeError(error) })
@@ -201,10 +199,7 @@ async function deliver(
 
 /** What waited too long; and what a process that crashed was about to hand over, of which nobody knows whether it did. */
 async function dropStale(db: Database, whom: Whom, nowMs: number): Promise<void> {
-  const own = db
-    .updateTable('notices')
-    .where('customer_id', '=', whom.customer_id)
-    .where('way', '=', whom.way)
+  const own = db.updateTable('notices').where((row) => row.and({ ...whom }))
   await own
     .set({ state: 'dropped', outcome: 'stale' })
     .where('state', '=', 'waiting')
@@ -217,13 +212,12 @@ async function dropStale(db: Database, whom: Whom, nowMs: number): Promise<void>
     .execute()
 }
 
-async function maySendSms(db: Database, { customer_id }: Whom, nowMs: number): Promise<boolean> {
+async function maySendSms(db: Database, whom: Whom, nowMs: number): Promise<boolean> {
   if (smsMoment(nowMs) > nowMs) return false
   const { sent } = await db
     .selectFrom('notices')
     .select(sql<number>`count(distinct tried_at)`.as('sent'))
-    .where('customer_id', '=', customer_id)
-    .where('way', '=', 'sms')
+    .where((row) => row.and({ ...whom }))
     .where((row) => row.or([row('state', 'in', ['sending', 'sent']), row('outcome', '=', UNKNOWN)]))
     .where('tried_at', '>=', startOfDay(nowMs))
     .executeTakeFirstOrThrow()
@@ -231,13 +225,8 @@ async function maySendSms(db: Database, { customer_id }: Whom, nowMs: number): P
 }
 
 /** Of two processes that come to the same ones, one gets them. @param isOfOneKind those of the oldest one's kind alone */
-async function claim(
-  db: Database,
-  { customer_id, way }: Whom,
-  isOfOneKind: boolean,
-  nowMs: number,
-): Promise<number[]> {
-  const waiting = { customer_id, way, state: 'waiting' } as const
+async function claim(db: Database, whom: Whom, isOfOneKind: boolean, nowMs: number): Promise<number[]> {
+  const waiting = { ...whom, state: 'waiting' } as const
   const rows = await db
     .updateTable('notices')
     .set({ state: 'sending', tried_at: nowMs })
@@ -280,16 +269,8 @@ function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
     )
     .leftJoin('messages', 'messages.id', 'notices.message_id')
     .leftJoin('operator_conversations as conversations', 'conversations.id', 'notices.conversation_id')
-    .select([
-      'notices.id',
-      'notices.kind',
-      'notices.created_at',
-      'message',
-      'platform_policy_id',
-      'application_id',
-      'page',
-      'order_id',
-    ])
+    .select(['notices.id', 'notices.kind', 'notices.created_at'])
+    .select(['message', 'platform_policy_id', 'application_id', 'page', 'order_id'])
     .where('notices.id', 'in', ids)
     .orderBy('notices.id')
     .execute()

@@ -9,7 +9,7 @@ import {
 } from '../../src/lib/contract/account/ways.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
-import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { formatMoment } from '../../src/lib/rules/time/dates.ts'
 import { site } from '../../src/site.ts'
 import type { Database } from '../db/schema.ts'
 import type { GatewayError } from '../http/ask-json.ts'
@@ -51,53 +51,44 @@ export interface Notice {
 /** @throws GatewayError */
 export type Send = () => Promise<void>
 
-/** Undefined: it cannot reach the person, or not any more. */
-export function senderFor(
-  db: Database,
-  services: NoticeServices,
-  { customer_id, way }: Whom,
-  notices: readonly Notice[],
-  nowMs: number,
-): Promise<Send | undefined> {
-  const make = { sms: smsFor, mail: mailFor, wechat: weChatFor }[way]
-  return make(db, services, customer_id, notices, nowMs)
+interface Sending extends NoticeServices, Whom {
+  db: Database
+  notices: readonly Notice[]
+  nowMs: number
 }
 
-type MakeSend = (
-  db: Database,
-  services: NoticeServices,
-  customerId: number,
-  notices: readonly Notice[],
-  nowMs: number,
-) => Promise<Send | undefined>
+/** Undefined: it cannot reach the person, or not any more. */
+export function senderFor(sending: Sending): Promise<Send | undefined> {
+  return { sms: smsFor, mail: mailFor, wechat: weChatFor }[sending.way](sending)
+}
 
 /** Templates of SMS say little: that of the kind, where all are of one that has its own, else that for all. */
-const smsFor: MakeSend = async (db, { sms }, customerId, notices, nowMs) => {
+async function smsFor({ db, sms, customer_id, notices, nowMs }: Sending): Promise<Send | undefined> {
   const { phone, company_id } = await db
     .selectFrom('customers')
     .select(['phone', 'company_id'])
-    .where('id', '=', customerId)
+    .where('id', '=', customer_id)
     .executeTakeFirstOrThrow()
   const { remind, tellNews, tell } = sms
   const [kind, ...others] = new Set(notices.map((notice) => notice.kind))
   const since = Math.min(...notices.map(({ created_at }) => created_at))
   if (others.length === 0 && kind === 'deadline' && remind) {
-    const closing = await db
+    const { policies, closes } = await db
       .selectFrom('policy_reminders')
-      .select('closes')
+      .select((row) => [row.fn.countAll<number>().as('policies'), row.fn.min('closes').as('closes')])
       .where('company_id', '=', company_id)
       .where('sent_at', '>=', since)
-      .orderBy('closes')
-      .execute()
-    const [first] = closing
-    const days = first ? Math.max(0, daysBetween(chinaDay(new Date(nowMs)), first.closes)) : 0
-    if (first) return () => remind(phone, { policies: closing.length, days })
+      .executeTakeFirstOrThrow()
+    if (closes) {
+      const days = Math.max(0, daysBetween(chinaDay(new Date(nowMs)), closes))
+      return () => remind(phone, { policies: Number(policies), days })
+    }
   }
   if (others.length === 0 && kind === 'saved' && tellNews) {
     const { policies } = await db
       .selectFrom('saved_search_notices')
       .select(sql<number>`count(distinct subject)`.as('policies'))
-      .where('customer_id', '=', customerId)
+      .where('customer_id', '=', customer_id)
       .where('sent_at', '>=', since)
       .executeTakeFirstOrThrow()
     if (Number(policies) > 0) return () => tellNews(phone, Number(policies))
@@ -105,30 +96,31 @@ const smsFor: MakeSend = async (db, { sms }, customerId, notices, nowMs) => {
   return tell && (() => tell(phone, notices.length))
 }
 
-const mailFor: MakeSend = async (db, { mail, origin }, customerId, notices) => {
+async function mailFor({ db, mail, origin, customer_id, notices }: Sending): Promise<Send | undefined> {
   const row = await db
     .selectFrom('mail_addresses')
     .select('address')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', customer_id)
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const token = await stopToken(db, customerId, row.address)
+  const token = await stopToken(db, customer_id, row.address)
   return () => mail.send(mailOf(notices, { origin, to: row.address, token }))
 }
 
-const weChatFor: MakeSend = async (db, { wechat, origin }, customerId, notices, nowMs) => {
+async function weChatFor(sending: Sending): Promise<Send | undefined> {
+  const { db, wechat, origin, customer_id, notices, nowMs } = sending
   const tell = wechat?.tell
   const person = await db
     .selectFrom('wechat_people')
     .select('openid')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', customer_id)
     .where('refused', 'is', null)
     .executeTakeFirst()
   if (!person || !tell) return undefined
   const [first] = notices
   const url = notices.length === 1 && first ? linkOf(first, origin) : `${origin}/`
-  const time = `${chinaDay(new Date(nowMs))} ${new Date(nowMs + 8 * HOUR_MS).toISOString().slice(11, 16)}`
+  const time = formatMoment(new Date(nowMs).toISOString())
   return () => tell({ openid: person.openid, words: sumUp(notices), time, url })
 }
 
@@ -142,19 +134,16 @@ export async function noteRefusal(db: Database, { customer_id }: Whom, error: Ga
       .execute()
   }
   if (!(error instanceof AddressRefusedError)) return
-  await db.transaction().execute(async (transaction) => {
-    const own = transaction
-      .updateTable('mail_addresses')
-      .where('customer_id', '=', customer_id)
-      .where('verified_at', 'is not', null)
-    const added = await own
-      .set({ refused: sql`trim(coalesce(refused, '') || ' ' || cast(${error.code} as text))` })
-      .returning('refused')
-      .executeTakeFirst()
-    if (added?.refused && added.refused.split(' ').length >= MAIL_REFUSALS_MAX) {
-      await own.set({ verified_at: null }).execute()
-    }
-  })
+  const own = db
+    .updateTable('mail_addresses')
+    .where('customer_id', '=', customer_id)
+    .where('verified_at', 'is not', null)
+  const row = await own
+    .set({ refused: sql`trim(coalesce(refused, '') || ' ' || cast(${error.code} as text))` })
+    .returning('refused')
+    .executeTakeFirst()
+  const refusals = row?.refused?.split(' ').length ?? 0
+  if (refusals >= MAIL_REFUSALS_MAX) await own.set({ verified_at: null }).execute()
 }
 
 export async function forgetRefusals(db: Database, { customer_id }: Whom): Promise<void> {

@@ -44,9 +44,7 @@ export const waysRoutes: Mount[] = [
     if (!on) {
       await services.db
         .deleteFrom('told_ways')
-        .where('customer_id', '=', customer.id)
-        .where('kind', '=', kind)
-        .where('way', '=', way)
+        .where((told) => told.and(row))
         .execute()
       return { data: await waysOf(services, customer) }
     }
@@ -240,14 +238,12 @@ async function sendMailCode(services: Services, { id }: Person, address: string)
   if (!counted)
     throw new Refusal(CODES.tooOften, '今天发送的验证邮件已够多，请明天再试', { retry_after: DAY_MS / 1000 })
   const words = `您的邮箱验证码是 ${code}，${MAIL_CODE_MINUTES} 分钟内有效。如果不是您本人在${site.name}操作，请忽略。`
-  const text = `您好：\n\n${words}`
   try {
-    const mailId = row.code_hash.slice(0, 32)
     await mail.send({
-      id: mailId,
+      id: row.code_hash.slice(0, 32),
       to: address,
       subject: `${site.name}：验证邮箱`,
-      text,
+      text: `您好：\n\n${words}`,
       html: `<p>您好：</p><p>${words}</p>`,
     })
   } catch (error) {
