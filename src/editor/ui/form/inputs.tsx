@@ -177,7 +177,7 @@ interface Authority {
 }
 
 /** The register as its file has it, with what has not been saved. */
-function useAuthorities(): readonly Authority[] | null {
+export function useAuthorities(): readonly Authority[] | null {
   const state = useStore($documents)[AUTHORITIES_FILE]
   return state?.status === 'ready' && Array.isArray(state.data) ? state.data : null
 }

@@ -15,6 +15,7 @@ import {
 } from '../../proposals/proposal.ts'
 import { propose } from '../../proposals/propose.ts'
 import { $documents, change, createDocument, openDocument, type ReadyDocument } from '../document.ts'
+import { AUTHORITIES_FILE, useAuthorities } from '../form/inputs.tsx'
 import { dataOf, fileOf, policyOf, type Source, SourceChoice, useListed } from './SourceChoice.tsx'
 
 type Container = 'originals' | 'interpretations'
@@ -33,28 +34,18 @@ export function Proposals({ document }: { document: ReadyDocument }) {
   )
 }
 
-interface Register {
-  name?: string
-  full?: string
-  aliases?: string[]
-}
-
-const AUTHORITIES = 'authorities.yaml'
-
 /** The registered name of every spelling; one that is not registered stays as it is written. */
 function useNameOf(): (spelling: string) => string | undefined {
-  const state = useStore($documents)[AUTHORITIES]
-  useEffect(() => void openDocument(AUTHORITIES), [])
-  const data = state?.status === 'ready' ? state.data : undefined
+  const authorities = useAuthorities()
+  useEffect(() => void openDocument(AUTHORITIES_FILE), [])
   return useMemo(() => {
-    const entries = Array.isArray(data) ? (data as Register[]) : []
     const names = new Map(
-      entries.flatMap(({ name = '', full, aliases = [] }) =>
-        [name, full ?? name, ...aliases].map((spelling) => [spelling, name] as const),
+      authorities?.flatMap(({ name, full = name, aliases = [] }) =>
+        [name, full, ...aliases].map((spelling) => [spelling, name] as const),
       ),
     )
     return (spelling) => names.get(spelling)
-  }, [data])
+  }, [authorities])
 }
 
 /** The files that proposals go into: the one that is open, and the one that belongs to it. */

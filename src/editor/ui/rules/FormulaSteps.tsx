@@ -1,4 +1,4 @@
-import { Button, Input, Select, Tooltip } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
@@ -287,9 +287,9 @@ function FormulaLine({
           }}
         />
       ) : (
-        <Tooltip title="公式变成“如果（【条件】：现在的公式；否则：0元）”">
-          <Quiet onClick={() => setAdding(true)}>按条件区分</Quiet>
-        </Tooltip>
+        <Quiet title="公式变成“如果（【条件】：现在的公式；否则：0元）”" onClick={() => setAdding(true)}>
+          按条件区分
+        </Quiet>
       )}
     </>
   )
