@@ -178,7 +178,7 @@ function Verdict({ row }: { row: GoldenRow }) {
       <span className={`rule-status rule-status-${row.now}`}>
         {STATUS_WORDS[row.now]}
         {!row.isVerdictRight && '（不对）'}
-        {was && <small>，保存的是{STATUS_WORDS[was]}</small>}
+        {was && <small>保存的是{STATUS_WORDS[was]}</small>}
       </span>
       {row.worth && (
         <p className={row.isWorthRight ? 'golden-amount' : 'golden-amount rule-problem'}>
