@@ -119,6 +119,8 @@ export const createDocumentCall = defineEditorCall<OpenDocument>()(
     from: v.union([v.literal('template'), file]),
     id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     title: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
+    /** Of a copy: its golden companies, too. */
+    withGolden: v.optional(v.boolean(), false),
     tab: v.string(),
   }),
 )

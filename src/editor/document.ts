@@ -29,6 +29,11 @@ export function collectionOf(file: string): EditedCollection | null {
   return COLLECTION_NAMES.find((name) => name === folder) ?? null
 }
 
+/** The companies by which a policy is tried; null for what has none. */
+export function goldenOf(file: string): string | null {
+  return collectionOf(file) === 'interpretations' ? file.replace(/\.md$/, '.golden.yaml') : null
+}
+
 /** The page that shows a document, for the preview; null where none does. */
 export function pageOf(file: string, data: unknown): string | null {
   const { id, category } = (data ?? {}) as { id?: unknown; category?: unknown }

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_BYTES, CALLS_PATH, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
+import { CALL_BYTES, CALLS_PATH, type FileHistory, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
 import { makeEditorApp } from './app.ts'
 import { type Documents, openDocuments } from './documents.ts'
 
@@ -16,6 +18,15 @@ region: "000000"
 正文
 `
 const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321', [TOKEN_HEADER]: 'token' }
+
+const run = promisify(execFile)
+/** Nothing of who runs the test. */
+const GIT_ENV = {
+  ...process.env,
+  ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+  ...{ GIT_AUTHOR_NAME: '甲', GIT_AUTHOR_EMAIL: 'a@example.com' },
+  ...{ GIT_COMMITTER_NAME: '甲', GIT_COMMITTER_EMAIL: 'a@example.com' },
+}
 
 let folder: string
 let contentDir: string
@@ -162,6 +173,7 @@ describe('when the disk has changed', () => {
     const { savedSha, version } = await call('settle', { file: FILE, take: 'mine' })
     await call('save', { file: FILE, version, savedSha })
     expect(await onDisk()).toBe(TEXT.replace('标题', '我的标题'))
+    expect((await call('undo', { file: FILE })).text).toBe(theirs)
   })
 
   test('theirs is taken, and mine can be brought back', async () => {
@@ -174,6 +186,8 @@ describe('when the disk has changed', () => {
     await meet()
     const merged = await call('settle', { file: FILE, take: 'merge' })
     expect(merged).toMatchObject({ text: theirs.replace('标题', '我的标题'), left: [], conflict: null })
+    expect((await call('undo', { file: FILE })).text).toBe(TEXT.replace('标题', '我的标题'))
+    expect((await call('undo', { file: FILE })).text).toBe(theirs)
   })
 
   test('what finds no place is given back', async () => {
@@ -229,13 +243,72 @@ describe('a new document', () => {
   })
 })
 
-test('a copied policy names its own number by its name alone', async () => {
-  await mkdir(join(contentDir, 'interpretations'))
-  const source = 'interpretations/022-liushui-liangfei-jianban.md'
-  await writeFile(join(contentDir, source), await readFile(join('src/content', source), 'utf8'))
-  await writeFile(join(contentDir, 'rates.yaml'), await readFile('src/content/rates.yaml', 'utf8'))
-  const made = await call('create', { collection: 'interpretations', name: 'copy', from: source })
-  expect(made).toMatchObject({ problems: [], data: { id: 23, draft: true, benefit: { main: 'surtax' } } })
+describe('a copied policy', () => {
+  const bring = async (name: string) => {
+    await mkdir(join(contentDir, 'interpretations'), { recursive: true })
+    const source = `interpretations/${name}.md`
+    for (const file of [source, `interpretations/${name}.golden.yaml`, 'rates.yaml']) {
+      await writeFile(join(contentDir, file), await readFile(join('src/content', file), 'utf8'))
+    }
+    return source
+  }
+  const copy = (from: string, more = {}) =>
+    call('create', { collection: 'interpretations', name: 'copy', from, ...more })
+
+  test('names its own number by its name alone', async () => {
+    const made = await copy(await bring('022-liushui-liangfei-jianban'))
+    expect(made).toMatchObject({ problems: [], data: { id: 23, draft: true, benefit: { main: 'surtax' } } })
+  })
+
+  test('brings its companies when it is told to, who answer its own questions', async () => {
+    const from = await bring('016-ruanjian-qiye-liangmian-sanjianban')
+    expect(await copy(from)).toMatchObject({ problems: [] })
+    expect(await call('open', { file: 'interpretations/017-copy.golden.yaml' })).toMatchObject({ text: '' })
+    await copy(from, { withGolden: true, name: 'with' })
+    const golden = await call('open', { file: 'interpretations/018-with.golden.yaml' })
+    expect(golden).toMatchObject({ problems: [], savedSha: null, dirty: true })
+    const old = await call('open', { file: from.replace('.md', '.golden.yaml') })
+    expect(golden.text).toBe(old.text.replaceAll('16.', '18.'))
+    await call('discard', { file: 'interpretations/018-with.md' })
+    expect(await call('open', { file: golden.file })).toMatchObject({ reason: 'missing' })
+  })
+})
+
+describe('in a repository of git', () => {
+  const git = (...args: string[]) => run('git', ['-C', contentDir, ...args], { env: GIT_ENV })
+  const commit = async (author: string, text: string, subject: string) => {
+    await writeFile(join(contentDir, FILE), text)
+    await git('add', '.')
+    await git('commit', '-q', `--author=${author} <a@example.com>`, '-m', subject)
+  }
+  const history = async () => (await send('history', { file: FILE })).json()
+
+  test('it says who changed what since the document was opened, also what is fetched and not merged', async () => {
+    await git('init', '-q', '-b', 'main')
+    await commit('甲', TEXT, '新增')
+    await call('open', { file: FILE })
+    expect(await history()).toMatchObject({ last: { author: '甲' }, differsFromHead: false, since: [] })
+    await commit('乙', TEXT.replace('正文', '别的'), '改正文')
+    await writeFile(join(contentDir, FILE), TEXT)
+    expect(await history()).toMatchObject({
+      last: { author: '乙', subject: '改正文' },
+      differsFromHead: true,
+      since: [{ author: '乙', subject: '改正文' }],
+    })
+    await git('checkout', '-q', '.')
+    await git('checkout', '-q', '-b', 'theirs')
+    await commit('丙', TEXT.replace('正文', '又改'), '再改')
+    await git('checkout', '-q', 'main')
+    await git('branch', '-q', '--set-upstream-to=theirs')
+    expect(((await history()) as FileHistory).since.map(({ author }) => author)).toEqual(['丙', '乙'])
+  })
+
+  test('a file that nobody committed says so', async () => {
+    await git('init', '-q', '-b', 'main')
+    await git('commit', '-q', '--allow-empty', '-m', '空')
+    await call('open', { file: FILE })
+    expect(await history()).toMatchObject({ last: null, differsFromHead: true, since: [] })
+  })
 })
 
 test('without git there is no history', async () => {

@@ -25,7 +25,7 @@ import {
   TOKEN_HEADER,
   undoChange,
 } from '../calls.ts'
-import { type Change, collectionOf } from '../document.ts'
+import { type Change, collectionOf, goldenOf } from '../document.ts'
 import { fieldsOf } from '../fields.ts'
 import { changeText, type Documents, dataOf, Refusal } from './documents.ts'
 import { headOf, historyOf } from './git.ts'
@@ -124,7 +124,7 @@ function answerDocuments(answer: Answering, documents: Documents): void {
   answer(readHistory, async ({ file }) =>
     historyOf(await documents.pathOf(file), (await openedAt.get(file)) ?? null),
   )
-  answer(createDocumentCall, async ({ collection, name, from, id: wished, title, tab }) => {
+  answer(createDocumentCall, async ({ collection, name, from, id: wished, title, withGolden, tab }) => {
     const id = wished ?? (await documents.nextId(collection))
     const file = `${collection}/${String(id).padStart(3, '0')}-${name}.md`
     if (from === 'template') {
@@ -137,8 +137,20 @@ function answerDocuments(answer: Answering, documents: Documents): void {
     }
     if (collectionOf(from) !== collection) throw new Refusal('invalid', '只能从同一类的内容复制。')
     const { text } = await documents.textsOf(from)
-    return documents.add(file, changeText(file, text, copyChanges(dataOf(from, text).data, id, title)), tab)
+    const { data } = dataOf(from, text)
+    const copy = await documents.add(file, changeText(file, text, copyChanges(data, id, title)), tab)
+    const [golden, oldGolden] = [goldenOf(file), goldenOf(from)]
+    if (withGolden && golden && oldGolden) {
+      const companies = await documents.textsOf(oldGolden)
+      await documents.add(golden, renameQuestions(companies.text, (data as { id?: unknown }).id, id), tab)
+    }
+    return copy
   })
+}
+
+/** Companies answer a policy's own questions by its id: 16.software. */
+function renameQuestions(text: string, old: unknown, id: number): string {
+  return text.replace(new RegExp(`(?<=[\\s{,"'])${old}\\.(?=[a-z]\\w*["']?:)`, 'g'), `${id}.`)
 }
 
 /** What a copy does not take over: what there may be once only, and what somebody did for the other one. */

@@ -13,7 +13,7 @@ import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-field
 import { benefitProblems, readRates } from '../../lib/content/rates.ts'
 import type { Interpretation } from '../../lib/content/schema/documents.ts'
 import type { CallFailure, DocumentEvent, ListedDocument, OpenDocument } from '../calls.ts'
-import { type Change, changeData, collectionOf } from '../document.ts'
+import { type Change, changeData, collectionOf, goldenOf } from '../document.ts'
 import { splitText, writeData } from './edit-text.ts'
 
 /** Steps that can be undone. */
@@ -97,11 +97,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
 
   async function isGoldenOfPage(file: string): Promise<boolean> {
     const page = file.replace(/\.golden\.yaml$/, '.md')
-    return (
-      page !== file &&
-      collectionOf(page) === 'interpretations' &&
-      (await readOrNull(await pathOf(page))) !== null
-    )
+    return goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null)
   }
 
   async function addDraft(kept: Kept, path: string): Promise<Draft> {
@@ -173,12 +169,12 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     return stateOf(draft)
   }
 
-  function remember(draft: Draft, of: string): void {
+  function remember(draft: Draft, of: string, text = draft.text): void {
     const at = Date.now()
     const goesOn = of !== '' && draft.lastStep.of === of && at - draft.lastStep.at < STEP_MS
     draft.lastStep = { of, at }
     draft.redo = []
-    if (!goesOn) draft.undo = [...draft.undo, draft.text].slice(-STEPS_KEPT)
+    if (!goesOn) draft.undo = [...draft.undo, text].slice(-STEPS_KEPT)
   }
 
   async function change(file: string, version: number, changes: readonly Change[], tab: string) {
@@ -205,10 +201,13 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     const draft = await draftOf(file)
     const saved = await readOrNull(draft.path)
     if (saved === null) {
-      drafts.delete(file)
-      shared.texts.delete(draft.path)
+      for (const gone of [draft, drafts.get(goldenOf(file) ?? '')]) {
+        if (gone?.saved !== null) continue
+        drafts.delete(gone.file)
+        shared.texts.delete(gone.path)
+        await keepAside({ ...gone, text: '', saved: '' })
+      }
       shared.version += 1
-      await keepAside({ ...draft, text: '', saved: '' })
       onContent()
       onDocument({ file, version: draft.version + 1, tab })
       return null
@@ -240,6 +239,8 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     const { text: mine, saved } = draft
     const merged = take === 'merge' ? ontoTheirs(saved ?? '', mine, theirs ?? '') : undefined
     const text = merged?.text ?? (take === 'theirs' ? (theirs ?? mine) : mine)
+    // Neither version is lost: the other one is a step back, or two.
+    if (take !== 'theirs' && theirs !== null) remember(draft, '', theirs)
     if (text !== mine) remember(draft, '')
     draft.saved = theirs
     draft.conflict = null

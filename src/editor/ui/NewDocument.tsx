@@ -1,10 +1,16 @@
 import { StyleProvider } from '@ant-design/cssinjs'
-import { Alert, Button, ConfigProvider, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Checkbox, ConfigProvider, Form, Input, InputNumber, Modal, Select } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useEffect, useState } from 'react'
 import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
 import { type ListedDocument, listDocuments } from '../calls.ts'
-import { COLLECTION_LABELS, COLLECTION_NAMES, collectionOf, type EditedCollection } from '../document.ts'
+import {
+  COLLECTION_LABELS,
+  COLLECTION_NAMES,
+  collectionOf,
+  type EditedCollection,
+  goldenOf,
+} from '../document.ts'
 import { ask, createDocument } from './document.ts'
 
 interface Wish {
@@ -13,6 +19,7 @@ interface Wish {
   name: string
   id?: number
   from: string
+  withGolden?: boolean
 }
 
 const TEMPLATE = 'template'
@@ -46,8 +53,10 @@ function NewDialog({ onClose }: { onClose: () => void }) {
   }, [])
   const same = listed.filter(({ file }) => collectionOf(file) === collection)
   const nextId = Math.max(0, ...same.map(({ id }) => id ?? 0)) + 1
-  const create = async ({ id = nextId, ...wish }: Wish) => {
-    const asked = await createDocument({ ...wish, id })
+  const from = Form.useWatch('from', form) ?? TEMPLATE
+  const hasGolden = listed.some(({ file }) => file === goldenOf(from))
+  const create = async ({ id, withGolden = false, ...wish }: Wish) => {
+    const asked = await createDocument({ ...wish, id: id ?? nextId, withGolden })
     if (asked.ok) location.assign(`/frontend/editor/edit?file=${encodeURIComponent(asked.answer.file)}`)
     else setTrouble(asked.failure.text)
   }
@@ -75,6 +84,11 @@ function NewDialog({ onClose }: { onClose: () => void }) {
             ]}
           />
         </Form.Item>
+        {hasGolden && (
+          <Form.Item name="withGolden" valuePropName="checked" initialValue={true}>
+            <Checkbox>同时复制样本企业，编号换成新的</Checkbox>
+          </Form.Item>
+        )}
         <Form.Item
           name="title"
           label="标题"

@@ -1,9 +1,9 @@
-import { Button, Input, Popconfirm, Popover, Tag } from 'antd'
-import { useState } from 'react'
+import { Button, Input, Popconfirm, Popover, Select, Tag } from 'antd'
+import { useEffect, useState } from 'react'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import type { FileHistory } from '../calls.ts'
-import { readHistory } from '../calls.ts'
-import { ask, change, discard, type ReadyDocument } from './document.ts'
+import { type FileHistory, type ListedDocument, listDocuments, readHistory } from '../calls.ts'
+import { collectionOf } from '../document.ts'
+import { type Asked, ask, change, discard, type ReadyDocument } from './document.ts'
 
 interface Published {
   draft?: boolean
@@ -47,7 +47,11 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
               <Button onClick={() => set('validity', '已废止')}>标为已废止（页面保留，注明失效）</Button>
             )}
             {collection === 'originals' && written.validity === '已废止' && (
-              <p>已废止。写上替代它的原文（successor），两个页面就互相链接。</p>
+              <Successor
+                value={written.successor}
+                own={(data as { id?: unknown }).id}
+                onChange={(id) => set('successor', id)}
+              />
             )}
             <Popconfirm
               title="放弃没有保存的修改？"
@@ -69,6 +73,43 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
       </Popover>
       <History file={file} />
     </div>
+  )
+}
+
+/** What took the place of an original that is no longer in force. */
+function Successor({
+  value,
+  own,
+  onChange,
+}: {
+  value: number | undefined
+  own: unknown
+  onChange: (id: number | undefined) => void
+}) {
+  const [listed, setListed] = useState<Asked<ListedDocument[]> | null>(null)
+  useEffect(() => void ask(listDocuments, {}).then(setListed), [])
+  const others = listed?.ok
+    ? listed.answer.filter(({ file, id }) => collectionOf(file) === 'originals' && id !== own)
+    : []
+  return (
+    <label htmlFor="editor-successor">
+      替代它的文件（没有就不填）
+      <Select
+        id="editor-successor"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="输入名称、文号或编号"
+        notFoundContent="没有找到"
+        loading={listed === null}
+        value={value ?? null}
+        options={others.map(({ id, title, number }) => ({
+          value: id,
+          label: `${id} · ${title}${number ? ` · ${number}` : ''}`,
+        }))}
+        onChange={(id) => onChange(id ?? undefined)}
+      />
+      {listed?.ok === false && <span>{listed.failure.text}</span>}
+    </label>
   )
 }
 

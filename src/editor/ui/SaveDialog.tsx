@@ -1,20 +1,104 @@
+import { useStore } from '@nanostores/react'
 import { Alert, Button, Modal } from 'antd'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { useEffect, useState } from 'react'
 import { compareDocument } from '../calls.ts'
-import { ask, checkWhole, type ReadyDocument, saveDocument, settle, settled } from './document.ts'
+import {
+  $documents,
+  ask,
+  checkWhole,
+  type ReadyDocument,
+  saveDocument,
+  settle,
+  settled,
+  undo,
+  unsavedOf,
+} from './document.ts'
+
+type Take = 'mine' | 'theirs' | 'merge'
+/** How a conflict was settled, and what found no place. */
+interface Outcome {
+  take: Take
+  left: string[]
+}
+
+/** What saving would write, before it is written, of every file that was changed here. */
+export function SaveDialog({ onClose }: { onClose: () => void }) {
+  const documents = useStore($documents)
+  const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const unsaved = unsavedOf(documents)
+  const shown = Object.values(documents).filter(
+    (state) => state.status === 'ready' && (unsaved.includes(state) || state.file in outcomes),
+  ) as ReadyDocument[]
+  const hasConflict = unsaved.some(({ conflict }) => conflict)
+  const hasProblems = unsaved.some(({ problems }) => problems.length > 0)
+  const save = async () => {
+    setBusy(true)
+    for (const { file } of unsaved) {
+      const asked = await saveDocument(file)
+      if (asked.ok) continue
+      setBusy(false)
+      // Of what changed on disk meanwhile, both versions are shown instead.
+      return setTrouble(asked.failure.reason === 'changed_on_disk' ? null : asked.failure.text)
+    }
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width="min(1400px, 94vw)"
+      title={hasConflict ? '磁盘上的文件也被改过了' : '将要写入文件的修改'}
+      onCancel={onClose}
+      footer={
+        <div className="editor-ways">
+          <Button onClick={onClose}>继续修改</Button>
+          {!hasConflict && (
+            <Button type="primary" loading={isBusy} disabled={unsaved.length === 0} onClick={save}>
+              {hasProblems ? '仍然保存' : '保存到文件'}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {trouble && <Alert type="error" showIcon title={trouble} />}
+      {shown.length === 0 && <p>与磁盘上的文件一样，没有要保存的修改。</p>}
+      {shown.map((open) => (
+        <FileChanges
+          key={open.file}
+          document={open}
+          outcome={outcomes[open.file]}
+          onSettled={(outcome) => setOutcomes({ ...outcomes, [open.file]: outcome })}
+        />
+      ))}
+    </Modal>
+  )
+}
 
 type Texts =
   | { status: 'asking' }
   | { status: 'failed'; text: string }
   | { status: 'ready'; saved: string; text: string }
 
-/** What saving would write, before it is written; where the disk has changed, both versions and the ways on. */
-export function SaveDialog({ document: open, onClose }: { document: ReadyDocument; onClose: () => void }) {
+const TAKEN: Record<Take, string> = {
+  theirs: '已换成磁盘上的内容，您的内容可以找回。',
+  mine: '保留了您的内容，保存时覆盖磁盘上的；磁盘上的内容保存以后也可以找回。',
+  merge: '已在磁盘上的基础上加上您的修改，两个版本都可以找回。',
+}
+
+function FileChanges({
+  document: open,
+  outcome,
+  onSettled,
+}: {
+  document: ReadyDocument
+  outcome: Outcome | undefined
+  onSettled: (outcome: Outcome) => void
+}) {
   const { file, version, conflict } = open
   const [texts, setTexts] = useState<Texts>({ status: 'asking' })
   const [problems, setProblems] = useState(open.problems)
-  const [left, setLeft] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the document is another
   useEffect(() => {
@@ -33,59 +117,49 @@ export function SaveDialog({ document: open, onClose }: { document: ReadyDocumen
       isGone = true
     }
   }, [file, version, conflict])
-  const doing = (act: () => Promise<unknown>) => async () => {
-    setBusy(true)
-    await act()
-    setBusy(false)
-  }
-  const save = doing(async () => {
-    const asked = await saveDocument(file)
-    if (asked.ok) onClose()
-    else if (asked.failure.reason === 'failed') setTexts({ status: 'failed', text: asked.failure.text })
-  })
-  const take = (way: 'mine' | 'theirs' | 'merge') => doing(async () => setLeft(await settle(file, way)))
-  return (
-    <Modal
-      open
-      width="min(1100px, 94vw)"
-      title={conflict ? '磁盘上的文件也被改过了' : '将要写入文件的修改'}
-      onCancel={onClose}
-      footer={
-        conflict ? (
-          <div className="editor-ways">
-            <Button disabled={isBusy} onClick={take('theirs')}>
-              用磁盘上的，放弃我的
-            </Button>
-            <Button disabled={isBusy} onClick={take('mine')}>
-              用我的，覆盖磁盘上的
-            </Button>
-            <Button type="primary" disabled={isBusy} onClick={take('merge')}>
-              在磁盘上的基础上加上我的修改
-            </Button>
-          </div>
-        ) : (
-          <div className="editor-ways">
-            <Button onClick={onClose}>继续修改</Button>
-            <Button type="primary" loading={isBusy} disabled={texts.status !== 'ready'} onClick={save}>
-              {problems.length > 0 ? '仍然保存' : '保存到文件'}
-            </Button>
-          </div>
-        )
-      }
+  const way = (take: Take, label: string) => (
+    <Button
+      type={take === 'merge' ? 'primary' : 'default'}
+      disabled={isBusy}
+      onClick={async () => {
+        setBusy(true)
+        onSettled({ take, left: await settle(file, take) })
+        setBusy(false)
+      }}
     >
+      {label}
+    </Button>
+  )
+  return (
+    <section className="editor-changes" aria-label={file}>
+      <h3>{file}</h3>
       {texts.status === 'asking' && <p>正在比较…</p>}
-      {texts.status === 'failed' && <Alert type="error" title={texts.text} />}
-      {conflict?.text === null && <Alert type="warning" title="磁盘上的这个文件已经被删除。" />}
-      {left.length > 0 && (
+      {texts.status === 'failed' && <Alert type="error" showIcon title={texts.text} />}
+      {conflict?.text === null && <Alert type="warning" showIcon title="磁盘上的这个文件已经被删除。" />}
+      {!conflict && outcome && (
         <Alert
-          type="warning"
-          title="下面的修改在新的版本里找不到位置，没有加上，请手工处理（点“撤销”可以回到合并之前）："
-          description={<pre>{left.join('\n\n')}</pre>}
+          type={outcome.left.length > 0 ? 'warning' : 'info'}
+          showIcon
+          title={TAKEN[outcome.take]}
+          description={
+            outcome.left.length > 0 && (
+              <>
+                下面的修改在新的版本里找不到位置，没有加上，请手工处理：
+                <pre>{outcome.left.join('\n\n')}</pre>
+              </>
+            )
+          }
+          action={
+            <Button disabled={!open.canUndo} onClick={() => undo(file)}>
+              撤销
+            </Button>
+          }
         />
       )}
       {problems.length > 0 && (
         <Alert
           type="warning"
+          showIcon
           title="还有需要修改的地方，改好以前不能构建："
           description={
             <ul>
@@ -101,24 +175,31 @@ export function SaveDialog({ document: open, onClose }: { document: ReadyDocumen
       {texts.status === 'ready' && (
         <Difference before={texts.saved} after={texts.text} isConflict={conflict !== null} />
       )}
-    </Modal>
+      {conflict && (
+        <div className="editor-ways">
+          {way('theirs', '用磁盘上的，放弃我的')}
+          {way('mine', '用我的，覆盖磁盘上的')}
+          {way('merge', '在磁盘上的基础上加上我的修改')}
+        </div>
+      )}
+    </section>
   )
 }
 
 /** Lines around a change that are shown. */
 const AROUND = 2
 
-/** Line by line, and in a line that was changed word by word. */
+/** Line by line, and in a line that was changed word by word; of a conflict, the two versions side by side. */
 function Difference({ before, after, isConflict }: { before: string; after: string; isConflict: boolean }) {
   const parts = diffLines(before, after)
-  if (parts.every(({ added, removed }) => !added && !removed))
-    return <p>与磁盘上的文件一样，没有要保存的修改。</p>
+  if (parts.every(({ added, removed }) => !added && !removed)) return <p>与磁盘上的文件一样。</p>
   return (
-    <div className="editor-difference">
+    <div className={isConflict ? 'editor-difference sides' : 'editor-difference'}>
       {isConflict && (
-        <p>
-          <del>红色</del>是磁盘上现在的内容，<ins>绿色</ins>是您的内容。
-        </p>
+        <>
+          <h4 className="removed">磁盘上的内容</h4>
+          <h4 className="added">您的内容</h4>
+        </>
       )}
       {parts.map((part, place) => {
         const key = `${place}`

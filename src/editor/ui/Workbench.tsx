@@ -4,7 +4,7 @@ import { Alert, Button, ConfigProvider, Skeleton, Tabs } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
-import { pageOf } from '../document.ts'
+import { goldenOf, pageOf } from '../document.ts'
 import {
   $documents,
   followDocuments,
@@ -13,6 +13,7 @@ import {
   redo,
   tell,
   undo,
+  unsavedOf,
 } from './document.ts'
 import { DocumentForm } from './form/DocumentForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -61,7 +62,11 @@ export function Workbench() {
   const [file] = useState(fileOfAddress)
   const state = useStore($documents)[file]
   useEffect(() => followDocuments(), [])
-  useEffect(() => void openDocument(file), [file])
+  useEffect(() => {
+    void openDocument(file)
+    const golden = goldenOf(file)
+    if (golden) void openDocument(golden)
+  }, [file])
   useEffect(() => {
     document.title = `${file} · 编辑内容`
   }, [file])
@@ -91,7 +96,10 @@ export function Workbench() {
 }
 
 function Open({ document: open }: { document: ReadyDocument }) {
-  const { file, problems, told } = open
+  const { file, problems } = open
+  const documents = useStore($documents)
+  const unsaved = unsavedOf(documents)
+  const hasConflict = unsaved.some(({ conflict }) => conflict)
   const [isSaving, setSaving] = useState(false)
   useKeys(file, () => setSaving(true))
   const panes = PANES.filter((pane) => pane.isFor(open))
@@ -112,26 +120,31 @@ function Open({ document: open }: { document: ReadyDocument }) {
           <Button disabled={!open.canRedo} title="重做（Ctrl+Shift+Z）" onClick={() => redo(file)}>
             重做
           </Button>
-          <Button type="primary" disabled={!open.dirty && !open.conflict} onClick={() => setSaving(true)}>
-            {open.conflict ? '处理冲突' : '查看差异并保存'}
+          <Button type="primary" disabled={unsaved.length === 0} onClick={() => setSaving(true)}>
+            {hasConflict ? '处理冲突' : '查看差异并保存'}
           </Button>
         </div>
       </header>
-      {told && (
-        <Alert
-          className="editor-told"
-          type="info"
-          showIcon
-          closable={{ onClose: () => tell(file, null) }}
-          title={told}
-        />
+      {Object.entries(documents).map(
+        ([other, state]) =>
+          state.status === 'ready' &&
+          state.told && (
+            <Alert
+              key={other}
+              className="editor-told"
+              type="info"
+              showIcon
+              closable={{ onClose: () => tell(other, null) }}
+              title={other === file ? state.told : `${other}：${state.told}`}
+            />
+          ),
       )}
-      {open.conflict && !isSaving && (
+      {hasConflict && !isSaving && (
         <Alert
           className="editor-told"
           type="warning"
           showIcon
-          title="您修改的同时，磁盘上的这个文件被别人或别的程序改过了。"
+          title="您修改的同时，磁盘上的文件被别人或别的程序改过了。"
           action={<Button onClick={() => setSaving(true)}>比较两个版本</Button>}
         />
       )}
@@ -161,7 +174,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
         </section>
         <Preview path={pageOf(file, open.data)} hasProblems={problems.length > 0} />
       </main>
-      {isSaving && <SaveDialog document={open} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveDialog onClose={() => setSaving(false)} />}
     </div>
   )
 }

@@ -32,6 +32,13 @@ export type DocumentState = { status: 'loading' } | { status: 'failed'; error: s
 
 export const $documents = map<Record<string, DocumentState>>({})
 
+/** What is to be saved, or settled first: also the golden companies and registers that were changed on the way. */
+export function unsavedOf(documents: Record<string, DocumentState>): ReadyDocument[] {
+  return Object.values(documents).filter(
+    (state) => state.status === 'ready' && (state.dirty || state.conflict !== null),
+  ) as ReadyDocument[]
+}
+
 /** Also a tab of the same browser is another writer. */
 const tab = crypto.randomUUID()
 
@@ -195,8 +202,10 @@ export async function createDocument(wish: {
   from: 'template' | (string & {})
   id?: number
   title?: string
+  withGolden?: boolean
 }): Promise<Asked<OpenDocument>> {
-  const asked = await ask(createDocumentCall, { ...wish, id: wish.id, title: wish.title, tab })
+  const { id, title, withGolden = false } = wish
+  const asked = await ask(createDocumentCall, { ...wish, id, title, withGolden, tab })
   if (asked.ok) take(asked.answer)
   return asked
 }

@@ -11,7 +11,7 @@ import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
 import type { ListedDocument } from '../../calls.ts'
 import { type Change, collectionOf } from '../../document.ts'
 import type { Entry, Option } from '../../fields.ts'
-import { $documents, change, saveDocument } from '../document.ts'
+import { $documents, change } from '../document.ts'
 import { problemWords, readNumber, readTypedDate } from './values.ts'
 
 // Months and weekdays of the calendar.
@@ -269,7 +269,6 @@ export function Picker({ from, options, value, onChange, isMultiple = false, ...
 function Unregistered({ name, rename }: { name: string; rename(name: string): void }) {
   const authorities = useAuthorities()
   const [site, setSite] = useState('')
-  const [told, setTold] = useState('')
   if (!authorities) return null
   const known = authorities.find(({ full, aliases = [] }) => full === name || aliases.includes(name))
   if (known) {
@@ -282,11 +281,7 @@ function Unregistered({ name, rename }: { name: string; rename(name: string): vo
       </p>
     )
   }
-  async function register() {
-    change(AUTHORITIES_FILE, [{ path: [authorities?.length ?? 0], value: { name, site } }])
-    const saved = await saveDocument(AUTHORITIES_FILE)
-    if (!saved.ok) setTold(saved.failure.text)
-  }
+  const register = () => change(AUTHORITIES_FILE, [{ path: [authorities.length], value: { name, site } }])
   const isSite = /^https?:\/\/[^\s/]+/.test(site)
   return (
     <div className="form-note">
@@ -304,7 +299,6 @@ function Unregistered({ name, rename }: { name: string; rename(name: string): vo
           登记到 {AUTHORITIES_FILE}
         </Button>
       </span>
-      {told && <p className="form-wrong">{told}</p>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { workingOf } from '../../../lib/rules/worth/working.ts'
 import { compareDocument } from '../../calls.ts'
+import { goldenOf } from '../../document.ts'
 import {
   $documents,
   ask,
@@ -14,7 +15,6 @@ import {
   type DocumentState,
   openDocument,
   type ReadyDocument,
-  saveDocument,
   undo,
 } from '../document.ts'
 import type { ClauseSource } from './ClauseField.tsx'
@@ -45,8 +45,6 @@ const UNGUARDED = { part: '没有样本守着', count: '少要求一项也没有
 /** Of a file that could be saved. */
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/
 
-const goldenOf = (file: string) => file.replace(/\.md$/, '.golden.yaml')
-
 function dataOf(state: DocumentState | undefined): unknown {
   return state?.status === 'ready' ? state.data : undefined
 }
@@ -54,16 +52,13 @@ function dataOf(state: DocumentState | undefined): unknown {
 /** Conditions, formulas and golden companies of an interpretation. */
 export function RulesPane({ document }: { document: ReadyDocument }) {
   const { file } = document
-  const goldenFile = goldenOf(file)
+  const goldenFile = goldenOf(file) ?? ''
   const documents = useStore($documents)
   const golden = documents[goldenFile]
   const [list, setList] = useState<GoldenList>('companies')
   const [chosen, setChosen] = useState<GoldenChoice | null>(null)
   const [edited, setEdited] = useState<GoldenChoice | null>(null)
-  useEffect(() => {
-    void openDocument(RATES)
-    void openDocument(goldenFile)
-  }, [goldenFile])
+  useEffect(() => void openDocument(RATES), [])
   useEffect(() => {
     if (list === 'judged') void openDocument(JUDGED)
   }, [list])
@@ -152,14 +147,11 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
           {words}
         </p>
       ))}
-      {golden?.status === 'ready' && golden.dirty && golden.text !== '' && (
+      {golden?.status === 'ready' && golden.dirty && (
         <p>
-          样本企业改过，还没有保存。
+          样本企业改过，和这篇解读一起看差异、一起保存。
           <Button size="small" disabled={!golden.canUndo} onClick={() => undo(goldenFile)}>
-            撤销
-          </Button>
-          <Button size="small" type="primary" onClick={() => saveDocument(goldenFile)}>
-            保存样本企业
+            撤销样本企业的修改
           </Button>
         </p>
       )}
