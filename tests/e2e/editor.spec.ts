@@ -59,19 +59,26 @@ function freePort(): Promise<number> {
 const onDisk = () => readFile(join(folder, 'content', FILE), 'utf8')
 
 /** As the form does it. */
-async function write(page: Page, path: string[], value: unknown): Promise<void> {
+async function write(page: Page, path: string[], value: unknown, file = FILE): Promise<void> {
   await page.evaluate(
     async ([file, at, own]) => {
       const store = await import(/* @vite-ignore */ `${location.origin}/src/editor/ui/document.ts`)
       store.change(file, [{ path: at, value: own }])
       await store.settled(file)
     },
-    [FILE, path, value] as const,
+    [file, path, value] as const,
   )
 }
 
-async function open(page: Page) {
-  await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(FILE)}`)
+/** What a tab shows of the document. */
+const dataOf = (page: Page) =>
+  page.evaluate(async (file) => {
+    const store = await import(/* @vite-ignore */ `${location.origin}/src/editor/ui/document.ts`)
+    return store.$documents.get()[file].data
+  }, FILE)
+
+async function open(page: Page, file = FILE) {
+  await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(file)}`)
   const preview = page.frameLocator('iframe')
   await expect(preview.locator('h1')).toBeVisible()
   return preview
@@ -108,6 +115,55 @@ test('what is written is on the page at once, and in the file when it was looked
   const gist = 'gist: "每花100元研发费用，税前可以扣200元"'
   expect(await onDisk()).toBe(before.replace(gist, 'gist: "每花一百元，税前扣两百元"'))
 })
+
+test('two tabs write one document: each sees what the other did, and nothing is lost', async ({
+  context,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await open(one)
+  await open(other)
+  await Promise.all([write(one, ['who'], '查账征收的企业'), write(other, ['hotline'], '12366-2')])
+  const both = { who: '查账征收的企业', hotline: '12366-2' }
+  for (const page of [one, other]) await expect.poll(() => dataOf(page)).toMatchObject(both)
+  await one.getByRole('button', { name: '查看差异并保存' }).click()
+  await one.getByRole('dialog').getByRole('button', { name: '保存到文件' }).click()
+  await expect(one.getByRole('dialog')).toBeHidden()
+  await expect(other.getByText('也在另一个标签页里打开并修改了')).toBeVisible()
+  await expect(other.getByRole('button', { name: '查看差异并保存' })).toBeDisabled()
+  expect(await onDisk()).toMatch(/who: "查账征收的企业"[\s\S]*hotline: "12366-2"/)
+})
+
+test('the preview keeps its place and its islands while the page changes', async ({ page }) => {
+  const preview = await open(page)
+  const place = () =>
+    preview.locator('body').evaluate(() => {
+      const island = document.querySelector('astro-island')
+      return { top: Math.round(scrollY), mark: island?.getAttribute('data-mark') }
+    })
+  await preview.locator('body').evaluate(() => {
+    document.querySelector('astro-island')?.setAttribute('data-mark', 'old')
+    scrollTo(0, 600)
+  })
+  const before = await place()
+  expect(before).toEqual({ top: 600, mark: 'old' })
+  await write(page, ['hotline'], '12366-9')
+  await expect(preview.getByText('12366-9').first()).toBeAttached()
+  expect(await place()).toEqual(before)
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+})
+
+for (const file of [
+  'news/001-carbon-trading-rules.md',
+  'funds/001-xianjin-zhizao.md',
+  'loans/004-zhishi-chanquan.md',
+  'originals/003-yanfa-jiajikouchu-2023-7.md',
+]) {
+  test(`the page of ${file.split('/')[0]} follows, too`, async ({ page }) => {
+    const preview = await open(page, file)
+    await write(page, ['title'], '改成这个标题看看', file)
+    await expect(preview.getByText('改成这个标题看看').first()).toBeVisible()
+  })
+}
 
 test('where the disk has changed, both versions are shown and mine goes onto theirs', async ({ page }) => {
   const preview = await open(page)

@@ -1,4 +1,5 @@
-import { Button, Input, Popconfirm, Popover, Select, Tag } from 'antd'
+import { Button, DatePicker, Popconfirm, Popover, Select, Tag } from 'antd'
+import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { type FileHistory, type ListedDocument, listDocuments, readHistory } from '../calls.ts'
@@ -36,11 +37,11 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
             )}
             <label htmlFor="editor-from">
               上线日期
-              <Input
+              <DatePicker
                 id="editor-from"
-                type="date"
-                value={written.from ?? ''}
-                onChange={({ target }) => set('from', target.value || undefined)}
+                placeholder="2026-11-20"
+                value={written.from ? dayjs(written.from) : null}
+                onChange={(day) => set('from', day?.format('YYYY-MM-DD'))}
               />
             </label>
             {collection === 'originals' && written.validity !== '已废止' && (
@@ -101,6 +102,7 @@ function Successor({
         placeholder="输入名称、文号或编号"
         notFoundContent="没有找到"
         loading={listed === null}
+        popupMatchSelectWidth={480}
         value={value ?? null}
         options={others.map(({ id, title, number }) => ({
           value: id,

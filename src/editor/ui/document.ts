@@ -78,7 +78,8 @@ export async function openDocument(file: string): Promise<void> {
 
 async function reload(file: string, told: string | null): Promise<void> {
   const asked = await ask(openDocumentCall, { file })
-  if (asked.ok) take(asked.answer, told)
+  // What both have changed is said by its conflict.
+  if (asked.ok) take(asked.answer, asked.answer.conflict ? null : told)
   else $documents.setKey(file, { status: 'failed', error: asked.failure.text })
 }
 
