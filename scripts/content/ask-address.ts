@@ -1,6 +1,8 @@
-/** Asks one address what stands behind it, as a guest who means to come again: HEAD first, one request of a host at a time. */
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+/** Asks one address what stands behind it, as a guest who means to come again: one request of a host at a time, little of each page. */
+import { lookup } from 'node:dns'
+import { get, type IncomingMessage } from 'node:http'
+import { get as getSecurely } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LinkResult } from '../../src/lib/content/check/outside-links.ts'
 import { isHomePage } from '../../src/lib/content/sources.ts'
@@ -14,6 +16,7 @@ export interface Manners {
   longestPauseMs: number
   /** Of tests alone: this machine and its network, too. */
   allowsInside: boolean
+  lookup: typeof lookup
   now: () => number
   wait: (ms: number) => Promise<unknown>
 }
@@ -23,6 +26,7 @@ export const MANNERS: Omit<Manners, 'userAgent'> = {
   timeoutMs: 15_000,
   longestPauseMs: 60_000,
   allowsInside: false,
+  lookup,
   now: Date.now,
   wait: sleep,
 }
@@ -30,6 +34,8 @@ export const MANNERS: Omit<Manners, 'userAgent'> = {
 export type Finding = Pick<LinkResult, 'state' | 'why' | 'to' | 'until'>
 
 const REDIRECTS = 5
+/** What a page says of itself stands at its beginning. */
+const PAGE_BYTES = 64 * 1024
 const PERMANENT = [301, 308]
 const TEMPORARY = [302, 303, 307]
 const GONE = [404, 410]
@@ -42,34 +48,35 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
   const { userAgent, pauseMs, timeoutMs, longestPauseMs, allowsInside, now, wait } = manners
   const lastOf = new Map<string, Promise<unknown>>()
   const closedUntil = new Map<string, number>()
+  const options = {
+    // A line of its own for each: whose name is looked up for it.
+    agent: false,
+    headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.5' },
+    ...(!allowsInside && { lookup: outsideOnly(manners.lookup) }),
+  }
 
-  /** Status and where it leads to; the body is not read. @throws what `fetch` does */
-  function request(method: 'HEAD' | 'GET', url: URL): Promise<Said> {
+  /** Status, where it leads to, and how the page begins. @throws what `get` does */
+  function request(url: URL): Promise<Said> {
     const before = lastOf.get(url.host)
     const asked = (async () => {
       if (before) {
         await before.catch(() => undefined)
         await wait(pauseMs)
       }
-      const response = await fetch(url, {
-        method,
-        redirect: 'manual',
-        headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.5' },
-        signal: AbortSignal.timeout(timeoutMs),
+      if (!allowsInside && isInside(url.hostname)) throw new InsideError()
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const send = url.protocol === 'https:' ? getSecurely : get
+        send(url, { ...options, signal: AbortSignal.timeout(timeoutMs) }, resolve).on('error', reject)
       })
-      await response.body?.cancel()
-      const { status, headers } = response
-      return { status, to: headers.get('location'), retryMs: retryMsOf(headers.get('retry-after'), now()) }
+      const { statusCode: status = 0, headers } = response
+      const isPage = status === 200 && (headers['content-type'] ?? '').includes('html')
+      const page = isPage ? await readPage(response) : ''
+      response.destroy()
+      const to = headers.location ?? null
+      return { status, to, page, retryMs: retryMsOf(headers['retry-after'], now()) }
     })()
     lastOf.set(url.host, asked)
     return asked
-  }
-
-  /** What a GET says counts: some servers refuse HEAD, answer it wrongly or hang up. */
-  async function askPage(url: URL): Promise<Said> {
-    const head = await request('HEAD', url).catch(() => undefined)
-    if (head && (head.status < 400 || BUSY.includes(head.status))) return head
-    return request('GET', url)
   }
 
   async function askPolitely(url: URL): Promise<Said | { untilMs: number }> {
@@ -77,7 +84,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
       const closedMs = closedUntil.get(url.host) ?? 0
       if (closedMs - now() > longestPauseMs) return { untilMs: closedMs }
       if (closedMs > now()) await wait(closedMs - now())
-      const said = await askPage(url)
+      const said = await request(url)
       if (!BUSY.includes(said.status) || said.retryMs === undefined || again) return said
       closedUntil.set(url.host, now() + said.retryMs)
     }
@@ -89,7 +96,6 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
     let moved: string | undefined
     let isForGood = true
     for (let steps = 0; steps <= REDIRECTS; steps += 1) {
-      if (!allowsInside && (await isInside(url.hostname))) return { state: 'inside', why: url.host }
       const said = await askPolitely(url)
       if ('untilMs' in said) return { state: 'later', until: new Date(said.untilMs).toISOString() }
       const { status, to } = said
@@ -97,7 +103,8 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
       if (!isRedirect) {
         if (steps > 0 && isHomePage(url.href) && !isHomePage(address))
           return { state: 'gone', why: `转到了网站首页 ${url.href}` }
-        return conclude(said, moved)
+        const missing = isHomePage(address) ? undefined : sayingMissing(said.page, url)
+        return missing ? { state: 'gone', why: missing } : conclude(said, moved)
       }
       if (to === null || !URL.canParse(to, url)) return { state: 'silent', why: `${status}，没有说转到哪里` }
       url = new URL(to, url)
@@ -112,6 +119,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
     try {
       return await follow(address)
     } catch (error) {
+      if (error instanceof InsideError) return { state: 'inside', why: '域名或转向指向内部网络' }
       return { state: 'silent', why: wordsOf(error) }
     }
   }
@@ -120,6 +128,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
 interface Said {
   status: number
   to: string | null
+  page: string
   retryMs: number | undefined
 }
 
@@ -131,9 +140,49 @@ function conclude({ status }: Said, moved: string | undefined): Finding {
   return moved === undefined ? { state: 'fine' } : { state: 'moved', to: moved }
 }
 
+async function readPage(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= PAGE_BYTES) break
+  }
+  const body = Buffer.concat(chunks)
+  const [, charset = 'utf-8'] =
+    /charset=["']?([\w-]+)/i.exec(`${response.headers['content-type']} ${body.toString('latin1')}`) ?? []
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    return body.toString()
+  }
+}
+
+const MISSING =
+  /404|not found|(页面|网页|文件|内容|文章|信息|链接|地址|资源)[^。，]{0,8}(不存在|找不到|未找到|已删除|被删除|已下线|失效)|(找不到|未找到|没有找到)[^。，]{0,8}(页面|网页|文件|内容|文章)/i
+/** A page that is about something says more. */
+const FEW_CHARACTERS = 300
+
+/** What a page says that answers 200 all the same: that there is none, or that one goes to the home page. */
+function sayingMissing(page: string, url: URL): string | undefined {
+  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? ''
+  const text = page
+    .replace(/<(script|style|title)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+  if (text.length > FEW_CHARACTERS && !/^(404|not found|页面不存在|找不到)/i.test(title)) return undefined
+  const said = [title, text].find((one) => MISSING.test(one))?.trim()
+  if (said !== undefined) return `页面写着“${said.slice(0, 40)}”`
+  const [, to] =
+    /http-equiv=["']?refresh["']?[^>]*?url=["']?([^"'\s>]+)/i.exec(page) ??
+    /location(?:\.href)?\s*(?:=|\.replace\()\s*["']([^"']+)/i.exec(page) ??
+    []
+  const next = to === undefined || !URL.canParse(to, url) ? undefined : new URL(to, url).href
+  return next !== undefined && isHomePage(next) ? `转到了网站首页 ${next}` : undefined
+}
+
 /** Seconds or a date; undefined where neither is said. */
-function retryMsOf(said: string | null, nowMs: number): number | undefined {
-  if (said === null) return undefined
+function retryMsOf(said: string | undefined, nowMs: number): number | undefined {
+  if (said === undefined) return undefined
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - nowMs
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
@@ -164,14 +213,25 @@ for (const [network, prefix] of [
   INSIDE.addSubnet(network, prefix, 'ipv6')
 }
 
-/**
- * Whether a host is this machine or in its network: an imported text must not make the editor's machine ask there. A name
- * that changes between this look and the request is not defended against: nothing of the answer is shown but its status.
- */
-export async function isInside(hostname: string): Promise<boolean> {
+class InsideError extends Error {}
+
+/** Whether an address is this machine or in its network: an imported text must not make the editor's machine ask there. */
+export function isInside(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(bare) ? [bare] : (await lookup(bare, { all: true })).map(({ address }) => address)
-  return addresses.some((address) => INSIDE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+  const family = isIP(bare)
+  return family !== 0 && INSIDE.check(bare, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Looks a name up once, for the very connection: what it says later leads nowhere else. */
+function outsideOnly(look: typeof lookup): LookupFunction {
+  return (hostname, options, done) =>
+    look(hostname, { ...options, all: true }, (error, addresses) => {
+      const isRefused = !error && addresses.some(({ address }) => isInside(address))
+      const [first] = addresses ?? []
+      if (error || isRefused) done(error ?? new InsideError(), [])
+      else if (options.all) done(null, addresses)
+      else done(null, first?.address ?? '', first?.family)
+    })
 }
 
 const FAULTS: Record<string, string> = {
@@ -179,16 +239,14 @@ const FAULTS: Record<string, string> = {
   EAI_AGAIN: '域名查不到',
   ECONNREFUSED: '连不上',
   ECONNRESET: '连接中断',
-  UND_ERR_SOCKET: '连接中断',
   ETIMEDOUT: '连接超时',
-  UND_ERR_CONNECT_TIMEOUT: '连接超时',
-  UND_ERR_HEADERS_OVERFLOW: '回应不合规范',
+  HPE_HEADER_OVERFLOW: '回应不合规范',
 }
 
 function wordsOf(error: unknown): string {
-  const { name, code = '', cause } = error as Error & { code?: string; cause?: { code?: string } }
-  if (name === 'TimeoutError') return '超时'
-  const known = cause?.code ?? code
-  if (/CERT|SSL|TLS|SELF_SIGNED|VERIFY/.test(known)) return `安全连接有误（${known}），也许浏览器里能打开`
-  return FAULTS[known] ?? `访问失败（${known || name}）`
+  const { name, code = '', cause } = error as Error & { code?: string }
+  if (cause instanceof Error && cause.name === 'TimeoutError') return '超时'
+  if (/CERT|SSL|TLS|EPROTO|SELF_SIGNED|VERIFY/.test(code))
+    return `安全连接有误（${code}），也许浏览器里能打开`
+  return FAULTS[code] ?? `访问失败（${code || name}）`
 }
