@@ -168,7 +168,7 @@ export function LevelDialog({ company, onClose }: { company: ListedCompany; onCl
       onClose={onClose}
     >
       <Form.Item name="level" label="企业等级" rules={[{ required: true, message: '请选择企业等级' }]}>
-        <Select options={levels.map(({ level, name }) => ({ value: level, label: name }))} />
+        <Select autoFocus options={levels.map(({ level, name }) => ({ value: level, label: name }))} />
       </Form.Item>
       <Form.Item name="note" label="给企业的说明（可不填）">
         <Input.TextArea rows={2} maxLength={LEVEL_NOTE_LIMIT} showCount />

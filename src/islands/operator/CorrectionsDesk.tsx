@@ -134,7 +134,7 @@ function Corrections() {
             />
           </Form.Item>
           <Form.Item name="answer" label="给读者的说明（可不填）">
-            <Input.TextArea rows={3} maxLength={CORRECTION_TEXT_LIMIT} showCount />
+            <Input.TextArea autoFocus rows={3} maxLength={CORRECTION_TEXT_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

@@ -19,7 +19,7 @@ import { ListTools } from '../ListTools.tsx'
 import { pageItem } from '../PagedPart.tsx'
 import { focusSearch, useShortcut } from '../shortcuts.tsx'
 import { TagFilter } from '../tags.tsx'
-import { type Change, turnTo } from '../use-address.ts'
+import { type Change, turnTo, useAddress } from '../use-address.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'waiting', label: '待回复' },
@@ -181,6 +181,8 @@ function Found({ find, now, onChange }: Pick<QueueListProps, 'find' | 'onChange'
     findInMessages(find)
   }, [find])
   const words = find.split(/\s+/)
+  const [params] = useAddress()
+  const wanted = `${params.get('id')}-${params.get('seq')}`
   return (
     <>
       {state.status === 'failed' && (
@@ -194,7 +196,11 @@ function Found({ find, now, onChange }: Pick<QueueListProps, 'find' | 'onChange'
       <ul className="queue-rows">
         {state.items.map((item) => (
           <li key={item.id}>
-            <button type="button" onClick={() => onChange({ id: item.conversation_id, seq: item.seq })}>
+            <button
+              type="button"
+              aria-current={wanted === `${item.conversation_id}-${item.seq}` ? 'true' : undefined}
+              onClick={() => onChange({ id: item.conversation_id, seq: item.seq })}
+            >
               <span className="queue-name">{item.company_name}</span>
               <span className="queue-found">
                 {markWords(item.text, words).map((part, index) =>
