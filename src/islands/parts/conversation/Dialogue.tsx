@@ -139,7 +139,7 @@ function ServiceLine({
   return (
     <p className="dialogue-service" role="status">
       {words.away && `${isWaiting ? '已收到。' : ''}${words.away}。`}
-      {words.hours && ` 服务时间：${words.hours}。`}
+      {words.hours && `服务时间：${words.hours}。`}
     </p>
   )
 }
