@@ -268,7 +268,10 @@ test('a condition with its clause, a formula with its amount and a new company a
   await drawer.getByText('合伙企业', { exact: true }).click()
   await expect(drawer.getByText('现在：符合')).toBeVisible()
   await drawer.getByRole('button', { name: '确定' }).click()
-  await page.getByRole('button', { name: '保存样本企业' }).click()
+  await page.getByRole('button', { name: '查看差异并保存' }).click()
+  const saving = page.getByRole('dialog', { name: '将要写入文件的修改' })
+  await expect(saving.getByText('合伙企业也是企业')).toBeVisible()
+  await saving.getByRole('button', { name: '保存到文件' }).click()
   await expect
     .poll(() => readFile(join(folder, 'content', file.replace('.md', '.golden.yaml')), 'utf8'))
     .toContain('name: 合伙企业也是企业')
