@@ -31,7 +31,7 @@ import {
 } from '../../lib/stores/declare/materials.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
-import { syncWords } from '../parts/form/sync-words.ts'
+import { syncWords } from '../parts/form/form-notes.tsx'
 import { TwoVersions } from '../parts/form/TwoVersions.tsx'
 import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 import { OrderFields } from '../parts/order/OrderFields.tsx'

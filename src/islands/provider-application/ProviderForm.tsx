@@ -26,7 +26,6 @@ import { $myProvider, readMyProvider } from '../../lib/stores/my-provider.ts'
 import { $categories, type ProviderCategory, refreshCategories } from '../../lib/stores/providers.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
 import { FileSlot } from '../parts/form/FileSlot.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
 import {
@@ -38,6 +37,7 @@ import {
   TextField,
 } from '../parts/form/fields.tsx'
 import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
+import { ConflictChoice } from '../parts/form/TwoVersions.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
 import { RegionsField } from './RegionsField.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { GRADE_WORDS, GRADES, type Grade, RATING_NOTE_LIMIT } from '../../../lib/contract/chat/rating.ts'
-import { $ratings, askForRating, sendRating } from '../../../lib/stores/chat/rating.ts'
+import { $ratings, askForRating, sendRating } from '../../../lib/stores/chat/dialogue.ts'
 import { showToast } from '../../kit/toast.ts'
 
 interface Props {

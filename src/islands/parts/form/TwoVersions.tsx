@@ -1,4 +1,11 @@
 import './two-versions.css'
+import { useStore } from '@nanostores/react'
+import { flushSync } from 'react-dom'
+import { fromDraftContent, type TypedForm } from '../../../lib/forms/typed-form.ts'
+import { $form, $formSync, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
+import { resolveFormConflict } from '../../../lib/stores/forms/open.ts'
+import type { Words } from './FormClosed.tsx'
+import { focusLegend } from './use-form.ts'
 
 interface Props {
   /** Level of the heading, by the place where it stands. */
@@ -54,5 +61,33 @@ export function TwoVersions({ heading: Heading, title, lead, elsewhere, rows, on
         </button>
       </p>
     </section>
+  )
+}
+
+/** The account has another draft, or the application that is amended was changed meanwhile. */
+export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
+  const sync = useStore($formSync, { ssr: 'initial' })
+  const mine = typedIn(useStore($form, { ssr: 'initial' }))
+  if (sync.status !== 'conflict') return null
+  const isAmendment = currentForm()?.poid != null
+  const theirs = fromDraftContent(sync.theirs.content)
+  const textOf = ({ texts }: TypedForm, name: string) => (texts[name] ? shown(name, texts[name]) : '（空）')
+  const namesOf = ({ files }: TypedForm) => files.map(({ local_name }) => local_name).join('、') || '（无）'
+  const rows = Object.entries(labels).map(([name, label]) => {
+    return { label, mine: textOf(mine, name), theirs: textOf(theirs, name) }
+  })
+  const files = { label: '材料', mine: namesOf(mine), theirs: namesOf(theirs) }
+  return (
+    <TwoVersions
+      heading="h2"
+      title={isAmendment ? '这份申请在别处改过，已经提交' : '账户里还有一份不同的草稿'}
+      lead="可能由您在其他设备上或由同事填写。两个版本均已保留，请选择其一继续。"
+      elsewhere={isAmendment ? '申请里' : '账户里'}
+      rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
+      onChoose={(choice, { form }) => {
+        flushSync(() => resolveFormConflict(choice))
+        focusLegend(form)
+      }}
+    />
   )
 }

@@ -20,10 +20,9 @@ import { NAME_HANZI } from '../schema/fields.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
 import { checkedProblems, sourceTable } from '../sources.ts'
-import { amendmentReminders } from './amendments.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
-import { clauseReminders, remindersOf } from './reminders.ts'
+import { amendmentReminders, clauseReminders, remindersOf } from './reminders.ts'
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]

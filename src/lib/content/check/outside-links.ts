@@ -5,9 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
-import { bodyLinks } from '../load/body-links.ts'
 import { contentPaths, readContent } from '../load/content-files.ts'
-import { parseMarkdownFile } from '../load/markdown-file.ts'
+import { bodyLinks, parseMarkdownFile } from '../load/markdown-file.ts'
 import { parseYamlFields } from '../load/yaml-fields.ts'
 
 export interface Place {

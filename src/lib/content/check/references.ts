@@ -1,6 +1,5 @@
 /** Links and ids that lead nowhere: found in the files, before a reader finds them. */
-import { bodyLinks } from '../load/body-links.ts'
-import type { ContentEntry } from '../load/markdown-file.ts'
+import { bodyLinks, type ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 
 /** Page ids of each collection. */

@@ -74,3 +74,115 @@ function anchorsOf(body: string): Set<string> {
   })
   return new Set(anchorArticles(blocks.join('\n')).articles.map(({ anchor }) => anchor))
 }
+
+// An original that says of an older one that it changes or ends it, where the older one does not know. Found by number or
+// title in the sentences that say 废止, 代替 or 修改; an editor reads the sentence and decides.
+
+type Entry = Pick<ContentEntry<Original>, 'file' | 'data' | 'body' | 'lineOf'>
+
+const ENDS = /(?<!未|不)(?:废止|失效|停止执行|代替|替代|取代)/
+/** Before a name, and behind it: 修改《…》, 《…》作如下修改, 《…》第三条修改为. Many sentences speak of a change and change nothing. */
+const CHANGES_NEXT = /修(?:改|订|正)$/
+const HAS_CHANGED = /^(?:\([^()]*\))?(?:第|作|进行|予以|如下)[^《。]{0,30}修(?:改|订|正)/
+/** How texts tell of their own history: 根据…《关于修改〈…〉的决定》修正. */
+const TELLS_HISTORY = /关于修(?:改|订|正)$/
+const SENTENCES = /[^。；;\n]+[。；;]?/g
+const SENTENCE_SHOWN = 120
+/** What may stand before a number without being a part of it: 依据财税〔2016〕32号. */
+const BEFORE_NUMBER = /[\p{Script=Han}](?<![和及与据由按对将以照替止改])$/u
+
+/** Reminders at the older originals. */
+export function amendmentReminders(originals: readonly Entry[]): Problem[] {
+  const published = originals.filter(({ data }) => !data.draft)
+  const byName = namesOf(published)
+  const found = new Map<Entry, Problem>()
+  for (const by of published) {
+    for (const [sentence] of `${by.data.title}\n${by.body}`.matchAll(SENTENCES)) {
+      const isEnd = ENDS.test(sentence)
+      const counts = isEnd ? () => true : changeIn(sentence === by.data.title)
+      if (!isEnd && !/修[改订正]/.test(sentence)) continue
+      for (const old of namedIn(plain(sentence), byName, counts)) {
+        if (old === by || found.has(old) || knows(old, by) || isYounger(old, by)) continue
+        const said = sentence.trim().slice(0, SENTENCE_SHOWN)
+        found.set(old, {
+          file: old.file,
+          line: old.lineOf(['validity']),
+          field: 'validity',
+          expected: `${isEnd ? '已废止' : '已修改'}（${by.data.number ?? by.data.title} 说：“${said}”）`,
+          found: old.data.validity ?? '没有写',
+        })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+type Names = Map<string, Entry[]>
+
+/** By number and by title, longest first: a longer number may end with a shorter one. */
+function namesOf(entries: readonly Entry[]): Names {
+  const pairs = entries.flatMap((entry) => [
+    ...(entry.data.number ? [[plain(entry.data.number), entry] as const] : []),
+    [`《${plain(entry.data.title)}》`, entry] as const,
+  ])
+  const names: Names = new Map()
+  for (const [name, entry] of pairs.sort(([a], [b]) => b.length - a.length)) {
+    names.set(name, [...(names.get(name) ?? []), entry])
+  }
+  return names
+}
+
+type Counts = (before: string, after: string) => boolean
+
+function changeIn(isTitle: boolean): Counts {
+  return (before, after) =>
+    (CHANGES_NEXT.test(before) && (isTitle || !TELLS_HISTORY.test(before))) || HAS_CHANGED.test(after)
+}
+
+function namedIn(sentence: string, names: Names, counts: Counts): Entry[] {
+  let rest = sentence
+  const found: Entry[] = []
+  for (const [name, entries] of names) {
+    const at = rest.indexOf(name)
+    if (at < 0) continue
+    if (!name.startsWith('《') && BEFORE_NUMBER.test(rest.slice(0, at))) continue
+    const after = rest.slice(at + name.length)
+    if (counts(rest.slice(0, at), after)) {
+      found.push(...entries.filter(({ data }) => !isOther(data.number, after, name)))
+    }
+    rest = rest.replace(name, '')
+  }
+  return found
+}
+
+/** A title with another number behind it is another document of the same name. */
+function isOther(number: string | undefined, after: string, name: string): boolean {
+  const [, said] = /^\(([^()]*号)\)/.exec(after) ?? []
+  return name.startsWith('《') && number !== undefined && said !== undefined && !said.endsWith(plain(number))
+}
+
+/** The forms in which people print brackets and blanks, as one. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/[〔[【](\d{4})[〕\]】]/g, '〔$1〕')
+    .replace(/\((\d{4})\)(?=\d+号)/g, '〔$1〕')
+    .replaceAll('〈', '《')
+    .replaceAll('〉', '》')
+}
+
+/** It says so itself, or somebody has compared it since. */
+function knows({ data: { validity, checked } }: Entry, by: Entry): boolean {
+  if (validity === undefined) return false
+  if (validity !== '现行有效') return true
+  return checked !== undefined && checked.date >= dayOf(by)
+}
+
+function isYounger(old: Entry, by: Entry): boolean {
+  return dayOf(old) !== '' && dayOf(by) !== '' && dayOf(old) > dayOf(by)
+}
+
+function dayOf({ data }: Entry): string {
+  return data.made ?? data.published ?? ''
+}

@@ -1,7 +1,7 @@
 /** Splits a content file into front matter and body, and says where something in it is wrong. */
 
 import type { z } from 'astro/zod'
-import { bodyLinks, isSafeAddress } from './body-links.ts'
+import { markdownToMdast } from 'satteri'
 import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
 
 export interface MarkdownFile extends YamlFields {
@@ -150,4 +150,41 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 
 function showValue(value: unknown): string {
   return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
+}
+
+// The links of a Markdown text as the page will have them, whatever way they are written.
+
+interface BodyLink {
+  /** As the browser gets it: entities decoded, references resolved. */
+  address: string
+  /** Line of the body, from 1. */
+  line: number
+}
+
+/** `[a](b)` and `[a]: b`: most texts have neither. `<https://a>` is refused as a tag. */
+const MAY_LINK = /\]\(|\]:/
+/** Ways that lead to a page, a mail or a phone; anything else runs in the reader's browser or reads from the device. */
+const SAFE = /^(?:https?:\/\/|mailto:|tel:|[/#?])/i
+
+export function bodyLinks(body: string): BodyLink[] {
+  return MAY_LINK.test(body) ? linksIn(markdownToMdast(body)) : []
+}
+
+function isSafeAddress(address: string): boolean {
+  return SAFE.test(address)
+}
+
+interface Node {
+  type: string
+  url?: string
+  position?: { start: { line: number } } | undefined
+  children?: readonly Node[]
+}
+
+function linksIn({ type, url, position, children = [] }: Node): BodyLink[] {
+  const isLink = url !== undefined && ['link', 'image', 'definition'].includes(type)
+  return [
+    ...(isLink ? [{ address: url, line: position?.start.line ?? 1 }] : []),
+    ...children.flatMap(linksIn),
+  ]
 }

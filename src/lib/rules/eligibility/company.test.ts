@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCompany } from './company.ts'
-import { SIZE_STANDARDS } from './company-size.ts'
+import { readCompany, SIZE_STANDARDS } from './company.ts'
 import type { Facts } from './facts.ts'
 
 const sizeOf = (facts: Facts) => readCompany(facts, '2026-11-21').size
