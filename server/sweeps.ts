@@ -1,9 +1,9 @@
 /** Every hour, what nobody needs any more is deleted. */
 import { HOUR_MS } from '../src/lib/rules/time/durations.ts'
-import { forgetMissedSearches } from './care/care.ts'
 import { forgetExports } from './company/export.ts'
 import { forgetInvitations } from './company/invitations.ts'
 import { forgetTries } from './company/join.ts'
+import { forgetMissedSearches } from './corrections/care.ts'
 import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'

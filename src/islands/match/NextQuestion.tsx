@@ -15,7 +15,7 @@ import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
-import { NumberField } from '../parts/worth/Working.tsx'
+import { NumberField } from '../parts/verdict/Working.tsx'
 
 /** 再答 1 题，关系到 12 万元：所在行业 … */
 function nextWords({ settles, stake }: Question): string {

@@ -18,7 +18,7 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
-import { Working } from '../parts/worth/Working.tsx'
+import { Working } from '../parts/verdict/Working.tsx'
 
 const SHOWN_AT_ONCE = 10
 

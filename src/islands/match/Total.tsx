@@ -19,7 +19,7 @@ import { worthOf } from '../../lib/rules/worth/worth.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
-import { Working } from '../parts/worth/Working.tsx'
+import { Working } from '../parts/verdict/Working.tsx'
 
 /** A policy and what it is worth this year. */
 interface Priced {

@@ -7,7 +7,7 @@ import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $rules, $words, $wordsNotice, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
-import { Working } from '../parts/worth/Working.tsx'
+import { Working } from '../parts/verdict/Working.tsx'
 
 const OPENER = '[href="#worth"]'
 

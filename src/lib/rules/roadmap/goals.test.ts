@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '../eligibility/facts.ts'
+import { BATCH, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import type { RoadPolicy } from './future.ts'
 import type { Goal } from './goals.ts'
 import { factsAt, joinSteps, type Step, stepWords } from './steps.ts'
-import { BATCH, NOW, plan, policy, ROLLING } from './testing.ts'
 
 const goalOf = (
   eligibility: Tree,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AskKey } from '../eligibility/asks.ts'
 import type { Facts } from '../eligibility/facts.ts'
+import { BATCH, everyYear, NOW, nothing, plan, policy, sumsOf } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { sureProfit } from './moves.ts'
 import type { Money, Piece, Prices } from './prices.ts'
-import { BATCH, everyYear, NOW, nothing, plan, policy, sumsOf } from './testing.ts'
 
 describe('the best move', () => {
   test('one step for two policies comes before a step for one, and money before number', () => {

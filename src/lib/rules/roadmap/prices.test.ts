@@ -8,13 +8,13 @@ import { windowOf } from '../../content/schema/documents.ts'
 import type { AskKey } from '../eligibility/asks.ts'
 import { readCompany } from '../eligibility/company.ts'
 import { ONE, writeDecimal } from '../eligibility/decimal.ts'
+import { NOW, plan, policy } from '../eligibility/testing/road.ts'
 import { compileRates } from '../worth/compile.ts'
 import { type Benefit, type Formula, grantBenefit, NO_RATES, type OwnNumber } from '../worth/formula.ts'
 import { compileBenefit } from '../worth/worth.ts'
 import { lookAhead } from './future.ts'
 import { pricesOf } from './prices.ts'
 import { pieceWords } from './staircase.ts'
-import { NOW, plan, policy } from './testing.ts'
 
 const number = (key: AskKey, unit: OwnNumber['unit'], most = '1亿'): OwnNumber => ({
   key,

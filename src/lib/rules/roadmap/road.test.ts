@@ -7,13 +7,13 @@ import { windowOf } from '../../content/schema/documents.ts'
 import { readCompany } from '../eligibility/company.ts'
 import { evaluate, statusOf } from '../eligibility/evaluate.ts'
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
+import { BATCH, GRANTED_BY, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import { CONDITIONS } from '../eligibility/testing/samples.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
 import type { RoadPolicy } from './future.ts'
 import { companyAt, joinSteps, type Step } from './steps.ts'
-import { BATCH, GRANTED_BY, NOW, plan, policy, ROLLING } from './testing.ts'
 
 describe('levels', () => {
   const RELIEF: ApplicationWindow = { kind: 'in_force', opens: null, closes: '2027-12-31' }

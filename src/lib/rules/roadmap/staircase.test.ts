@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BATCH, everyYear, NOW, nothing, plan, policy } from '../eligibility/testing/road.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import type { Takings } from './prices.ts'
 import {
@@ -10,7 +11,6 @@ import {
   staircaseTitle,
   wrapWords,
 } from './staircase.ts'
-import { BATCH, everyYear, NOW, nothing, plan, policy } from './testing.ts'
 
 describe('the staircase', () => {
   const names = { policy: (id: number) => `政策${id}`, ask: () => undefined, number: () => undefined }

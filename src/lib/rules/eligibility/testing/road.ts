@@ -1,12 +1,13 @@
 /** For tests of the road: policies of a line, and what they are worth by their number. */
-import { compileRule } from '../eligibility/evaluate.ts'
-import type { Facts } from '../eligibility/facts.ts'
-import type { Certificate } from '../eligibility/options.ts'
-import type { Tree } from '../eligibility/tree.ts'
-import type { ApplicationWindow } from '../time/application-window.ts'
-import type { RoadPolicy } from './future.ts'
-import type { Money, Prices } from './prices.ts'
-import { planRoad, type Road } from './road.ts'
+
+import type { RoadPolicy } from '../../roadmap/future.ts'
+import type { Money, Prices } from '../../roadmap/prices.ts'
+import { planRoad, type Road } from '../../roadmap/road.ts'
+import type { ApplicationWindow } from '../../time/application-window.ts'
+import { compileRule } from '../evaluate.ts'
+import type { Facts } from '../facts.ts'
+import type { Certificate } from '../options.ts'
+import type { Tree } from '../tree.ts'
 
 export const NOW = '2026-11-23'
 export const ROLLING: ApplicationWindow = { kind: 'rolling' }

@@ -23,7 +23,7 @@ import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
-import { ClauseLink } from '../verdict/VerdictDetail.tsx'
+import { ClauseLink } from './VerdictDetail.tsx'
 import sheet from './worth.css?inline'
 
 // A page that only may calculate carries none of it.

@@ -16,7 +16,7 @@ import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
 import { followersOf } from '../matching/follows.ts'
 import { companiesMatching } from '../matching/judge.ts'
-import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/messages.ts'
+import { COMPANIES_AT_ONCE, sendToCompanies } from './messages.ts'
 
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
