@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SECURITY_EVENTS, SECURITY_LOG_DAYS } from '../../src/lib/contract/operator/security-log.ts'
+import {
+  faultWords,
+  SECURITY_EVENTS,
+  SECURITY_LOG_DAYS,
+} from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -242,4 +246,17 @@ test('docs/security-log.md explains every event by the words of the desk', () =>
     words,
   ])
   expect(rows).toEqual(Object.entries(SECURITY_EVENTS))
+})
+
+test('every error that the process logs has words for the desk', () => {
+  const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/testing/**'] })
+  const events = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'error'[^{}\n]*event: '([a-z-]+)'/g)].map(
+      ([, event = '']) => event,
+    ),
+  )
+  expect(new Set(events).size).toBeGreaterThan(5)
+  // Its own failure never stands in it.
+  expect(events.filter((event) => faultWords(event) === event)).toEqual(['security-log-failed'])
+  expect(faultWords('job-failed：scan-object')).toBe('后台任务失败：scan-object')
 })

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import {
+  faultWords,
   type ListedSecurityEvent,
   SECURITY_EVENT_NAMES,
   SECURITY_EVENTS,
@@ -42,7 +43,8 @@ const COLUMNS: Column<ListedSecurityEvent>[] = [
   {
     title: '内容',
     className: 'desk-text',
-    cell: ({ action, target, note }) => [action, target, note].filter(Boolean).join(' · '),
+    cell: ({ event, action, target, note }) =>
+      [event === 'fault' && action ? faultWords(action) : action, target, note].filter(Boolean).join(' · '),
   },
 ]
 

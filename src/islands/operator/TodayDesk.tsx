@@ -7,6 +7,11 @@ import {
   WAITING_LISTS,
   type WaitingList,
 } from '../../lib/contract/operator/desk.ts'
+import {
+  faultWords,
+  SECURITY_EVENTS,
+  type SecurityEventName,
+} from '../../lib/contract/operator/security-log.ts'
 import { durationWords, formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
 import { RESERVATION_KIND_NAMES } from '../../lib/rules/orders/reservations.ts'
 import { formatBytes } from '../../lib/rules/text/format-number.ts'
@@ -278,7 +283,12 @@ function Storage({ storage: { used, quota, low, free } }: { storage: Figures['st
 }
 
 function Troubles({ sms, faults }: Pick<Figures, 'sms' | 'faults'>) {
-  const row = (words: string, event: string, { rows, times, kinds }: Figures['sms']) => (
+  const row = (
+    words: string,
+    event: SecurityEventName,
+    { rows, times, kinds }: Figures['sms'],
+    wordsOf = (said: string) => said,
+  ) => (
     <div>
       <dt>{words}</dt>
       <dd>
@@ -286,7 +296,7 @@ function Troubles({ sms, faults }: Pick<Figures, 'sms' | 'faults'>) {
         {rows > 0 && ` 条记录，共 ${times} 次`}
         {kinds.slice(0, KINDS_NAMED).map((kind) => (
           <small key={kind.words} className="desk-soft">
-            {kind.words} {kind.times} 次
+            {wordsOf(kind.words)} {kind.times} 次
           </small>
         ))}
       </dd>
@@ -296,8 +306,8 @@ function Troubles({ sms, faults }: Pick<Figures, 'sms' | 'faults'>) {
     <section aria-labelledby="today-troubles">
       <h2 id="today-troubles">近 24 小时的问题</h2>
       <dl className="facts today-troubles">
-        {row('短信未发出', 'sms-refused', sms)}
-        {row('系统故障', 'fault', faults)}
+        {row(SECURITY_EVENTS['sms-refused'], 'sms-refused', sms)}
+        {row(SECURITY_EVENTS.fault, 'fault', faults, faultWords)}
       </dl>
     </section>
   )

@@ -49,6 +49,25 @@ export type SecurityEventName = keyof typeof SECURITY_EVENTS
 
 export const SECURITY_EVENT_NAMES = Object.keys(SECURITY_EVENTS) as SecurityEventName[]
 
+/** Every `event` that the process logs as an error. */
+const FAULTS: Readonly<Record<string, string>> = {
+  fault: '处理请求出错',
+  'job-failed': '后台任务失败',
+  'jobs-failed': '后台任务没有运行',
+  readiness: '自检没有通过',
+  'stream-failed': '下载中断',
+  'disk-full': '磁盘已满',
+  'objects-failed': '文件存储出错',
+  'objects-sweep-failed': '清理文件失败',
+  'metrics-failed': '运行指标出错',
+}
+
+/** What a 系统故障 says; the kind of a job or a gateway may follow the event, behind ：. */
+export function faultWords(action: string): string {
+  const [event = '', ...kind] = action.split('：')
+  return [FAULTS[event] ?? event, ...kind].join('：')
+}
+
 /** Who did it: nobody known, a company's person, an operator, the portal by itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
 
