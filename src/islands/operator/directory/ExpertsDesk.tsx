@@ -30,11 +30,13 @@ interface OperatorSelectProps {
   onChange?: (id: number) => void
 }
 
-/** Chooses an operator, or none. */
+/** Chooses an operator, or none; oneself comes first. */
 function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
   const { value: known, status } = useStore(operators.$state)
+  const desk = useStore($desk)
   const nameOf = useOperatorName()
-  const ids = new Set([NOBODY, ...(known ?? []).map((operator) => operator.id), value])
+  const me = desk.status === 'operator' ? desk.id : NOBODY
+  const ids = new Set([NOBODY, me, ...(known ?? []).map((operator) => operator.id), value])
   return (
     <Select<number>
       {...(id && { id })}
