@@ -4,7 +4,7 @@ import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdic
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { isUnfilled } from '../../../lib/rules/worth/worth.ts'
 import type { Change } from '../../document.ts'
-import { type GoldenList, type GoldenRow, isChanged } from './golden.ts'
+import { type GoldenList, type GoldenRow, isChanged, isUnjudged } from './golden.ts'
 import { Quiet } from './parts.tsx'
 
 /** As it is written in the golden file. */
@@ -56,6 +56,7 @@ export function GoldenTable(props: Props) {
   const shown = rows.filter((row) => row.list === list)
   const wrong = rows.filter((row) => !row.isVerdictRight || !row.isWorthRight)
   const changed = rows.filter(isChanged)
+  const unjudged = rows.filter(isUnjudged)
   const isChosen = (row: GoldenRow) => chosen?.list === row.list && chosen.index === row.index
   const writtenOf = ({ index }: GoldenRow) => (list === 'judged' ? undefined : written[list]?.[index])
   const set = ({ index }: GoldenRow, field: string, value: unknown) =>
@@ -132,8 +133,14 @@ export function GoldenTable(props: Props) {
         <Segmented value={list} onChange={props.onList} options={LISTS} />
         {list !== 'judged' && <Button onClick={() => props.onAdd(list)}>新的样本企业</Button>}
         <p role="status">
-          {rows.length > 0 && (wrong.length === 0 ? '都与预期相同' : `${wrong.length} 家与预期不同`)}
-          {changed.length > 0 && `；这次修改使 ${changed.length} 家的结论与已保存的不同`}
+          {[
+            rows.length > 0 && wrong.length + unjudged.length === 0 && '都与预期相同',
+            wrong.length > 0 && `${wrong.length} 家与预期不同`,
+            unjudged.length > 0 && `${unjudged.length} 家没有比较，请先改正条件或公式里的错误`,
+            changed.length > 0 && `这次修改使 ${changed.length} 家的结论与已保存的不同`,
+          ]
+            .filter(Boolean)
+            .join('；')}
         </p>
       </div>
       <div className="golden-rows">

@@ -9,6 +9,7 @@ import {
   differences,
   type GoldenRow,
   isChanged,
+  isUnjudged,
   judgeGolden,
   lightsOf,
   readGoldenData,
@@ -51,6 +52,17 @@ test('what is saved is as the companies expect', () => {
   const rows = judgeGolden(rules, rules, { companies: golden.companies, wrong: golden.wrong, judged })
   expect(wrongNames(rows)).toEqual([])
   expect(rows.some(isChanged)).toBe(false)
+})
+
+test('with a broken formula no amount counts as expected', () => {
+  const steps = [{ ...software.benefit.steps[0], is: { sum: [{ rate: '没有这一行' }] } }]
+  const broken = readRules({ ...software, benefit: { ...software.benefit, steps } }, rates)
+  expect(broken.problems).not.toEqual([])
+  const lists = { companies: golden.companies, judged }
+  const unjudged = judgeGolden(broken, rules, lists).filter(isUnjudged)
+  expect(unjudged.length).toBeGreaterThan(0)
+  expect(unjudged.every(({ company }) => company.worth)).toBe(true)
+  expect(judgeGolden(rules, rules, lists).some(isUnjudged)).toBe(false)
 })
 
 test('without a condition the companies that it decides come first', () => {

@@ -202,6 +202,11 @@ export function isChanged({ now, saved }: GoldenRow): boolean {
   return now !== null && saved !== null && now !== saved
 }
 
+/** Whether a broken tree or formula leaves something unsaid that is expected. */
+export function isUnjudged({ now, worth, company }: GoldenRow): boolean {
+  return now === null || (company.worth !== undefined && worth === null)
+}
+
 function isWorth(worth: Worth, { min, max, per }: GoldenWorth): boolean {
   const same = (amount: bigint, found: Worth['min']) => compareQuantities({ n: amount, d: ONE }, found) === 0
   const isMax = max === null || worth.max === null ? max === null && worth.max === null : same(max, worth.max)
