@@ -1,10 +1,8 @@
-/** The editors' workbench on a real `astro dev` with a copy of the content; one is started for the whole file. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+/** The editors' workbench: what is written, saved, found changed and judged. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/editor.ts'
 
 const FILE = 'interpretations/003-yanfa-feiyong-jiajikouchu.md'
 
@@ -12,49 +10,10 @@ test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let origin: string
-let dev: ChildProcess
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'editor-e2e-'))
-  await cp('src/content', join(folder, 'content'), { recursive: true })
-  const port = await freePort()
-  origin = `http://localhost:${port}`
-  const env = {
-    ...process.env,
-    CONTENT_DIR: join(folder, 'content'),
-    CACHE_DIR: join(folder, 'cache'),
-    DATA_DIR: join(folder, 'data'),
-    PORT: `${port}`,
-  }
-  dev = spawn(
-    'node_modules/.bin/node',
-    ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', `${port}`],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  await new Promise<void>((ready, fail) => {
-    dev.stdout?.on('data', (line) => `${line}`.includes('watching for file changes') && ready())
-    dev.once('exit', (code) => fail(new Error(`astro dev ended: ${code}`)))
-  })
+test.beforeEach(({ workbench }) => {
+  ;({ folder, origin } = workbench)
 })
-
-test.afterAll(async () => {
-  dev.removeAllListeners('exit')
-  const ended = new Promise((end) => dev.once('exit', end))
-  if (dev.kill()) await ended
-  await rm(folder, { recursive: true })
-})
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 const onDisk = () => readFile(join(folder, 'content', FILE), 'utf8')
 
