@@ -11,8 +11,7 @@ import { BUCKET, CREDENTIALS } from './testing/settings.ts'
 
 /** A store in a process of its own, which prints its port. */
 const SERVE = `
-  import { listenObjectStore } from '${new URL('listen.ts', import.meta.url)}'
-  import { createObjectStore } from '${new URL('object-store.ts', import.meta.url)}'
+  import { createObjectStore, listenObjectStore } from '${new URL('object-store.ts', import.meta.url)}'
   const credentials = ${JSON.stringify(CREDENTIALS)}
   const store = createObjectStore({ folder: process.argv[1], credentials })
   store.saveBucket('${BUCKET}')
