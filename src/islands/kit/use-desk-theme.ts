@@ -69,6 +69,10 @@ const TOKENS = {
   colorBgElevated: '--paper',
   colorBgLayout: '--paper',
   colorBgMask: '--veil',
+  colorSuccessBorder: '--tone-open',
+  colorWarningBorder: '--tone-closing',
+  colorErrorBorder: '--verdict-no',
+  colorInfoBorder: '--line-strong',
   colorBorder: '--line-strong',
   colorBorderSecondary: '--line',
 } as const
@@ -91,8 +95,10 @@ const SHAPE = {
 /** @param read gives a token's colour as the page shows it now */
 function makeDeskTheme(read: (token: string) => string, isDark: boolean): ThemeConfig {
   const colours = Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, read(token)]))
+  const algorithm = isDark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
-    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    // The dark one would shade what is of the dark scheme already.
+    algorithm: (seed) => ({ ...algorithm(seed), ...colours }),
     token: { ...colours, ...SHAPE },
     components: {
       Table: {

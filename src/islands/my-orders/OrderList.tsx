@@ -92,7 +92,11 @@ function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
         <StateMark state={state} />
         <span className="order-meta">
           {state === 'draft' ? '草稿未提交' : receipt_no} · {KIND_NAMES[kind]} ·{' '}
-          {gmt_submit ? `${chinaDay(new Date(gmt_submit))} 提交` : `${chinaDay(new Date(gmt_modified))} 保存`}
+          <span>
+            {gmt_submit
+              ? `${chinaDay(new Date(gmt_submit))} 提交`
+              : `${chinaDay(new Date(gmt_modified))} 保存`}
+          </span>
         </span>
         {window && <DraftDeadline window={window} />}
       </a>
