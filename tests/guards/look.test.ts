@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SAMPLE = 'tests/guards/samples/look'
-const READ = 'src/**/*.{css,astro,tsx}'
-const TOKENS = /(?:^|\/)styles\/tokens\.css$/
+const READ = 'src/**/*.{css,astro,tsx,ts}'
+const LEFT = /(?:^|\/)styles\/tokens\.css$|\.test\.ts$/
 const BREAKPOINTS = ['640px', '768px', '1024px', '1240px', '1800px']
+/** Of a column whose contents rearrange themselves. */
+const COLUMNS = ['20em', '40em', '60em', '440px', '700px']
 
 /** What stands apart from the tokens for a reason: `file: what was set`. */
 const OWN = new Map([
@@ -41,8 +43,32 @@ const OWN = new Map([
     'src/components/article/ArticleTools.astro: animation: said 4s forwards',
     'how long a note is to be read; it does not move',
   ],
+  ['src/components/shell/Header.astro: margin-block-end: -1px', 'the rule below it is one of its pixels'],
+  ['src/styles/prose.css: margin-inline-start: -3em', 'the number of an article hangs in its indent'],
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
   ['src/islands/operator/print.css: margin: 14mm', 'the margin of a sheet of paper'],
+  [
+    'src/components/calendar/PolicyCalendar.astro: inline-size: 27px',
+    'five rods of 3 px and what is between',
+  ],
+  ['src/components/calendar/YearCalendar.astro: inline-size: 27px', 'the same'],
+  [
+    'src/components/shell/KfButton.astro: inset-inline-start: clamp(20px, var(--kf-x, 100vw), max(20px, 100vw - 120px))',
+    'its limits (behaviour B2.5)',
+  ],
+  [
+    'src/components/shell/KfButton.astro: inset-block-start: clamp(20px, var(--kf-y, 100dvh), max(20px, 100dvh - max(120px, var(--bar-height, 0px) + 52px)))',
+    'the same',
+  ],
+  [
+    'src/islands/match/roadmap.css: border-inline-start: 8px solid var(--brand)',
+    'a level, drawn by its edge',
+  ],
+  ['src/islands/match/roadmap.css: border-inline-start: 8px double var(--brand)', 'one that can be reached'],
+  ['src/islands/match/roadmap.css: border-inline-start: 8px double var(--line-strong)', 'one that ends'],
+  ['src/lib/content/picture/draw.ts: fill: #fff', 'a picture has one ground'],
+  ['src/pages/frontend/qr/[name].svg.ts: fill: #fff', 'a code that phones read in every mode'],
+  ['src/pages/frontend/qr/[name].svg.ts: font-size="3"', 'of the 33 modules of a code'],
   ['src/styles/prose.css: margin-block-start: -1.9em', 'the hint stands above its line'],
 ])
 
@@ -58,17 +84,64 @@ const FONT = /^(?:var\(--type-[\w-]+\)|inherit)$/
 const RADIUS = /^(?:0|var\(--radius[\w-]*\)|inherit)$/
 const SHADOW = /^(?:none|var\(--shadow\))$/
 const PACE = /(?<![\w-])[\d.]+m?s\b/g
+const LINE = /^(?:inherit|1|1\.\d+|\d+px)$/
+const UNITLESS = /^(?:fontWeight|lineHeight|opacity|zIndex|flex|order)$/
+const LAYER = /^(?:auto|0|1|4|5|10|15|20|25|26|30|50)$/
+const OPACITY = /^(?:0|0?\.[57]|1)$/
+/** Rules and outlines: hairline, rule of a section, mark of what is chosen. */
+const EDGE_MOST = 4
+/** From here on a length is of the layout, not of a control or a mark. */
+const LAYOUT_FROM = 72
+/** The tokens that a space may come from, and what is measured of bars. */
+const SPACES =
+  /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|seen-top|pressed)(?:,[^()]*)?\)/g
 
 /** Of a length that is computed, all that may stand beside tokens: numbers without a unit, percentages of nothing. */
 function isSpaced(value: string): boolean {
-  const own = value.replace(/(?:var|env)\([^()]*\)/g, 'token').match(/(?<![\w-])[\d.]+(?:[a-z]+|%)/gi)
+  const own = value
+    .replace(SPACES, 'token')
+    .replace(/(?:env|anchor)\([^()]*\)/g, 'token')
+    .match(/(?<!\w)-?[\d.]+(?:[a-z]+|%)|var\(/gi)
   return !own?.some((length) => !/^0(?:px|em)?$/.test(length))
+}
+
+/** Where something stands: a share of its box, a hairline, or as a space. */
+function isPlaced(value: string): boolean {
+  return isSpaced(
+    value.replace(/(?<![\w.])-?([\d.]+)(px|%|vw|dvh|svh)(?![\w-])/g, (written, length, unit) =>
+      unit !== 'px' || Number(length) <= 2 || Number(length) >= LAYOUT_FROM ? '0' : written,
+    ),
+  )
+}
+
+/** Of a size, what is measured in pixels: a hairline, the steps of four up to where layout begins. */
+function isSized(value: string): boolean {
+  return [...value.matchAll(/(?<![\w.-])([\d.]+)px/g)].every(([, px]) => {
+    const length = Number(px)
+    return length <= 2 || length >= LAYOUT_FROM || length % 4 === 0
+  })
+}
+
+function isEdged(value: string): boolean {
+  return [...value.matchAll(/(?<![\w.])-?([\d.]+)(px|r?em)/g)].every(
+    ([, length, unit]) => unit === 'px' && Number(length) <= EDGE_MOST,
+  )
 }
 
 /** Whether a declaration keeps to the tokens. */
 function keeps(property: string, value: string): boolean {
   if (/^(?:padding|margin|scroll-margin|(?:row-|column-)?gap)(?:-|$)/.test(property)) return isSpaced(value)
+  if (/^(?:scroll-padding|text-indent)/.test(property)) return isSpaced(value)
+  if (/^(?:inset|top|right|bottom|left|translate|transform)(?:-|$)/.test(property)) return isPlaced(value)
+  if (/^(?:(?:min|max)-)?(?:(?:inline|block)-size|width|height)$|^flex-basis$|^--/.test(property))
+    return isSized(value) && !hasColour(value)
   if (/^border.*radius$/.test(property)) return value.split(/\s+/).every((part) => RADIUS.test(part))
+  if (/^(?:border|outline)/.test(property)) return isEdged(value) && !hasColour(value)
+  if (property === 'text-underline-offset') return value === '0.2em'
+  if (property === 'line-height') return LINE.test(value) && isSized(value)
+  if (property === 'z-index') return LAYER.test(value)
+  if (property === 'opacity') return OPACITY.test(value)
+  if (/^(?:text-shadow|filter|word-spacing|zoom|scale)$/.test(property)) return value === 'none'
   if (property === 'box-shadow') return SHADOW.test(value)
   if (property === 'font') return FONT.test(value)
   if (property === 'font-size') return SIZE.test(value)
@@ -77,7 +150,11 @@ function keeps(property: string, value: string): boolean {
   if (/^(?:transition|animation)/.test(property)) {
     return [...value.matchAll(PACE)].every(([pace]) => ['120ms', '160ms', '0s'].includes(pace))
   }
-  return !COLOUR.test(value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|var\([^)]*\)/g, ''))
+  return !hasColour(value)
+}
+
+function hasColour(value: string): boolean {
+  return COLOUR.test(value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|var\([^)]*\)/g, ''))
 }
 
 /** `property: value` of a sheet that a page should not set by itself. */
@@ -88,8 +165,13 @@ function ownOf(sheet: string): string[] {
       BREAKPOINTS.includes(width) ? [] : `@media ${width}`,
     ),
   )
+  const columns = [...css.matchAll(/@container[^{]*/g)].flatMap(([query]) =>
+    [...query.matchAll(/[\d.]+(?:px|em|rem)/g)].flatMap(([width]) =>
+      COLUMNS.includes(width) ? [] : `@container ${width}`,
+    ),
+  )
   const set = [...css.matchAll(/(?<=[{;}\s])([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)]
-  return [...widths, ...set.flatMap(([, property = '', value = '']) => refuse(property, value))]
+  return [...widths, ...columns, ...set.flatMap(([, property = '', value = '']) => refuse(property, value))]
 }
 
 function refuse(property: string, text: string): string[] {
@@ -97,34 +179,54 @@ function refuse(property: string, text: string): string[] {
   return keeps(property, value) ? [] : [`${property}: ${value}`]
 }
 
-/** What a page or an island sets: style elements, style attributes and style objects, colours of drawings. */
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What a page, an island or a script sets: sheets, style attributes and objects, what it assigns, drawings, antd. */
 function ownOfMarkup(source: string): string[] {
-  const sheets = [...source.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap(([, sheet = '']) =>
-    ownOf(sheet),
+  const sheets = [...source.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, sheet = '']) => sheet)
+  const script = source.replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
+  const attributes = [...script.matchAll(/\bstyle=(?:"([^"]*)"|\{`([^`]*)`\})/g)].map(
+    ([, a, b]) => `{${a ?? b};}`,
   )
-  const attributes = [...source.matchAll(/\bstyle=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, a, b]) =>
-    ownOf(`{${a ?? b};}`),
+  const written = [...script.matchAll(/(['"`])([^'"`\n]*\{\s*[a-z-]+:\s[^'"`\n]*)\1/g)].map(
+    ([, , sheet = '']) => sheet,
   )
-  const objects = [...source.matchAll(/\bstyle=\{\{([\s\S]*?)\}\}/g)].flatMap(([, object = '']) =>
+  const texts = [...script.matchAll(/\.cssText = (['"`])([^'"`]*)\1/g)].map(
+    ([, , text = '']) => `{${text.replaceAll(/\$\{[^}]*\}/g, '0')};}`,
+  )
+  const objects = [...script.matchAll(/\bstyles?=\{\{([\s\S]*?)\}\}/g)].flatMap(([, object = '']) =>
     [...object.matchAll(/(\w+): (?:'([^']*)'|"([^"]*)"|`([^`]*)`|([\d.]+))/g)].flatMap(
       ([, name = '', a, b, c, number]) =>
-        refuse(
-          name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-          a ?? b ?? c ?? (name === 'fontWeight' ? String(number) : `${number}px`),
-        ),
+        refuse(dashed(name), a ?? b ?? c ?? (UNITLESS.test(name) ? String(number) : `${number}px`)),
     ),
   )
-  const drawings = [...source.matchAll(/\b(fill|stroke|stopColor|stop-color)="([^"]*)"/g)].flatMap(
+  const assigned = [
+    ...script.matchAll(/\.style\.(\w+) = ['"`]([^'"`]+)/g),
+    ...script.matchAll(/\.setProperty\(['"]([\w-]+)['"], ['"`]([^'"`]+)/g),
+  ].flatMap(([, name = '', value = '']) =>
+    name === 'cssText' ? [] : refuse(dashed(name), value.replaceAll(/\$\{[^}]*\}(?:px)?/g, '0')),
+  )
+  const drawings = [...script.matchAll(/\b(fill|stroke|stopColor|stop-color)="([^"]*)"/g)].flatMap(
     ([, name = '', value = '']) => refuse(name, value),
   )
-  return [...sheets, ...attributes, ...objects, ...drawings]
+  // Nothing measured can be said of a name: what it holds is written where it is used.
+  const unread = [
+    ...script.matchAll(/\b(?:style|styles)=\{\w+\}|\b(?:gap|gutter|fontSize|font-size)=(?:\{\d+\}|"\d+")/g),
+  ].map(([whole]) => whole)
+  return [
+    ...[...sheets, ...attributes, ...written, ...texts].flatMap(ownOf),
+    ...objects,
+    ...assigned,
+    ...drawings,
+    ...unread,
+  ]
 }
 
 /** As `file: what it sets`. */
 function apart(root: string): string[] {
   const files = globSync(READ, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
   return files.sort().flatMap((file) => {
-    if (TOKENS.test(file)) return []
+    if (LEFT.test(file)) return []
     const source = readFileSync(join(root, file), 'utf8')
     const own = file.endsWith('.css') ? ownOf(source) : ownOfMarkup(source)
     return own.map((words) => `${file}: ${words}`)
@@ -148,13 +250,19 @@ test('what stands apart by name is still set', () => {
 
 test('the guard finds each of them in the sample', () => {
   expect(apart(SAMPLE)).toEqual([
+    'src/Island.tsx: padding: 6px',
     'src/Island.tsx: margin-top: 6px',
     'src/Island.tsx: font-weight: 500',
     'src/Island.tsx: color: red',
+    'src/Island.tsx: padding: 10px',
+    'src/Island.tsx: gap={10}',
+    'src/Island.tsx: style={LOOK}',
+    'src/Island.tsx: font-size="13"',
     'src/page.astro: font-size: 2rem',
     'src/page.astro: margin-block: 20px',
     'src/page.astro: fill: #0a0',
     'src/sheet.css: @media 900px',
+    'src/sheet.css: @container 30em',
     'src/sheet.css: padding-inline: 10px',
     'src/sheet.css: gap: 0.5rem',
     'src/sheet.css: border-radius: 3px',
@@ -167,6 +275,24 @@ test('the guard finds each of them in the sample', () => {
     'src/sheet.css: background: rgb(0 0 0 / 20%)',
     'src/sheet.css: border-color: white',
     'src/sheet.css: transition: color 0.3s',
+    'src/sheet.css: margin-block-start: -6px',
+    'src/sheet.css: padding-block: var(--room)',
+    'src/sheet.css: --room: 10px',
+    'src/sheet.css: scroll-padding-block-start: 20px',
+    'src/sheet.css: inset: 6px auto auto 50%',
+    'src/sheet.css: translate: 0 -3px',
+    'src/sheet.css: min-block-size: 42px',
+    'src/sheet.css: line-height: 21px',
+    'src/sheet.css: border: 5px solid var(--line)',
+    'src/sheet.css: outline: 2px solid #f00',
+    'src/sheet.css: text-underline-offset: 3px',
+    'src/sheet.css: z-index: 9999',
+    'src/sheet.css: opacity: 0.35',
+    'src/sheet.css: text-shadow: 0 1px 2px var(--ink)',
     'src/sheet.css: margin-block: var(--space-3) 5px',
+    'src/written.ts: padding: 3px',
+    'src/written.ts: inset-block-start: 5px',
+    'src/written.ts: margin-inline: 20px',
+    'src/written.ts: --gap: 10px',
   ])
 })

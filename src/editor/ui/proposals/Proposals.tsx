@@ -164,7 +164,7 @@ function Reading({
       open
       title={`从文件提取：${source.title}`}
       width="calc(100vw - 48px)"
-      style={{ insetBlockStart: 24 }}
+      style={{ insetBlockStart: 'var(--space-5)' }}
       footer={
         <div className="proposals-foot">
           <span>
