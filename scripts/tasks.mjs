@@ -15,7 +15,13 @@ const buildSteps = (isFull) => [
 const CHECK = [['astro', 'check'], ['biome', 'ci', '--error-on-warnings', '.'], ['knip']]
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
-const BROWSER = [...buildSteps(true), ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
+const BUILT = ['vitest', 'run', '--project', 'built']
+const BROWSER = [...buildSteps(true), BUILT, ['playwright', 'test']]
+/** One spec while somebody works on it: on a build that takes over what has not changed. */
+const browserOf = (specs) => [
+  ...buildSteps(false),
+  specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],
+]
 /**
  * So that policy-updates/update-jobs.ts can give back what reading the catalogue took: left to itself Node keeps its heap
  * as large as it was then, 70 MB more with 10,000 policies. New objects get 8 MB and not 16, which is 40 MB less after
@@ -29,7 +35,7 @@ const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 /**
  * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
  *   portal, whose approved providers then get pages of their own in every build that is published
- * @param {string[]} [args] `--full`: a build takes over nothing from the last one
+ * @param {string[]} [args] `--full`: a build takes over nothing from the last one; `tests/…`: these specs alone
  * @returns {Record<string, string[][][]>}
  */
 export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
@@ -37,6 +43,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     ...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []),
     ...buildSteps(args.includes('--full')),
   ]
+  const specs = args.filter((arg) => arg.startsWith('tests/'))
   return {
     start: [[...build, COMPILE_SERVER, SERVER]],
     dev: [[['astro', 'dev', '--port', PORT]]],
@@ -44,11 +51,12 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     preview: [[COMPILE_SERVER, SERVER]],
     'preview:branch': [[['node', 'scripts/preview-branch.ts']]],
     check: [CHECK],
+    fix: [[['biome', 'check', '--write', '.']]],
     test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
     'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],
     'test:unit': [[UNIT]],
     'test:mutants': [[['node', 'tests/mutants/run.ts']]],
-    'test:e2e': [BROWSER],
+    'test:e2e': [specs.length > 0 ? browserOf(specs) : BROWSER],
     'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
     bench: [[...buildSteps(true), ['node', 'tests/bench/run.ts']]],
     torture: [[...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],

@@ -20,6 +20,16 @@ test('a build takes over what has not changed, unless it is to be full', () => {
   expect(pages([])).toEqual([...(pages(['--full']) ?? []), '--last', 'dist'])
 })
 
+test('one spec is tried without the others, of what is built by those that read the build', () => {
+  const ends = (...args: string[]) =>
+    tasksFor({}, args)
+      ['test:e2e']?.[0]?.map(([command]) => command)
+      .slice(3)
+  expect(ends('tests/e2e/login.spec.ts', '--headed')).toEqual(['node', 'playwright'])
+  expect(ends('tests/built/bytes.test.ts')).toEqual(['node', 'vitest'])
+  expect(ends('--headed')).toEqual(['node', 'vitest', 'playwright'])
+})
+
 test('tests and figures are those of the content that is there', () => {
   const { test: tests, bench } = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })
   expect([tests, bench]).toEqual([tasksFor({})['test'], tasksFor({})['bench']])
