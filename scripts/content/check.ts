@@ -9,10 +9,11 @@ import {
   readDocuments,
   remindLibrary,
 } from '../../src/lib/content/check/library.ts'
-import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
+import { formatProblem, type Problem } from '../../src/lib/content/load/yaml-fields.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 const strict = process.argv.includes('--strict')
+const SAME_SHOWN = 2
 /** An imported library has hundreds: the first ones show what it is about. */
 const REMINDERS_SHOWN = 20
 
@@ -24,8 +25,8 @@ if (process.argv.includes('--sources')) {
 const problems = await checkLibrary(contentDir, documents)
 for (const problem of problems) console.error(formatProblem(problem))
 const reminders = await remindLibrary(contentDir, documents)
-for (const reminder of strict ? reminders : reminders.slice(0, REMINDERS_SHOWN)) {
-  console.log(`提醒 ${formatProblem(reminder)}`)
+for (const line of strict ? reminders.map(formatProblem) : inShort(reminders).slice(0, REMINDERS_SHOWN)) {
+  console.log(`提醒 ${line}`)
 }
 if (reminders.length > 0)
   console.log(`提醒：${reminders.length} 处值得看一看（--strict 时算作错误） (reminders)`)
@@ -34,4 +35,18 @@ console.log(
     ? `内容检查通过 (content is well)：${contentDir}`
     : `内容检查：${problems.length} 处需要修改 (to be mended)`,
 )
+
+/** What is the same of many files is one line, so that those of the file that somebody writes are seen. */
+function inShort(reminders: readonly Problem[]): string[] {
+  const same = Map.groupBy(
+    reminders,
+    ({ field, expected, found }) => `${field}：应为${expected}，实际为 ${found}`,
+  )
+  return [...same].flatMap(([words, all]) => {
+    if (all.length <= SAME_SHOWN) return all.map(formatProblem)
+    const named = all.slice(0, SAME_SHOWN).map(({ file }) => file.slice(contentDir.length + 1))
+    return [`${words}：${all.length} 处，${named.join('、')} 等（--strict 逐处列出）`]
+  })
+}
+
 process.exitCode = problems.length > 0 || (strict && reminders.length > 0) ? 1 : 0

@@ -5,7 +5,9 @@ import { readCollection } from '../../src/lib/content/check/library.ts'
 import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema/documents.ts'
 import { newDocument } from '../../src/lib/content/templates.ts'
 
-const [collection = '', name = ''] = process.argv.slice(2)
+const [collection = '', given = ''] = process.argv.slice(2)
+/** The number comes by itself: who writes one out of habit does not get two. */
+const name = given.replace(/^\d{3}-|\.md$/g, '')
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 
 if (!Object.hasOwn(COLLECTION_SCHEMAS, collection) || !/^[\w.-]+$/.test(name)) {

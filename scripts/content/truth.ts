@@ -1,36 +1,77 @@
 /**
- * `npm run content:truth [-- FILE]`: policy × company with the conditions that decide, to be read through by a person.
- * The companies are those of the golden files; with FILE, those of that file (as `companies.golden.yaml`) against every
- * policy.
+ * `npm run content:truth [-- ID | FILE]`: policy × company with the conditions that decide, to be read through by a
+ * person. The companies are those of the golden files; with the ID or the file of an interpretation, its own, and what it says of those
+ * that were judged against every policy; with FILE, those of that file (as `companies.golden.yaml`) against every policy.
  */
+import { join, normalize } from 'node:path'
 import { GOLDEN_DAY, type GoldenCompany } from '../../src/lib/content/check/golden-company.ts'
-import { readGoldenFiles, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
+import {
+  type JudgedCompany,
+  readGoldenFiles,
+  readJudgedCompanies,
+} from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { evaluate } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { decidingWords } from '../../src/lib/rules/eligibility/shortfalls.ts'
+import type { Tree } from '../../src/lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS, type Status } from '../../src/lib/rules/eligibility/verdict.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
-const [path] = process.argv.slice(2)
-const given = path === undefined ? undefined : await readJudgedCompanies(path)
+const judgedFile = join(contentDir, 'companies.golden.yaml')
+const [asked = ''] = process.argv.slice(2)
 const { entries } = await readCollection(contentDir, 'interpretations')
 const golden = await readGoldenFiles(contentDir, entries)
+const one = entries.find(({ file, data }) => data.id === Number(asked) || isBeside(file))
+const given = asked === '' || one ? undefined : await readOrStop(asked)
+const shown = one ? [one] : entries.toSorted((a, b) => a.data.id - b.data.id)
 
-for (const { file, data } of entries.toSorted((a, b) => a.data.id - b.data.id)) {
+for (const { file, data } of shown) {
   const eligibility = data.eligibility ?? null
   const own = golden.find(({ interpretation }) => interpretation === file)
-  const companies: (Pick<GoldenCompany, 'name' | 'facts'> & { thought?: Status })[] = given ?? [
-    ...(own?.wrong ?? []),
-    ...(own?.companies ?? []),
-  ]
   console.log(`\n${data.id} ${data.title}`)
-  for (const { name, facts, thought } of companies) {
-    const verdict = evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY)
-    const words = [
-      STATUS_WORDS[verdict.status].padEnd(3, '　'),
-      thought ? `${name}（会以为${STATUS_WORDS[thought]}）` : name,
-      decidingWords(verdict).join('；'),
-    ]
-    console.log(`  ${words.filter(Boolean).join('  ')}`)
+  for (const company of given ?? [...(own?.wrong ?? []), ...(own?.companies ?? [])])
+    judge(eligibility, company)
+  if (!one) continue
+  console.log(`\n与 ${judgedFile} 里的企业`)
+  for (const company of await readOrStop(judgedFile)) {
+    const written = company.met.includes(data.id)
+      ? 'met'
+      : company.unknown.includes(data.id)
+        ? 'unknown'
+        : 'unmet'
+    judge(eligibility, company, written)
+  }
+}
+
+/** Whether it is the interpretation, or the golden file, that was asked for. */
+function isBeside(file: string): boolean {
+  return /\.(md|golden\.yaml)$/.test(asked) && file === normalize(asked).replace(/\.golden\.yaml$/, '.md')
+}
+
+/** @param written what the file of judged companies says; where the rules say something else, that is named */
+function judge(
+  eligibility: Tree | null,
+  { name, facts, thought }: Pick<GoldenCompany, 'name' | 'facts'> & { thought?: Status },
+  written?: Status,
+): void {
+  const verdict = evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY)
+  const words = [
+    STATUS_WORDS[verdict.status].padEnd(3, '　'),
+    thought ? `${name}（会以为${STATUS_WORDS[thought]}）` : name,
+    decidingWords(verdict).join('；'),
+    written === undefined || written === verdict.status ? '' : `← 文件里写的是${STATUS_WORDS[written]}`,
+  ]
+  console.log(`  ${words.filter(Boolean).join('  ')}`)
+}
+
+async function readOrStop(path: string): Promise<JudgedCompany[]> {
+  try {
+    return await readJudgedCompanies(path)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(
+      '用法：npm run content:truth -- 解读的编号，或者一份企业（写法见 src/content/companies.golden.yaml）',
+    )
+    process.exit(1)
   }
 }

@@ -4,7 +4,6 @@
  */
 import { relative } from 'node:path'
 import * as v from 'valibot'
-import { readGoldenFiles } from '../lib/content/check/golden-files.ts'
 import { checkLibrary, readDocuments, remindLibrary } from '../lib/content/check/library.ts'
 import { LINK_STATES, type LinkResults, outsideLinks } from '../lib/content/check/outside-links.ts'
 import { CHECK_AFTER_DAYS } from '../lib/content/check/reminders.ts'
@@ -73,12 +72,11 @@ export async function readCare(
     ...problems.map((problem) => problemRow('problem', problem)),
     ...reminders
       .filter(({ field }) => !OWN_ROWS.includes(field))
-      .map((reminder) => problemRow(reminder.field === 'validity' ? 'amendment' : 'reminder', reminder)),
+      .map((reminder) => problemRow(KIND_OF_FIELD[reminder.field] ?? 'reminder', reminder)),
     ...correctionRows(documents, report),
     ...entries.flatMap((entry) => [...checkedRows(entry, today), ...windowRows(entry, today)]),
     ...(await linkRows(contentDir, links)),
     ...missedRows(report),
-    ...(await unguardedRows(contentDir, documents)),
   ]
   const rank = Object.keys(CARE_KINDS)
   return rows
@@ -86,6 +84,8 @@ export async function readCare(
     .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.day.localeCompare(b.day))
 }
 
+/** What a reminder is about, by its field. */
+const KIND_OF_FIELD: Readonly<Record<string, CareKind>> = { validity: 'amendment', eligibility: 'unguarded' }
 /** Fields whose reminders have rows of their own here. */
 const OWN_ROWS: readonly string[] = ['checked', 'window']
 
@@ -161,21 +161,6 @@ function missedRows(report: EditorsReport | undefined): CareRow[] {
     words: `“${word}”：${times} 次，最近 ${formatDate(last_day)}`,
     day: last_day,
   }))
-}
-
-async function unguardedRows(contentDir: string, { interpretations }: Documents): Promise<CareRow[]> {
-  const golden = await readGoldenFiles(contentDir, interpretations.entries)
-  const guarded = new Set(golden.map(({ interpretation }) => interpretation))
-  return interpretations.entries
-    .filter(({ file, data }) => data.eligibility && !data.draft && !guarded.has(file))
-    .map(({ file, lineOf }) => ({
-      kind: 'unguarded',
-      file,
-      field: 'eligibility',
-      line: lineOf(['eligibility']),
-      day: '',
-      words: '有条件的树，没有样本企业守着',
-    }))
 }
 
 /** Where the editor opens a document at a field. */

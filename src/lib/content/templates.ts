@@ -54,6 +54,9 @@ ${ORIGIN}---
 # 期限：${WINDOW_KINDS.join('、')}
 # window: { kind: 申报期, opens: 2026-01-01, closes: 2026-12-31 }
 # conditions: [{ text: 一个条件, clause: 第二条 }]
+# 可以判断的条件（docs/write-a-rule.md），样本企业写在同名的 .golden.yaml 里；没有金额公式（docs/write-a-benefit.md）的说明原因
+# eligibility: { all: [{ fact: kind, op: in, value: [company], clause: { article: 第二条, gist: 是公司 } }] }
+# unpriced: 金额由主管部门核定
 # materials: [{ name: 营业执照, note: 复印件 }]
 # steps: [{ title: 网上申请, text: 在哪里、填什么 }]
 # questions: [{ q: 一个问题, a: 回答 }]

@@ -20,9 +20,9 @@ import { NAME_HANZI } from '../schema/fields.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
 import { checkedProblems, sourceTable } from '../sources.ts'
-import { checkGoldenFiles } from './golden-files.ts'
+import { checkGoldenFiles, readGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
-import { amendmentReminders, clauseReminders, remindersOf } from './reminders.ts'
+import { amendmentReminders, clauseReminders, goldenReminders, remindersOf } from './reminders.ts'
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]
@@ -261,6 +261,7 @@ export async function remindLibrary(
     ),
     ...amendmentReminders(originals.entries),
     ...clauseReminders(interpretations.entries, originals.entries),
+    ...goldenReminders(interpretations.entries, await readGoldenFiles(contentDir, interpretations.entries)),
     ...unregisteredReminders([...originals.entries, ...interpretations.entries], authorities),
   ]
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Status } from '../../rules/eligibility/verdict.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import { type Interpretation, type Original, originalSchema } from '../schema/documents.ts'
-import { amendmentReminders, clauseReminders, remindersOf } from './reminders.ts'
+import {
+  amendmentReminders,
+  clauseReminders,
+  goldenReminders,
+  missingCompanies,
+  remindersOf,
+} from './reminders.ts'
 
 const TODAY = '2026-11-21'
 const OPENED = { date: '2026-11-01', against: '来源网页' } as const
@@ -129,4 +136,41 @@ test.each([
 test('one that ends its own earlier version of the same name does not end itself', () => {
   const next = by(END, { title: OLD.data.title })
   expect(found(OLD, next)).toEqual(['originals/1.md 已废止'])
+})
+
+const judged = (status: Status, extra = {}) => ({ name: status, facts: {}, status, ...extra })
+const misjudged = (thought: Status) => ({ ...judged('unknown'), thought })
+const [MET, UNMET, UNKNOWN] = [judged('met'), judged('unmet'), judged('unknown')]
+const WHOLE = { companies: [MET, UNMET, UNKNOWN], wrong: [misjudged('met'), misjudged('unmet')] }
+const PRICED = { n: 0n, per: '年' }
+const worths = (count: number) => ({
+  ...WHOLE,
+  companies: [...WHOLE.companies, ...Array(count).fill(judged('met', { worth: PRICED }))],
+})
+
+test.each([
+  [WHOLE, {}, []],
+  [undefined, {}, ['没有样本企业']],
+  [{ ...WHOLE, companies: [MET, UNMET] }, {}, ['没有“待确认”的企业']],
+  [{ ...WHOLE, wrong: [misjudged('met')] }, {}, ['人们会看错的（wrong）1 家，至少 2 家']],
+  [{ ...WHOLE, wrong: [misjudged('unmet'), misjudged('unknown')] }, {}, ['看错的里没有会以为符合的']],
+  [worths(5), { benefit: {} }, ['写了 worth 的 5 家，至少 6 家']],
+  [worths(6), { benefit: {} }, []],
+  [worths(0), {}, []],
+])('what no company guards, case %#', (golden, data, missing) => {
+  expect(missingCompanies(data as Interpretation, golden)).toEqual(missing)
+})
+
+test('conditions without companies are named; a draft, and what has no conditions, is not', () => {
+  const eligibility = { all: [] }
+  const entries = [
+    interpretation({ eligibility, draft: false }),
+    { ...interpretation({ eligibility, draft: false }), file: 'guarded.md' },
+    interpretation({ eligibility, draft: true }),
+    interpretation({ draft: false }),
+  ]
+  const guarded = { ...WHOLE, file: 'guarded.golden.yaml', interpretation: 'guarded.md', problems: [] }
+  expect(goldenReminders(entries, [guarded]).map(({ file, found }) => [file, found])).toEqual([
+    ['a.md', '没有样本企业'],
+  ])
 })

@@ -1,8 +1,10 @@
 /**
  * What an editor should look at, although the page can be built: a window that is over and does not say so, a text
- * without a source, a policy that nobody has checked for long, a clause that its original does not have.
+ * without a source, a policy that nobody has checked for long, a clause that its original does not have, conditions that
+ * no company guards.
  */
 
+import { STATUS_WORDS } from '../../rules/eligibility/verdict.ts'
 import { chinaDay, daysBetween } from '../../rules/time/china-day.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
@@ -10,9 +12,14 @@ import type { Interpretation, Original } from '../schema/documents.ts'
 import type { Checked, Source } from '../schema/fields.ts'
 import { isHomePage, NOT_CHECKED } from '../sources.ts'
 import { anchorArticles, articleAnchor } from '../text/articles.ts'
+import type { GoldenFile } from './golden-files.ts'
 
 /** 最后核对日期 older than this: the policy may have changed since. */
 export const CHECK_AFTER_DAYS = 180
+
+/** Of a golden file: companies that people would judge wrongly, and companies with an amount. */
+const WRONG_LEAST = 2
+const PRICED_LEAST = 6
 
 interface Remembered {
   draft: boolean
@@ -64,6 +71,44 @@ export function clauseReminders(
       return [{ file, line: lineOf(field), field: field.join('.'), expected, found: clause ?? '' }]
     }),
   )
+}
+
+/** What the companies of a golden file leave unguarded, in words for whoever writes it. */
+export function missingCompanies(
+  { benefit }: Pick<Interpretation, 'benefit'>,
+  golden: Pick<GoldenFile, 'companies' | 'wrong'> | undefined,
+): string[] {
+  if (!golden) return ['没有样本企业']
+  const { companies, wrong } = golden
+  const verdicts = Object.entries(STATUS_WORDS).filter(
+    ([status]) => !companies.some((company) => company.status === status),
+  )
+  const priced = [...companies, ...wrong].filter(({ worth }) => worth !== undefined).length
+  return [
+    ...verdicts.map(([, words]) => `没有“${words}”的企业`),
+    ...(wrong.length < WRONG_LEAST
+      ? [`人们会看错的（wrong）${wrong.length} 家，至少 ${WRONG_LEAST} 家`]
+      : []),
+    ...(wrong.some(({ thought }) => thought === 'met') ? [] : ['看错的里没有会以为符合的']),
+    ...(benefit && priced < PRICED_LEAST ? [`写了 worth 的 ${priced} 家，至少 ${PRICED_LEAST} 家`] : []),
+  ]
+}
+
+export function goldenReminders(
+  interpretations: readonly ContentEntry<Interpretation>[],
+  golden: readonly GoldenFile[],
+): Problem[] {
+  return interpretations.flatMap(({ file, data, lineOf }): Problem[] => {
+    if (data.draft || !data.eligibility) return []
+    const missing = missingCompanies(
+      data,
+      golden.find(({ interpretation }) => interpretation === file),
+    )
+    if (missing.length === 0) return []
+    const expected = '同名的 .golden.yaml 里有样本企业守着（docs/write-a-rule.md 第 3 条）'
+    const field = 'eligibility'
+    return [{ file, line: lineOf([field]), field, expected, found: missing.join('，') }]
+  })
 }
 
 /** As the page has them: a block of Markdown begins a paragraph or a heading. */

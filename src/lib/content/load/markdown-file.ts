@@ -130,6 +130,7 @@ const TYPE_NAMES: Record<string, string> = {
   boolean: 'true 或 false',
   array: '列表',
   object: '一组字段',
+  record: '一组字段',
 }
 
 const FORMAT_NAMES: Record<string, string> = {
