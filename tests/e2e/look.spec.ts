@@ -1,13 +1,22 @@
 /** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
+import { faults, shifts } from './support/look.ts'
 import { walkToResult } from './support/match.ts'
-import { expect, test } from './support/portal.ts'
+import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 /** Those without the shared header, so without side panel and KF. */
 const BARE = /^\/(loan|fund|popular|imobile|rmobile|pmobile|embed\/)/
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 812 }
+/** The names of all colours. */
+const TOKENS = [
+  ...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/^ {2}--([\w-]+): var\(--plain/gm),
+].map(([, name = '']) => name)
+/** Besides the plain light one: what 底色 and 对比度 set. */
+const APPEARANCES = [{ ground: 'dark' }, { contrast: 'high' }, { ground: 'dark', contrast: 'high' }]
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -88,6 +97,22 @@ function solidButtons(page: Page) {
   )
 }
 
+/** Words in an appearance whose colour no token has. */
+function strangers(page: Page, appearance: Record<string, string>) {
+  return page.evaluate(
+    ({ appearance, tokens }) => {
+      for (const name of ['ground', 'contrast']) delete document.documentElement.dataset[name]
+      Object.assign(document.documentElement.dataset, appearance)
+      const known = new Set(tokens.map(look.token))
+      return look.texts(document.body).flatMap(({ text, element }) => {
+        const { color } = getComputedStyle(element)
+        return known.has(color) ? [] : [`${JSON.stringify(appearance)} ${text.slice(0, 20)}: ${color}`]
+      })
+    },
+    { appearance, tokens: TOKENS },
+  )
+}
+
 test.beforeEach(({ page }) => addMeasures(page))
 
 for (const size of [DESK, PHONE])
@@ -102,10 +127,11 @@ for (const size of [DESK, PHONE])
   })
 
 for (const path of PUBLIC_PAGES)
-  test(`${path} keeps the scale of type and the left edge`, async ({ page }) => {
+  test(`${path} keeps the scale of type and the left edge, and its words in place`, async ({ page }) => {
     test.slow()
-    await page.setViewportSize(DESK)
+    await page.setViewportSize(PHONE)
     await open(page, path)
+    expect(await shifts(page), 'moved while it came').toBeLessThan(0.02)
     for (const width of [1280, 375, 768, 1024, 1600, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const found = await page.evaluate(() => {
@@ -134,7 +160,7 @@ for (const path of PUBLIC_PAGES)
           ...left('main [data-list-rows] > li'),
           ...left('footer p'),
         ]
-        return { small, coloured, units, edges, wide: document.documentElement.scrollWidth - innerWidth }
+        return { small, coloured, units, edges }
       })
       expect(found.small, `smaller than 14 px at ${width}`).toEqual([])
       expect(found.coloured, `not in ink at ${width}`).toEqual([])
@@ -143,7 +169,7 @@ for (const path of PUBLIC_PAGES)
         Math.max(...found.edges) - Math.min(...found.edges),
         `left edges ${found.edges} at ${width}`,
       ).toBeLessThanOrEqual(1)
-      expect(found.wide, `wider than the screen at ${width}`).toBeLessThanOrEqual(0)
+      expect(await faults(page), `at ${width}`).toEqual([])
     }
     await page.setViewportSize(DESK)
     const steps = await page.evaluate(() => {
@@ -159,7 +185,53 @@ for (const path of PUBLIC_PAGES)
     })
     if (steps.heading !== undefined) expect(steps.heading, 'h1 to h2').toBeGreaterThanOrEqual(1.25)
     if (steps.hero !== undefined) expect(steps.hero, 'figure to h1').toBeGreaterThanOrEqual(1.9)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const appearance of APPEARANCES) expect(await strangers(page, appearance)).toEqual([])
   })
+
+test('words of a company that has much stay in place on its pages and in what opens', async ({
+  page,
+  phone,
+}) => {
+  test.slow()
+  await logIn(page, phone)
+  await scene('addMessages', phone, 120)
+  await scene('addOrders', phone, 45)
+  await scene('reply', phone, ...Array.from({ length: 100 }, (_, index) => `第 ${index} 条`))
+  for (let id = 1; id <= 24; id++)
+    await page.request.put(`/customer/api/v1/fixed/platformpolicy/${id}/follow`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+  await page.request.put('/customer/api/v1/company/profile', {
+    data: {
+      name: '广东省粤港澳大湾区人工智能与数字经济协同创新产业技术研究院（广州）有限责任公司',
+      contact: '欧阳上官慕容诸葛司马示例',
+    },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  const bell = page.getByRole('button', { name: /^消息，\d+ 条未读/ })
+  const places: [path: string, there: Locator, open?: Locator][] = [
+    ['/mylist/1', page.getByRole('link', { name: /第 45 次申报/ })],
+    ['/mylist/2', page.locator('.row-judged').first()],
+    ['/mylist/4', page.locator('.row-judged').first()],
+    ['/account', page.getByRole('form', { name: '企业档案' })],
+    ['/documents', page.getByRole('navigation', { name: '当前位置' })],
+    ['/grade', page.getByText(/^当前等级：/)],
+    ['/', page.getByRole('dialog', { name: '消息' }).getByRole('link').first(), bell],
+    ['/help', page.getByRole('button', { name: '退出登录' }), page.getByRole('button', { name: '我的' })],
+  ]
+  for (const [path, there, open] of places) {
+    await page.setViewportSize(DESK)
+    await page.goto(path)
+    await expect(bell).toHaveText('99+')
+    await open?.click()
+    await expect(there).toBeVisible()
+    for (const width of [375, 768, 1280, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await faults(page), `${path} at ${width}`).toEqual([])
+    }
+  }
+})
 
 test('rows of the home page are low, and their names short', async ({ page }) => {
   for (const [size, most, lines] of [

@@ -1,6 +1,6 @@
 /** From a policy to the submitted order to its approval, with messages in the bell; by hand, on a phone and at a desk. */
 import type { Page } from 'playwright/test'
-import { overflow, violations } from './support/look.ts'
+import { overflow, shifts, violations } from './support/look.ts'
 import { type Operator, openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -8,23 +8,6 @@ import { scene } from './support/scene.ts'
 /** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
 const POLICY = '/pmanagement/15'
 const OFFICIAL = '/pmanagement/2'
-
-/** How far things have moved by themselves (cumulative layout shift). */
-function shifts(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const entries = list.getEntries() as (PerformanceEntry & {
-            value: number
-            hadRecentInput: boolean
-          })[]
-          resolve(entries.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
-      }),
-  )
-}
 
 // Whole stories, on machines that may be busy.
 test.beforeEach(() => test.slow())
