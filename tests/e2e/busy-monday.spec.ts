@@ -1,6 +1,7 @@
 /** A busy Monday by keys alone: what waits is worked off from 今日 through every list, and nothing of it is lost. */
 import { spawn } from 'node:child_process'
 import type { Page } from 'playwright/test'
+import { faults } from './support/look.ts'
 import { DESK_PHONES } from './support/phones.ts'
 import { expect, test as portalTest } from './support/portal.ts'
 import { codeFor } from './support/server.ts'
@@ -120,6 +121,18 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await page.goto('/operator')
   const morning = await readToday(page)
   expect(morning).toMatchObject({ conversations: 225, orders: 10, requests: 10 })
+
+  // On a phone all of it has its place, and so at a desk.
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const path of ['/operator/orders', '/operator/companies', '/operator']) {
+    await page.goto(path)
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+    await expect(page.getByRole('table').getByRole('row').nth(3)).toBeVisible()
+    for (const size of [{ width: 375, height: 812 }, desktop]) {
+      await page.setViewportSize(size)
+      expect(await faults(page), `${path} at ${size.width}`).toEqual([])
+    }
+  }
 
   // From 今日 to who waits longest: a quick reply, its empty field filled.
   await press('j', 'Enter')

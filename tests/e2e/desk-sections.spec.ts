@@ -1,7 +1,6 @@
 /** What leads from one section of the desk to another: pages of a table, conversations that begin there, experts. */
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, openDesk } from './support/desk.ts'
-import { faults } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
@@ -26,9 +25,6 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
   await expect(titles).toHaveText(['第 1 次申报'])
   await table.getByRole('button', { name: '上一页' }).click()
   await expect(titles).toHaveCount(20)
-  await page.setViewportSize({ width: 375, height: 812 })
-  expect(await faults(page)).toEqual([])
-  await page.setViewportSize({ width: 1600, height: 900 })
   await page.goBack()
   await expect(page).toHaveURL(/[?&]page=2/)
   await expect(titles).toHaveText(['第 1 次申报'])
