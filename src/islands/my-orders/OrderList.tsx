@@ -91,7 +91,7 @@ function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
         <span className="order-title">{title}</span>
         <StateMark state={state} />
         <span className="order-meta">
-          {state === 'draft' ? '草稿未提交' : receipt_no}&nbsp;· {KIND_NAMES[kind]}&nbsp;·{' '}
+          {state === 'draft' ? '草稿未提交' : receipt_no}&nbsp;· <span>{KIND_NAMES[kind]}&nbsp;·</span>{' '}
           <span>
             {gmt_submit
               ? `${chinaDay(new Date(gmt_submit))} 提交`
