@@ -515,6 +515,8 @@ test('the year says in a list what it draws, and nothing moves by itself', async
     year.locator('li').evaluateAll((all) => all.map((month) => month.getBoundingClientRect()))
   await page.goto('/pmanagementlist?view=calendar')
   await expect(year.locator('li')).toHaveCount(12)
+  await expect(page.getByRole('button', { name: '按月看' })).toBeVisible()
+  expect(await shifts(page), 'the list jumped').toBeLessThan(0.1)
   const columns = await places()
   expect(new Set(columns.map(({ bottom }) => Math.round(bottom))).size).toBe(1)
   await page.setViewportSize({ width: 375, height: 812 })
