@@ -80,6 +80,23 @@ test('moves by arrow keys, and opens by Enter', async ({ page }) => {
   await expect(page.locator('#kf-card')).toBeHidden()
 })
 
+test('goes to the other side by a button of its card, for who cannot drag, and stays there', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const button = page.locator('#KF')
+  for (const x of [NEAR, 1000 - FAR]) {
+    await button.click()
+    await page.locator('#kf-card').getByRole('button', { name: '把按钮移到另一侧' }).click()
+    await expect.poll(() => place(button)).toEqual({ x, y: 700 - FAR })
+    await page.keyboard.press('Escape')
+  }
+  await button.click()
+  await page.locator('#kf-card').getByRole('button', { name: '把按钮移到另一侧' }).click()
+  await page.reload()
+  expect(await place(button)).toEqual({ x: NEAR, y: 700 - FAR })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } })
 

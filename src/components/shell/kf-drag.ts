@@ -1,4 +1,4 @@
-/** Dragging the KF button by mouse, touch or arrow keys. */
+/** Moving the KF button: dragged by mouse or touch, by arrow keys, and by a button of its card for who cannot drag. */
 import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 const DRAG_STARTS_PX = 4
@@ -91,6 +91,11 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     },
     { capture: true },
   )
+
+  element.parentElement?.querySelector('[data-kf-move]')?.addEventListener('click', () => {
+    const { x, y, width } = element.getBoundingClientRect()
+    settle(x + width / 2 < innerWidth / 2 ? innerWidth : 0, y)
+  })
 
   for (const event of early) handle(event)
 }
