@@ -68,10 +68,11 @@ function dayCell(day: string | null, ofDay: WindowDay<Row>[], today: string): HT
   const cell = element('td')
   if (day === null) return cell
   if (day === today) cell.setAttribute('aria-current', 'date')
-  const number = element('time', '', String(Number(day.slice(8))))
-  number.setAttribute('datetime', day)
-  number.setAttribute('aria-label', formatDate(day))
-  cell.append(number)
+  const date = element('time', 'visually-hidden', formatDate(day))
+  date.setAttribute('datetime', day)
+  const number = element('span', '', String(Number(day.slice(8))))
+  number.setAttribute('aria-hidden', 'true')
+  cell.append(date, number)
   if (ofDay.length === 0) return cell
   cell.append(' ', element('span', `calendar-count calendar-${ofDay[0]?.what}`, String(ofDay.length)))
   for (const day of ofDay.slice(0, SHOWN)) cell.append(shortLink(day))

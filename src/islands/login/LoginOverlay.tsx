@@ -145,6 +145,8 @@ function CodeButton({ phone, busy }: CodeButtonProps) {
     <button
       type="button"
       className="button login-get-code"
+      // One name, or a screen reader that stands on it reads every second.
+      aria-label="获取验证码"
       aria-busy={busy}
       onClick={() => requestCode(phone)}
     >

@@ -66,7 +66,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
         </div>
       )}
       {topic && <TopicDialogue key={topic.id} topic={topic} isWanted={topic.id === wanted} />}
-      <FilePanes shelf={shelf} />
+      <FilePanes shelf={shelf} of="（这份申报）" />
       <QuotaFullDialog />
     </section>
   )

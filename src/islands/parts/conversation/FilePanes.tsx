@@ -8,8 +8,14 @@ import { showToast } from '../../kit/toast.ts'
 import { attachTo, FileSource, UploadLine } from './attach.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 
+interface Props {
+  shelf: CompanyShelf
+  /** What the dialogue is about, where there may be another one on the page. */
+  of?: string
+}
+
 /** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
-export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
+export function FilePanes({ shelf, of = '' }: Props) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
   const mine = useRef<HTMLElement>(null)
@@ -55,7 +61,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
   const isReady = state.status === 'ready'
   return (
     <div className="file-panes">
-      <section aria-label="运营反馈文件">
+      <section aria-label={`运营反馈文件${of}`}>
         <h3>运营反馈文件</h3>
         {isReady && state.admin.length === 0 && (
           <p className="file-note">专家反馈的文件会放在这里，可随时下载。</p>
@@ -69,7 +75,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
         )}
         <Waiting shelf={shelf} />
       </section>
-      <section ref={mine} aria-label="我的服务文件">
+      <section ref={mine} aria-label={`我的服务文件${of}`}>
         <h3>我的服务文件</h3>
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
         <UploadLine place="shelf" />
