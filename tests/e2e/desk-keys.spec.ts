@@ -98,3 +98,27 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await expect(page).toHaveURL(/\/operator\/orders$/)
   await colleague.close()
 })
+
+test('keys of one character are switched off in their sheet, which a mouse opens, too', async ({ page }) => {
+  await openDesk(page, '/operator', deskPhone(27))
+  const sheet = page.getByRole('dialog', { name: '快捷键' })
+  const openSheet = async () => {
+    await page.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('button', { name: '快捷键' }).click()
+  }
+  await openSheet()
+  const box = sheet.getByRole('checkbox', { name: /快捷键$/ })
+  await box.uncheck()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  for (const key of ['?', 'g', 'o']) await page.keyboard.press(key)
+  await page.reload()
+  await openSheet()
+  await expect(page).toHaveURL('/operator')
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(sheet).toBeVisible()
+})

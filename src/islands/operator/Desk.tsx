@@ -21,7 +21,7 @@ import { showToast } from '../kit/toast.ts'
 import { useDeskTheme } from '../kit/use-desk-theme.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { SECTIONS, type Section } from './sections.ts'
-import { Shortcuts } from './shortcuts.tsx'
+import { pressShortcut, Shortcuts } from './shortcuts.tsx'
 import { HandedOverBell } from './WorkBar.tsx'
 import './desk.css'
 import './desk-parts.css'
@@ -177,6 +177,16 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
         </button>
         <ul id="desk-more" popover="auto" className="desk-menu">
           {SECTIONS.filter((section, index) => index >= TABS && section.title !== title).map(link)}
+          <li>
+            <button
+              type="button"
+              popoverTarget="desk-more"
+              popoverTargetAction="hide"
+              onClick={() => pressShortcut('help')}
+            >
+              快捷键
+            </button>
+          </li>
         </ul>
       </nav>
       <div className="desk-who">

@@ -1,6 +1,7 @@
 /** The keys of the desk: this list is what the sheet (?) shows and what the handlers go by. */
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
+import { readText, writeText } from '../../lib/browser/kept/kept-keys.ts'
 import { isComposing } from '../kit/is-composing.ts'
 import { DeskModal } from './FormDialog.tsx'
 import { SECTIONS } from './sections.ts'
@@ -83,6 +84,15 @@ function actOf(id: string): (() => void) | undefined {
   return known.findLast(({ current }) => current !== undefined)?.current
 }
 
+export function pressShortcut(id: ShortcutId): void {
+  actOf(id)?.()
+}
+
+/** Whoever dictates, or hits keys by accident, wants none of one character. */
+function isWithoutKeys(): boolean {
+  return readText('desk-keys', []) === 'off'
+}
+
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 
 /** What is typed belongs to the field, and what is pressed in a dialog to the dialog. */
@@ -90,6 +100,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   if (!(target instanceof Element) || event.defaultPrevented || isComposing(event)) return true
   if (document.querySelector('.ant-modal, dialog[open]')) return true
+  if (event.key.length === 1 && isWithoutKeys()) return true
   return event.key !== 'Escape' && target.matches(FIELDS)
 }
 
@@ -140,9 +151,9 @@ export function focusSearch(): void {
 /** Mounted once by the desk; with the sheet. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false)
+  useShortcut('help', () => setOpen(true))
   useEffect(() => {
     const own: Partial<Record<string, () => void>> = {
-      help: () => setOpen(true),
       search: () => (actOf('search') ?? focusSearch)(),
       down: () => stepRow(1),
       up: () => stepRow(-1),
@@ -177,6 +188,14 @@ export function Shortcuts() {
   if (!isOpen) return null
   return (
     <DeskModal title="快捷键" width={960} footer={null} onCancel={() => setOpen(false)}>
+      <label className="shortcuts-switch">
+        <input
+          type="checkbox"
+          defaultChecked={!isWithoutKeys()}
+          onChange={({ target }) => writeText('desk-keys', [], target.checked ? null : 'off')}
+        />
+        启用单个字母、数字和符号的快捷键
+      </label>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

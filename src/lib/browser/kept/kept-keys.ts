@@ -25,6 +25,8 @@ const KEPT = {
   'login:resend_at': { where: 'device', atLogout: 'stays' },
   /** The names of papers that were put together for an item. */
   materials: { where: 'device', atLogout: 'goes' },
+  /** That an operator wants no keys of one letter. */
+  'desk-keys': { where: 'device', atLogout: 'stays' },
   /** What an operator is writing. */
   operator: { where: 'tab', atLogout: 'goes' },
   /** How far a list was scrolled. */
