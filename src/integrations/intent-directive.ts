@@ -114,9 +114,11 @@ function offerRetry(section: string): void {
   const notice = document.createElement('div')
   notice.className = 'load-failed'
   notice.setAttribute('role', 'alert')
+  notice.lang = 'en'
   const retry = document.createElement('button')
   retry.type = 'button'
   retry.textContent = '重试'
+  retry.lang = 'zh-CN'
   retry.addEventListener('click', () => {
     location.reload()
     storage()?.setItem(RETRY_KEY, section)

@@ -129,6 +129,7 @@ test.describe('a section that does not come', () => {
     await page.goto('/')
     await loginButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Loading chunk login failed.')
+    await expect(page.getByRole('alert'), 'read out in English').toHaveAttribute('lang', 'en')
     await page.unroute(LOGIN_CHUNK)
     await page.getByRole('button', { name: '重试' }).click()
     await expect(overlay(page)).toBeVisible()
