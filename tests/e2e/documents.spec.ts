@@ -9,7 +9,6 @@ import {
   openNewFolder,
   uploadFile,
 } from './support/documents.ts'
-import { violations } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
@@ -272,23 +271,3 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
   await expect(fileTile(other, '新.pdf')).toBeVisible()
   await expect(other.getByText('0.57 MB/1 GB')).toBeVisible()
 })
-
-for (const width of [375, 1600]) {
-  test(`no axe violation at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 812 })
-    await openNewFolder(page, '无障碍')
-    for (const name of ['甲.pdf', '乙.docx', '丙.xlsx', '丁.pptx', '戊.mp4', '己']) {
-      await uploadFile(page, { name, bytes: 100 })
-    }
-    for (const layout of ['改为列表', '改为网格']) {
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: layout }).click()
-    }
-    for (const action of ['重命名', '设置有效期', '移动到…', '删除']) {
-      await choose(page, '甲.pdf', action)
-      await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-  })
-}

@@ -10,7 +10,6 @@ import {
   fillStep,
   GROWING,
   group,
-  nextStep,
   pickFirst,
   question,
   tabTo,
@@ -404,25 +403,6 @@ test('what this device has answered is offered where one logs in for the lists',
   // All of them are for those who are registered.
   await expect(page.getByText('还没有匹配的政策。')).toBeVisible()
 })
-
-for (const width of [375, 1600]) {
-  test(`no axe violation at ${width} px: start, question, result`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    await open(page)
-    expect(await violations(page)).toEqual([])
-    await question(page, 'region').getByRole('combobox').fill('天河')
-    await expect(question(page, 'region').getByRole('option').first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await question(page, 'region').getByRole('combobox').press('Enter')
-    await nextStep(page)
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: '先看结果' }).click()
-    await group(page, '不符合').locator('summary').first().click()
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-  })
-}
 
 test('the result opens with its total; no heading hides under the header, none repeats its verdict', async ({
   page,

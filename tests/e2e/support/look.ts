@@ -1,4 +1,4 @@
-/** What is wrong with a page as it stands: for axe, and in width. */
+/** What is wrong with a page as it stands: for axe, in width, for who goes by keys, and with wider spaces in the text. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
@@ -14,12 +14,18 @@ interface Scope {
  * what passes: twice as fast, and the portal has no frames of others.
  */
 export async function violations(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    // Of WCAG 2.2, and off unless it is asked for.
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+  })
   if (within) axe.include(within)
   const { violations: found } = await axe.analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return found.flatMap(({ id, nodes }) => {
+    // What a bar or KF covers as the page stands is uncovered by scrolling.
+    const bad = nodes.filter(({ any }) => !any.some(({ data }) => /obscured/i.test(data?.messageKey)))
+    return bad.length > 0 ? [`${id}: ${bad.map(({ html }) => html).join(' ')}`] : []
+  })
 }
 
 /** Pixels by which the page is wider than the screen. */
@@ -123,5 +129,79 @@ export function faults(page: Page): Promise<string[]> {
       }
     })
     return [...found]
+
+/**
+ * What can have the focus below an element and then is not seen, or not told from its neighbours: each is focused as the
+ * Tab key would, and points of what the window shows of it are looked at.
+ */
+export async function unseenFocus(page: Page, within = 'body'): Promise<string[]> {
+  // Or the browser shows no focus to who has used a mouse.
+  await page.keyboard.press('Tab')
+  return page.evaluate(async (selector) => {
+    const unseen: string[] = []
+    const isSeen = (element: Element) => {
+      const { left, top, right, bottom } = element.getClientRects()[0] ?? new DOMRect()
+      const [x, y] = [Math.max(left, 0), Math.max(top, 0)]
+      const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y]
+      const points = [0.1, 0.5, 0.9].flatMap((across) =>
+        [0.1, 0.5, 0.9].map((down) => [x + width * across, y + height * down] as const),
+      )
+      return points.some(([across, down]) => {
+        const there = document.elementFromPoint(across, down)
+        return there !== null && (element.contains(there) || there.contains(element))
+      })
+    }
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const candidates = document
+      .querySelector(selector)
+      ?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')
+    for (const element of candidates ?? []) {
+      element.focus()
+      if (document.activeElement !== element) continue
+      if (!isSeen(element)) {
+        // KF goes out of the way when the page has scrolled.
+        await frame()
+        await frame()
+        if (!isSeen(element)) unseen.push(`covered: ${element.outerHTML.slice(0, 120)}`)
+      }
+      const isMarked = [element, element.closest('label') ?? element].some((each) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+      })
+      if (!isMarked) unseen.push(`no mark: ${element.outerHTML.slice(0, 120)}`)
+    }
+    return unseen
+  }, within)
+}
+
+/**
+ * Text that is cut where a reader has wider lines, letters and words (WCAG 1.4.12), and pixels that the page is too wide
+ * then. Where the text ends with an ellipsis, the page that the row leads to has all of it.
+ */
+export function cutBySpacing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`)
+    const cut = () =>
+      [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+        const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+        if (clientWidth <= 1 || clientHeight <= 1 || !element.textContent?.trim()) return false
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        return (
+          (hides(overflowX) && scrollWidth > clientWidth + 1) ||
+          (hides(overflowY) && scrollHeight > clientHeight + 1)
+        )
+      })
+    const before = new Set(cut())
+    document.adoptedStyleSheets.push(sheet)
+    const found = cut()
+      .filter((element) => !before.has(element))
+      .map((element) => element.outerHTML.slice(0, 120))
+    const wide = document.documentElement.scrollWidth - innerWidth
+    document.adoptedStyleSheets.pop()
+    return wide > 0 ? [...found, `${wide} px too wide`] : found
   })
 }

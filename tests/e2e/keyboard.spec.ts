@@ -1,0 +1,151 @@
+/**
+ * Journeys by keys alone, and what a screen reader hears on them: names, roles and states from the accessibility tree, and
+ * each announcement once. Questions, login, the desk and the folders have such tests of their own.
+ */
+import type { Page } from 'playwright/test'
+import { bubbles, shownChat } from './support/chat.ts'
+import { fileTile, madeUp, openDocuments } from './support/documents.ts'
+import { tabTo } from './support/match.ts'
+import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
+
+test.use({ viewport: { width: 1600, height: 900 } })
+test.beforeEach(() => test.slow())
+
+const banner = (page: Page) => page.getByRole('banner')
+
+test('from the first Tab to a policy, and into its application', async ({ page, phone }) => {
+  const { keyboard } = page
+  await page.goto('/pmanagementlist')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await tabTo(page, page.getByLabel('标题或发文字号'))
+  await keyboard.type('科技型中小企业评价')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^共 1 条/)
+  const found = page.getByRole('link', { name: '科技型中小企业评价', exact: true })
+  await tabTo(page, found)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('科技型中小企业评价')
+
+  const declare = page.getByRole('button', { name: '我要申报' })
+  await tabTo(page, declare)
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: /^申报/ })
+  const send = form.getByRole('button', { name: /提交申报$/ })
+  await expect(send).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(declare, 'the focus is back').toBeFocused()
+  await keyboard.press('Enter')
+  await tabTo(page, send)
+  await keyboard.press('Enter')
+  const contact = form.getByLabel('联系人')
+  await expect(contact, 'the first that is missing').toBeFocused()
+  await expect(contact).toHaveAttribute('aria-invalid', 'true')
+  await expect(contact).toHaveAccessibleDescription(/请填写联系人/)
+  await keyboard.type('李雷')
+  await tabTo(page, form.getByLabel('联系电话'))
+  await keyboard.type(phone)
+})
+
+test('documents: a folder, a file, its new name, and its end', async ({ page, phone }) => {
+  const { keyboard } = page
+  await logIn(page, phone)
+  await page.goto('/documents')
+  await openDocuments(page)
+  await tabTo(page, page.getByRole('button', { name: '新建文件夹' }))
+  await keyboard.press('Enter')
+  await keyboard.type('材料')
+  await keyboard.press('Enter')
+  const folder = page.getByRole('button', { name: '文件夹 材料', exact: true })
+  await expect(folder).toBeVisible()
+  await tabTo(page, folder)
+  await keyboard.press('Enter')
+  await expect(page.getByText('还没有文件。')).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: '上传文件', exact: true }))
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await choosing).setFiles(madeUp('旧名.pdf', 1000))
+  await expect(page.getByRole('status').filter({ hasText: '上传成功' })).toBeVisible()
+  await tabTo(page, fileTile(page, '旧名.pdf'))
+  await keyboard.press('F2')
+  await expect(page.getByRole('dialog', { name: '重命名' }).getByLabel('文件名')).toBeFocused()
+  await keyboard.press('Control+A')
+  await keyboard.type('新名.pdf')
+  await keyboard.press('Enter')
+  await expect(fileTile(page, '新名.pdf')).toBeFocused()
+  await keyboard.press('Delete')
+  const asking = page.getByRole('dialog', { name: '删除“新名.pdf”？' })
+  await tabTo(page, asking.getByRole('button', { name: '确定' }))
+  await keyboard.press('Enter')
+  await expect(fileTile(page, '新名.pdf')).toBeHidden()
+  await expect(page.getByRole('list', { name: '文件夹和文件' }), 'the focus has a place').toBeFocused()
+})
+
+test('the chat: opened from the service card, spoken in, told of an answer once, and left', async ({
+  page,
+  phone,
+}) => {
+  const { keyboard } = page
+  await logIn(page, phone)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/help')
+  const button = page.locator('#KF')
+  await button.focus()
+  await keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: '在线客服' })
+  await tabTo(page, card.getByRole('button', { name: /专家咨询/ }))
+  await keyboard.press('Enter')
+  const chat = await shownChat(page)
+  await expect(chat.getByLabel('消息内容')).toBeFocused()
+  await keyboard.type('您好')
+  await keyboard.press('Enter')
+  await expect(bubbles(chat)).toHaveText(['您好'])
+  await expect(chat.getByRole('log', { name: '与专家的对话' })).toHaveAttribute('aria-live', 'off')
+  await scene('reply', phone, '请讲')
+  await expect(bubbles(chat)).toHaveText(['您好', '请讲'])
+  await expect(chat.getByRole('status').getByText('请讲')).toHaveCount(1)
+  await keyboard.press('Escape')
+  await expect(chat).toBeHidden()
+  await expect(button, 'what opened the card').toBeFocused()
+})
+
+test('a page has its landmarks and states in the accessibility tree', async ({ page }) => {
+  await page.goto('/pmanagement/2')
+  await expect(banner(page)).toMatchAriaSnapshot(`
+    - banner:
+      - link "知策，首页"
+      - navigation "主导航":
+        - list:
+          - listitem:
+            - link "首页"
+          - listitem:
+            - link "政策解读"
+      - button /所在地区/
+      - search "站内搜索":
+        - searchbox "政策名称或发文字号"
+        - button "搜索"
+  `)
+  await expect(banner(page).locator('[aria-current=page]')).toHaveText('政策解读')
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.getByRole('contentinfo')).toHaveCount(1)
+  await expect(page.getByRole('complementary', { name: '联系我们' })).toBeVisible()
+  const star = page.getByRole('button', { name: /^关注/ }).first()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/pmanagementlist')
+  const filters = page.getByRole('button', { name: '筛选' })
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await filters.click()
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await page.getByLabel('支持方式').selectOption('贷款')
+  await expect(page.getByRole('main').getByRole('status').first(), 'the count is told').toHaveText(
+    /^共 \d+ 条/,
+  )
+})

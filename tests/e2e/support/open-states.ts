@@ -1,0 +1,313 @@
+/**
+ * Walks in which every island stands open once, in each of its states: what the tests of accessibility look at. A walk
+ * calls `see` where something is open, with its name.
+ */
+import type { Page } from 'playwright/test'
+import { openChatByCard, say } from './chat.ts'
+import { choose, chooser, fileTile, madeUp, openDocuments, openNewFolder, uploadFile } from './documents.ts'
+import { chooseFile } from './forms.ts'
+import { bringMaterials, DECLARE, goOn, nameCompany, needAmount } from './loan.ts'
+import { group, nextStep, question, walkToResult } from './match.ts'
+import { expect, openLogin } from './portal.ts'
+import { scene } from './scene.ts'
+
+export type See = (name: string) => Promise<void>
+
+interface Walk {
+  page: Page
+  see: See
+  phone: string
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Presses Escape until no dialog is left. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog:modal, [popover]:popover-open:not(.toast)')).toHaveCount(0)
+}
+
+/** What belongs to every page: login, region, reading aid, service card. */
+export async function walkShell({ page, see }: Walk): Promise<void> {
+  await page.goto('/')
+  await openLogin(page)
+  await page.getByRole('dialog').getByRole('button', { name: '登录' }).click()
+  await see('login, refused')
+  await close(page)
+  await button(page, /所在地区：\s?全国/).click()
+  await expect(page.getByLabel('省（区、市）')).toBeVisible()
+  await page.getByLabel('省（区、市）').selectOption('440000')
+  await see('choice of region')
+  await close(page)
+  await button(page, '字号和配色').click()
+  await see('reading aid')
+  await close(page)
+  await page.locator('#KF').click()
+  await see('service card')
+  await close(page)
+}
+
+/** Lists and the search, with what opens on them. */
+export async function walkLists({ page, see }: Walk): Promise<void> {
+  await page.goto('/pmanagementlist?support=奖补')
+  const more = button(page, '筛选')
+  if (await more.isVisible()) await more.click()
+  await see('filters')
+  await button(page, '订阅这个条件').click()
+  await expect(page.getByRole('dialog', { name: '订阅这个条件' }).getByLabel('订阅地址')).toBeVisible()
+  await see('subscription')
+  await close(page)
+  await page.goto('/pmanagementlist?view=calendar')
+  await button(page, '按月看').click()
+  await expect(page.locator('[data-calendar]').getByRole('table')).toBeVisible()
+  await see('calendar by month')
+  await page.goto('/reviewlist?q=没有这样的政策')
+  await expect(page.getByText('没有符合条件的内容。')).toBeVisible()
+  await see('list without a hit')
+  await page.goto('/search?q=高新技木企业')
+  await page.locator('.row-result').first().waitFor()
+  await see('search for a misspelt word')
+  await page.goto('/search?q=火星矿业补贴')
+  await expect(page.getByText(/没有找到/)).toBeVisible()
+  await see('search without a hit')
+  await page.goto('/compare?ids=2')
+  await page.getByLabel('添加政策').fill('60分以上')
+  await expect(button(page, '科技型中小企业评价')).toBeVisible()
+  await see('policy to compare with')
+}
+
+/** The questionnaire, its result, and the question dialog. */
+export async function walkMatch({ page, see }: Walk): Promise<void> {
+  await page.goto('/match')
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
+  await question(page, 'region').getByRole('combobox').fill('天河')
+  await expect(question(page, 'region').getByRole('option').first()).toBeVisible()
+  await see('place to choose')
+  await question(page, 'region').getByRole('combobox').press('Enter')
+  await nextStep(page)
+  const employees = question(page, 'employees').locator('input.field')
+  await employees.fill('12x')
+  await employees.blur()
+  await see('second step, answered wrongly')
+  await employees.fill('12')
+  for (const step of ['third', 'fourth']) {
+    await nextStep(page)
+    await see(`${step} step`)
+  }
+  await page.goto('/match')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await walkToResult(page)
+  await group(page, '待确认').locator('summary').first().click()
+  await group(page, '不符合').locator('summary').first().click()
+  for (const fold of await page.locator('main details:not([open]) > summary:visible').all()) {
+    if (await fold.isVisible()) await fold.click()
+  }
+  await see('result, unfolded')
+  await group(page, '不符合')
+    .getByRole('button', { name: /^修改“/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('question dialog')
+  await page.goto('/match#road')
+  await expect(page.getByRole('heading', { name: '成长路线图' })).toBeVisible()
+  await see('road')
+  await page.goto('/embed/match')
+  await walkToResult(page)
+  await see('result in a frame')
+  await page.goto('/embed/policy/2')
+  await button(page, '测一测').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('question in a frame')
+}
+
+/** The page of a policy: check, calculator, materials, sharing, correction, application. */
+export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
+  await page.goto('/pmanagement/1')
+  await button(page, '填数计算').click()
+  const calculator = page.locator('section:has(> .section-head #worth)')
+  await calculator.getByLabel('应纳税所得额（元）').fill('200万')
+  await expect(calculator.getByRole('status')).toContainText('40 万元／年')
+  await calculator.getByText('图上的每个转折').click()
+  await see('calculator of a policy')
+  await page.goto('/pmanagement/15')
+  await button(page, '答下一题').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await see('question of a policy')
+  await close(page)
+  await button(page, '用企业文件备齐材料').click()
+  await expect(button(page, /选择文件$/).first()).toBeVisible()
+  await see('materials')
+  await button(page, '分享').click()
+  await see('sharing')
+  await close(page)
+  await button(page, '内容纠错').click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交纠错' }).click()
+  await see('correction, refused')
+  await close(page)
+  await button(page, '我要申报').click()
+  const form = page.getByRole('dialog', { name: /^申报/ })
+  await form.getByRole('checkbox').first().check()
+  await form.getByRole('button', { name: /提交申报$/ }).click()
+  await see('application, refused')
+  await form.getByLabel('联系人').fill('李雷')
+  await form.getByLabel('联系电话').fill(phone)
+}
+
+/** Forms that belong to no policy, as a visitor meets them. */
+export async function walkForms({ page, see, phone }: Walk): Promise<void> {
+  await page.goto('/loan/home')
+  await page.locator('#product-1').getByRole('link', { name: '试算' }).click()
+  await page.getByLabel('贷款金额（元）').fill('12万')
+  await page.getByLabel('期限（月）').fill('12')
+  for (const fold of await page.locator('.calculator details > summary').all()) await fold.click()
+  await see('loan calculator')
+  await page.goto(DECLARE)
+  await expect(page.getByLabel('贷款产品')).toHaveValue('1')
+  await goOn(page)
+  await see('loan: amount, refused')
+  await needAmount(page)
+  await goOn(page)
+  await see('loan: company, refused')
+  await nameCompany(page, phone)
+  await goOn(page)
+  await see('loan: materials, refused')
+  await bringMaterials(page)
+  await see('loan: check and consent')
+  await page.goto('/enter')
+  await button(page, '登录并提交入驻申请').click()
+  await expect(page.getByText('请选择服务类别')).toBeVisible()
+  await chooseFile(page, '营业执照', '执照.pdf')
+  await see('application of a provider, refused')
+  await page.goto('/fund/1')
+  await button(page, '预约面谈').click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交预约' }).click()
+  await see('reservation, refused')
+  await page.goto('/help')
+  await button(page, '查看专家和可约时间').click()
+  await expect(page.locator('.expert h3').or(page.getByText('暂无')).first()).toBeVisible()
+  await see('experts')
+}
+
+/** Documents, the picker and the bell of somebody who is logged in. */
+export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
+  await page.goto('/documents')
+  await openDocuments(page)
+  await see('documents, empty')
+  await button(page, '新建文件夹').click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await see('new folder, refused')
+  await close(page)
+  await openNewFolder(page, '材料')
+  for (const name of ['甲.pdf', '乙.docx']) await uploadFile(page, { name, bytes: 100 })
+  await scene('addFolders', phone, '材料', ['合同'])
+  await page.reload()
+  await button(page, '文件夹 材料').click()
+  await expect(fileTile(page, '甲.pdf')).toBeVisible()
+  await see('folder')
+  await button(page, '操作：甲.pdf').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await see('menu of a file')
+  await close(page)
+  for (const action of ['重命名', '设置有效期', '移动到…', '删除']) {
+    await choose(page, '甲.pdf', action)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await see(action)
+    await close(page)
+  }
+  await fileTile(page, '甲.pdf').focus()
+  await page.keyboard.press('Control+A')
+  await see('all files chosen')
+  await page.keyboard.press('Escape')
+  await chooser(page, '批量上传').setInputFiles([madeUp('甲.pdf', 20), madeUp('丙.pdf', 0)])
+  await expect(page.getByRole('dialog', { name: '已有同名文件' })).toBeVisible()
+  await see('same name')
+  await page.getByRole('dialog').getByRole('button', { name: '两个都保留' }).click()
+  await expect(fileTile(page, '甲 (1).pdf')).toBeVisible()
+  await button(page, '改为列表').click()
+  await see('list of files and uploads')
+  await button(page, '改为网格').click()
+  await scene('fillRoom', phone, 1024 ** 3)
+  await page.reload()
+  await expect(page.getByText('1 GB/1 GB')).toBeVisible()
+  await page.getByRole('button', { name: '上传文件', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: /空间不足/ })).toBeVisible()
+  await see('no room')
+  await scene('fillRoom', phone, 0)
+  await page.goto('/pmanagement/2')
+  await button(page, '用企业文件备齐材料').click()
+  await button(page, /选择文件$/)
+    .first()
+    .click()
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '材料' }).click()
+  await picker.getByRole('button', { name: '文件 甲.pdf' }).click()
+  await see('picker')
+}
+
+/** What a company has: bell, menu, lists, an application with its consultation, chat, account, level. */
+export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
+  await page.goto('/')
+  await scene('addMessages', phone, 2)
+  await page.reload()
+  await button(page, /^消息，\d+ 条未读/).click()
+  await expect(page.getByRole('dialog', { name: '消息' }).getByRole('link').first()).toBeVisible()
+  await see('bell')
+  await close(page)
+  await button(page, '我的').click()
+  await see('menu')
+  await close(page)
+  await page.goto('/pmanagement/2')
+  await button(page, /^关注/).first().click()
+  for (const list of [2, 3, 4]) {
+    await page.goto(`/mylist/${list}`)
+    await expect(page.getByText('正在加载…')).toHaveCount(0)
+    await see(`list ${list} of mine`)
+  }
+  await scene('addOrders', phone, 2)
+  await page.goto('/mylist/1')
+  await expect(page.locator('.order-row a').first()).toBeVisible()
+  await see('applications')
+  await page.locator('.order-row a').first().click()
+  const talk = page.getByRole('region', { name: '这份申报的咨询' })
+  await say(talk, '请问受理了吗')
+  await expect(talk.getByText('发送中…')).toHaveCount(0)
+  await talk.getByRole('button', { name: '新话题' }).click()
+  await see('application with its consultation')
+  await button(page, /^撤回/).click()
+  await see('withdrawal')
+  await close(page)
+  await scene('reply', phone, '您好')
+  const chat = await openChatByCard(page)
+  await chat.getByLabel('消息内容').fill('一')
+  await chat.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(chat.getByText('发送中…')).toHaveCount(0)
+  await see('chat')
+  for (const view of ['文件', '全部']) {
+    const tab = chat.getByRole('button', { name: new RegExp(`^${view}`) }).first()
+    if (await tab.isVisible()) await tab.click()
+    await see(`chat: ${view}`)
+  }
+  await chat.getByRole('button', { name: '关闭' }).click()
+  await page.goto('/account')
+  await expect(page.getByRole('form', { name: '企业档案' })).toBeVisible()
+  await page.getByRole('region', { name: '同事' }).getByRole('button', { name: '生成邀请码' }).click()
+  await expect(page.locator('.code-text')).toBeVisible()
+  await see('account')
+  await button(page, '申请注销企业').click()
+  await see('end of the company')
+  await close(page)
+  await button(page, '退出所有设备').click()
+  await see('question before a logout')
+  await close(page)
+  await scene('forgetProofs', phone)
+  await page.reload()
+  await page.getByRole('region', { name: '同事' }).getByRole('button', { name: '生成邀请码' }).click()
+  await expect(page.getByRole('dialog', { name: '验证身份' })).toBeVisible()
+  await see('proof')
+  await page.goto('/grade')
+  await button(page, '申请专业版').click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
+  await see('higher level, refused')
+}
