@@ -87,12 +87,12 @@ test('goes to the other side by a button of its card, for who cannot drag, and s
   const button = page.locator('#KF')
   for (const x of [NEAR, 1000 - FAR]) {
     await button.click()
-    await page.locator('#kf-card').getByRole('button', { name: '把按钮移到另一侧' }).click()
+    await page.locator('#kf-card').getByRole('button', { name: '移到另一侧' }).click()
     await expect.poll(() => place(button)).toEqual({ x, y: 700 - FAR })
     await page.keyboard.press('Escape')
   }
   await button.click()
-  await page.locator('#kf-card').getByRole('button', { name: '把按钮移到另一侧' }).click()
+  await page.locator('#kf-card').getByRole('button', { name: '移到另一侧' }).click()
   await page.reload()
   expect(await place(button)).toEqual({ x: NEAR, y: 700 - FAR })
 })

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 const SAMPLE = 'tests/guards/samples/look'
 const READ = 'src/**/*.{css,astro,tsx,ts}'
 const LEFT = /(?:^|\/)styles\/tokens\.css$|\.test\.ts$/
-/** Of the layout; and below the narrowest phones 1280 px at 400 %, where header and figures give up room. */
-const BREAKPOINTS = ['360px', '640px', '768px', '1024px', '1240px', '1800px']
+const BREAKPOINTS = ['640px', '768px', '1024px', '1240px', '1800px']
 /** Of a column whose contents rearrange themselves. */
 const COLUMNS = ['20em', '40em', '60em', '440px', '700px']
 

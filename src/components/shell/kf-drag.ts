@@ -92,10 +92,16 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     { capture: true },
   )
 
-  element.parentElement?.querySelector('[data-kf-move]')?.addEventListener('click', () => {
+  // Added here, so that a page that nobody drags anything on does not carry it.
+  const mover = document.createElement('button')
+  mover.type = 'button'
+  mover.className = 'button button-text'
+  mover.textContent = '移到另一侧'
+  mover.addEventListener('click', () => {
     const { x, y, width } = element.getBoundingClientRect()
     settle(x + width / 2 < innerWidth / 2 ? innerWidth : 0, y)
   })
+  document.getElementById('kf-card')?.append(mover)
 
   for (const event of early) handle(event)
 }

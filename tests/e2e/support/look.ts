@@ -129,6 +129,8 @@ export function faults(page: Page): Promise<string[]> {
       }
     })
     return [...found]
+  })
+}
 
 /**
  * What can have the focus below an element and then is not seen, or not told from its neighbours: each is focused as the
