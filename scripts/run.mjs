@@ -16,16 +16,20 @@ const [task = '', ...args] = process.argv.slice(2)
 /** It reads the lock file alone, with the npm that is there. */
 const NEEDS_NOTHING = ['sbom']
 const SERVES = ['start', 'preview']
-const NEEDS_BROWSER = ['test', 'test:e2e', 'torture', 'bench']
+const NEEDS_BROWSER = ['test', 'test:e2e', 'test:browsers', 'torture', 'bench']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
-/** What docs/deploy*.md works with, and Debian's package of each. */
-const DEPLOYED_WITH = {
-  nginx: 'nginx',
-  openssl: 'openssl',
-  rsync: 'rsync',
-  sqlite3: 'sqlite3',
-  'systemd-analyze': 'systemd',
+/** Programs that a task works with, and Debian's package of each. */
+const WORKS_WITH = {
+  // What docs/deploy*.md name.
+  'test:deploy': {
+    nginx: 'nginx',
+    openssl: 'openssl',
+    rsync: 'rsync',
+    sqlite3: 'sqlite3',
+    'systemd-analyze': 'systemd',
+  },
+  'test:browsers': { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' },
 }
 /** Its report is long, and most of it nobody has to do by hand. */
 const FIXABLE =
@@ -43,7 +47,7 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, AST
 if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 if (!NEEDS_NOTHING.includes(task)) checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
-if (task === 'test:deploy') installDeployedWith()
+installProgramsFor(task)
 /** What runs now. */
 const children = new Set()
 let status = 0
@@ -104,11 +108,12 @@ function installHeadless() {
   return installFromDebian(['chromium-headless-shell', 'fonts-noto-cjk'])
 }
 
-function installDeployedWith() {
+function installProgramsFor(task) {
+  const programs = WORKS_WITH[task] ?? {}
   const isMissing = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0
-  const packages = Object.keys(DEPLOYED_WITH)
+  const packages = Object.keys(programs)
     .filter(isMissing)
-    .map((program) => DEPLOYED_WITH[program])
+    .map((program) => programs[program])
   if (packages.length === 0) return
   console.log(`正在安装测试用的 ${packages.join('、')}… (installing them for tests)`)
   if (!installFromDebian(packages))

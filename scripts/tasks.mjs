@@ -57,6 +57,9 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     'test:unit': [[UNIT]],
     'test:mutants': [[['node', 'tests/mutants/run.ts']]],
     'test:e2e': [specs.length > 0 ? browserOf(specs) : BROWSER],
+    'test:browsers': [
+      [...buildSteps(false), ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts']],
+    ],
     'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
     bench: [[...buildSteps(true), ['node', 'tests/bench/run.ts']]],
     torture: [[...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],

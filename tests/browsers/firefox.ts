@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+/**
+ * Firefox as Playwright starts it: they speak WebDriver BiDi through this program. It answers what Playwright 1.65 sends
+ * at every start and Firefox ESR 153 does not know, and types text by keys, as people do: Playwright puts it into fields by
+ * a script of the page, which React takes for its own doing.
+ */
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { WebSocket, WebSocketServer } from 'ws'
+
+interface Command {
+  id: number
+  method: string
+  params: { target?: { context?: string }; arguments?: { value?: unknown }[] }
+}
+
+const UNKNOWN = ['emulation.setMediaFeaturesOverride']
+const PUTS_TEXT = /window\.__pw_bidiInsertText\(/
+const ENTER = '\uE006'
+/** So that they are none of Playwright's. */
+const OWN_IDS_FROM = 2 ** 40
+const { FIREFOX_PATH = '/usr/bin/firefox-esr' } = process.env
+
+const firefox = spawn(FIREFOX_PATH, process.argv.slice(2), { stdio: ['inherit', 'inherit', 'pipe'] })
+firefox.on('exit', (code) => process.exit(code ?? 1))
+
+createInterface({ input: firefox.stderr }).on('line', (line) => {
+  const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line)?.[1]
+  if (address) offer(address)
+  else process.stderr.write(`${line}\n`)
+})
+
+/** Prints its own address as Firefox printed its. */
+function offer(address: string): void {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('listening', () => {
+    const { port } = server.address() as AddressInfo
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${port}\n`)
+  })
+  server.on('connection', (client, { url }) => join(client, new WebSocket(`${address}${url}`)))
+}
+
+function join(client: WebSocket, browser: WebSocket): void {
+  const opened = new Promise((resolve) => browser.once('open', resolve))
+  client.on('message', async (data) => {
+    await opened
+    const command = JSON.parse(String(data)) as Command
+    const typed = textOf(command)
+    if (typed !== undefined) browser.send(JSON.stringify(typing(command, typed)))
+    else if (UNKNOWN.includes(command.method)) client.send(success(command.id, {}))
+    else browser.send(String(data))
+  })
+  browser.on('message', (data) => {
+    const answer = JSON.parse(String(data)) as { id?: number | null; type: string }
+    const isOwn = (answer.id ?? 0) >= OWN_IDS_FROM
+    if (!isOwn) client.send(String(data))
+    else if (answer.type === 'success') {
+      const nothing = { type: 'success', realm: '', result: { type: 'null' } }
+      client.send(success(Number(answer.id) - OWN_IDS_FROM, nothing))
+    } else client.send(JSON.stringify({ ...answer, id: Number(answer.id) - OWN_IDS_FROM }))
+  })
+  client.on('close', () => browser.close())
+  browser.on('close', () => client.close())
+}
+
+function success(id: number, result: object): string {
+  return JSON.stringify({ type: 'success', id, result })
+}
+
+/** What Playwright would put into the field that has the focus. */
+function textOf({ method, params }: Command): string | undefined {
+  if (method !== 'script.callFunction') return
+  const [, , , source, , text] = params.arguments ?? []
+  return PUTS_TEXT.test(String(source?.value)) && typeof text?.value === 'string' ? text.value : undefined
+}
+
+function typing({ id, params }: Command, text: string) {
+  const actions = [...text].flatMap((character) => {
+    const value = character === '\n' ? ENTER : character
+    return [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]
+  })
+  return {
+    id: id + OWN_IDS_FROM,
+    method: 'input.performActions',
+    params: { context: params.target?.context, actions: [{ type: 'key', id: 'typing', actions }] },
+  }
+}

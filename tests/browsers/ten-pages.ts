@@ -1,0 +1,27 @@
+/** Of which pages each engine takes pictures, and where they are kept to be looked at. */
+import type { Engine } from './person.ts'
+
+/** Each with words that say that all of it is there. */
+export const TEN_PAGES = {
+  '/': '即将截止',
+  '/pmanagementlist': '高新技术企业',
+  '/pmanagement/2': '适用条件',
+  '/review/2': '发文机关',
+  '/information/consultation/1': '发布',
+  '/search?q=企业': '找到',
+  '/match': '第 1 步',
+  '/loan/home': '每月',
+  '/popular/2': '适用条件',
+  '/help': '识别代办骗局',
+}
+
+export const SIZES = [
+  { width: 375, height: 812 },
+  { width: 1600, height: 900 },
+]
+
+export const PICTURES = 'test-results/pictures'
+
+export function pictureName(path: string, width: number, engine: Engine | 'all'): string {
+  return `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${width}-${engine}.png`
+}
