@@ -1,6 +1,7 @@
 /**
  * `client:intent`: an island costs nothing until somebody points at it, focuses it, touches it or calls for it.
- * The first click, Enter or tap is replayed once when the island is ready; until then its button is busy.
+ * The first click, Enter or tap is replayed once when the island is ready; until then its button is busy, and after a
+ * second it is said in words what is waited for.
  * The load of a section has 120 seconds (behaviour B1.6); then, or when it fails, the person is told and may retry.
  */
 import type { ClientDirective } from 'astro'
@@ -16,6 +17,7 @@ export interface IntentOptions {
 }
 
 const LOAD_TIMEOUT_MS = 120_000
+const TOLD_AFTER_MS = 1000
 const RETRY_KEY = 'intent:retry'
 const POINTING = ['pointerenter', 'focusin', 'touchstart'] as const
 
@@ -48,6 +50,8 @@ const intent: ClientDirective = (load, options, root) => {
   let called = false
   function call(): void {
     called = true
+    // Somebody who has pressed something else waits for this one alone.
+    if (section === 'login' && state !== 'awake') setBusy(true)
     wake()
   }
 
@@ -62,9 +66,16 @@ const intent: ClientDirective = (load, options, root) => {
     wake()
   }
 
+  let telling = 0
+  let told: HTMLElement | undefined
   function setBusy(busy: boolean): void {
-    if (busy) pressed?.setAttribute('aria-busy', 'true')
-    else pressed?.removeAttribute('aria-busy')
+    clearTimeout(telling)
+    told?.remove()
+    pressed?.setAttribute('aria-busy', `${busy}`)
+    if (!busy) return
+    telling = window.setTimeout(() => {
+      told = tell('status', `正在加载${pressed?.innerText ?? ''}…`)
+    }, TOLD_AFTER_MS)
   }
 
   for (const type of POINTING) root.addEventListener(type, wake, { passive: true })
@@ -77,9 +88,15 @@ const intent: ClientDirective = (load, options, root) => {
     setBusy(true)
     wake()
   } else if (idleWhenLoggedIn && document.documentElement.dataset['session'] === 'in') {
-    whenIdle(wake)
+    // One after the other: on a weak line somebody may press something else meanwhile, and should not wait for all of them.
+    whenIdle(() => {
+      idle = idle.then(wake)
+    })
   }
 }
+
+/** What nobody has asked for yet. */
+let idle = Promise.resolve()
 
 /** Even to look at it may be forbidden. */
 function storage(): Storage | undefined {
@@ -111,10 +128,6 @@ function timeout(): Promise<never> {
  * life of a page, so importing it again would only repeat the failure.
  */
 function offerRetry(section: string): void {
-  const notice = document.createElement('div')
-  notice.className = 'load-failed'
-  notice.setAttribute('role', 'alert')
-  notice.lang = 'en'
   const retry = document.createElement('button')
   retry.type = 'button'
   retry.textContent = '重试'
@@ -123,9 +136,17 @@ function offerRetry(section: string): void {
     location.reload()
     storage()?.setItem(RETRY_KEY, section)
   })
-  notice.append(`Loading chunk ${section} failed.`, retry)
+  tell('alert', `Loading chunk ${section} failed.`, retry).lang = 'en'
+}
+
+function tell(role: string, ...content: (string | Node)[]): HTMLElement {
   document.querySelector('.load-failed')?.remove()
+  const notice = document.createElement('div')
+  notice.className = 'load-failed'
+  notice.setAttribute('role', role)
+  notice.append(...content)
   document.body.append(notice)
+  return notice
 }
 
 export default intent

@@ -16,7 +16,9 @@ test('nothing of React is asked for before somebody points at an island', async 
   await expect.poll(() => scripts.some((url) => /LoginIsland/.test(url))).toBe(true)
 })
 
-test('a click on a slow section is replayed once, and the button is busy until then', async ({ page }) => {
+test('a click on a slow section is replayed once, and until then its button is busy, in words after a second', async ({
+  page,
+}) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -25,10 +27,17 @@ test('a click on a slow section is replayed once, and the button is busy until t
     await held
     await route.continue()
   })
+  await page.clock.install()
   await page.goto('/')
   await loginButton(page).click()
   await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+  const told = page.getByRole('status').filter({ hasText: '正在加载登录…' })
+  await page.clock.runFor(900)
+  await expect(told).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(told).toBeVisible()
   release()
+  await expect(told).toBeHidden()
   await expect(overlay(page)).toHaveCount(1)
   await expect(overlay(page)).toBeVisible()
 })
