@@ -4,11 +4,13 @@ import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editor } from './src/editor/integration.ts'
 import { intentDirective } from './src/integrations/intent.ts'
+import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
 import { unchangedPages } from './src/integrations/unchanged-pages.ts'
+import { site } from './src/site.ts'
 
 /** `astro build --last DIR` takes over what has not changed since the build there. */
 const { last } = parseArgs({ strict: false, options: { last: { type: 'string' } } }).values
@@ -28,6 +30,7 @@ export default defineConfig({
     reactIslands(react()),
     intentDirective(),
     pageHeads(),
+    offlineWorker(site.offline),
     // After what finishes the pages that are made: those that are taken over are finished.
     unchangedPages(last, [process.env.SITE_URL, contentDir]),
     editor(contentDir, cacheDir),

@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: E2E_ORIGIN,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What a worker fetches, `page.route` does not see: only the tests of what is read without a line have it.
+    serviceWorkers: 'block',
     // Recording slows every test down by a quarter: TRACE=1 for the one that is looked into.
     trace: TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

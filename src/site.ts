@@ -24,6 +24,11 @@ export const site = {
       gets: '所分享页面的网址；绑定微信通知时，微信编号和通知的条数',
     },
   ],
+  /**
+   * Whether the devices of who is logged in keep pages to be read without a line (docs/offline.md). False: they also
+   * throw away what they have, and the worker.
+   */
+  offline: true as boolean,
   qrCodes: {
     account: '/frontend/qr/account.svg',
     service: '/frontend/qr/service.svg',

@@ -19,6 +19,7 @@ const FILES = {
   'long/index.html': '长文'.repeat(1000),
   'robots.txt': 'User-agent: *',
   'frontend/assets/app.a1b2.js': 'plain script',
+  'frontend/sw.js': 'worker',
   'frontend/assets/app.a1b2.js.br': 'brotli script',
   'frontend/search/terms-0.bin': 'shard '.repeat(400),
   'frontend/assets/photo.png': 'png',
@@ -191,10 +192,18 @@ describe('caching', () => {
     ['/frontend/assets/photo.png', 'public, max-age=31536000, immutable'],
     ['/frontend/assets/missing.png', 'no-cache'],
     ['/frontend/data/catalogue.json', 'no-cache'],
+    ['/frontend/sw.js', 'no-cache'],
     ['/review/1', 'no-cache'],
     ['/nope', 'no-cache'],
   ])('%s: %s', async (path, expected) => {
     expect((await get(path)).headers.get('cache-control')).toBe(expected)
+  })
+
+  test('only the worker may answer for pages above its folder', async () => {
+    const allowed = async (path: string) => (await get(path)).headers.get('service-worker-allowed')
+    expect(await allowed('/frontend/sw.js')).toBe('/')
+    for (const path of ['/review/1', '/frontend/assets/app.a1b2.js', '/frontend/missing/sw.js'])
+      expect(await allowed(path)).toBe(null)
   })
 
   test('what the browser has already is not sent again', async () => {

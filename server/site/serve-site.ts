@@ -141,6 +141,8 @@ function isZero(quality: string | undefined): boolean {
 /** Names below it carry a hash of their content (astro.config `build.assets`). */
 const HASHED_ASSETS = '/frontend/assets/'
 
+const WORKER = '/frontend/sw.js'
+
 /** Pages and scripts are read in one go, which is faster; attachments flow through. */
 const READ_AT_ONCE_BYTES = 512 * 1024
 
@@ -154,6 +156,8 @@ async function sendFile(context: Context, original: FoundFile, status: 200 | 404
     'Cache-Control': cacheControl(context.req.path, status),
   })
   if (status === 200) headers.set('ETag', etag)
+  // It answers for pages, which are above it (docs/offline.md).
+  if (context.req.path === WORKER) headers.set('Service-Worker-Allowed', '/')
   if (status === 200 && isKnown(context.req.header('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }

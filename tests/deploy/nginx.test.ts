@@ -21,6 +21,8 @@ const FILES = {
   'embed/match/index.html': '一键匹配',
   'frontend/assets/app.a1b2.js': 'plain script '.repeat(200),
   'frontend/data/places.json': '{}',
+  'frontend/sw.js': 'keep pages',
+  'frontend/sw-off.js': 'leave',
   'frontend/calendar/all.ics': 'BEGIN:VCALENDAR',
   'frontend/feed/news.xml': '<feed/>',
   '.env': 'secret',
@@ -82,6 +84,7 @@ test('pages are those that the reference server gives', async () => {
     ...[
       '/frontend/data/places.json',
       '/frontend/assets/gone.js',
+      '/frontend/sw.js',
       '/frontend/calendar/all.ics',
       '/frontend/feed/news.xml',
     ],
@@ -93,7 +96,8 @@ test('pages are those that the reference server gives', async () => {
     expect([path, status, headers.location]).toEqual([path, own.status, place])
     if (status === 301) continue
     expect([path, body.toString()]).toEqual([path, await own.text()])
-    expect([path, headers['cache-control']]).toEqual([path, own.headers.get('cache-control')])
+    for (const name of ['cache-control', 'service-worker-allowed'])
+      expect([path, name, headers[name] ?? null]).toEqual([path, name, own.headers.get(name)])
   }
 })
 

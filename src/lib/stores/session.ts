@@ -1,16 +1,21 @@
 /** Who is logged in, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
+import * as v from 'valibot'
+import { site } from '../../site.ts'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
+import { kept } from '../browser/kept/kept.ts'
+import { closePages } from '../browser/offline-pages.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
 import { waitForNetwork } from '../browser/wait-for-network.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 import { checkSession, logOut } from '../contract/account/customer.ts'
 import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
-import { MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
 
 export interface Session {
   /** 200 when logged in. */
@@ -69,6 +74,44 @@ function know(person: Person | null, hasExpired = false): void {
   $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
   $person.set(person)
+  keepOwner()
+}
+
+/** Who was known last, and when the pages of what the company follows were asked for; ms since 1970. */
+const keptOwner = kept('owner', v.object({ of: v.string(), at: v.number() }))
+let closing = Promise.resolve()
+
+/** Nobody sees what another one has read and followed, also where the session of that one has only run out. */
+function keepOwner(): void {
+  const of = $owner.get()
+  const isSame = of !== null && keptOwner.read()?.of === of
+  if (!isSame || !site.offline) closing = closePages()
+  if (of === null) keptOwner.drop()
+  else if (!isSame) keptOwner.keep({ of, at: 0 })
+  if (of !== null && site.offline) whenIdle(() => keepPages())
+}
+
+/**
+ * Keeps pages that can be read without a line: not for visitors and operators, and not in `npm run dev`, which has no
+ * worker.
+ * @param isAnew something else is followed now
+ */
+export async function keepPages(isAnew = false): Promise<void> {
+  const of = $owner.get()
+  if (!site.offline || import.meta.env.DEV || of === null || $isOperator.get()) return
+  await closing
+  const { at = 0 } = keptOwner.read() ?? {}
+  const isDue = isAnew || at < Date.now() - DAY_MS
+  const { keepPages: keep } = await import('./offline.ts')
+  if ($owner.get() === of && (await keep(isDue)) && isDue) keptOwner.keep({ of, at: Date.now() })
+}
+
+/** The company; while the server does not answer that of who was known last, whose drafts this device has. */
+export function companyMeanwhile(): number | null {
+  const { status } = $sessionCheck.get()
+  const isUnknown = readHint() && (status === 'failed' || status === 'slow')
+  const before = isUnknown ? Number.parseInt(keptOwner.read()?.of ?? '', 10) : Number.NaN
+  return $companyId.get() ?? (Number.isNaN(before) ? null : before)
 }
 
 /** Somebody logged in here: the overlay closes, the page and the other tabs follow. */

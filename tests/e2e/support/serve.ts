@@ -9,6 +9,7 @@ import { listen, stopListening } from '../../../server/listen.ts'
 import { describeError, logToStdout } from '../../../server/log.ts'
 import { isInDirectory } from '../../../server/providers/public-providers.ts'
 import { serveSite } from '../../../server/site/serve-site.ts'
+import { WORKER_PATH } from '../../../src/lib/browser/offline-pages.ts'
 import { CALL_PHONES, DESK_PHONES } from './phones.ts'
 import { SCENES } from './scenes.ts'
 
@@ -42,6 +43,20 @@ backend.app.post('/scenes/:name', async (context) => {
   ) => Promise<unknown>
   const said = await set(backend.db, ...(await context.req.json()))
   return said === undefined ? context.body(null) : context.json(said as object)
+})
+/** In the place of the worker of the pages, as another build would bring it; empty: that of the build. */
+let worker = ''
+backend.app.post('/worker', async (context) => {
+  worker = await context.req.text()
+  return context.body(null)
+})
+backend.app.get(WORKER_PATH, async (context, next) => {
+  const headers = {
+    'Content-Type': 'text/javascript',
+    'Cache-Control': 'no-cache',
+    'Service-Worker-Allowed': '/',
+  }
+  return worker ? context.body(worker, 200, headers) : next()
 })
 backend.app.all(
   '*',

@@ -29,6 +29,8 @@ const KEPT = {
   'desk-keys': { where: 'device', atLogout: 'stays' },
   /** What an operator is writing. */
   operator: { where: 'tab', atLogout: 'goes' },
+  /** Who was logged in last: whose drafts and pages this device shows while there is no line. */
+  owner: { where: 'device', atLogout: 'goes' },
   /** How far a list was scrolled. */
   place: { where: 'tab', atLogout: 'stays' },
   /** 企业档案, as it is being typed. */

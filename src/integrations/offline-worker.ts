@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { rolldown } from 'rolldown'
+import { WORKER_PATH } from '../lib/browser/offline-pages.ts'
+
+const SOURCE = fileURLToPath(new URL('../lib/browser/offline-worker.ts', import.meta.url))
+/** What browsers get that have a worker: one that keeps pages, or one that takes it away. Both are built, for who switches by nginx. */
+const WORKERS = { keepPages: WORKER_PATH, leave: WORKER_PATH.replace('.js', '-off.js') }
+
+/** Writes the worker (docs/offline.md), a script of its own beside the pages. */
+export function offlineWorker(isOn: boolean): AstroIntegration {
+  return {
+    name: 'offline-worker',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        for (const [does, path] of Object.entries(WORKERS)) {
+          const code = await workerScript(isOn ? does : 'leave')
+          writeFileSync(new URL(`.${path}`, dir), code)
+        }
+      },
+    },
+  }
+}
+
+/** @param does the function of the source that gets the worker's own scope */
+export async function workerScript(does: string): Promise<string> {
+  const entry = `import { ${does} } from ${JSON.stringify(SOURCE)}; ${does}(self)`
+  const build = await rolldown({
+    input: 'worker',
+    plugins: [
+      {
+        name: 'worker',
+        resolveId: (id) => (id === 'worker' ? id : null),
+        load: (id) => (id === 'worker' ? entry : null),
+      },
+    ],
+  })
+  const { output } = await build.generate({ format: 'iife', minify: { compress: { target: 'es2022' } } })
+  await build.close()
+  return output[0].code.trim()
+}

@@ -1,0 +1,238 @@
+/** The worker on stores as browsers have them, as far as it uses them: in memory, in the order in which things came. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { workerScript } from '../../integrations/offline-worker.ts'
+import { OFFLINE_PATH, STORES } from './offline-pages.ts'
+import { keepPages, kindOf, leave, MOST, type WorkerEvent, type WorkerScope } from './offline-worker.ts'
+
+const SITE = 'https://zhengce.example.cn'
+const DAY_MS = 86_400_000
+const MOST_BYTES = 3 * 1024
+
+class Store {
+  readonly entries = new Map<string, Response>()
+  readonly keys = async () => [...this.entries.keys()].map((url) => new Request(url))
+  readonly delete = async (name: string | Request) => this.entries.delete(at(name))
+  readonly put = async (name: string, answer: Response) => {
+    this.entries.set(at(name), answer)
+  }
+  readonly match = async (name: string | Request) => this.entries.get(at(name))?.clone()
+}
+
+const at = (name: string | Request) => new URL(typeof name === 'string' ? name : name.url, SITE).href
+
+let stores: Map<string, Store>
+/** Undefined: there is no line. */
+let online: ((path: string) => Response) | undefined
+let asked: string[]
+let hear: Map<string, (event: WorkerEvent) => void>
+const worker: WorkerScope = {
+  location: { origin: SITE },
+  registration: {
+    unregister: async () => true,
+    navigationPreload: { enable: async () => {} } as NavigationPreloadManager,
+  },
+  clients: { claim: async () => {} },
+  skipWaiting: async () => {},
+  addEventListener: (type, react) => hear.set(type, react),
+}
+
+beforeEach(() => {
+  vi.useRealTimers()
+  hear = new Map()
+  asked = []
+  stores = new Map(Object.values(STORES).map((name) => [name, new Store()]))
+  vi.stubGlobal('caches', {
+    has: async (name: string) => stores.has(name),
+    open: async (name: string) => stores.get(name) ?? stores.set(name, new Store()).get(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (name: string | Request, { cacheName }: { cacheName: string }) =>
+      stores.get(cacheName)?.match(name),
+  })
+  vi.stubGlobal('fetch', async (request: string | Request) => {
+    const { pathname } = new URL(at(request))
+    asked.push(pathname)
+    if (!online) throw new TypeError('no line')
+    return online(pathname)
+  })
+  online = (path) => page(path, '今天')
+  keepPages(worker)
+})
+
+function page(path: string, words: string): Response {
+  const html = `<html><head><title>${path}</title></head><body id="top"><main>${words}</main></body></html>`
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** As of a page that somebody opens. Node makes no request of that mode. */
+function navigation(path: string, init?: RequestInit): Request {
+  return Object.defineProperty(new Request(at(path), init), 'mode', { value: 'navigate' })
+}
+
+/** What the worker answers, when all that it does meanwhile is done; undefined: it leaves it to the browser. */
+async function ask(request: Request): Promise<Response | undefined> {
+  let answer: Promise<Response> | undefined
+  const work: Promise<unknown>[] = []
+  hear.get('fetch')?.({
+    request,
+    data: undefined,
+    waitUntil: (each) => work.push(each),
+    respondWith: (given) => {
+      answer = given
+    },
+  })
+  const given = await answer
+  await Promise.all(work)
+  return given
+}
+
+async function tell(type: string, data?: unknown): Promise<void> {
+  const work: Promise<unknown>[] = []
+  hear.get(type)?.({
+    request: new Request(SITE),
+    data,
+    waitUntil: (each) => work.push(each),
+    respondWith: () => {},
+  })
+  await Promise.all(work)
+}
+
+const pathsIn = (store: string) =>
+  [...(stores.get(store)?.entries.keys() ?? [])].map((url) => new URL(url).pathname)
+
+test.each(['/', '/pmanagement/2', '/operators-handbook', OFFLINE_PATH])('answers for the page %s', (path) => {
+  expect(kindOf(navigation(path), SITE)).toBe('page')
+})
+
+test.each<[string, RequestInit?]>([
+  ['/customer/api/v1/login'],
+  ['/main/api/v1/policy-feed.atom'],
+  ['/operator'],
+  ['/operator/orders'],
+  ['/embed/match'],
+  ['/frontend/feed/news.xml'],
+  ['/frontend/offline-list'],
+  ['/loan/declare', { method: 'POST' }],
+  ['/review/2', { headers: { range: 'bytes=0-9' } }],
+  ['https://files.example.cn/documents/a?signature=1'],
+])('leaves %s alone', (path, init) => {
+  expect(kindOf(navigation(path, init), SITE)).toBeUndefined()
+})
+
+test('of what a page loads, only scripts and styles with their hash in the name', () => {
+  expect(kindOf(new Request(at('/frontend/assets/a.1b2.js')), SITE)).toBe('asset')
+  expect(kindOf(new Request(at('/frontend/data/rules/2.json')), SITE)).toBeUndefined()
+  expect(kindOf(new Request('https://other.example/frontend/assets/a.js'), SITE)).toBeUndefined()
+})
+
+test('who is online reads what the server says, and offline the same with the day of the copy', async () => {
+  await ask(navigation('/review/2?q=secret'))
+  expect(pathsIn(STORES.read)).toEqual(['/review/2'])
+  online = (path) => page(path, '明天')
+  expect(await (await ask(navigation('/review/2')))?.text()).not.toMatch(/离线|今天/)
+  online = undefined
+  const read = (await (await ask(navigation('/review/2?from=list')))?.text()) ?? ''
+  expect(read).toContain('<p class="page" role="status"><b class="mark">离线查看</b> 保存于20')
+  expect(read).toContain('<title>离线查看：/review/2</title>')
+  expect(read).toContain('</p><main>明天')
+})
+
+test('what was not kept is the page that lists what was, without a note of its own', async () => {
+  await tell('message', [OFFLINE_PATH])
+  online = undefined
+  const read = await (await ask(navigation('/review/3')))?.text()
+  expect(read).toContain(`<title>${OFFLINE_PATH}</title>`)
+  expect(read).not.toContain('保存于')
+})
+
+test('a page that is gone, a fault, and what is no page are not kept; a page that is gone goes', async () => {
+  await ask(navigation('/review/2'))
+  for (const [path, status, type] of [
+    ['/review/3', 500, 'text/html'],
+    ['/sitemap.xml', 200, 'text/xml'],
+    ['/review/2', 404, 'text/html'],
+  ] as const) {
+    online = () => new Response('<title>x</title>', { status, headers: { 'content-type': type } })
+    expect((await ask(navigation(path)))?.status).toBe(status)
+  }
+  expect(pathsIn(STORES.read)).toEqual([])
+})
+
+test('so many pages and no more, the oldest out; what is read again is the newest', async () => {
+  for (let id = 1; id <= MOST.read; id++) await ask(navigation(`/review/${id}`))
+  await ask(navigation('/review/1'))
+  expect(pathsIn(STORES.read)).toHaveLength(MOST.read)
+  await ask(navigation('/review/999'))
+  expect(pathsIn(STORES.read)).toHaveLength(MOST.read)
+  expect(pathsIn(STORES.read).slice(-2)).toEqual(['/review/1', '/review/999'])
+  expect(pathsIn(STORES.read)).not.toContain('/review/2')
+})
+
+test('a page of the greatest length is kept, a longer one is not', async () => {
+  const frame = '<title></title>'
+  for (const over of [0, 1]) {
+    const html = frame.padEnd(MOST.pageCharacters + over, '文')
+    online = () => new Response(html, { headers: { 'content-type': 'text/html' } })
+    await ask(navigation(`/long/${over}`))
+  }
+  expect(pathsIn(STORES.read)).toEqual(['/long/0'])
+})
+
+test('pages of what is followed come once a day, and go when it is followed no longer', async () => {
+  await tell('message', ['/review/1', '/review/2'])
+  await tell('message', ['/review/2', '/review/3'])
+  expect(pathsIn(STORES.followed)).toEqual(['/review/2', '/review/3'])
+  expect(asked).toEqual(['/review/1', '/review/2', '/review/3'])
+  vi.useFakeTimers({ now: Date.now() + DAY_MS + 1, toFake: ['Date'] })
+  online = undefined
+  await tell('message', ['/review/2', '/review/3'])
+  expect(asked).toHaveLength(5)
+  expect(await (await ask(navigation('/review/3')))?.text()).toContain('今天')
+})
+
+test('of two copies the newer is read, and none of a month ago', async () => {
+  await ask(navigation('/review/2'))
+  vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] })
+  online = (path) => page(path, '明天')
+  await tell('message', ['/review/2'])
+  online = undefined
+  expect(await (await ask(navigation('/review/2')))?.text()).toContain('明天')
+  vi.setSystemTime(Date.now() + 30 * DAY_MS - 1000)
+  expect(await (await ask(navigation('/review/2')))?.text()).toContain('明天')
+  vi.setSystemTime(Date.now() + 2000)
+  expect((await ask(navigation('/review/2')))?.type).toBe('error')
+})
+
+test('a script that was loaded is there without a line', async () => {
+  const script = () => new Request(at('/frontend/assets/form.1b2.js'))
+  online = () => new Response('export {}')
+  await ask(script())
+  online = undefined
+  expect(await (await ask(script()))?.text()).toBe('export {}')
+})
+
+test('after a logout nothing is kept any more, although the page and its worker are still there', async () => {
+  stores.clear()
+  await ask(navigation('/review/2'))
+  await ask(new Request(at('/frontend/assets/form.1b2.js')))
+  await tell('message', ['/review/3'])
+  expect([...stores.keys()]).toEqual([])
+})
+
+test('the worker that takes it away empties our stores, and no others', async () => {
+  stores.set('of-somebody-else', new Store())
+  hear.clear()
+  leave(worker)
+  await tell('install')
+  await tell('activate')
+  expect([...stores.keys()]).toEqual(['of-somebody-else'])
+  expect([...hear.keys()]).toEqual(['install', 'activate'])
+})
+
+test('the script of either has at most 3 KB', async () => {
+  for (const does of ['keepPages', 'leave']) {
+    const bytes = Buffer.byteLength(await workerScript(does))
+    console.log(`${does} ${bytes} B`)
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+  }
+})

@@ -1,0 +1,158 @@
+/**
+ * The worker that answers for pages while there is no line (docs/offline.md), at most 3 KB. Whoever is online gets what the
+ * server says: a page is asked for first, and a copy says that it is one, and from when. Calls, signed addresses, ranges
+ * and other origins are none of its business.
+ */
+import { DAY_MS } from '../rules/time/durations.ts'
+import { emptyStores, KEPT_AT, KEPT_DAYS, KEPT_TITLE, OFFLINE_PATH, STORES } from './offline-pages.ts'
+
+/** What of a worker's own is used here: the types of pages and those of workers exclude each other. */
+export interface WorkerScope {
+  location: { origin: string }
+  registration: Pick<ServiceWorkerRegistration, 'navigationPreload' | 'unregister'>
+  clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener: (type: string, hear: (event: WorkerEvent) => void) => void
+}
+
+export interface WorkerEvent {
+  request: Request
+  preloadResponse?: Promise<Response | undefined>
+  data: unknown
+  waitUntil: (work: Promise<unknown>) => void
+  respondWith: (answer: Promise<Response>) => void
+}
+
+/** The oldest go first; a longer page is not kept. */
+export const MOST = { read: 40, followed: 41, assets: 150, pageCharacters: 300_000 } as const
+
+/** Not for readers: calls, the desk, what stands in other sites, data and feeds. */
+const NO_PAGE = /^\/(main|customer|startup|wechat|operator|embed|healthz|readyz|frontend(?!\/offline$))(\/|$)/
+
+type Kind = 'page' | 'asset' | undefined
+
+/** Undefined: the browser does what it would do without a worker. */
+export function kindOf({ url, method, mode, headers }: Request, ours: string): Kind {
+  const { origin, pathname } = new URL(url)
+  if (origin !== ours || method !== 'GET' || headers.has('range')) return undefined
+  if (mode === 'navigate') return NO_PAGE.test(pathname) ? undefined : 'page'
+  return pathname.startsWith('/frontend/assets/') ? 'asset' : undefined
+}
+
+export function keepPages(worker: WorkerScope): void {
+  worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]))
+  })
+  worker.addEventListener('fetch', (event) => {
+    const kind = kindOf(event.request, worker.location.origin)
+    if (kind) event.respondWith(kind === 'page' ? answerPage(event) : answerAsset(event))
+  })
+  worker.addEventListener('message', (event) => event.waitUntil(follow(event.data as string[])))
+}
+
+/** In the place of the other when the site is switched off: takes everything away, itself at last. */
+export function leave(worker: WorkerScope): void {
+  worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(emptyStores().then(() => worker.registration.unregister()))
+  })
+}
+
+async function answerPage(event: WorkerEvent): Promise<Response> {
+  const { request } = event
+  // The query decides nothing about what stands in a page, and may be what somebody searched for.
+  const { pathname } = new URL(request.url)
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(request))
+    event.waitUntil(keepPage(STORES.read, pathname, answer.clone()))
+    return answer
+  } catch {
+    return (await readPage(pathname)) ?? (await readPage(OFFLINE_PATH)) ?? Response.error()
+  }
+}
+
+/** Its name says what is in it. The browser keeps it, too, and is asked first, but forgets sooner. */
+async function answerAsset(event: WorkerEvent): Promise<Response> {
+  const { request } = event
+  const cacheName = STORES.assets
+  try {
+    const answer = await fetch(request)
+    const copy = answer.clone()
+    const keep = async () => {
+      if (copy.ok && !(await caches.match(request, { cacheName })))
+        await put(cacheName, request.url, copy, MOST.assets)
+    }
+    event.waitUntil(keep())
+    return answer
+  } catch {
+    return (await caches.match(request, { cacheName })) ?? Response.error()
+  }
+}
+
+/** Brings the pages of what is followed, and takes away those of what is not followed any more. */
+async function follow(paths: readonly string[]): Promise<void> {
+  const store = STORES.followed
+  if (!(await caches.has(store))) return
+  const cache = await caches.open(store)
+  for (const { url } of await cache.keys()) {
+    if (!paths.includes(new URL(url).pathname)) await cache.delete(url)
+  }
+  for (const path of paths) {
+    const kept = await cache.match(path)
+    if (kept && keptAt(kept) > Date.now() - DAY_MS) continue
+    // Without a line it is asked for another day.
+    await fetch(path)
+      .then((answer) => keepPage(store, path, answer))
+      .catch(() => {})
+  }
+}
+
+async function keepPage(store: string, path: string, answer: Response): Promise<void> {
+  if (answer.status === 404) return forget(store, path)
+  if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) return
+  const html = await answer.text()
+  if (html.length > MOST.pageCharacters) return
+  const headers = new Headers(answer.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  headers.set(KEPT_AT, `${Date.now()}`)
+  headers.set(KEPT_TITLE, encodeURIComponent(/<title>(.*?)</.exec(html)?.[1] ?? path))
+  const most = store === STORES.read ? MOST.read : MOST.followed
+  await put(store, path, new Response(html, { headers }), most)
+}
+
+/** Puts it last, and takes the first away: only into what is there, for somebody may have logged out meanwhile. */
+async function put(store: string, path: string, answer: Response, most: number): Promise<void> {
+  if (!(await caches.has(store))) return
+  const cache = await caches.open(store)
+  await cache.delete(path)
+  await cache.put(path, answer)
+  for (const oldest of (await cache.keys()).slice(0, -most)) await cache.delete(oldest)
+}
+
+async function forget(store: string, path: string): Promise<void> {
+  if (await caches.has(store)) await (await caches.open(store)).delete(path)
+}
+
+/** The newest copy, which says what it is. */
+async function readPage(path: string): Promise<Response | undefined> {
+  const copies = await Promise.all(
+    [STORES.read, STORES.followed].map((cacheName) => caches.match(path, { cacheName })),
+  )
+  const newest = copies.filter((each) => each !== undefined).sort((a, b) => keptAt(b) - keptAt(a))[0]
+  if (!newest || keptAt(newest) < Date.now() - KEPT_DAYS * DAY_MS) return undefined
+  if (path === OFFLINE_PATH) return newest
+  return new Response(withNote(await newest.text(), new Date(keptAt(newest))), newest)
+}
+
+function keptAt({ headers }: Response): number {
+  return Number(headers.get(KEPT_AT))
+}
+
+/** Before what it is about, by the classes that every page has: its policy admits no other style. */
+export function withNote(html: string, at: Date): string {
+  const time = at.toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' })
+  const note = `<p class="page" role="status"><b class="mark">离线查看</b> 保存于${time}，其后的变化未显示，期限请联网核对。<a href="${OFFLINE_PATH}">可离线查看的页面</a></p>`
+  return html.replace('<title>', '<title>离线查看：').replace('<main', () => `${note}<main`)
+}
