@@ -30,6 +30,7 @@ import {
   untickPaper,
 } from '../../lib/stores/declare/materials.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
+import { $isOnline } from '../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { syncWords } from '../parts/form/form-notes.tsx'
 import { TwoVersions } from '../parts/form/TwoVersions.tsx'
@@ -197,6 +198,7 @@ function OthersNote() {
 function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
   const sync = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
+  const isOnline = useStore($isOnline)
   const { tone, text } = countdown(window, useMinute())
   return (
     <div className={`draft-banner draft-${tone}`}>
@@ -208,9 +210,10 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
         {syncWords(sync, {
           isLoggedIn,
           isKeepable,
+          isOnline,
           invitation: '填写内容自动保存到本设备，提交时再登录。',
         })}
-        {sync.status === 'failed' && (
+        {sync.status === 'failed' && isOnline && (
           <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
             {isLoggedIn ? '重试' : '登录'}
           </button>

@@ -17,6 +17,7 @@ import {
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { $fileProgress, type FileProgress } from '../../../lib/stores/forms/uploads.ts'
+import { $isOnline } from '../../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
@@ -99,6 +100,7 @@ export function progressWords(progress: FileProgress): string {
 export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
+  const isOnline = useStore($isOnline, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const state = useStore($form, { ssr: 'initial' })
   const form = currentForm(state)
@@ -110,14 +112,15 @@ export function SyncNote() {
   return (
     <div ref={note} className="form-sync">
       <p role="status">
-        {isKeepable && isAmendment && sync.status === 'device'
+        {isKeepable && isOnline && isAmendment && sync.status === 'device'
           ? '修改已保存到本设备，提交后生效。'
           : syncWords(sync, {
               isLoggedIn,
               isKeepable,
+              isOnline,
               invitation: '无需先登录，填写内容自动保存到本设备。',
             })}
-        {sync.status === 'failed' && (
+        {sync.status === 'failed' && isOnline && (
           <button
             type="button"
             className="link"
@@ -163,12 +166,19 @@ interface Where {
   isLoggedIn: boolean
   /** False when this device cannot keep anything. */
   isKeepable: boolean
+  /** False: there is no line. */
+  isOnline: boolean
   /** Before anything is typed, for a visitor. */
   invitation: string
 }
 
-export function syncWords(sync: DraftSync<unknown>, { isLoggedIn, isKeepable, invitation }: Where): string {
+export function syncWords(
+  sync: DraftSync<unknown>,
+  { isLoggedIn, isKeepable, isOnline, invitation }: Where,
+): string {
   if (!isKeepable) return '浏览器已禁用本地存储，提交前请勿关闭页面。'
+  if (!isOnline && sync.status !== 'account' && sync.status !== 'conflict')
+    return '当前没有网络，填写的内容自动保存到本设备，联网后请点“提交”。'
   switch (sync.status) {
     case 'blank':
       return isLoggedIn ? '自动保存，可随时离开。' : invitation

@@ -5,11 +5,13 @@ import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/ke
 import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { latest } from '../kit/latest.ts'
+import { $isOnline } from '../kit/online.ts'
 import {
   $companyId,
   $sessionCheck,
   askForLogin,
   beforeLogout,
+  companyMeanwhile,
   handleSessionEnd,
   knowSession,
   onAccountEnd,
@@ -67,8 +69,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const isAsked = opening.begin()
     await knowSession()
     if (!isAsked()) return
-    const companyId = $companyId.get()
     const { kind, itemId, poid } = opened
+    const companyId = poid === null ? companyMeanwhile() : $companyId.get()
     const place = { kind, itemId, poid, companyId }
     binding.onOpening?.(place)
     if (poid !== null && companyId === null) {
@@ -209,6 +211,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     return together(
       onAccountEnd(leaveForm),
       $companyId.listen(meetCompany),
+      // What could not be saved is saved.
+      $isOnline.listen((isOnline) => isOnline && meetCompany($companyId.get())),
       beforeLogout(sync.saveNow),
       onKeptChanged('forms', 'form', meetOtherTab),
     )

@@ -2,6 +2,7 @@
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { latest } from '../kit/latest.ts'
+import { $isOnline } from '../kit/online.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
@@ -35,7 +36,7 @@ export function createSubmission<Content, Saved, Sent>(
   sync: Sync<Content, Saved, Sent>,
   words: Words,
 ) {
-  const { $form, $sync, $replacements, currentForm, say } = desk
+  const { $form, $sync, $replacements, $notice, currentForm, say } = desk
   /** The last one holds: one that was paused is not gone on with. */
   const submission = latest()
 
@@ -53,6 +54,7 @@ export function createSubmission<Content, Saved, Sent>(
     const state = $form.get()
     if (state.status !== 'writing' || $sync.get().status === 'conflict') return
     if (!checkForm(rules.problemsOf(state.form.content))) return
+    if (!$isOnline.get()) return waitForLine()
     const replaced = $replacements.get()
     const isLatest = submission.begin()
     const isOut = $companyId.get() === null
@@ -89,6 +91,16 @@ export function createSubmission<Content, Saved, Sent>(
     if (obstacle !== undefined) return stopAt(obstacle)
     $form.set({ status: 'submitting', form: now, isSending: true })
     await send(now, rules)
+  }
+
+  /** Nothing is handed in by itself: whoever pressed may have gone. */
+  function waitForLine(): void {
+    say(`当前没有网络，尚未提交。填写的内容已保存到本设备，联网后请再点一次${words.press}。`, 'hint')
+    const said = $notice.get()
+    const stop = $isOnline.listen(() => {
+      stop()
+      if ($notice.get() === said) say(`网络已恢复，请再点一次${words.press}。`, 'hint')
+    })
   }
 
   /** 先不提交: back to writing while files still go up; they go on. */

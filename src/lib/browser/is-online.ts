@@ -1,0 +1,14 @@
+/** Whether there is a line at all, as far as the browser knows: false is certain, true is not. */
+export function isOnline(): boolean {
+  return navigator.onLine !== false
+}
+
+/** @returns a function that ends it */
+export function onLineChanged(react: () => void): () => void {
+  const types = ['online', 'offline']
+  const page = globalThis.window as Window | undefined
+  for (const type of types) page?.addEventListener(type, react)
+  return () => {
+    for (const type of types) page?.removeEventListener(type, react)
+  }
+}
