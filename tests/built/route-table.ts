@@ -235,7 +235,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     title: /^用户协议/,
   },
   { route: '+', path: '/privacy', ...shell, canonical: '/privacy', breadcrumb: '首页', title: /^隐私政策/ },
-  { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: null, title: /^企业等级/ },
+  { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: '企业文件', title: /^企业等级/ },
   { route: '+', path: '/documents', ...shell, canonical: null, breadcrumb: null, title: /^企业文件/ },
   { route: '+', path: '/account', ...shell, canonical: null, breadcrumb: null, title: /^企业账户/ },
   // The operators' desk.
