@@ -65,7 +65,9 @@ async function runNextStep(db: Kysely<Book>, now: () => number, last: number): P
   )
   const done = await newestStep(db)
   if (done > STEPS.length) {
-    throw new NewerDataError('数据由更新版本的程序写成，请使用新版本启动，以免损坏数据')
+    throw new NewerDataError(
+      '数据由更新版本的程序写成，请使用新版本启动，以免损坏数据；只是试用的，换一个 DATA_DIR 或者删去它 (written by a newer version; if it is only a trial, set another DATA_DIR or remove it)',
+    )
   }
   const step = STEPS[done]
   if (!step || done >= last) return false

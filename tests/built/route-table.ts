@@ -136,6 +136,14 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     title: /^示例.* - 知策$/,
   },
   {
+    route: '+',
+    path: '/enterprise/approved',
+    ...shell,
+    canonical: null,
+    breadcrumb: null,
+    title: '服务商 - 知策',
+  },
+  {
     route: '/information/consultation/{id}',
     path: '/information/consultation/1',
     ...shell,

@@ -1,5 +1,5 @@
 /** Every row of the route table: it exists, in the right layout, with or without header, with title and address. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { Hono } from 'hono'
@@ -23,6 +23,29 @@ function writtenRoutes(markdown: string): string[] {
 test('the rows are those of docs/behaviour.md', () => {
   const tried = new Set(ROUTE_TABLE.map(({ route }) => route).filter((route) => route !== '+'))
   expect([...tried].sort()).toEqual(writtenRoutes(readFileSync('docs/behaviour.md', 'utf8')).sort())
+})
+
+/** Of the pages, as files of `src/pages`, those of which the table has no address; `/frontend/` is what scripts fetch. */
+function untried(files: readonly string[]): string[] {
+  const routes = files.map(
+    (file) => `/${file.replaceAll('\\', '/')}`.replace(/(\/index)?\.astro$/, '') || '/',
+  )
+  return routes.filter((route) => {
+    const parts = route.replace(/\/\[\.{3}\w+\]/g, '(/.+)?').replace(/\[\w+\]/g, '[^/]+')
+    return !route.startsWith('/frontend/') && !ROUTE_TABLE.some(({ path }) => RegExp(`^${parts}$`).test(path))
+  })
+}
+
+test('every page has a row', () => {
+  expect(untried(globSync('**/*.astro', { cwd: 'src/pages' }))).toEqual([])
+  const files = [
+    'index.astro',
+    'review/[id].astro',
+    'reviewlist/[...page].astro',
+    'words/[id].astro',
+    'words.astro',
+  ]
+  expect(untried(files)).toEqual(['/words/[id]', '/words'])
 })
 
 test('what asks not to be indexed is in no sitemap', () => {
