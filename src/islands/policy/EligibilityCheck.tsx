@@ -82,10 +82,16 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embe
   useEffect(() => (embedded ? undefined : followAccount()), [embedded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the store, so that of the first time will do.
   useEffect(() => (opener === undefined ? undefined : followOpener(opener, begin)), [opener])
+  const wasOpen = useRef(false)
   const today = chinaDay(new Date())
   const rule = compileRule({ eligibility: tree, unmodelled: [] })
   const next = nextQuestion(facts)
   const hasAnswers = Object.keys(facts).length > 0
+  // The last answer was given in the list below: the verdict is read next.
+  useEffect(() => {
+    if (isStarted && wasOpen.current && !next && !asked) setSought('.check-head')
+    wasOpen.current = next !== null
+  }, [isStarted, next, asked])
 
   function nextQuestion(facts: Facts): AnswerKey | null {
     const { reason } = judgeRule(rule, readCompany(facts, today))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $keepable, $reading } from '../../lib/stores/match/answers.ts'
@@ -20,6 +20,7 @@ export function WorthCheck({ id }: { id: number }) {
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [edited, setEdited] = useState<FactKey | null>(null)
   const [isWanted, setWanted] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const row = rules.status === 'ready' ? rules.rows.find((each) => each.id === id) : undefined
   // Nothing opens by itself: the island wakes when somebody comes near, or is logged in.
   useEffect(() => {
@@ -38,6 +39,12 @@ export function WorthCheck({ id }: { id: number }) {
   useEffect(() => {
     if (row && isWanted) loadWords([row])
   }, [row, isWanted])
+  const isThere = isWanted && row !== undefined && words !== undefined
+  // Who has come for it types at once, if there is something to type.
+  useEffect(() => {
+    const field = isThere && place.current?.querySelector('input')
+    if (field && field.value === '') field.focus({ preventScroll: true })
+  }, [isThere])
   const today = chinaDay(new Date())
   const reckoned = isWanted && row && words && reckon(row, words, { facts, today })
   const failed = isWanted && (rules.status === 'failed' ? rules.text : notice)
@@ -62,13 +69,15 @@ export function WorthCheck({ id }: { id: number }) {
   return (
     <>
       {!isKeepable && <p role="alert">浏览器已禁用本地存储，关闭页面后回答会丢失。</p>}
-      <Working
-        benefit={reckoned.benefit}
-        grants={row.grants}
-        facts={facts}
-        today={today}
-        onEdit={setEdited}
-      />
+      <div ref={place}>
+        <Working
+          benefit={reckoned.benefit}
+          grants={row.grants}
+          facts={facts}
+          today={today}
+          onEdit={setEdited}
+        />
+      </div>
       {edited && (
         <QuestionDialog fact={edited} onAnswered={() => setEdited(null)} onClose={() => setEdited(null)} />
       )}

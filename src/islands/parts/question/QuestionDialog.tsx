@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { parseFacts } from '../../../lib/rules/eligibility/answers.ts'
-import { type FactKey, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
+import { type FactKey, factOf, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { $answers, answer } from '../../../lib/stores/match/answers.ts'
 import { useModal } from '../../kit/modals.ts'
@@ -26,7 +26,7 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
       aria-label={questionTitle(fact, chinaDay(new Date()))}
       onCancel={onClose}
     >
-      <QuestionForm key={fact} fact={fact} onAnswered={onAnswered}>
+      <QuestionForm key={fact} fact={fact} onAnswered={onAnswered} isByTap>
         <div className="question-dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             取消
@@ -40,26 +40,37 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
   )
 }
 
+const ONE_OF_A_FEW: ReadonlySet<string> = new Set(['choice', 'boolean'])
+
 interface FormProps {
   fact: FactKey
   label?: string
   onAnswered: () => void
+  /** Of a few answers the one that is tapped is the answer; who goes through them by keys presses the button. */
+  isByTap?: boolean
   /** The button that sends it. */
   children: ReactNode
 }
 
 /** One question with its button. A wrong answer, or none, is refused aloud and stays as it was typed. */
-export function QuestionForm({ fact, label, onAnswered, children }: FormProps) {
+export function QuestionForm({ fact, label, onAnswered, isByTap = false, children }: FormProps) {
   const answers = useStore($answers)
   const [value, setValue] = useState(answers[fact])
   const [wrong, setWrong] = useState<string>()
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const { problems } = parseFacts({ ...answers, [fact]: value }, chinaDay(new Date()))
-  const problem = problems.find(({ key }) => key === fact)
+  const isByHand = useRef(false)
+  const problemOf = (given: unknown) =>
+    parseFacts({ ...answers, [fact]: given }, chinaDay(new Date())).problems.find(({ key }) => key === fact)
+  const problem = problemOf(value)
   const isMissing = value === undefined && answers[fact] === undefined
   const reason =
     wrong ?? (isMissing ? '请先回答，不知道可以选“不清楚”' : problem?.severity === 'error' && problem.message)
+
+  function save(given: unknown) {
+    answer(fact, given)
+    onAnswered()
+  }
   return (
     <form
       ref={form}
@@ -71,8 +82,13 @@ export function QuestionForm({ fact, label, onAnswered, children }: FormProps) {
           form.current?.querySelector('input')?.focus()
           return
         }
-        answer(fact, value)
-        onAnswered()
+        save(value)
+      }}
+      onPointerDown={() => {
+        isByHand.current = true
+      }}
+      onKeyDown={() => {
+        isByHand.current = false
       }}
     >
       <QuestionField
@@ -82,6 +98,8 @@ export function QuestionForm({ fact, label, onAnswered, children }: FormProps) {
           setValue(next)
           setWrong(mistake)
           setRefusals(0)
+          const isWhole = isByTap && isByHand.current && ONE_OF_A_FEW.has(factOf(fact).kind)
+          if (isWhole && problemOf(next)?.severity !== 'error') save(next)
         }}
         problem={problem}
       />
