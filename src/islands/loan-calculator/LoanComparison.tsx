@@ -39,12 +39,12 @@ export function LoanComparison({ products }: { products: readonly ComparedProduc
       </form>
       {terms && (
         <>
+          {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
           <p className="compare-principal" role="status">
             {fits.length > 0
               ? `本金 ${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月还清，按最低到最高利率；${fitWords(fits.length)}。`
               : '没有产品借这个金额和期限，原因见表。'}
           </p>
-          {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
           <CostTable loans={compared} />
         </>
       )}
@@ -86,7 +86,13 @@ function Rods({ loans }: { loans: readonly Fitting[] }) {
             <small>{METHOD_NAMES[offer.method]}</small>
           </p>
           <Rod lead="利息合计" least={least.interest} most={most.interest} longest={interest} />
-          <Rod lead="首月还款" least={least.first} most={most.first} longest={first} />
+          {/* Of equal instalments the first is each of them. */}
+          <Rod
+            lead={offer.method === 'annuity' ? '每月还款' : '首月还款'}
+            least={least.first}
+            most={most.first}
+            longest={first}
+          />
         </li>
       ))}
     </ol>
