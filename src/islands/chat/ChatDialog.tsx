@@ -3,11 +3,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../lib/contract/chat/chat.ts'
 import { $chatTrouble, chatDialogue, seeChat } from '../../lib/stores/chat/chat.ts'
 import { $chatTopic, $conversation, beginTopic, dropTopic } from '../../lib/stores/chat/conversation.ts'
+import { sendText } from '../../lib/stores/chat/dialogue.ts'
 import { $chatUnread, $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
 import { chatShelf } from '../../lib/stores/chat/shelf.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { isComposing } from '../kit/is-composing.ts'
+import { showToast } from '../kit/toast.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import { Dialogue, DialogueNews } from '../parts/conversation/Dialogue.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
@@ -131,11 +133,37 @@ function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
   )
 }
 
+/** What is asked first of most policies. */
+const FIRST_QUESTIONS = ['我们符合条件吗？', '材料怎么准备？', '什么时候申报？']
+
 function Welcome() {
+  const topic = useStore($chatTopic)
+
+  async function send(question: string, button: HTMLElement) {
+    // The button goes with the first line, and the focus with it.
+    button.closest('dialog')?.querySelector('textarea')?.focus({ preventScroll: true })
+    const reason = await sendText('chat', question)
+    if (reason) showToast(reason, 'error')
+  }
   return (
     <>
       <p className="chat-welcome">您好，请输入您想了解的政策或遇到的问题。</p>
       <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
+      {topic !== '' && (
+        <p className="chat-first">
+          {FIRST_QUESTIONS.map((question) => (
+            <button
+              key={question}
+              type="button"
+              className="button"
+              aria-label={`发送：${question}`}
+              onClick={({ currentTarget }) => send(question, currentTarget)}
+            >
+              {question}
+            </button>
+          ))}
+        </p>
+      )}
     </>
   )
 }
