@@ -1,6 +1,14 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
+import {
+  $coming,
+  $materials,
+  bringPapers,
+  dropComing,
+  namesComing,
+} from '../../src/lib/stores/declare/materials.ts'
+import { LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
@@ -283,3 +291,30 @@ function failOnce(call: string, fault: 'lose answer' | 'refuse'): void {
   let failed = 0
   lab.chooseCall = (asked) => (asked === call && failed++ === 0 ? fault : undefined)
 }
+
+test('files of the device for a material: chosen when they are there, tried again when they failed, five at most', async () => {
+  LOGIN_IN({ id: 1, name: '', company_id: lab.companyId, role: 'company' })
+  const bring = (...names: string[]) =>
+    bringPapers(
+      22,
+      '营业执照',
+      names.map((name) => fileOf(10, name)),
+    )
+  expect(await bring('执照.pdf')).toBeUndefined()
+  expect(namesComing()).toEqual(['执照.pdf'])
+  const shown = () => ($materials.get()['营业执照'] ?? []).map(({ local_name }) => local_name)
+  await vi.waitFor(() => expect(shown()).toEqual(['执照.pdf']))
+  expect(namesComing()).toEqual([])
+
+  expect(await bring('')).toBeUndefined()
+  const failed = () => $uploads.get().find(({ state }) => state.status === 'failed')
+  await vi.waitFor(() => expect(failed()).toBeDefined())
+  expect($coming.get().size).toBe(1)
+  await dropComing(failed()?.id ?? 0)
+  expect($coming.get().size).toBe(0)
+
+  expect(await bring('2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')).toBe('选择文件的个数不能超过5个！')
+  expect(await bring('2.pdf', '3.pdf', '4.pdf', '5.pdf')).toBeUndefined()
+  await vi.waitFor(() => expect(shown()).toEqual(['执照.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']))
+  expect($coming.get().size).toBe(0)
+})

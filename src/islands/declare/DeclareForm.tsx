@@ -23,7 +23,11 @@ import {
 } from '../../lib/stores/declare/form.ts'
 import {
   $attached,
+  $coming,
   $materials,
+  bringAgain,
+  bringPapers,
+  dropComing,
   followMaterials,
   loadAttached,
   tickMaterial,
@@ -32,6 +36,8 @@ import {
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { $isOnline } from '../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { $uploads, percentOf } from '../../lib/stores/uploads/state.ts'
+import { showToast } from '../kit/toast.ts'
 import { syncWords } from '../parts/form/form-notes.tsx'
 import { TwoVersions } from '../parts/form/TwoVersions.tsx'
 import type { PaperDesk } from '../parts/order/MaterialList.tsx'
@@ -106,6 +112,8 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
 function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
   const prepared = useStore($materials)
   const attached = useStore($attached)
+  const coming = useStore($coming)
+  const uploads = useStore($uploads)
   useEffect(() => {
     warmPicker()
     return followMaterials(itemId)
@@ -128,10 +136,25 @@ function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
           key: `prepared-${paper.id}`,
           onDrop: () => untickPaper(itemId, material, paper.id),
         })),
+        ...uploads
+          .filter(({ id }) => coming.get(id) === material)
+          .map((upload) => ({
+            key: `coming-${upload.id}`,
+            local_name: upload.name,
+            expires_on: null,
+            report_year: null,
+            coming: upload.state.status === 'failed' ? upload.state.text : `上传中 ${percentOf(upload)}%`,
+            onDrop: () => dropComing(upload.id),
+            ...(upload.state.status === 'failed' && { onRetry: () => bringAgain(upload.id) }),
+          })),
       ]
     },
     onPick: async (material) => {
       if (await tickMaterial(itemId, material)) markReady(material)
+    },
+    onBring: async (material, files) => {
+      const text = await bringPapers(itemId, material, files)
+      if (text) showToast(text, 'error')
     },
   }
 }

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
 import { type FormFile, fileField } from '../../../lib/forms/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
+import { FORM_FOLDER } from '../../../lib/stores/documents/folders.ts'
 import { addFiles, PAPER_KINDS, pickFiles, removeFormFile } from '../../../lib/stores/forms/files.ts'
 import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
 import {
   $fileProgress,
   cancelFormUpload,
   type FileProgress,
-  FORM_FOLDER,
   retryFormUpload,
 } from '../../../lib/stores/forms/uploads.ts'
 import { $companyId } from '../../../lib/stores/session.ts'

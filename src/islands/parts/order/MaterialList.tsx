@@ -7,6 +7,8 @@ type Materials = TypedFields['materials']
 export interface PaperDesk {
   papersOf: (material: string) => readonly ShownPaper[]
   onPick: (material: string) => void
+  /** Takes files of the device; where it is missing, they come by the documents alone. */
+  onBring?: (material: string, files: readonly File[]) => void
 }
 
 interface Props {
@@ -16,11 +18,15 @@ interface Props {
   onChange: (materials: Materials) => void
 }
 
+function isThere({ isGone, coming }: ShownPaper): boolean {
+  return !isGone && coming === undefined
+}
+
 /** 材料清单, ticked by hand or by choosing papers from the documents. */
 export function MaterialList({ materials, notes, desk, onChange }: Props) {
   const rows = materials.map((each) => {
     const papers = desk?.papersOf(each.name) ?? []
-    return { ...each, papers, isReady: each.ready || papers.some(({ isGone }) => !isGone) }
+    return { ...each, papers, isReady: each.ready || papers.some(isThere) }
   })
   const ready = rows.filter(({ isReady }) => isReady).length
   const tick = (name: string, isReady: boolean) =>
@@ -28,7 +34,7 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
   return (
     <section className="order-materials">
       <h3>
-        先核对材料
+        核对材料
         <span role="status">
           已备齐 {ready} / {materials.length} 项
         </span>
@@ -50,14 +56,32 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
               </span>
             </label>
             {desk && (
-              <button
-                type="button"
-                className="papers-pick"
-                aria-label={`为“${each.name}”选择文件`}
-                onClick={() => desk.onPick(each.name)}
-              >
-                选择文件
-              </button>
+              <span className="order-ways">
+                {desk.onBring && (
+                  <label className="papers-pick order-bring">
+                    上传
+                    <input
+                      type="file"
+                      multiple
+                      className="visually-hidden"
+                      aria-label={`为“${each.name}”上传文件`}
+                      onChange={({ target }) => {
+                        desk.onBring?.(each.name, [...(target.files ?? [])])
+                        // Without this, choosing the same file again would fire no change event.
+                        target.value = ''
+                      }}
+                    />
+                  </label>
+                )}
+                <button
+                  type="button"
+                  className="papers-pick"
+                  aria-label={`为“${each.name}”选择文件`}
+                  onClick={() => desk.onPick(each.name)}
+                >
+                  选择文件
+                </button>
+              </span>
             )}
             <Papers papers={each.papers} />
           </li>

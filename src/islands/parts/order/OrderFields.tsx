@@ -14,7 +14,7 @@ interface Props {
   onChange: (change: Partial<TypedFields>) => void
 }
 
-/** The fields of an application: the materials first, then whom to reach and what is asked for. */
+/** The fields of an application: whom to reach, which is all that must be said, the materials, and what is asked for. */
 export function OrderFields({ fields, problems, isLocked = false, notes = {}, desk, onChange }: Props) {
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -43,14 +43,6 @@ export function OrderFields({ fields, problems, isLocked = false, notes = {}, de
   return (
     <fieldset ref={box} className="order-fields" disabled={isLocked}>
       <legend className="visually-hidden">申报内容</legend>
-      {fields.materials.length > 0 && (
-        <MaterialList
-          materials={fields.materials}
-          notes={notes}
-          desk={desk}
-          onChange={(materials) => onChange({ materials })}
-        />
-      )}
       <div className="order-pair">
         <p>
           <label htmlFor={`${id}-contact`}>联系人</label>
@@ -63,6 +55,14 @@ export function OrderFields({ fields, problems, isLocked = false, notes = {}, de
           {problem('phone')}
         </p>
       </div>
+      {fields.materials.length > 0 && (
+        <MaterialList
+          materials={fields.materials}
+          notes={notes}
+          desk={desk}
+          onChange={(materials) => onChange({ materials })}
+        />
+      )}
       <p>
         <label htmlFor={`${id}-amount`}>
           申报金额（元）<small>没有金额可不填</small>

@@ -17,6 +17,9 @@ export interface ShownPaper extends Validity {
   scan?: keyof typeof SCAN_WORDS | undefined
   /** It has left the documents since it was chosen. */
   isGone?: boolean
+  /** It is on its way from this device: how far, or why it did not come. */
+  coming?: string | undefined
+  onRetry?: (() => void) | undefined
 }
 
 /** The papers that stand for a material; what has run out, or soon will, is marked. */
@@ -41,6 +44,21 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
             </span>
           )}
           {paper.isGone ? <span className="paper-lost">已删除</span> : <PaperWarning validity={paper} />}
+          {paper.coming && (
+            <span className="paper-again" role={paper.onRetry ? 'alert' : 'status'}>
+              {paper.coming}
+            </span>
+          )}
+          {paper.onRetry && (
+            <button
+              type="button"
+              className="paper-correct"
+              aria-label={`重新上传“${paper.local_name}”`}
+              onClick={paper.onRetry}
+            >
+              重试
+            </button>
+          )}
           {paper.again && <span className="paper-again">已更正</span>}
           {paper.scan && <span className="paper-again">{SCAN_WORDS[paper.scan]}</span>}
           {paper.onCorrect && (

@@ -29,7 +29,7 @@ import {
   sync,
   withMaterials,
 } from './form.ts'
-import { attachPrepared, forgetPrepared, preparedNames } from './materials.ts'
+import { attachPrepared, forgetPrepared, namesComing, preparedNames } from './materials.ts'
 
 /** Other orders of the company for the same item, newest first. */
 export const $others = atom<readonly OrderItem[]>([])
@@ -131,6 +131,8 @@ export function submitDeclaration(): Promise<void> {
       }
     },
     async obstacleTo({ itemId = 0, orderId }, isSaved) {
+      const [coming] = namesComing()
+      if (coming !== undefined) return notYet(`“${coming}”还在上传`)
       const state = $declareSync.get()
       if (state.status === 'failed') return notYet(state.text)
       if (!isSaved || orderId === undefined) return null

@@ -11,8 +11,11 @@ import type { DocumentFile } from '../../contract/documents/document.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
 import { getOrder } from '../../contract/orders/order.ts'
 import { addServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
+import { tooManyFiles } from '../../rules/files/file-kinds.ts'
 import { openPicker } from '../documents/picker.ts'
+import { logInFirst } from '../log-in-first.ts'
 import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
+import { $uploads, isEnded } from '../uploads/state.ts'
 
 const paper = v.object({
   id: v.number(),
@@ -133,6 +136,77 @@ export async function tickMaterial(itemId: number, name: string): Promise<boolea
   // In the picker, papers of other materials may have been changed, too.
   readPapers(itemId)
   return picked.length > 0
+}
+
+/** Uploads for a material, by their ids, from the choice of the file until it stands for the material. */
+export const $coming = atom<ReadonlyMap<number, string>>(new Map())
+
+/**
+ * Files of this device for a material: they go among the company's documents after a login, and each is chosen when it
+ * is there. @returns what the person has to be told when they may not
+ */
+export async function bringPapers(
+  itemId: number,
+  name: string,
+  files: readonly File[],
+): Promise<string | undefined> {
+  if (files.length === 0 || !(await logInFirst())) return undefined
+  const there = ($materials.get()[name] ?? []).length
+  const waiting = [...$coming.get().values()].filter((material) => material === name).length
+  if (there + waiting + files.length > PAPERS_LIMIT) return tooManyFiles(PAPERS_LIMIT)
+  try {
+    const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await Promise.all([
+      import('../uploads/queue.ts'),
+      import('../documents/folders.ts'),
+      import('../documents/storage-quota.ts'),
+    ])
+    if (await refuseWhenFull()) return undefined
+    const folderId = await ensureFolder(FORM_FOLDER, null)
+    const ids = addUploads(files.map((file) => ({ file, folderId, folderName: FORM_FOLDER })))
+    $coming.set(new Map([...$coming.get(), ...ids.map((id) => [id, name] as const)]))
+    takeIn(itemId)
+    return undefined
+  } catch (error) {
+    handleSessionEnd(error)
+    return `上传失败：${explainError(error)}`
+  }
+}
+
+/** What has come stands for its material; what was cancelled is not waited for. A failed one waits for another try. */
+function takeIn(itemId: number): void {
+  const stop = $uploads.subscribe((uploads) => {
+    for (const { id, state } of uploads) {
+      const name = $coming.get().get(id)
+      if (name === undefined || (state.status !== 'done' && state.status !== 'cancelled')) continue
+      leave(id)
+      if (state.status === 'done') change(itemId, name, (papers) => [...papers, toPaper(state.file)])
+    }
+    if ($coming.get().size === 0) queueMicrotask(() => stop())
+  })
+}
+
+function leave(id: number): void {
+  $coming.set(new Map([...$coming.get()].filter(([each]) => each !== id)))
+}
+
+/** The names of files that an application would be handed in without. */
+export function namesComing(): string[] {
+  return $uploads
+    .get()
+    .flatMap((upload) => ($coming.get().has(upload.id) && !isEnded(upload) ? [upload.name] : []))
+}
+
+/** One that is on its way, or that did not come. */
+export async function dropComing(id: number): Promise<void> {
+  const { dismissUpload, stopUpload } = await import('../uploads/queue.ts')
+  await stopUpload(id)
+  leave(id)
+  dismissUpload(id)
+}
+
+export async function bringAgain(id: number): Promise<void> {
+  const { retryUpload } = await import('../uploads/queue.ts')
+  retryUpload(id)
 }
 
 export function untickPaper(itemId: number, name: string, paperId: number): void {

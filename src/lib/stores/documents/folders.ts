@@ -15,6 +15,9 @@ import { askAgainIfSessionEnded } from '../login.ts'
 import { requireQuota } from './storage-quota.ts'
 import { contentOf, type ViewState } from './view.ts'
 
+/** For papers of applications. */
+export const FORM_FOLDER = '申请材料'
+
 const DEFAULT_FOLDER = '未分类文件'
 
 export interface UploadPlace {

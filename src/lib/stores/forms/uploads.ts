@@ -23,7 +23,7 @@ import {
   UploadError,
 } from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
-import { ensureFolderOf } from '../documents/folders.ts'
+import { ensureFolderOf, FORM_FOLDER } from '../documents/folders.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
@@ -31,9 +31,6 @@ import { abandonIfFree } from '../uploads/broken-off.ts'
 import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
 import { changeContent, typedIn, whenConflictResolved } from './form.ts'
-
-/** Where they come among the company's documents. */
-export const FORM_FOLDER = '申请材料'
 
 /** Why an upload was ended here: it goes on with the next visit. */
 export const LATER = new DOMException('later', 'AbortError')
