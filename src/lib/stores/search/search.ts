@@ -9,6 +9,7 @@ import {
   FACETS,
   type FacetCounts,
   type FacetName,
+  parseSearchQuery,
   passesFilters,
   type SearchQuery,
 } from '../../rules/search/filters.ts'
@@ -104,6 +105,11 @@ export async function search(query: SearchQuery): Promise<void> {
   } catch (error) {
     if (isLatest()) $search.set({ status: 'failed', query, text: explainError(error) })
   }
+}
+
+/** What is found so far, while somebody types: nothing is counted as missed. @throws ApiError */
+export function lookAhead(typed: string): Promise<Found> {
+  return withFreshLibrary((library) => find(library, parseSearchQuery(`?q=${encodeURIComponent(typed)}`)))
 }
 
 async function find(library: Library, query: SearchQuery): Promise<Found> {

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { stateName } from '../../lib/rules/orders/order-states.ts'
+import { $orders, formatAddress, openOrders } from '../../lib/stores/orders/orders.ts'
+import { $companyId, knowSession } from '../../lib/stores/session.ts'
+
+/** 我的申报: whoever is logged in reads at once how far the newest one is. Without an answer it leads to all of them. */
+export function LatestOrder() {
+  const orders = useStore($orders, { ssr: 'initial' })
+  const companyId = useStore($companyId, { ssr: 'initial' })
+  useEffect(() => {
+    knowSession()
+  }, [])
+  useEffect(() => {
+    if (companyId !== null) openOrders({})
+  }, [companyId])
+  const newest = companyId !== null && orders.status === 'ready' ? orders.items[0] : undefined
+  return (
+    <a className="latest-order" href={`/mylist/1${newest ? formatAddress({}, newest.id) : ''}`}>
+      我的申报
+      {newest && (
+        <span>
+          ：<b>{stateName(newest.state)}</b> · {newest.title}
+        </span>
+      )}
+    </a>
+  )
+}

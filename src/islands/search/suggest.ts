@@ -1,0 +1,72 @@
+/** Below the search of the home page: the policies that are meant, while one types, each with by when. */
+import { fillState } from '../../components/policy/fill-row.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { latest } from '../../lib/stores/kit/latest.ts'
+import { loadLibrary } from '../../lib/stores/search/data.ts'
+import { type FoundItem, lookAhead } from '../../lib/stores/search/search.ts'
+import { element } from './element.ts'
+
+/** As many as there is room for above a phone's keyboard. */
+const SHOWN = 4
+
+export function suggest(form: HTMLFormElement): void {
+  const box = form.elements.namedItem('q') as HTMLInputElement
+  const list = element('ul', { 'aria-label': '找到的政策', hidden: '' })
+  const said = element('p', { class: 'visually-hidden', role: 'status' })
+  form.append(list, said)
+  const asking = latest()
+
+  function show(items: readonly FoundItem[]): void {
+    list.replaceChildren(...items.map((item) => makeRow(form, item)))
+    list.hidden = items.length === 0
+    said.textContent = items.length === 0 ? '' : `找到 ${items.length} 项政策，按 Tab 键选择`
+  }
+
+  /** Without an answer nothing is shown: whoever presses the button is told why. */
+  async function look(): Promise<void> {
+    const isLatest = asking.begin()
+    const typed = box.value.trim()
+    const items =
+      typed === ''
+        ? []
+        : await lookAhead(typed).then(
+            ({ items }) => items,
+            () => [],
+          )
+    if (isLatest()) show(items.filter(({ result }) => result.figure).slice(0, SHOWN))
+  }
+
+  function end(): void {
+    asking.begin()
+    show([])
+  }
+
+  // What an input method has not settled yet is no word.
+  box.addEventListener('input', (event) => (event as InputEvent).isComposing || look())
+  box.addEventListener('compositionend', look)
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || list.hidden) return
+    // Or the browser empties the field as well.
+    event.preventDefault()
+    box.focus()
+    end()
+  })
+  for (const type of ['pointerdown', 'focusin'])
+    document.addEventListener(type, ({ target }) => form.contains(target as Node) || end())
+  loadLibrary().catch(() => undefined)
+  look()
+}
+
+function makeRow(form: HTMLFormElement, { facts, result }: FoundItem): Element {
+  const { content } = form.querySelector('template') as HTMLTemplateElement
+  const row = (content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+  const name = row.querySelector('[data-name]') as HTMLElement
+  name.textContent = result.title
+  row.querySelector('a')?.setAttribute('href', `/pmanagement/${result.id}`)
+  fillState(
+    row.querySelector('.state') as HTMLElement,
+    facts.window ?? { kind: 'unknown' },
+    chinaDay(new Date()),
+  )
+  return row
+}
