@@ -143,6 +143,7 @@ async function runLane(steps) {
     status = code
     if (step[0] === 'biome' && task !== 'fix') console.error(FIXABLE)
     for (const child of children) child.kill('SIGINT')
+    return
   }
 }
 

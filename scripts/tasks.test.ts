@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
 
@@ -28,6 +30,20 @@ test('one spec is tried without the others, of what is built by those that read 
   expect(ends('tests/e2e/login.spec.ts', '--headed')).toEqual(['node', 'playwright'])
   expect(ends('tests/built/bytes.test.ts')).toEqual(['node', 'vitest'])
   expect(ends('--headed')).toEqual(['node', 'vitest', 'playwright'])
+})
+
+test('the first step that fails is the last, so that its words are not buried by those of the next', () => {
+  const content = mkdtempSync(join(tmpdir(), 'content-'))
+  mkdirSync(join(content, 'originals'))
+  writeFileSync(join(content, 'originals/a.md'), '---\nid: 0\n---\n')
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
+    env: { ...process.env, CONTENT_DIR: content },
+    encoding: 'utf8',
+  })
+  rmSync(content, { recursive: true })
+  expect(status).toBe(1)
+  expect(stderr).toContain('originals/a.md')
+  expect(stdout.trim().split('\n').at(-1)).toContain('需要修改')
 })
 
 test('tests and figures are those of the content that is there', () => {
