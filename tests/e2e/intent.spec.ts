@@ -29,6 +29,8 @@ test('a click on a slow section is replayed once, and until then its button is b
   })
   await page.clock.install()
   await page.goto('/')
+  // From here on only the test moves the clock.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await loginButton(page).click()
   await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
   const told = page.getByRole('status').filter({ hasText: '正在加载登录…' })
@@ -36,6 +38,7 @@ test('a click on a slow section is replayed once, and until then its button is b
   await expect(told).toBeHidden()
   await page.clock.runFor(200)
   await expect(told).toBeVisible()
+  await page.clock.resume()
   release()
   await expect(told).toBeHidden()
   await expect(overlay(page)).toHaveCount(1)
