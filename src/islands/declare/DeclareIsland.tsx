@@ -7,9 +7,10 @@ import { $declare } from '../../lib/stores/declare/form.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { useModal } from '../kit/modals.ts'
+import { useSheet } from '../kit/use-sheet.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
-import './declare.css'
+import sheet from './declare.css?url'
 
 const HASH = '#declare'
 
@@ -55,7 +56,7 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
       >
         我要申报
       </button>
-      {isOpen && <DeclareDialog item={item} onClose={close} />}
+      {isOpen && <SheetedDialog item={item} onClose={close} />}
     </div>
   )
 }
@@ -63,6 +64,10 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
 interface DeclareDialogProps {
   item: DeclareItem
   onClose: () => void
+}
+
+function SheetedDialog(props: DeclareDialogProps) {
+  return useSheet(sheet) ? <DeclareDialog {...props} /> : null
 }
 
 /** The form over the policy's page; all of the screen on a phone. */

@@ -11,7 +11,8 @@ import {
   startOver,
 } from '../../lib/stores/correction.ts'
 import { useModal } from '../kit/modals.ts'
-import './correction.css'
+import { useSheet } from '../kit/use-sheet.ts'
+import sheet from './correction.css?url'
 
 /** The button at the end of a text, and the form behind it. */
 export function Correction({ kind, page_id }: CorrectionTarget) {
@@ -28,7 +29,7 @@ export function Correction({ kind, page_id }: CorrectionTarget) {
       >
         内容纠错
       </button>
-      {open && <CorrectionDialog target={{ kind, page_id }} onClose={() => setOpen(false)} />}
+      {open && <SheetedDialog target={{ kind, page_id }} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -36,6 +37,10 @@ export function Correction({ kind, page_id }: CorrectionTarget) {
 interface CorrectionDialogProps {
   target: CorrectionTarget
   onClose: () => void
+}
+
+function SheetedDialog(props: CorrectionDialogProps) {
+  return useSheet(sheet) ? <CorrectionDialog {...props} /> : null
 }
 
 /** What is wrong, and where the right words stand. Sending asks for a login; what was typed is kept. */
