@@ -1,5 +1,6 @@
 /** Sharing into WeChat with the real JS-SDK and a bridge that answers as WeChat does, or does not. */
-import type { Page } from 'playwright/test'
+import jsQR from 'jsqr'
+import type { Locator, Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 import { addBridge, answerSignature, describe, PHONES, shared } from './support/wechat.ts'
@@ -149,6 +150,99 @@ test('a provider that was approved after the build is shared by its own name, in
   await context.close()
 })
 
+test.describe('in the browser of WeChat', () => {
+  test.use({ userAgent: PHONES.Android, viewport: { width: 375, height: 812 } })
+
+  test('every kind of page has a card of its own: title, description, address without what was added, picture', async ({
+    page,
+    baseURL,
+  }) => {
+    const asked = await addBridge(page, 'ok')
+    await answerSignature(page)
+    const added = 'from=singlemessage&isappinstalled=0&utm_source=mail'
+    const pages: Record<string, string> = {
+      ...Object.fromEntries(
+        [
+          ...['/', '/pmanagement/2', '/review/2', '/information/consultation/1', '/match', '/reviewlist'],
+          ...[
+            '/providerlist/1',
+            '/enterprise/1/1',
+            '/fund/1',
+            '/loan/home',
+            '/popular/15',
+            '/imobile/2',
+            '/help',
+          ],
+        ].map((path) => [`${path}?${added}`, path]),
+      ),
+      [`/search?q=%E9%AB%98%E4%BC%81&${added}`]: '/search?q=%E9%AB%98%E4%BC%81',
+      [`/pmanagementlist?support=%E5%87%8F%E5%85%8D&${added}#wechat_redirect`]:
+        '/pmanagementlist?support=%E5%87%8F%E5%85%8D',
+      [`/compare?ids=2,15&${added}`]: '/compare?ids=2,15',
+    }
+    const titles = new Set<unknown>()
+    for (const [address, link] of Object.entries(pages)) {
+      await page.goto(address)
+      await expect(page.locator('html'), address).toHaveAttribute('data-share-card', 'set')
+      const args = shared(await asked())[0]?.args
+      expect.soft(args, address).toMatchObject({
+        link: baseURL + link,
+        title: expect.stringMatching(/\S{2}/),
+        desc: expect.stringMatching(/\S{10}/),
+        imgUrl: expect.stringMatching(/^http.*\/frontend\/share\/[\w-]+\.png$/),
+      })
+      titles.add(args?.['title'])
+      if (/support=/.test(address)) await expect(page.locator('[data-list-rows] > li').first()).toBeVisible()
+    }
+    expect(titles.size).toBe(Object.keys(pages).length)
+  })
+
+  test('who wants to save a file is told to open the page in another browser', async ({ page }) => {
+    await page.goto('/pmanagement/2')
+    const note = page.getByText('微信里不能下载文件。请点右上角“···”，选“在浏览器打开”，再下载。')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: '保存图片' }).click()
+    await expect(note).toBeVisible()
+    await expect(page).toHaveURL(/\/pmanagement\/2$/)
+    await page.keyboard.press('Escape')
+    await expect(note).toBeHidden()
+  })
+})
+
+test('on iOS the address is signed as it was opened, whatever the page has made of it since', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ userAgent: PHONES.iOS, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await addBridge(page, 'ok')
+  const signed = await answerSignature(page)
+  await page.goto('/compare?ids=2,15&from=timeline')
+  await expect(page.locator('html')).toHaveAttribute('data-share-card', 'set')
+  await expect(page).toHaveURL(/\/compare\?ids=2,15$/)
+  expect(signed).toEqual([`${baseURL}/compare?ids=2,15&from=timeline`])
+  await context.close()
+})
+
+test.describe('an address that has no page', () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('leads to its page if it only took up the end of a sentence, and else to 没有这个页面', async ({
+    page,
+    baseURL,
+  }) => {
+    for (const [address, path] of [
+      ['/pmanagement/2。', '/pmanagement/2'],
+      ['/review/2)，?from=mail', '/review/2?from=mail'],
+      ['/PManagement/2/', '/pmanagement/2'],
+      ['/nowhere。', '/404'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page, address).toHaveURL(baseURL + path)
+    }
+  })
+})
+
 for (const path of ['/popular', '/popular/2', '/loan/home', '/loan/explain', '/fund/1']) {
   test(`${path} is shared from a phone, too`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 375, height: 812 })
@@ -173,7 +267,9 @@ test('outside WeChat nothing of it is loaded; 分享 shows a code and copies tit
   await page.goto('/pmanagement/2?from=timeline')
   await page.getByRole('button', { name: '分享', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '分享' })
-  await expect(dialog.getByRole('img', { name: /^本页的二维码/ })).toBeVisible()
+  const code = dialog.getByRole('img', { name: /^本页的二维码/ })
+  await expect(code).toBeVisible()
+  expect(await scan(code)).toBe(`${baseURL}/pmanagement/2`)
   await expect(dialog).toContainText(`${baseURL}/pmanagement/2`)
   await dialog.getByRole('button', { name: '复制链接' }).click()
   await expect(page.getByText('已复制标题和链接')).toBeVisible()
@@ -183,3 +279,22 @@ test('outside WeChat nothing of it is loaded; 分享 shows a code and copies tit
   await expect(page.getByRole('button', { name: '分享', exact: true })).toBeFocused()
   expect(scripts.filter((url) => /weixin|in-wechat/.test(url))).toEqual([])
 })
+
+/** What a phone reads from the code as it is drawn. */
+async function scan(code: Locator): Promise<string | undefined> {
+  const { side, path } = await code.evaluate((svg: SVGSVGElement) => ({
+    side: svg.viewBox.baseVal.width,
+    path: svg.querySelector('path')?.getAttribute('d') ?? '',
+  }))
+  const scale = 4
+  const width = side * scale
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    for (let at = 0; at < scale * scale; at += 1) {
+      const column = Number(x) * scale + (at % scale)
+      const row = Number(y) * scale + Math.floor(at / scale)
+      pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+    }
+  }
+  return jsQR(pixels, width, width)?.data
+}

@@ -47,8 +47,10 @@ test('the files of a folder are opened one a second', async () => {
   for (const name of ['一.bin', '二.bin', '三.bin']) await ended(begin(lab, name, 100))
   const steps: string[] = []
   Object.assign(document, {
+    body: { append() {} },
     createElement: () => ({
       href: '',
+      remove() {},
       click() {
         steps.push(new URL(this.href).pathname.slice(-4))
       },
@@ -71,8 +73,10 @@ describe('the files of a folder, one a second', () => {
     waitMs = 0
     for (const name of ['一.bin', '二.bin', '三.bin']) await ended(begin(lab, name, 100))
     Object.assign(document, {
+      body: { append() {} },
       createElement: () => ({
         href: '',
+        remove() {},
         click() {
           saved.push(this.href)
         },

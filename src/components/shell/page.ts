@@ -6,6 +6,7 @@ import { startKf } from './kf.ts'
 export function startPage(): void {
   // The youngest two of what older browsers lack.
   if (!AbortSignal.any || !document.body.togglePopover) import('../../lib/browser/older-browsers.ts')
+  if (/MicroMessenger/i.test(navigator.userAgent)) import('../../islands/share/in-wechat.ts')
   startKf()
   followSession()
   document

@@ -22,7 +22,6 @@ const APIS = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
 /** The address that is verified or being verified: it is not verified twice. */
 let verified: { address: string; sdk: Promise<Sdk> } | undefined
-let landing: string | undefined
 let hasConfigured = false
 
 /** Call it again for another card. @throws WeChatError, TimeoutError, or what the call for the signature throws */
@@ -40,13 +39,14 @@ export async function setShareCard({ title, desc, link, imgUrl, success }: Share
 }
 
 /**
- * What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was
- * opened.
+ * What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was opened,
+ * which a script may have changed since.
  */
 function addressToSign(): string {
-  const [address = ''] = location.href.split('#')
-  landing ??= address
-  return /iPhone|iPad/.test(navigator.userAgent) ? landing : address
+  const isIos = /iPhone|iPad/.test(navigator.userAgent)
+  const [opened] = performance.getEntriesByType('navigation')
+  const [address = ''] = ((isIos && opened?.name) || location.href).split('#')
+  return address
 }
 
 /** What was refused is tried again with the next card. */

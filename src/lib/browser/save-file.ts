@@ -6,7 +6,7 @@ export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
-  link.click()
+  pressInPage(link, () => link.click())
   // The download has its own hold of the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }
@@ -16,5 +16,13 @@ export function saveUrl(url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = ''
-  clickWithoutAsking(link)
+  pressInPage(link, () => clickWithoutAsking(link))
+}
+
+/** Where the page hears of it: some browsers cannot save files, and the page has to say so. */
+function pressInPage(link: HTMLAnchorElement, press: () => void): void {
+  link.hidden = true
+  document.body.append(link)
+  press()
+  link.remove()
 }

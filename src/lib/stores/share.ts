@@ -4,7 +4,7 @@ import { setShareCard } from '../api/wechat.ts'
 export interface PageCard {
   title: string
   description: string
-  /** Without query and fragment: they are the reader's own. */
+  /** Without the reader's own: the fragment, and of the query what does not say which page this is. */
   link: string
   image: string
 }
@@ -13,9 +13,25 @@ export function readPageCard(): PageCard {
   return {
     title: metaOf('title')?.content ?? '',
     description: metaOf('description')?.content ?? '',
-    link: location.origin + location.pathname,
+    link: location.origin + location.pathname + shownBy(location.pathname, location.search),
     image: metaOf('image')?.content ?? '',
   }
+}
+
+/** What is shown by lists, search, comparison and loans. Whatever messengers and mail programs add is left out. */
+const STATEFUL = /^\/(?:(?:pmanagementlist|reviewlist|information)(?:\/\d+)?|search|compare|loan\/home)$/
+const STATE = 'q region theme support department kind state year claim sort page view month ids need'.split(
+  ' ',
+)
+
+/** Exported for the test. */
+export function shownBy(pathname: string, search: string): string {
+  if (!STATEFUL.test(pathname)) return ''
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((part) => STATE.includes(part.split('=')[0] ?? ''))
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
 /** For a page that learns only in the browser what it is about. Its title ends with the site's name. */
