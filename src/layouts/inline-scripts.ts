@@ -1,7 +1,7 @@
 /**
  * The scripts that run while a page is read, before there are modules. What they share with modules is put into them.
  */
-import { READING_KEY } from '../components/shell/reading-aid.ts'
+import { ELDER_SHEET, READING_KEY } from '../components/shell/reading-aid.ts'
 import { NATIONWIDE, REGION_KEY } from '../lib/browser/remembered-region.ts'
 import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
@@ -31,8 +31,17 @@ const nowAndWhenSeen = (body: string) => `{
 `
 
 /** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
-export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
-${nowAndWhenSeen(`Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))`)}`
+const beforePaint = (
+  more = '',
+) => `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
+${nowAndWhenSeen(`Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))${more}`)}`
+
+/** What the parser writes into the head is there before the first paint; later it would empty the page. */
+const elderAhead = `
+      if (document.documentElement.dataset.elder && !document.body) document.write('${ELDER_SHEET}')`
+
+export const deskAhead = beforePaint()
+export const readerAhead = beforePaint(elderAhead)
 
 /** Of a page in another site's, which says by its address whether it should be light or dark (rules/embed.ts). */
 export const groundAhead = `document.documentElement.dataset.ground = /[?&]ground=(light|dark)(&|$)/.exec(location.search)?.[1] ?? ''`

@@ -1,4 +1,5 @@
-import { overflow } from './support/look.ts'
+import { PUBLIC_PAGES } from '../public-pages.ts'
+import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
 const look = (page: import('playwright/test').Page) =>
@@ -95,4 +96,111 @@ test('a browser that lacks something gets it, and no other loads what would help
   await page.reload()
   await expect.poll(helped).toBe(true)
   expect(loaded).toHaveLength(1)
+})
+
+test.describe('长辈版', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  /** What is pressed and lower than 56 px, a link in a sentence left out, and text below 18 px. */
+  const tooSmall = (page: import('playwright/test').Page) =>
+    page.evaluate(() => {
+      const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      )
+      const pressed =
+        'button, .button, summary, select, .field, header nav a, footer a, label:has([type=radio])'
+      const low = seen.filter(
+        (element) => element.matches(pressed) && element.offsetHeight < 56 && element.offsetWidth > 1,
+      )
+      const fine = seen.filter(
+        (element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()) &&
+          Number.parseFloat(getComputedStyle(element).fontSize) < 18 &&
+          !element.closest('.visually-hidden, .figure i, .year, svg'),
+      )
+      return [...low, ...fine].map(
+        ({ className, textContent }) => `${className}: ${textContent?.slice(0, 20)}`,
+      )
+    })
+
+  test('has less and larger, and all that is needed to act; the way back leads to the usual page', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('button', { name: '长辈版', exact: true }).click()
+    const back = page.getByRole('button', { name: '返回标准版' })
+    await expect(back).toBeFocused()
+
+    await page.goto('/pmanagement/2')
+    const isBlocking = () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /elder/.test(name))
+        .map(
+          (entry) =>
+            (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus,
+        )
+    expect(await page.evaluate(isBlocking)).toEqual(['blocking'])
+    expect(await look(page)).toEqual({ text: '18px', ink: 'rgb(0, 0, 0)' })
+    const head = page.locator('.policy-head')
+    await expect(head).toContainText('什么时候截止')
+    await expect(head.getByText('何时截止')).toBeHidden()
+    await expect(head.getByRole('link', { name: /官方.*入口/ })).toBeVisible()
+    await expect(head.getByRole('button', { name: '关注' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '我能不能办' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '适用条件' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: '要带什么材料' })).toBeVisible()
+    const call = page.getByRole('link', { name: /^打电话问/ })
+    await expect(call).toHaveAttribute('href', /^tel:/)
+    await expect(call).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('#KF')).toBeHidden()
+    await expect(page.getByRole('heading', { name: '政策依据' })).toBeHidden()
+    await page.goto('/pmanagement/2#bases')
+    await expect(page.getByRole('heading', { name: '政策依据' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '相关解读' })).toBeHidden()
+    await page.getByRole('button', { name: '显示更多' }).click()
+    await expect(page.getByRole('heading', { name: '相关解读' })).toBeVisible()
+    await page.getByRole('button', { name: '收起' }).click()
+    await expect(page.getByRole('heading', { name: '相关解读' })).toBeHidden()
+
+    await back.click()
+    await expect(back).toBeHidden()
+    expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(20, 33, 31)' })
+    await page.goto('/review/2')
+    await expect(back).toBeHidden()
+    await expect(page.getByRole('heading', { name: '目录' }).or(page.locator('#KF')).first()).toBeVisible()
+  })
+
+  test('holds on every kind of page, at every width', async ({ page }) => {
+    await page.goto('/help')
+    await page.getByRole('button', { name: '字号和配色' }).click()
+    await page.getByRole('button', { name: '换成长辈版' }).click()
+    await expect(page.getByRole('dialog', { name: '字号和配色' })).toBeHidden()
+    const pages = PUBLIC_PAGES.filter((path) => !/^\/embed\//.test(path))
+    for (const path of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: '返回标准版' })).toBeVisible()
+      expect.soft(await tooSmall(page), path).toEqual([])
+      expect.soft(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    }
+    for (const path of ['/', '/pmanagement/2']) {
+      await page.goto(path)
+      expect(await violations(page), path).toEqual([])
+    }
+    await page.getByRole('button', { name: '字号和配色' }).click()
+    await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const path of [
+      '/',
+      '/pmanagementlist',
+      '/pmanagement/2',
+      '/match',
+      '/loan/home',
+      '/fund/1',
+      '/popular/2',
+    ]) {
+      await page.goto(path)
+      expect.soft(await overflow(page), `${path} is wider than a small phone`).toBeLessThanOrEqual(0)
+    }
+  })
 })

@@ -9,11 +9,10 @@ export function startPage(): void {
   if (/MicroMessenger/i.test(navigator.userAgent)) import('../../islands/share/in-wechat.ts')
   startKf()
   followSession()
-  document
-    .querySelector('[data-reading-aid]')
-    ?.addEventListener('click', () => import('./reading-aid.ts').then((aid) => aid.startReadingAid()), {
-      once: true,
-    })
+  document.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest<HTMLElement>('[data-reading-aid]')
+    if (pressed) import('./reading-aid.ts').then((aid) => aid.answerReader(pressed))
+  })
 }
 
 /** Logging in or out elsewhere shows here at once, also on a page that comes back from the cache. */

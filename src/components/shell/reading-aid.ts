@@ -1,33 +1,87 @@
-/** Size of text, contrast and ground, as the reader wants them; `inline-scripts.ts` sets them on every later page. */
+/**
+ * Size of text, contrast and ground, as the reader wants them, and the 长辈版; `inline-scripts.ts` sets them on every later
+ * page.
+ */
+import sheet from './elder.css?url'
 
 export const READING_KEY = 'reading'
-/** Each is an attribute of the document while it is not the usual one. */
+/** The look of the 长辈版, for its readers alone. */
+export const ELDER_SHEET = `<link rel=stylesheet href=${sheet}>`
+/** Each is an attribute of the document, empty where it is the usual one. */
 const CHOICES = ['size', 'contrast', 'ground'] as const
+/** What the 长辈版 brings along, unless the reader has chosen more. */
+const ELDER = { size: 'large', contrast: 'high' } as const
 
-export function startReadingAid(): void {
-  const aid = document.getElementById('reading-aid')
-  if (!aid) return
+let heard: HTMLElement | undefined
+
+/** What is pressed says by its `data-reading-aid` what it is for. */
+export function answerReader(pressed: HTMLElement): void {
+  const aid = document.getElementById('reading-aid') as HTMLElement
+  if (heard !== aid) hear(aid)
+  heard = aid
+  const { readingAid } = pressed.dataset
+  if (readingAid === 'elder') switchElder(aid)
+  if (readingAid === 'more') showMore(pressed)
+}
+
+function hear(aid: HTMLElement): void {
   const { dataset } = document.documentElement
   let isChosen = false
   for (const name of CHOICES) {
-    const radios = [...aid.querySelectorAll<HTMLInputElement>(`[name=reading-${name}]`)]
+    const radios = radiosOf(aid, name)
     // Who was quicker than this script has chosen already.
     if (radios.some((radio) => radio.checked !== radio.defaultChecked)) isChosen = true
     else for (const radio of radios) radio.checked = radio.value === (dataset[name] ?? '')
   }
-  const keep = () => {
-    for (const name of CHOICES) {
-      const chosen = aid.querySelector<HTMLInputElement>(`[name=reading-${name}]:checked`)?.value
-      if (chosen) dataset[name] = chosen
-      else delete dataset[name]
-    }
-    const { size, contrast, ground } = dataset
-    try {
-      localStorage.setItem(READING_KEY, JSON.stringify({ size, contrast, ground }))
-    } catch {
-      // The choice then holds for this page only.
-    }
+  aid.addEventListener('change', () => keep(aid))
+  if (isChosen) keep(aid)
+}
+
+function radiosOf(aid: HTMLElement, name: string): HTMLInputElement[] {
+  return [...aid.querySelectorAll<HTMLInputElement>(`[name=reading-${name}]`)]
+}
+
+function keep(aid: HTMLElement): void {
+  const { dataset } = document.documentElement
+  for (const name of CHOICES) dataset[name] = radiosOf(aid, name).find(({ checked }) => checked)?.value ?? ''
+  const { size, contrast, ground, elder } = dataset
+  try {
+    localStorage.setItem(READING_KEY, JSON.stringify({ size, contrast, ground, elder }))
+  } catch {
+    // The choice then holds for this page only.
   }
-  aid.addEventListener('change', keep)
-  if (isChosen) keep()
+}
+
+/** To the 长辈版, or back to what is usual. */
+function switchElder(aid: HTMLElement): void {
+  const { dataset } = document.documentElement
+  const isOn = dataset['elder'] !== 'on'
+  dataset['elder'] = isOn ? 'on' : ''
+  for (const name of ['size', 'contrast'] as const) {
+    const value = isOn ? dataset[name] || ELDER[name] : ''
+    for (const radio of radiosOf(aid, name)) radio.checked = radio.value === value
+  }
+  keep(aid)
+  if (aid.matches(':popover-open')) aid.hidePopover()
+  // Pages that were made ahead are those of the other version.
+  document.querySelector('script[type=speculationrules]')?.remove()
+  scrollTo(0, 0)
+  const find = () => document.querySelector<HTMLLinkElement>(`[href="${sheet}"]`)
+  if (!find()) document.head.insertAdjacentHTML('beforeend', ELDER_SHEET)
+  const link = find() as HTMLLinkElement
+  // What was pressed is gone: the way back is told instead, as soon as it can be seen.
+  if (!isOn) document.querySelector<HTMLElement>('main')?.focus()
+  else if (link.sheet) focusWayBack()
+  else link.onload = focusWayBack
+}
+
+function focusWayBack(): void {
+  document.querySelector<HTMLElement>('.elder-bar button')?.focus()
+}
+
+/** 显示更多, or fewer again: of this page alone. */
+function showMore(button: HTMLElement): void {
+  const isMore = document.documentElement.toggleAttribute('data-more')
+  button.setAttribute('aria-expanded', String(isMore))
+  button.textContent = isMore ? '收起' : '显示更多'
 }

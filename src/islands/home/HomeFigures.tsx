@@ -19,7 +19,7 @@ export function HomeFigures({ built }: { built: Figures }) {
   const state = useStore($figures, { ssr: 'initial' })
   const figures = state.status === 'fresh' ? state.figures : built
   return (
-    <div className="home-figures">
+    <div className="home-figures" data-less>
       收录
       <dl aria-live="polite">
         {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => (
