@@ -66,6 +66,51 @@ test.describe('where the system asks for dark pages', () => {
   })
 })
 
+test.describe('on paper', () => {
+  // The page that says that there is none.
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('every kind of page prints as paper: text without controls, nothing cut, folded parts open, where it is from', async ({
+    page,
+  }) => {
+    // A4 within its margins.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    for (const path of [...PUBLIC_PAGES, '/account', '/documents', '/loan/declare', '/404']) {
+      if (path.startsWith('/embed/')) continue
+      await page.goto(path)
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await expect(page.locator('.printed'), path).toContainText(new URL(path, page.url()).href)
+      await expect(page.locator('.printed'), path).toContainText(/\d{4}/)
+      const wrong = await page.evaluate(() => {
+        const seen = (element: Element) => element.checkVisibility({ contentVisibilityAuto: true })
+        const all = [...document.querySelectorAll<HTMLElement>('body *')]
+        const controls = all.filter(
+          (element) =>
+            element.matches('button, nav, header.no-print, footer, .dock, #KF, dialog') && seen(element),
+        )
+        const cut = all.filter(
+          (element) =>
+            seen(element) &&
+            !element.matches('.visually-hidden') &&
+            element.scrollWidth > element.clientWidth + 1 &&
+            /auto|scroll/.test(getComputedStyle(element).overflowX),
+        )
+        const folded = all.filter(
+          (element) =>
+            element.matches('details > :not(summary)') &&
+            seen(element.parentElement as Element) &&
+            getComputedStyle(element).display !== 'none' &&
+            !seen(element),
+        )
+        return [...controls, ...cut, ...folded].map(({ outerHTML }) => outerHTML.slice(0, 120))
+      })
+      expect.soft(wrong, path).toEqual([])
+      expect.soft(await overflow(page), `${path} is wider than the paper`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
 test('an article can be linked to', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/review/2')

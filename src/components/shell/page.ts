@@ -9,6 +9,11 @@ export function startPage(): void {
   if (/MicroMessenger/i.test(navigator.userAgent)) import('../../islands/share/in-wechat.ts')
   startKf()
   followSession()
+  // What stands there without a script is the page as it was built.
+  addEventListener('beforeprint', () => {
+    const line = document.querySelector('.printed') as HTMLElement
+    line.textContent = `${location.href} ${new Date().toLocaleString()}`
+  })
   document.addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest<HTMLElement>('[data-reading-aid]')
     if (pressed) import('./reading-aid.ts').then((aid) => aid.answerReader(pressed))
