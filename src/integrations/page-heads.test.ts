@@ -10,6 +10,7 @@ import {
   inlineScripts,
   inlineSheets,
   joinScripts,
+  minifyPlain,
   nameAhead,
   paintFirst,
   plainIslands,
@@ -66,6 +67,16 @@ test('scripts one behind the other are one; data, and what has another element b
   )
   const apart = `<script>a()</script><p></p><script>b()</script>${data}<script data-import="/c.js">c()</script>`
   expect(joinScripts(apart)).toBe(apart)
+})
+
+test('plain scripts lose what only their authors read; modules and data stay as they are', async () => {
+  const others = '<script type="module">a( 1 )</script><script type="speculationrules">{ "a": 1 }</script>'
+  expect(
+    await minifyPlain(
+      `<script data-import="/c.js">let one = '\\u4e00'\nshow( one )</script><p></p>${others}`,
+    ),
+  ).toBe(`<script data-import="/c.js">let one=\`一\`;show(\`一\`);</script><p></p>${others}`)
+  await expect(minifyPlain('<script>let let</script>')).rejects.toThrow('let let')
 })
 
 test('a page admits its own scripts and styles, before the first of them', () => {
