@@ -29,7 +29,7 @@ const NOBODY: Session = { code: CODES.notLoggedIn, name: '', topShow: false }
 
 export const $session = atom<Session>(NOBODY)
 
-/** The question a page begins with (behaviour B4.7): somebody is logged in by the hint of this browser, but who? */
+/** The question a page begins with (behaviour B4.12): somebody is logged in by the hint of this browser, but who? */
 type SessionCheck =
   /** Nothing is asked: what the session says holds. */
   | { status: 'idle' }
