@@ -48,7 +48,7 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await expect(rows).toHaveCount(1, { timeout: 15_000 })
 
   await keyboard.press('t')
-  const tag = `标签${phone.slice(-6)}`
+  const tag = `标签${phone}`
   await keyboard.type(tag)
   await keyboard.press('Enter')
   await expect(rows).toContainText(tag)
@@ -62,7 +62,6 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await giving.getByLabel('转交给').press('ArrowDown')
   await keyboard.press('Enter')
   await giving.getByLabel('交接说明（可不填）').fill('企业要书面答复')
-  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
   await expectAccessible(page)
   await giving.getByRole('button', { name: '转交', exact: true }).press('Enter')
   await expect(giving).toHaveCount(0)

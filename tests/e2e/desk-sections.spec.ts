@@ -50,7 +50,7 @@ test('a company hears of the expert whose account answers; a logout in another t
 }) => {
   await company.say('您好')
   await openDesk(page, '/operator/experts', deskPhone(15))
-  const name = `专家${phone.slice(-6)}`
+  const name = `专家${phone}`
   await page.getByRole('button', { name: '新增专家' }).click()
   const form = page.getByRole('dialog', { name: '新增专家' })
   await form.getByLabel('姓名').fill(name)

@@ -37,7 +37,7 @@ for (const { name, width, height } of SIZES) {
     phone,
     browser,
   }) => {
-    const company = `示例服务${phone.slice(-6)}有限公司`
+    const company = `示例服务${phone}有限公司`
     await page.setViewportSize({ width, height })
     await page.goto('/enter')
     await page.getByRole('button', { name: '登录并提交入驻申请' }).click()

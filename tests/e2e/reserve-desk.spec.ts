@@ -11,7 +11,7 @@ test('a time that was left to the operators is chosen among the expert’s free 
 }) => {
   test.slow()
   const operator = await openOperator(playwright)
-  const name = `被约的专家${phone.slice(-4)}`
+  const name = `被约的专家${phone}`
   await operator.addExpert(name, [
     { starts_at: '2027-01-06T10:00:00+08:00', ends_at: '2027-01-06T10:50:00+08:00' },
   ])
@@ -38,7 +38,11 @@ test('a time that was left to the operators is chosen among the expert’s free 
     .click()
   const answer = desk.getByRole('dialog', { name: /的预约$/ })
   await answer.getByRole('combobox', { name: /^时间/ }).click()
-  await desk.locator('.ant-select-item-option').filter({ hasText: '1月6日周三 10:00—10:50' }).click()
+  const free = answer.locator('.ant-select-item-option').filter({ hasText: '1月6日周三 10:00—10:50' })
+  await expect(free).toBeVisible()
+  await expect(answer.getByRole('listbox', { name: '时间' })).toHaveCount(1)
+  await expectAccessible(desk)
+  await free.click()
   await expectAccessible(desk)
   await answer.getByRole('button', { name: /^确\s*认$/ }).click()
   await expect(row).toContainText('已确认')

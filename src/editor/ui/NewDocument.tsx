@@ -1,8 +1,6 @@
-import { StyleProvider } from '@ant-design/cssinjs'
-import { Alert, Button, Checkbox, ConfigProvider, Form, Input, InputNumber, Modal, Select } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
+import { AntdRoot, Select } from '../../islands/kit/antd.tsx'
 import { type ListedDocument, listDocuments } from '../calls.ts'
 import {
   COLLECTION_LABELS,
@@ -26,17 +24,14 @@ const TEMPLATE = 'template'
 
 /** A new document, from its template or as a copy of another one: a draft, in no file before it is saved. */
 export function NewDocument() {
-  const theme = useDeskTheme()
   const [isOpen, setOpen] = useState(false)
   return (
-    <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-        <Button type="primary" onClick={() => setOpen(true)}>
-          新建内容
-        </Button>
-        {isOpen && <NewDialog onClose={() => setOpen(false)} />}
-      </ConfigProvider>
-    </StyleProvider>
+    <AntdRoot>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        新建内容
+      </Button>
+      {isOpen && <NewDialog onClose={() => setOpen(false)} />}
+    </AntdRoot>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, DatePicker, Popconfirm, Popover, Select, Tag } from 'antd'
+import { Button, DatePicker, Popconfirm, Popover, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
+import { Select } from '../../islands/kit/antd.tsx'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { type FileHistory, type ListedDocument, listDocuments, readHistory } from '../calls.ts'
 import { collectionOf } from '../document.ts'

@@ -1,9 +1,7 @@
-import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
-import { Alert, Button, ConfigProvider, Skeleton, Tabs } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
+import { Alert, Button, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useDeskTheme } from '../../islands/kit/use-desk-theme.ts'
+import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { goldenOf, pageOf } from '../document.ts'
 import {
   $documents,
@@ -58,7 +56,6 @@ const fileOfAddress = () => new URLSearchParams(location.search).get('file') ?? 
 
 /** One document: what is written at one side, the page that visitors will see at the other. */
 export function Workbench() {
-  const theme = useDeskTheme()
   const [file] = useState(fileOfAddress)
   const state = useStore($documents)[file]
   useEffect(() => followDocuments(), [])
@@ -71,27 +68,25 @@ export function Workbench() {
     document.title = `${file} · 编辑内容`
   }, [file])
   return (
-    <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-        {state?.status === 'ready' ? (
-          <Open document={state} />
-        ) : (
-          <main className="editor-gate">
-            <h1>编辑内容</h1>
-            {state?.status === 'failed' ? (
-              <Alert
-                type="error"
-                title={state.error}
-                action={<Button onClick={() => openDocument(file)}>重试</Button>}
-              />
-            ) : (
-              <Skeleton active title={false} paragraph={{ rows: 3 }} />
-            )}
-            <a href="/frontend/editor">返回内容工作台</a>
-          </main>
-        )}
-      </ConfigProvider>
-    </StyleProvider>
+    <AntdRoot>
+      {state?.status === 'ready' ? (
+        <Open document={state} />
+      ) : (
+        <main className="editor-gate">
+          <h1>编辑内容</h1>
+          {state?.status === 'failed' ? (
+            <Alert
+              type="error"
+              title={state.error}
+              action={<Button onClick={() => openDocument(file)}>重试</Button>}
+            />
+          ) : (
+            <Skeleton active title={false} paragraph={{ rows: 3 }} />
+          )}
+          <a href="/frontend/editor">返回内容工作台</a>
+        </main>
+      )}
+    </AntdRoot>
   )
 }
 

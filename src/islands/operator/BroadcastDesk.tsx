@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, Input, Radio, Select } from 'antd'
+import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator/message.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../lib/stores/operator/broadcast.ts'
 import { keepDraft, readDraft } from '../../lib/stores/operator/desk.ts'
 import { companies } from '../../lib/stores/operator/directory.ts'
+import { Select } from '../kit/antd.tsx'
 import { Desk } from './Desk.tsx'
 
 interface Values {

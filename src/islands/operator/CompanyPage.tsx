@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type ListedCompany,
@@ -19,6 +19,7 @@ import {
 } from '../../lib/stores/operator/company.ts'
 import { beginWithCompany } from '../../lib/stores/operator/desk.ts'
 import { endLogins, packages, setCompanyLevel } from '../../lib/stores/operator/directory.ts'
+import { Select } from '../kit/antd.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ListTail } from '../kit/ListTail.tsx'
 import { BeginTalk } from './BeginTalk.tsx'

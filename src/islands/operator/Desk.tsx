@@ -1,7 +1,5 @@
-import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
-import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
+import { Alert, Button, Form, Input, Skeleton } from 'antd'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
@@ -17,8 +15,8 @@ import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { $today, watchToday } from '../../lib/stores/operator/today.ts'
 import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
+import { AntdRoot } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
-import { useDeskTheme } from '../kit/use-desk-theme.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import { pressShortcut, Shortcuts } from './shortcuts.tsx'
@@ -41,61 +39,58 @@ interface DeskProps {
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
 export function Desk({ title, heading = title, isFull = false, children }: DeskProps) {
   const desk = useStore($desk)
-  const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
   // A reply that was written in one section is sent from whichever section is open.
   useEffect(() => followReplies(), [])
   return (
-    <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-        {desk.status === 'operator' ? (
-          <div className={isFull ? 'desk desk-full' : 'desk'}>
-            <a className="desk-skip" href="#content">
-              跳到正文
-            </a>
-            <Head name={desk.name} title={title} />
-            <Trouble />
-            <Shortcuts />
-            <main id="content" tabIndex={-1} className="desk-main">
-              <h1>{heading}</h1>
-              {children}
-            </main>
-          </div>
-        ) : (
-          <main id="content" className="desk-gate">
-            <h1>运营工作台</h1>
-            {desk.status === 'asking' && <Asking />}
-            {desk.status === 'visitor' && (
-              <>
-                <p>请用运营人员的手机号登录。</p>
-                <Button type="primary" onClick={() => askForLogin()}>
-                  登录
-                </Button>
-              </>
-            )}
-            {desk.status === 'stranger' && (
-              <>
-                <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系管理员。</p>
-                <p className="desk-gate-ways">
-                  <a href="/">返回首页</a>
-                  <Button type="link" onClick={leave}>
-                    使用其他账号登录
-                  </Button>
-                </p>
-              </>
-            )}
-            {desk.status === 'failed' && (
-              <Alert
-                type="error"
-                title={desk.text}
-                action={<Button onClick={() => enterDesk()}>重试</Button>}
-              />
-            )}
+    <AntdRoot>
+      {desk.status === 'operator' ? (
+        <div className={isFull ? 'desk desk-full' : 'desk'}>
+          <a className="desk-skip" href="#content">
+            跳到正文
+          </a>
+          <Head name={desk.name} title={title} />
+          <Trouble />
+          <Shortcuts />
+          <main id="content" tabIndex={-1} className="desk-main">
+            <h1>{heading}</h1>
+            {children}
           </main>
-        )}
-        <Proof />
-      </ConfigProvider>
-    </StyleProvider>
+        </div>
+      ) : (
+        <main id="content" className="desk-gate">
+          <h1>运营工作台</h1>
+          {desk.status === 'asking' && <Asking />}
+          {desk.status === 'visitor' && (
+            <>
+              <p>请用运营人员的手机号登录。</p>
+              <Button type="primary" onClick={() => askForLogin()}>
+                登录
+              </Button>
+            </>
+          )}
+          {desk.status === 'stranger' && (
+            <>
+              <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系管理员。</p>
+              <p className="desk-gate-ways">
+                <a href="/">返回首页</a>
+                <Button type="link" onClick={leave}>
+                  使用其他账号登录
+                </Button>
+              </p>
+            </>
+          )}
+          {desk.status === 'failed' && (
+            <Alert
+              type="error"
+              title={desk.text}
+              action={<Button onClick={() => enterDesk()}>重试</Button>}
+            />
+          )}
+        </main>
+      )}
+      <Proof />
+    </AntdRoot>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import {
   faultWords,
@@ -11,6 +10,7 @@ import {
 } from '../../lib/contract/operator/security-log.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { readSecurityFilter, securityEvents } from '../../lib/stores/operator/security-log.ts'
+import { Select } from '../kit/antd.tsx'
 import { Desk } from './Desk.tsx'
 import { type Column, DeskTable } from './DeskTable.tsx'
 import { FilterSelect, SearchField } from './filters.tsx'

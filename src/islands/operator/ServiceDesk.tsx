@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Checkbox, Select } from 'antd'
+import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type GivenRating,
@@ -20,6 +20,7 @@ import {
   ratings,
   saveDeskHours,
 } from '../../lib/stores/operator/service.ts'
+import { Select } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
 import { type Column, DeskTable } from './DeskTable.tsx'

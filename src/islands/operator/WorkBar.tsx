@@ -1,6 +1,6 @@
 /** Who takes care of what is open and until when, its tags, and what colleagues did with it. The company sees none of it. */
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Topic } from '../../lib/contract/chat/advisory.ts'
 import { type DeskEvent, HAND_OVER_NOTE_LIMIT } from '../../lib/contract/operator/work.ts'
@@ -16,6 +16,7 @@ import {
   watchHandedOver,
 } from '../../lib/stores/operator/work.ts'
 import { $serviceHours, readServiceHours } from '../../lib/stores/service-hours.ts'
+import { Select } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
 import { DeskModal, FormDialog } from './FormDialog.tsx'

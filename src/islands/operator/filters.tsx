@@ -1,5 +1,6 @@
-import { Button, Input, Select, Space } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Select } from '../kit/antd.tsx'
 import type { Change } from './use-address.ts'
 
 interface FilterSelectProps<Value extends string | number> {

@@ -1,9 +1,10 @@
 /** Tags: given to what is open, chosen as a filter, and renamed, put together or taken off everywhere. */
 import { useStore } from '@nanostores/react'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { TAG_LIMIT, TAGS_EACH } from '../../lib/contract/operator/work.ts'
 import { $tags, changeTagEverywhere, loadTags } from '../../lib/stores/operator/work.ts'
+import { Select } from '../kit/antd.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
 import { DeskModal } from './FormDialog.tsx'

@@ -15,7 +15,12 @@ export async function openDesk(page: Page, path: string, phone: string): Promise
   await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
 }
 
+/** Of the page as it comes to rest: what fades has no colour of its own, be it a list that closes or the change to dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
   expect(await violations(page)).toEqual([])
   expect(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
 }

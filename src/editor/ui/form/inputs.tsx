@@ -1,7 +1,8 @@
 /** What the fields of a form share, and the controls that know one value. */
 import { useStore } from '@nanostores/react'
-import { Button, DatePicker, Input, Select } from 'antd'
+import { Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
+import { Select } from '../../../islands/kit/antd.tsx'
 import 'dayjs/locale/zh-cn'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import divisions from '../../../lib/content/divisions.json' with { type: 'json' }

@@ -1,7 +1,8 @@
 /** Where the text comes from that is read: a document of the library, a file, or what is pasted. */
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Input, Segmented, Select, Upload } from 'antd'
+import { Alert, Button, Input, Segmented, Upload } from 'antd'
 import { useEffect, useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { type ListedDocument, listDocuments } from '../../calls.ts'
 import { readFileText, UnreadableFile } from '../../proposals/file-text.ts'
 import { $documents, ask, type DocumentState, openDocument, type ReadyDocument } from '../document.ts'

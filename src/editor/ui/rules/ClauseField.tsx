@@ -1,5 +1,6 @@
 import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { NAMED_LIST } from '../../../islands/kit/antd.tsx'
 import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { Labelled } from './parts.tsx'
 
@@ -101,6 +102,7 @@ export function ClauseField({ value, onChange, sources, hasGist = true }: Props)
       <Labelled label="依据">
         {(id) => (
           <AutoComplete
+            {...NAMED_LIST}
             id={id}
             value={article}
             placeholder="第几条，或者别的文件的名称和条款"

@@ -1,6 +1,7 @@
-import { AutoComplete, Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { AutoComplete, Button, Checkbox, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { NAMED_LIST, Select } from '../../../islands/kit/antd.tsx'
 import { catalogueItem } from '../../../lib/contract/policies/catalogue.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
@@ -364,6 +365,7 @@ function AskFields({
       <Labelled label="问题">
         {(id) => (
           <AutoComplete
+            {...NAMED_LIST}
             id={id}
             autoFocus
             value={ask.ask}

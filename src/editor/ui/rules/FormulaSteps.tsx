@@ -1,5 +1,6 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'

@@ -1,5 +1,6 @@
-import { Button, Input, Segmented, Select } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdict.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { isUnfilled } from '../../../lib/rules/worth/worth.ts'

@@ -1,7 +1,8 @@
 /** The cards of a tree of conditions, and what mouse and keys do to them. */
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { Button, Dropdown, InputNumber, Select } from 'antd'
+import { Button, Dropdown, InputNumber } from 'antd'
 import { createContext, type KeyboardEvent, useContext, useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import {
   type Condition,

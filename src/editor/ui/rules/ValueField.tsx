@@ -1,7 +1,8 @@
 /** What a fact is compared with, in the field that fits it. */
 import { useStore } from '@nanostores/react'
-import { Input, Segmented, Select } from 'antd'
+import { Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { readThreshold } from '../../../lib/rules/eligibility/decimal.ts'
 import { derivedOf, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
 import { factOf } from '../../../lib/rules/eligibility/facts.ts'

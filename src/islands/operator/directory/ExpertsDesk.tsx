@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select, Switch } from 'antd'
+import { Button, Form, Input, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   EXPERT_FIELD_LIMIT,
@@ -13,6 +13,7 @@ import {
 import { EXPERTS_PER_PAGE } from '../../../lib/contract/services/expert.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { experts, operators, putExpert } from '../../../lib/stores/operator/directory.ts'
+import { Select } from '../../kit/antd.tsx'
 import { Desk } from '../Desk.tsx'
 import { type Column, DeskTable } from '../DeskTable.tsx'
 import { DeskTabs } from '../DeskTabs.tsx'

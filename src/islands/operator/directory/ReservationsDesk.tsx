@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type OPERATOR_STATES,
@@ -27,6 +27,7 @@ import {
   settleReservation,
   stepsOf,
 } from '../../../lib/stores/operator/reservations.ts'
+import { Select } from '../../kit/antd.tsx'
 import { Desk } from '../Desk.tsx'
 import { type Column, DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Pagination, Segmented, Select, Skeleton } from 'antd'
+import { Alert, Button, Pagination, Segmented, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   CONVERSATIONS_PER_PAGE,
@@ -12,6 +12,7 @@ import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { $today } from '../../../lib/stores/operator/today.ts'
 import { $found, findInMessages, findMore } from '../../../lib/stores/operator/work.ts'
+import { Select } from '../../kit/antd.tsx'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { FilterNotes, SearchField } from '../filters.tsx'

@@ -1,0 +1,50 @@
+/** What antd leaves to each place of use, decided once for the desk and the workbench. */
+import { StyleProvider } from '@ant-design/cssinjs'
+import { Select as AntdSelect, ConfigProvider, type SelectProps } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useDeskTheme } from './use-desk-theme.ts'
+
+export function AntdRoot({ children }: { children: ReactNode }) {
+  const theme = useDeskTheme()
+  return (
+    <StyleProvider layer>
+      <ConfigProvider
+        locale={zhCN}
+        theme={theme}
+        button={{ autoInsertSpace: false }}
+        getPopupContainer={landmarkOf}
+      >
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}
+
+/** Lists and menus belong to the dialog or the landmark they are opened from; antd puts them behind everything. */
+function landmarkOf(trigger?: HTMLElement): HTMLElement {
+  // The element with the role of a dialog lets clicks through, only what is in it does not.
+  return trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header') ?? document.body
+}
+
+/** For Select and AutoComplete: the list has the name of its field. */
+export const NAMED_LIST = {
+  popupRender: (list: ReactElement) => <NamedList>{list}</NamedList>,
+}
+
+function NamedList({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  // After each change: without a hit it is another element.
+  useEffect(() => {
+    const list = place.current?.querySelector('[role=listbox]')
+    const field = list && document.getElementById(list.id.replace(/_list$/, ''))
+    if (!(field instanceof HTMLInputElement)) return
+    const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent
+    if (name) list?.setAttribute('aria-label', name)
+  })
+  return <div ref={place}>{children}</div>
+}
+
+export function Select<Value>(props: SelectProps<Value>) {
+  return <AntdSelect<Value> {...NAMED_LIST} {...props} />
+}
