@@ -18,12 +18,12 @@ async function drag(page: Page, button: Locator, x: number, y: number): Promise<
   await page.mouse.up()
 }
 
-test.use({ viewport: { width: 1000, height: 700 } })
+test.use({ viewport: { width: 1100, height: 700 } })
 
 test('is dragged within its limits, opens no card by that, and stays where it was put', async ({ page }) => {
   await page.goto('/')
   const button = page.locator('#KF')
-  expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+  expect(await place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
   await drag(page, button, 300, 300)
   const put = HELD_AT_300
   await expect.poll(() => place(button)).toEqual(put)
@@ -36,8 +36,8 @@ test('is dragged within its limits, opens no card by that, and stays where it wa
   await page.keyboard.press('Escape')
   await drag(page, button, -50, -50)
   expect(await place(button)).toEqual({ x: NEAR, y: NEAR })
-  await drag(page, button, 999, 699)
-  expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+  await drag(page, button, 1099, 699)
+  expect(await place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
 })
 
 test('a hand that is quicker than the line drags it, too', async ({ page }) => {
@@ -61,8 +61,8 @@ test('comes in with a smaller window and goes back with a larger one', async ({ 
   const button = page.locator('#KF')
   await page.setViewportSize({ width: 400, height: 500 })
   await expect.poll(() => place(button)).toEqual({ x: 400 - FAR, y: 500 - FAR })
-  await page.setViewportSize({ width: 1000, height: 700 })
-  await expect.poll(() => place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await expect.poll(() => place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
 })
 
 test('moves by arrow keys, and opens by Enter', async ({ page }) => {
@@ -85,7 +85,7 @@ test('goes to the other side by a button of its card, for who cannot drag, and s
 }) => {
   await page.goto('/')
   const button = page.locator('#KF')
-  for (const x of [NEAR, 1000 - FAR]) {
+  for (const x of [NEAR, 1100 - FAR]) {
     await button.click()
     await page.locator('#kf-card').getByRole('button', { name: '移到另一侧' }).click()
     await expect.poll(() => place(button)).toEqual({ x, y: 700 - FAR })
@@ -98,71 +98,61 @@ test('goes to the other side by a button of its card, for who cannot drag, and s
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 } })
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true })
 
-  test('gives way to who reads on, and is back on the way up, at the end and for the focus', async ({
+  test('waits in the margin of the page, above the bar at its foot, opens by a tap and goes to either side', async ({
     page,
   }) => {
     await page.goto('/help')
     const button = page.locator('#KF')
-    const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity)
-    const scrollPage = (top: number) => page.evaluate((y) => scrollTo(0, y), top)
-    await scrollPage(119)
-    expect(await opacity()).toBe('1')
-    await scrollPage(300)
-    await expect.poll(opacity).toBe('0')
-    await expect(button).toHaveCSS('pointer-events', 'none')
-    await scrollPage(277)
-    expect(await opacity()).toBe('0')
-    await scrollPage(276)
-    await expect.poll(opacity).toBe('1')
-    await scrollPage(600)
-    await expect.poll(opacity).toBe('0')
-    await button.focus()
-    await expect.poll(opacity).toBe('1')
-    await button.blur()
-    await expect.poll(opacity).toBe('0')
-    await scrollPage(1e6)
-    await expect.poll(opacity).toBe('1')
+    const tab = button.getByText('在线客服')
+    expect(await place(button), 'within its limits').toEqual({ x: 375 - FAR, y: 667 - FAR })
+    const box = await tab.boundingBox()
+    expect(box).toEqual({ x: 375 - 16, y: 523, width: 16, height: 72 })
+    await page.evaluate(() => document.documentElement.style.setProperty('--bar-height', '100px'))
+    expect(await place(tab)).toEqual({ x: 375 - 16, y: 523 - 32 })
+    await tab.tap()
+    const card = page.locator('#kf-card')
+    await card.getByRole('button', { name: '移到另一侧' }).tap()
+    await expect.poll(() => place(tab)).toEqual({ x: 0, y: 523 - 32 })
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await page.reload()
+    expect(await place(tab)).toEqual({ x: 0, y: 523 - 32 })
+    expect((await place(button)).x).toBe(NEAR)
   })
 
-  test('stays above the bar that a page has at its foot, and in sight while its card is open', async ({
+  test('a finger drags it to another height and side, and what lies beside it can be pressed', async ({
     page,
   }) => {
-    await page.goto('/help')
-    await page.evaluate(() => document.documentElement.style.setProperty('--bar-height', '100px'))
-    expect(await place(page.locator('#KF'))).toEqual({ x: 375 - FAR, y: 812 - 100 - 52 })
-    await page.locator('#KF').click()
-    await page.locator('#kf-card').getByRole('link', { name: '400-000-0000' }).focus()
-    await page.evaluate(() => scrollTo(0, 300))
-    await expect(page.locator('#KF')).toHaveAttribute('data-away')
-    await expect(page.locator('#KF')).toHaveCSS('opacity', '1')
-  })
-})
-
-test.describe('by touch', () => {
-  test.use({ hasTouch: true })
-
-  test('a finger drags it', async ({ page }) => {
     await page.goto('/')
     const button = page.locator('#KF')
-    const box = await button.boundingBox()
-    const start = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 }
+    const tab = button.getByText('在线客服')
+    const start = await place(tab)
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', x: number, y: number) =>
       client.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: /End|Cancel/.test(type) ? [] : [{ x, y }],
       })
-    await touch('touchStart', start.x, start.y)
+    await touch('touchStart', start.x + 8, start.y + 20)
     for (let step = 1; step <= 5; step++) await touch('touchMove', start.x - 60 * step, start.y - 40 * step)
+    await expect.poll(async () => (await tab.boundingBox())?.width, 'a pill below the hand').toBe(104)
     await touch('touchEnd', 0, 0)
-    await expect.poll(async () => (await place(button)).x).toBeLessThan((box?.x ?? 0) - 200)
-    const put = await place(button)
-    await touch('touchStart', put.x + 20, put.y + 20)
+    await expect.poll(async () => (await tab.boundingBox())?.x).toBe(0)
+    const put = await place(tab)
+    expect(put.y).toBeLessThan(start.y - 100)
+    await touch('touchStart', put.x + 8, put.y + 20)
     await touch('touchMove', put.x + 90, put.y + 90)
     await touch('touchCancel', 0, 0)
-    expect(await place(button), 'a cancelled drag leaves it where it was').toEqual(put)
-    expect(put.y).toBeLessThan((box?.y ?? 0) - 100)
+    expect(await place(tab), 'a cancelled drag leaves it where it was').toEqual(put)
+    const beside = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('#KF') === null,
+      await button.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2 }
+      }),
+    )
+    expect(beside, 'its place takes no tap').toBe(true)
   })
 })

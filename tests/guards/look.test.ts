@@ -20,15 +20,6 @@ const OWN = new Map([
   ['src/islands/kit/QrCode.tsx: fill: #fff', 'a code that phones read in every mode'],
   ['src/islands/kit/QrCode.tsx: fill: #000', 'the same'],
   [
-    'src/components/shell/Footer.astro: padding-block-end: calc(140px + var(--bar-height, 0px))',
-    'room for KF below the last line',
-  ],
-  [
-    'src/layouts/BareLayout.astro: padding-block-end: calc(140px + var(--bar-height, 0px))',
-    'the same where there is no footer',
-  ],
-  ['src/components/home/Hero.astro: margin-inline-end: 104px', 'KF stands beside it on a small phone'],
-  [
     'src/components/shell/Header.astro: font-size: max(14px, min(var(--text) * 0.9375, 4.2vw))',
     'five entries in one line of a phone',
   ],
@@ -56,10 +47,6 @@ const OWN = new Map([
   [
     'src/components/shell/KfButton.astro: inset-inline-start: clamp(20px, var(--kf-x, 100vw), max(20px, 100vw - 120px))',
     'its limits (behaviour B2.5)',
-  ],
-  [
-    'src/components/shell/KfButton.astro: inset-block-start: clamp(20px, var(--kf-y, 100dvh), max(20px, 100dvh - max(120px, var(--bar-height, 0px) + 52px)))',
-    'the same',
   ],
   [
     'src/islands/match/roadmap.css: border-inline-start: 8px solid var(--brand)',
@@ -95,7 +82,7 @@ const EDGE_MOST = 4
 const LAYOUT_FROM = 72
 /** The tokens that a space may come from, and what is measured of bars. */
 const SPACES =
-  /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|seen-top|pressed)(?:,[^()]*)?\)/g
+  /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|(?:seen|kf)-top|pressed)(?:,[^()]*)?\)/g
 
 /** Of a length that is computed, all that may stand beside tokens: numbers without a unit, percentages of nothing. */
 function isSpaced(value: string): boolean {

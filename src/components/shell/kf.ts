@@ -1,7 +1,4 @@
-/**
- * The KF button stands where it was left, and out of the way of who reads on. What moves it is loaded when a hand or
- * the focus comes near.
- */
+/** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
 
 import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
@@ -13,7 +10,6 @@ export function startKf(): void {
   } catch {
     // Even to look at the storage may be forbidden.
   }
-  giveWay(element)
 
   // The browser would take the move for dragging a link below the button, and cancel the pointer.
   element.addEventListener('mousedown', (event) => {
@@ -36,26 +32,4 @@ export function startKf(): void {
   }
   for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })
-}
-
-const FIRST_SCREEN_PX = 120
-const BACK_PX = 24
-
-/** Below 1024 px it would stand on the text: it goes on the way down, and is back on the way up and at the end. */
-function giveWay(element: HTMLElement): void {
-  let deepest = 0
-  addEventListener(
-    'scroll',
-    () => {
-      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
-      if (scrollY > deepest) {
-        deepest = scrollY
-        element.toggleAttribute('data-away', deepest >= FIRST_SCREEN_PX && !isAtEnd)
-      } else if (scrollY <= deepest - BACK_PX) {
-        deepest = scrollY
-        element.removeAttribute('data-away')
-      }
-    },
-    { passive: true },
-  )
 }

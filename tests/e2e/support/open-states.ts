@@ -42,7 +42,7 @@ export async function walkShell({ page, see }: Walk): Promise<void> {
   await button(page, '字号和配色').click()
   await see('reading aid')
   await close(page)
-  await page.locator('#KF').click()
+  await page.locator('#KF > span').click()
   await see('service card')
   await close(page)
 }
