@@ -11,6 +11,7 @@ import {
   WAYS,
   type Way,
 } from '../../lib/contract/account/ways.ts'
+import { codeWhileTyping } from '../../lib/rules/text/phone.ts'
 import {
   $stopToken,
   $ways,
@@ -186,12 +187,11 @@ function MailPlace({ mail }: { mail: WayState }) {
             className="field"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
             required
             aria-label="邮件里的验证码"
             placeholder="6 位验证码"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => setCode(codeWhileTyping(event.target.value))}
           />
           <button type="submit" className="button" aria-busy={isBusy}>
             验证

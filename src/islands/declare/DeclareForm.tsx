@@ -10,6 +10,7 @@ import { countdown } from '../../lib/rules/time/countdown.ts'
 import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
 import { $others, submitDeclaration } from '../../lib/stores/declare/declare.ts'
 import {
+  $declareChecks,
   $declareNotice,
   $declareSync,
   $draftKeepable,
@@ -52,6 +53,7 @@ interface DeclareFormProps {
 /** The application as it is being written. */
 export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   const problems = useStore($fieldProblems)
+  const checks = useStore($declareChecks)
   const notice = useStore($declareNotice)
   const sync = useStore($declareSync)
   const isLoggedIn = useStore($session).code === CODES.ok
@@ -80,6 +82,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
         <OrderFields
           fields={form.content}
           problems={problems}
+          checks={checks}
           notes={notes}
           desk={desk}
           isLocked={isSubmitting || sync.status === 'conflict'}

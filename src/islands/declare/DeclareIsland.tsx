@@ -24,9 +24,14 @@ interface DeclareIslandProps {
 export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
   useStore($session, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
+  /** Going back takes a moment, and would close what is opened again meanwhile. */
+  const isLeaving = useRef(false)
   useEffect(() => followDeclaration(), [])
   useEffect(() => {
-    const read = () => setOpen(location.hash === HASH)
+    const read = () => {
+      isLeaving.current = false
+      setOpen(location.hash === HASH)
+    }
     read()
     addEventListener('popstate', read)
     addEventListener('hashchange', read)
@@ -37,12 +42,18 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
   }, [])
 
   function open() {
+    if (isLeaving.current) addEventListener('popstate', show, { once: true })
+    else show()
+  }
+
+  function show() {
     history.pushState({ declare: true }, '', HASH)
     setOpen(true)
   }
 
   function close() {
-    if (history.state?.declare) history.back()
+    isLeaving.current = Boolean(history.state?.declare)
+    if (isLeaving.current) history.back()
     else history.replaceState(null, '', location.pathname + location.search)
     setOpen(false)
   }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { phoneWhileTyping } from '../../lib/rules/text/phone.ts'
+import { codeWhileTyping, phoneWhileTyping } from '../../lib/rules/text/phone.ts'
 import { $loginPhone } from '../../lib/stores/log-in-first.ts'
 import {
   $login,
@@ -16,8 +16,6 @@ import { Icon } from '../kit/Icon.tsx'
 import { openModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import './login.css'
-
-const CODE_DIGITS = 6
 
 /** 验证手机: 400×380 from 480 px of width up (behaviour B3.1). Esc and the close icon hide it; focus returns. */
 export function LoginOverlay() {
@@ -90,11 +88,10 @@ export function LoginOverlay() {
             className="field"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={CODE_DIGITS}
             value={captcha}
             aria-invalid={invalid('captcha')}
             aria-describedby="login-notice"
-            onChange={(event) => setCaptcha(event.target.value)}
+            onChange={(event) => setCaptcha(codeWhileTyping(event.target.value))}
           />
           <CodeButton phone={phone.trim()} busy={status === 'sending'} />
         </div>

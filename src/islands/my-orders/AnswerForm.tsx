@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/orders/order.ts'
 import { enteredBy } from '../../lib/rules/orders/order-states.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
@@ -12,6 +13,7 @@ const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', p
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
   const answer = useStore($answer)
   const problems = useStore($answerProblems)
+  const [checks, setChecks] = useState(0)
   const desk = useOrderDesk(order)
   const asked = enteredBy(order.events)
   if (!answer) return null
@@ -23,6 +25,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
       onSubmit={(event) => {
         event.preventDefault()
         sendAnswer()
+        setChecks((count) => count + 1)
       }}
     >
       <h3>需要您补充</h3>
@@ -39,6 +42,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
         <OrderFields
           fields={answer.fields}
           problems={problems}
+          checks={checks}
           desk={desk}
           isLocked={isBusy}
           onChange={typeAnswer}

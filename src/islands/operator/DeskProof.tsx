@@ -35,7 +35,7 @@ function Entering() {
       {isLost ? (
         <ProofForm key="recovery" label="恢复码" onEnter={enterRecovery} />
       ) : (
-        <ProofForm key="digits" label="验证码" digits={FACTOR_DIGITS} onEnter={enterDigits} />
+        <ProofForm key="digits" label="验证码" digits onEnter={enterDigits} />
       )}
       <button type="button" className="factor-other" onClick={() => setLost(!isLost)}>
         {isLost ? '用身份验证器' : '手机不在身边？用恢复码'}
@@ -91,7 +91,7 @@ function SettingUp() {
             </li>
             <li>输入它显示的 {FACTOR_DIGITS} 位数字：</li>
           </ol>
-          <ProofForm label="验证码" digits={FACTOR_DIGITS} onEnter={confirmSetUp} />
+          <ProofForm label="验证码" digits onEnter={confirmSetUp} />
         </>
       )}
     </ProofFrame>

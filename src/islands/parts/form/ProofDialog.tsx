@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { SMS_CODE_DIGITS } from '../../../lib/contract/account/sms.ts'
+import { codeWhileTyping } from '../../../lib/rules/text/phone.ts'
 import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/stores/proof.ts'
 import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
@@ -12,7 +12,7 @@ export function ProofDialog() {
   return (
     <ProofFrame title="验证身份">
       <p>为了企业的信息安全，请输入发送到您手机的验证码，验证后继续操作。</p>
-      <ProofForm label="验证码" digits={SMS_CODE_DIGITS} onEnter={enterProof}>
+      <ProofForm label="验证码" digits onEnter={enterProof}>
         <button
           type="button"
           className="button"
@@ -47,15 +47,15 @@ export function ProofFrame({ title, className = '', onCancel = cancelProof, chil
 
 interface ProofFormProps {
   label: string
-  /** How many; without it anything may be typed. */
-  digits?: number
+  /** Six of them; without it anything may be typed. */
+  digits?: boolean
   onEnter: (typed: string) => void
   /** Beside the field. */
   children?: ReactNode
 }
 
 /** One code to type, with what the server says of it. */
-export function ProofForm({ label, digits, onEnter, children }: ProofFormProps) {
+export function ProofForm({ label, digits = false, onEnter, children }: ProofFormProps) {
   const id = useId()
   const state = useStore($proof)
   const [typed, setTyped] = useState('')
@@ -78,10 +78,10 @@ export function ProofForm({ label, digits, onEnter, children }: ProofFormProps) 
           inputMode={digits ? 'numeric' : 'text'}
           autoComplete={digits ? 'one-time-code' : 'off'}
           spellCheck={false}
-          {...(digits ? { maxLength: digits } : { autoCapitalize: 'characters' })}
+          {...(!digits && { autoCapitalize: 'characters' })}
           value={typed}
           aria-describedby={`${id}-notice`}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target: { value } }) => setTyped(digits ? codeWhileTyping(value) : value)}
         />
         {children}
       </div>

@@ -11,6 +11,8 @@ if (!import.meta.env.SSR) updateCSS(sheet, 'order-fields')
 interface Props {
   fields: TypedFields
   problems: FieldProblems
+  /** Counts how often problems were looked for: then the first one gets the focus, and never while somebody types. */
+  checks: number
   isLocked?: boolean
   /** What the policy says about a material, by its name. */
   notes?: Readonly<Record<string, string>>
@@ -19,16 +21,23 @@ interface Props {
 }
 
 /** The fields of an application: whom to reach, which is all that must be said, the materials, and what is asked for. */
-export function OrderFields({ fields, problems, isLocked = false, notes = {}, desk, onChange }: Props) {
+export function OrderFields({
+  fields,
+  problems,
+  checks,
+  isLocked = false,
+  notes = {},
+  desk,
+  onChange,
+}: Props) {
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (Object.keys(problems).length > 0) {
-      const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-      first?.focus({ preventScroll: true })
-      first?.scrollIntoView({ block: 'center' })
-    }
-  }, [problems])
+    if (checks === 0) return
+    const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [checks])
 
   const field = (name: Exclude<FieldName, 'materials'>) => ({
     id: `${id}-${name}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPhone, maskPhone, normalizePhone, phoneWhileTyping } from './phone.ts'
+import { codeWhileTyping, isPhone, maskPhone, normalizePhone, phoneWhileTyping } from './phone.ts'
 
 test.each(['13000000000', '13800138000', '19999999999'])('%s is a phone', (phone) => {
   expect(isPhone(phone)).toBe(true)
@@ -60,4 +60,18 @@ test.each([
   ['a8613655550002', 'a8613655550002'],
 ])('sent, %j is judged as %j', (typed, phone) => {
   expect(normalizePhone(typed)).toBe(phone)
+})
+
+test.each([
+  ['', ''],
+  ['12a', '12'],
+  ['012345', '012345'],
+  ['0123456', '012345'],
+  [' 012345\n', '012345'],
+  ['012 345', '012345'],
+  ['０１２３４５', '012345'],
+  ['【知策】验证码 012345，5 分钟内有效。', '012345'],
+  ['订单 20261124 的验证码是012345。', '012345'],
+])('%j holds the code %s', (text, code) => {
+  expect(codeWhileTyping(text)).toBe(code)
 })

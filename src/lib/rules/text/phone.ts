@@ -21,3 +21,12 @@ export function normalizePhone(text: string): string {
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }
+
+/**
+ * For the field of a code of six digits: typed, or pasted with the message around it. A length that the field sets would
+ * cut a pasted text before its last digit.
+ */
+export function codeWhileTyping(text: string): string {
+  const plain = text.normalize('NFKC')
+  return /(?:^|\D)(\d{6})(?!\d)/.exec(plain)?.[1] ?? plain.replace(/\D/g, '').slice(0, 6)
+}

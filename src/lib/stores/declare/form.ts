@@ -26,6 +26,7 @@ export const {
   $form: $declare,
   $sync: $declareSync,
   $problems: $fieldProblems,
+  $checks: $declareChecks,
   $notice: $declareNotice,
   $keepable: $draftKeepable,
   currentForm: formOf,
