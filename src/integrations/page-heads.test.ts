@@ -76,7 +76,7 @@ test('plain scripts lose what only their authors read; modules and data stay as 
       `<script data-import="/c.js">let one = '\\u4e00'\nshow( one )</script><p></p>${others}`,
     ),
   ).toBe(`<script data-import="/c.js">let one=\`一\`;show(\`一\`);</script><p></p>${others}`)
-  await expect(minifyPlain('<script>let let</script>')).rejects.toThrow('let let')
+  await expect(minifyPlain('<script>let 1x</script>')).rejects.toThrow('let 1x')
 })
 
 test('a page admits its own scripts and styles, before the first of them', () => {
