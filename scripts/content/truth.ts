@@ -31,7 +31,7 @@ for (const { file, data } of shown) {
   console.log(`\n${data.id} ${data.title}`)
   for (const company of given ?? [...(own?.wrong ?? []), ...(own?.companies ?? [])])
     judge(eligibility, company)
-  if (!one) continue
+  if (!one || !data.eligibility) continue
   console.log(`\n与 ${judgedFile} 里的企业`)
   for (const company of await readOrStop(judgedFile)) {
     const written = company.met.includes(data.id)

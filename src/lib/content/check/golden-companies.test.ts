@@ -40,8 +40,10 @@ import { missingCompanies } from './reminders.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
-const { entries } = await readCollection(CONTENT, 'interpretations')
-const goldenFiles = await readGoldenFiles(CONTENT, entries)
+const library = await readCollection(CONTENT, 'interpretations')
+const goldenFiles = await readGoldenFiles(CONTENT, library.entries)
+/** A draft may have half of its conditions, and companies that nobody has judged. */
+const entries = library.entries.filter(({ data }) => !data.draft)
 
 const rates = compileRates((await readRates(CONTENT)).rates)
 
@@ -54,7 +56,7 @@ const statusOf = (eligibility: Tree | null, { facts }: Pick<GoldenCompany, 'fact
   evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status
 
 test('a golden file stands beside an interpretation with a tree', () => {
-  const modelled = entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
+  const modelled = library.entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
   expect(modelled).toEqual(expect.arrayContaining(goldenFiles.map(({ interpretation }) => interpretation)))
 })
 
@@ -110,11 +112,7 @@ for (const { name, facts, met, unknown } of judged) {
     const withStatus = (wanted: Status) =>
       entries
         .map(({ data }) => data)
-        .filter(
-          (data) =>
-            evaluate({ eligibility: data.eligibility ?? null, unmodelled: [] }, facts, GOLDEN_DAY).status ===
-            wanted,
-        )
+        .filter(({ eligibility }) => eligibility && statusOf(eligibility, { facts }) === wanted)
         .map(({ id }) => id)
         .sort((a, b) => a - b)
     expect(
