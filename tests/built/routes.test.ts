@@ -48,7 +48,7 @@ test('every page has a row', () => {
   expect(untried(files)).toEqual(['/words/[id]', '/words'])
 })
 
-test('what asks not to be indexed is in no sitemap', () => {
+test('what asks not to be indexed is in no sitemap, everything else is', () => {
   const files = readdirSync('dist').filter((name) => /^sitemap.*\.xml$/.test(name))
   const listed = files.flatMap((name) =>
     [...readFileSync(join('dist', name), 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -58,6 +58,11 @@ test('what asks not to be indexed is in no sitemap', () => {
   expect(listed).toContain('/pmanagement/2')
   const hidden = ROUTE_TABLE.filter(({ canonical }) => canonical === null).map(({ path }) => path)
   expect(listed.filter((path) => hidden.includes(path) || path.startsWith('/operator'))).toEqual([])
+  const found = ROUTE_TABLE.flatMap(({ canonical }) => canonical ?? [])
+  expect(
+    found.filter((path) => !listed.includes(path)),
+    'missing in src/lib/content/feeds/site-pages.ts',
+  ).toEqual([])
 })
 
 test('nothing of the workbench of editors is in the build', () => {
