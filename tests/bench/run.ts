@@ -16,6 +16,7 @@ import { measureNextPage, measurePresses, measureSpeed } from './pages.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSavedSearches } from './saved-searches.ts'
 import { measureSearch } from './search.ts'
+import { measureTaps } from './taps.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureUploads } from './uploads.ts'
 
@@ -49,6 +50,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
     '下一页：从列表点开一项政策，慢速 4G、四分之一处理器': () => measureNextPage(DIST),
     '按下之后多久看见反应，四分之一处理器': () => measurePresses(DIST),
   },
+  taps: { '点一下之后等多久：弱网、六分之一处理器的手机': () => measureTaps(DIST) },
   server: { '每个请求的处理器时间，和一个什么也不做的接口比较': measureThroughput },
   load: {
     '10,000 家企业打开的咨询，运营人员每秒答复 10 条': measureOpenChats,
