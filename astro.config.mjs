@@ -4,6 +4,7 @@ import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editor } from './src/editor/integration.ts'
 import { intentDirective } from './src/integrations/intent.ts'
+import { joinedChunks } from './src/integrations/joined-chunks.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
@@ -51,7 +52,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     server: { watch: { ignored: ['**/.builds/**', '**/.preview/**'] } },
-    plugins: [plainDynamicImport(), patchedAntd()],
+    plugins: [plainDynamicImport(), patchedAntd(), joinedChunks()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

@@ -8,6 +8,7 @@ import {
   measurePage,
   overBudget,
   pickerOverBudget,
+  tapsOverBudget,
 } from '../guards/page-bytes.ts'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 
@@ -48,6 +49,12 @@ test('pages and overlay keep their byte budgets', () => {
     ...chatOverBudget(DIST),
     ...hostScriptOverBudget(DIST),
   ]).toEqual([])
+})
+
+test('no island comes in many small files, nor in more than two waves', () => {
+  expect(
+    [...PAGES, '/documents', '/mylist/1', '/account'].flatMap((path) => tapsOverBudget(DIST, path)),
+  ).toEqual([])
 })
 
 test('the sections of the desk keep their budget', () => {

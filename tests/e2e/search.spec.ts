@@ -145,7 +145,7 @@ test('who comes with a question waits for nothing twice: the search comes beside
     await released
     await route.continue()
   })
-  const asked = [/start-search\..*\.js$/, /errors\..*\.js$/, /search\/index\.json$/].map((address) =>
+  const asked = [/start-search\..*\.js$/, /data\..*\.js$/, /search\/index\.json$/].map((address) =>
     page.waitForRequest(address),
   )
   await page.goto(address({ q: '高企' }), { waitUntil: 'commit' })

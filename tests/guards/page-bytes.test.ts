@@ -10,6 +10,7 @@ import {
   measurePage,
   overBudget,
   pickerOverBudget,
+  tapsOverBudget,
 } from './page-bytes.ts'
 
 /** Text that gzip cannot shrink much. */
@@ -83,6 +84,24 @@ test('a script for other sites that has grown is found', () => {
   expect(hostScriptOverBudget(site(800))).toEqual([])
   expect(hostScriptOverBudget(site(1400))).toEqual([
     expect.stringMatching(/^\/frontend\/embed\.js: \d+ bytes, budget 1229$/),
+  ])
+})
+
+test('an island of many files is found, and one whose files ask for others one after the other', () => {
+  const site = (files: number, last: string) => {
+    const names = Array.from({ length: files - 2 }, (_, index) => `part-${index}.js`)
+    return sampleSite({
+      'index.html': island,
+      'frontend/login.js': names.map((name) => `import"./${name}";`).join(''),
+      'frontend/client.js': '',
+      ...Object.fromEntries(names.map((name) => [`frontend/${name}`, last])),
+      'frontend/deep.js': '',
+    })
+  }
+  expect(tapsOverBudget(site(44, ''), '/')).toEqual([])
+  expect(tapsOverBudget(site(45, ''), '/')).toEqual(['/: LoginIsland loads 45 files in 2 waves'])
+  expect(tapsOverBudget(site(3, 'import"./deep.js"'), '/')).toEqual([
+    '/: LoginIsland loads 4 files in 3 waves',
   ])
 })
 

@@ -23,6 +23,9 @@ const BUDGETS = {
   loginScript: 95 * 1024,
   pickerScript: 240 * 1024,
   chatScript: 230 * 1024,
+  // From a tap on an island until it is there: each file has a head of its own, and each wave waits for the one before.
+  islandFiles: 44,
+  islandWaves: 2,
 }
 
 /** What other sites load to give our frames their height (docs/embed.md). */
@@ -80,6 +83,30 @@ function islandModules(distDir: string, path: string, component: string): string
   )
   const before = new Set(measurePage(distDir, path).modules)
   return withImports(distDir, entries).filter((module) => !before.has(module))
+}
+
+/** Of each island of a page: how many files it loads, and in how many waves. */
+export function measureTaps(distDir: string, path: string): Map<string, { files: number; waves: number }> {
+  const islands = [...readPage(distDir, path).matchAll(/<astro-island[^>]*component-export="(\w+)"[^>]*>/g)]
+  return new Map(
+    islands.map(([tag, name = '']) => {
+      let wave = [...tag.matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(([, address = '']) => address)
+      const files = new Set(wave)
+      let waves = 0
+      for (; wave.length > 0; waves++) {
+        const next = new Set(wave.flatMap((address) => importsOf(distDir, address))).difference(files)
+        for (const address of next) files.add(address)
+        wave = [...next]
+      }
+      return [name, { files: files.size, waves }] as const
+    }),
+  )
+}
+
+export function tapsOverBudget(distDir: string, path: string): string[] {
+  return [...measureTaps(distDir, path)]
+    .filter(([, { files, waves }]) => files > BUDGETS.islandFiles || waves > BUDGETS.islandWaves)
+    .map(([name, { files, waves }]) => `${path}: ${name} loads ${files} files in ${waves} waves`)
 }
 
 /** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
@@ -154,11 +181,15 @@ function withImports(distDir: string, entries: string[]): string[] {
   const visit = (address: string) => {
     if (found.has(address)) return
     found.add(address)
-    const text = readFileSync(join(distDir, address), 'utf8')
-    for (const [, target = ''] of text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+)["']/g)) {
-      visit(posix.join(posix.dirname(address), target))
-    }
+    for (const target of importsOf(distDir, address)) visit(target)
   }
   for (const entry of entries) visit(entry)
   return [...found]
+}
+
+function importsOf(distDir: string, address: string): string[] {
+  const text = readFileSync(join(distDir, address), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, target = '']) =>
+    posix.join(posix.dirname(address), target),
+  )
 }

@@ -9,9 +9,9 @@ export const OFFLINE_PATH = '/frontend/offline'
 
 const PREFIX = 'offline-'
 export const STORES = {
-  read: `${PREFIX}read`,
-  followed: `${PREFIX}followed`,
-  assets: `${PREFIX}assets`,
+  read: 'offline-read',
+  followed: 'offline-followed',
+  assets: 'offline-assets',
 } as const
 
 /** Of what is kept: when, in ms since 1970, and what it is called, encoded as a header has to be. */
