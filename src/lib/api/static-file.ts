@@ -25,13 +25,14 @@ export async function readStaticLines(path: string): Promise<string[]> {
 }
 
 /**
- * Some bytes of a file, also where a server or a cache does not cut files but sends them whole.
+ * Some bytes of a file, also where a server or a cache does not cut files but sends them whole. Not by way of the browser's
+ * cache, which lets through one range of a file after the other.
  * @throws {HttpError | NetworkError}
  */
 export async function readStaticRange(path: string, start: number, end: number): Promise<Uint8Array> {
   const headers = { Range: `bytes=${start}-${end - 1}` }
   const { status, _data } = await ofetch
-    .raw(path, { retry: 0, responseType: 'arrayBuffer', headers })
+    .raw(path, { retry: 0, responseType: 'arrayBuffer', headers, cache: 'no-store' })
     .catch(explain(path))
   const bytes = new Uint8Array(_data ?? new ArrayBuffer(0))
   return status === 206 ? bytes : bytes.subarray(start, end)
