@@ -52,7 +52,8 @@ const intent: ClientDirective = (load, options, root) => {
     called = true
     // Somebody who has pressed something else waits for this one alone.
     if (section === 'login' && state !== 'awake') setBusy(true)
-    wake()
+    // What nobody has asked for comes after it.
+    idle = Promise.all([idle, wake()]).then(() => {})
   }
 
   function press(event: Event): void {

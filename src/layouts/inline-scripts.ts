@@ -3,6 +3,7 @@
  */
 import { ELDER_SHEET, READING_KEY } from '../components/shell/reading-aid.ts'
 import { NATIONWIDE, REGION_KEY } from '../lib/browser/remembered-region.ts'
+import { checkSession } from '../lib/contract/account/customer.ts'
 import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
 /** Pages that ask and answer, such as /documents, and files are not worth it. */
@@ -53,6 +54,12 @@ export const groundAhead = `document.documentElement.dataset.ground = /[?&]groun
 export const makeAhead = JSON.stringify({
   prerender: [{ where: { href_matches: READING_PAGES }, eagerness: 'moderate' }],
 })
+
+/** Who is logged in, asked before the island is there that asks it: the browser hands it the answer. */
+export const sessionAhead = `if (document.documentElement.dataset.session === 'in') {
+  const ahead = { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '${checkSession.path}' }
+  document.head.append(Object.assign(document.createElement('link'), ahead))
+}`
 
 /** Behind the button that shows it: the region that was chosen. */
 export const regionName = nowAndWhenSeen(

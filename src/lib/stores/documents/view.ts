@@ -15,7 +15,7 @@ import { searchDocuments } from '../../contract/documents/document-file.ts'
 import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, handleSessionEnd, onAccountEnd } from '../session.ts'
-import { refreshQuota, requireQuota } from './storage-quota.ts'
+import { $quota, loadQuota, refreshQuota, requireQuota } from './storage-quota.ts'
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
 
@@ -110,7 +110,7 @@ export function hideItems(keys: ReadonlySet<string>): void {
 }
 
 async function read(place: Place, isLast: () => boolean): Promise<Content> {
-  const { companyId } = await requireQuota()
+  const companyId = $companyId.get() ?? (await requireQuota()).companyId
   const { result: top } = await ask(listTopFolders, { params: { id: companyId } })
   if (isLast()) $topFolders.set(top.items)
   if (place.kind === 'top')
@@ -174,7 +174,9 @@ export function followDocuments(): () => void {
 export function followAccount(): () => void {
   return $companyId.subscribe((companyId) => {
     if (companyId === null) return
-    refreshQuota()
+    // Where it is being read for the first time, once is enough.
+    if ($quota.get().status === 'ready') refreshQuota()
+    else loadQuota()
     const { status, place } = $view.get()
     // Nobody followed what became of it while it was closed.
     if (status === 'idle') openPlace(place)
