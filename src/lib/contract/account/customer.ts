@@ -4,10 +4,10 @@ import { defineCall } from '../call.ts'
 import { phone, SMS_CODE_DIGITS } from './sms.ts'
 
 /** Version of 用户协议 and 隐私政策 that the consent box refers to: the day they were last changed. */
-export const CONSENT_VERSION = '2026-11-23'
+export const CONSENT_VERSION = '2026-11-24'
 
 /** Every version that was ever in force; consent to anything else is consent to nothing. */
-const CONSENT_VERSIONS = [CONSENT_VERSION, '2026-11-22', '2026-11-21']
+const CONSENT_VERSIONS = [CONSENT_VERSION, '2026-11-23', '2026-11-22', '2026-11-21']
 
 export const LOGIN_INCOMPLETE = '请输入手机号和验证码！'
 export const LOGIN_FAILED = '登录失败'
