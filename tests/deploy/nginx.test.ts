@@ -99,6 +99,9 @@ test('pages are those that the reference server gives', async () => {
     for (const name of ['cache-control', 'service-worker-allowed'])
       expect([path, name, headers[name] ?? null]).toEqual([path, name, own.headers.get(name)])
   }
+  // A worker that a browser or a CDN keeps could not be taken back.
+  for (const path of ['/frontend/sw.js', '/frontend/sw-off.js'])
+    expect([path, (await nginx.ask(path)).headers['cache-control']]).toEqual([path, 'no-cache'])
 })
 
 test('what came after the build is asked of the server, which alone knows whether it is there', async () => {
