@@ -9,6 +9,8 @@ export function startPage(): void {
   if (/MicroMessenger/i.test(navigator.userAgent)) import('../../islands/share/in-wechat.ts')
   startKf()
   followSession()
+  // Who was logged in is no longer, by the calendar or because the cookies were deleted: the worker takes away what it keeps.
+  if (!readHint()) navigator.serviceWorker?.controller?.postMessage([])
   // What stands there without a script is the page as it was built.
   addEventListener('beforeprint', () => {
     const line = document.querySelector('.printed') as HTMLElement

@@ -219,6 +219,17 @@ test('after a logout nothing is kept any more, although the page and its worker 
   expect([...stores.keys()]).toEqual([])
 })
 
+test('a page of who is logged in no longer has everything taken away, with and without a line', async () => {
+  for (const line of [online, undefined]) {
+    stores = new Map(Object.values(STORES).map((name) => [name, new Store()]))
+    online = (path) => page(path, '今天')
+    await ask(navigation('/review/2'))
+    online = line
+    await tell('message', [])
+    expect([...stores.keys()]).toEqual([])
+  }
+})
+
 test('the worker that takes it away empties our stores, and no others', async () => {
   stores.set('of-somebody-else', new Store())
   hear.clear()

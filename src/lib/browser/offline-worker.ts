@@ -48,7 +48,13 @@ export function keepPages(worker: WorkerScope): void {
     const kind = kindOf(event.request, worker.location.origin)
     if (kind) event.respondWith(kind === 'page' ? answerPage(event) : answerAsset(event))
   })
-  worker.addEventListener('message', (event) => event.waitUntil(follow(event.data as string[])))
+  worker.addEventListener('message', (event) => {
+    const paths = event.data as string[]
+    // None, not even the page that lists them: nobody is logged in any more.
+    event.waitUntil(
+      paths[0] ? follow(paths) : Promise.all(Object.values(STORES).map((name) => caches.delete(name))),
+    )
+  })
 }
 
 /** In the place of the other when the site is switched off: takes everything away, itself at last. */
@@ -109,7 +115,7 @@ async function follow(paths: readonly string[]): Promise<void> {
 }
 
 async function keepPage(store: string, path: string, answer: Response): Promise<void> {
-  if (answer.status === 404) return forget(store, path)
+  if (answer.status === 404 && (await caches.has(store))) await (await caches.open(store)).delete(path)
   if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const html = await answer.text()
   if (html.length > MOST.pageCharacters) return
@@ -131,16 +137,12 @@ async function put(store: string, path: string, answer: Response, most: number):
   for (const oldest of (await cache.keys()).slice(0, -most)) await cache.delete(oldest)
 }
 
-async function forget(store: string, path: string): Promise<void> {
-  if (await caches.has(store)) await (await caches.open(store)).delete(path)
-}
-
 /** The newest copy, which says what it is. */
 async function readPage(path: string): Promise<Response | undefined> {
   const copies = await Promise.all(
     [STORES.read, STORES.followed].map((cacheName) => caches.match(path, { cacheName })),
   )
-  const newest = copies.filter((each) => each !== undefined).sort((a, b) => keptAt(b) - keptAt(a))[0]
+  const newest = copies.filter((each) => !!each).sort((a, b) => keptAt(b) - keptAt(a))[0]
   if (!newest || keptAt(newest) < Date.now() - KEPT_DAYS * DAY_MS) return undefined
   if (path === OFFLINE_PATH) return newest
   return new Response(withNote(await newest.text(), new Date(keptAt(newest))), newest)
