@@ -1,7 +1,8 @@
 /**
  * Left to itself, rolldown makes a file for every set of islands that shares something: a tap then loads up to a hundred
  * small ones, each with a head of its own, and a browser fetches six at a time. Here two become one when those who need
- * both save more by it than those pay who need one of them.
+ * both save more by it than those pay who need one of them. rolldown's own merging (`entriesAwareMergeThreshold`) knows no
+ * users of different weight: with 4 KB the login is 140 KB instead of 92, and an application still 46 files instead of 31.
  */
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
