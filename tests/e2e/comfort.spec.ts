@@ -1,6 +1,9 @@
 import { PUBLIC_PAGES } from '../public-pages.ts'
+import { openChatByCard, say } from './support/chat.ts'
+import { openDocuments, openNewFolder } from './support/documents.ts'
 import { overflow, violations } from './support/look.ts'
-import { expect, test } from './support/portal.ts'
+import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 const look = (page: import('playwright/test').Page) =>
   page.evaluate(() => ({
@@ -76,9 +79,12 @@ test.describe('on paper', () => {
     // A4 within its margins.
     await page.setViewportSize({ width: 718, height: 1000 })
     await page.emulateMedia({ media: 'print' })
-    for (const path of [...PUBLIC_PAGES, '/account', '/documents', '/loan/declare', '/404']) {
+    const more = ['/compare?ids=2,15,1,3', '/pmanagementlist?view=calendar', '/account', '/documents']
+    for (const path of [...PUBLIC_PAGES, ...more, '/loan/declare', '/404']) {
       if (path.startsWith('/embed/')) continue
       await page.goto(path)
+      if (/compare/.test(path)) await page.getByRole('table').first().waitFor()
+      if (/calendar/.test(path)) await page.getByRole('heading', { name: /^接下来/ }).waitFor()
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
       await expect(page.locator('.printed'), path).toContainText(new URL(path, page.url()).href)
       await expect(page.locator('.printed'), path).toContainText(/\d{4}/)
@@ -108,6 +114,55 @@ test.describe('on paper', () => {
       expect.soft(wrong, path).toEqual([])
       expect.soft(await overflow(page), `${path} is wider than the paper`).toBeLessThanOrEqual(0)
     }
+  })
+
+  test('what only a company sees prints as well: its papers, an application and a conversation, without controls', async ({
+    page,
+    phone,
+  }) => {
+    await logIn(page, phone)
+    await page.goto('/documents')
+    await openDocuments(page)
+    // More than are drawn on a screen.
+    const folders = Array.from({ length: 60 }, (_, index) => `材料 ${index + 1}`)
+    await openNewFolder(page, '材料')
+    await scene('addFolders', phone, '材料', folders)
+    await scene('addOrders', phone, 1)
+    await page.reload()
+    await page.getByRole('button', { name: '文件夹 材料' }).click()
+    await expect(page.getByText('材料 1', { exact: true })).toBeVisible()
+    expect(await page.locator('.item').count()).toBeLessThan(folders.length)
+    const paper = async () => {
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('.printed')).toBeVisible()
+      await expect(page.getByRole('button').filter({ hasNotText: /^文件夹 |综合咨询/ })).toHaveCount(0)
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      const text = await page.locator('body').innerText()
+      await page.emulateMedia({ media: 'screen' })
+      return text
+    }
+    const papers = await paper()
+    expect(folders.filter((name) => !papers.includes(name))).toEqual([])
+    expect(papers).not.toMatch(/上传|拖到|升级/)
+
+    await page.goto('/mylist/1')
+    await page.locator('.order-row a').first().click()
+    const talk = page.getByRole('region', { name: '这份申报的咨询' })
+    await say(talk, '请问受理了吗')
+    await expect(talk.getByText('发送成功')).toBeVisible()
+    const application = await paper()
+    for (const words of ['第 1 次申报', '受理编号 SB', '请问受理了吗']) expect(application).toContain(words)
+
+    await page.setViewportSize({ width: 375, height: 812 })
+    const chat = await openChatByCard(page)
+    await say(chat, '材料怎么准备')
+    await expect(chat.getByText('发送成功')).toBeVisible()
+    const conversation = await paper()
+    expect(conversation).toContain('材料怎么准备')
+    expect(conversation).not.toMatch(/第 1 次申报|企业文件/)
+    await chat.getByRole('button', { name: '关闭' }).click()
+    expect(await paper()).toContain('第 1 次申报')
   })
 })
 

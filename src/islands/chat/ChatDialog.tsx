@@ -55,7 +55,7 @@ function Dialog({ topic, isRestored }: ChatDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="chat-window no-print"
+      className="chat-window"
       aria-labelledby="chat-title"
       data-view={view}
       onKeyDown={press}

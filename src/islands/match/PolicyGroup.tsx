@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
 import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
 import { openAsks } from '../../lib/rules/eligibility/next-question.ts'
@@ -13,6 +12,7 @@ import { gainWords, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain, reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
+import { usePrinting } from '../kit/use-printing.ts'
 import { FollowButton } from '../parts/follow/FollowButton.tsx'
 import { AskField } from '../parts/question/AskField.tsx'
 import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
@@ -181,7 +181,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
         </summary>
         {(isOpen || isPrinting) && (
           <div className="match-card-detail">
-            {reckoned && status !== 'unmet' && (
+            {isOpen && reckoned && status !== 'unmet' && (
               <Working
                 benefit={reckoned.benefit}
                 grants={row.grants}
@@ -249,24 +249,4 @@ function shortReason({ status, reason, earliest }: Verdict): string | null {
   const missing = new Set(open.flatMap((line) => line.missing))
   if (missing.size > 0) return `还差 ${missing.size} 个回答`
   return open[0] ? headWords(open[0]) : null
-}
-
-/** True while the page is printed: what is folded away on the screen is wanted on paper. */
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const media = matchMedia('print')
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    const change = () => (media.matches ? before() : after())
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    media.addEventListener('change', change)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-      media.removeEventListener('change', change)
-    }
-  }, [])
-  return isPrinting
 }

@@ -37,7 +37,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   }, [orderId, wanted])
   const topic = state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
   return (
-    <section className="consultation no-print" aria-label="这份申报的咨询">
+    <section className="consultation" aria-label="这份申报的咨询">
       <h3>这份申报的咨询</h3>
       {state.status === 'loading' && <p role="status">正在加载…</p>}
       {state.status === 'failed' && (

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocumentItem } from '../../../lib/stores/documents/view.ts'
+import { usePrinting } from '../../kit/use-printing.ts'
 import { type ItemAction, openMenuOf } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
 
@@ -67,8 +68,9 @@ export function ItemList(props: ItemListProps) {
     event.stopPropagation()
   }
 
-  const first = rows.first * rows.columns
-  const shown = items.slice(first, rows.last * rows.columns)
+  const isPrinting = usePrinting()
+  const first = isPrinting ? 0 : rows.first * rows.columns
+  const shown = isPrinting ? items : items.slice(first, rows.last * rows.columns)
   return (
     <ul
       ref={list}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** True while the page is printed: what is folded away, or out of sight, is wanted on paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const media = matchMedia('print')
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    const change = () => (media.matches ? before() : after())
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    media.addEventListener('change', change)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+      media.removeEventListener('change', change)
+    }
+  }, [])
+  return isPrinting
+}
