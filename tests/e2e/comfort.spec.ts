@@ -199,7 +199,20 @@ test('a browser that lacks something gets it, and no other loads what would help
 })
 
 test.describe('长辈版', () => {
-  test.use({ viewport: { width: 375, height: 812 } })
+  // The page that says that there is none.
+  test.use({ viewport: { width: 375, height: 812 }, expectedErrors: /status of 404/ })
+
+  /** What axe goes through. */
+  const KINDS = [
+    '/',
+    '/pmanagementlist',
+    '/pmanagement/2',
+    '/review/2',
+    '/search?q=企业',
+    '/match',
+    '/loan/home',
+    '/help',
+  ]
 
   /** What is pressed and lower than 56 px, a link in a sentence left out, and text below 18 px. */
   const tooSmall = (page: import('playwright/test').Page) =>
@@ -210,7 +223,10 @@ test.describe('长辈版', () => {
       const pressed =
         'button, .button, summary, select, .field, header nav a, footer a, label:has([type=radio])'
       const low = seen.filter(
-        (element) => element.matches(pressed) && element.offsetHeight < 56 && element.offsetWidth > 1,
+        (element) =>
+          element.matches(pressed) &&
+          (element.offsetHeight < 56 || element.offsetWidth < 44) &&
+          element.offsetWidth > 1,
       )
       const fine = seen.filter(
         (element) =>
@@ -279,14 +295,29 @@ test.describe('长辈版', () => {
     const pages = PUBLIC_PAGES.filter((path) => !/^\/embed\//.test(path))
     for (const path of pages) {
       await page.goto(path)
-      await expect(page.getByRole('button', { name: '返回标准版' })).toBeVisible()
+      await expect(page.locator('.elder-bar').getByRole('button', { name: '返回标准版' })).toBeVisible()
       expect.soft(await tooSmall(page), path).toEqual([])
       expect.soft(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      if (KINDS.includes(path)) expect.soft(await violations(page), path).toEqual([])
     }
-    for (const path of ['/', '/pmanagement/2']) {
+    await page.goto('/pmanagement/2')
+    await page.emulateMedia({ media: 'print' })
+    const paper = () => page.locator('body').innerText()
+    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
+    const its = [await paper(), await size()]
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: '返回标准版' }).click()
+    await page.emulateMedia({ media: 'print' })
+    expect(its).toEqual([await paper(), '16px'])
+    await page.emulateMedia({ media: 'screen' })
+    // One tap from every page, and one back.
+    for (const path of [...pages, '/404', '/frontend/offline', '/loan/declare', '/documents', '/account']) {
       await page.goto(path)
-      expect(await violations(page), path).toEqual([])
+      await page.getByRole('button', { name: '长辈版', exact: true }).click()
+      await page.locator('.elder-bar').getByRole('button', { name: '返回标准版' }).click()
+      await expect(page.locator('html'), path).toHaveAttribute('data-elder', '')
     }
+    await page.getByRole('button', { name: '长辈版', exact: true }).click()
     await page.getByRole('button', { name: '字号和配色' }).click()
     await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
     await page.setViewportSize({ width: 320, height: 568 })
