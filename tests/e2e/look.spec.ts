@@ -1,16 +1,21 @@
 /** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
 import { faults, shifts } from './support/look.ts'
 import { walkToResult } from './support/match.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
+import { E2E_ORIGIN } from './support/server.ts'
 
 /** Those without the shared header, so without side panel and KF. */
 const BARE = /^\/(loan|fund|popular|imobile|rmobile|pmobile|embed\/)/
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 812 }
+/** Somebody who has not registered a company yet. */
+const ANSWERS = JSON.stringify({ answers: { kind: 'founder' }, place: 'device', unsent: [] })
 /** The names of all colours. */
 const TOKENS = [
   ...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/^ {2}--([\w-]+): var\(--plain/gm),
@@ -132,7 +137,7 @@ for (const path of PUBLIC_PAGES)
     test.slow()
     await page.setViewportSize(PHONE)
     await open(page, path)
-    expect(await shifts(page), 'moved while it came').toBeLessThan(0.02)
+    expect(await shifts(page), 'moved while it came').toBeLessThan(0.01)
     for (const width of [1280, 375, 768, 1024, 1600, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const found = await page.evaluate(() => {
@@ -223,16 +228,61 @@ test('words of a company that has much stay in place on its pages and in what op
     ['/help', page.getByRole('button', { name: '退出登录' }), page.getByRole('button', { name: '我的' })],
   ]
   for (const [path, there, open] of places) {
-    await page.setViewportSize(DESK)
+    await page.setViewportSize(open ? DESK : PHONE)
     await page.goto(path)
     await expect(bell).toHaveText('99+')
     await open?.click()
     await expect(there).toBeVisible()
+    expect(await shifts(page), `${path} moved while it came`).toBeLessThan(0.01)
     for (const width of [375, 768, 1280, 1600, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await faults(page), `${path} at ${width}`).toEqual([])
     }
   }
+})
+
+/** Passes pages on piece by piece: the next when the window has been painted with what there is. */
+async function servePieces(painted: () => Promise<unknown>): Promise<{ origin: string; stop: () => void }> {
+  const [bytes, pieces] = [1500, 30]
+  const server = createServer(async ({ url }, answer) => {
+    const whole = await fetch(E2E_ORIGIN + url)
+    const body = Buffer.from(await whole.arrayBuffer())
+    const type = whole.headers.get('content-type') ?? ''
+    answer.writeHead(whole.status, { 'content-type': type })
+    let end = type.includes('html') ? body.indexOf('<body') : body.length
+    answer.write(body.subarray(0, end))
+    for (let left = pieces; left > 0 && end < body.length; left--) {
+      // Up to the end of a tag: words come whole.
+      const next = body.indexOf('>', end + bytes) + 1 || body.length
+      answer.write(body.subarray(end, next))
+      end = next
+      await painted()
+    }
+    answer.end(body.subarray(end))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}`, stop: () => server.closeAllConnections() }
+}
+
+test('nothing moves over while a page comes in piece by piece', async ({ page }) => {
+  test.slow()
+  const { origin, stop } = await servePieces(() =>
+    page
+      .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      // The page before it has just gone.
+      .catch(() => undefined),
+  )
+  await page.addInitScript((kept) => localStorage.setItem('answers', kept), ANSWERS)
+  for (const size of [PHONE, DESK])
+    for (const path of ['/', '/pmanagementlist', '/pmanagement/2', '/reviewlist']) {
+      await page.setViewportSize(size)
+      await page.goto(origin + path)
+      expect(await shifts(page), `${path} at ${size.width}`).toBeLessThan(0.01)
+    }
+  stop()
 })
 
 test('rows of the home page are low, and their names short', async ({ page }) => {

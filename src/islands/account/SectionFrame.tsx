@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Section } from '../../lib/stores/kit/section.ts'
+import { Waiting } from '../kit/Waiting.tsx'
 
 interface Props {
   id: string
@@ -19,9 +20,9 @@ export function SectionFrame({ id, title, lead, state, onRetry, children }: Prop
       <p className="company-lead">{lead}</p>
       {state.status === 'ready' && children}
       {state.status === 'loading' && (
-        <p className="company-waiting" role="status">
-          正在加载…
-        </p>
+        <div className="company-waiting">
+          <Waiting />
+        </div>
       )}
       {state.status === 'failed' && (
         <p className="company-note" role="alert">
@@ -51,7 +52,7 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
     <>
       <h3>{title}</h3>
       {lead && <p className="company-soft">{lead}</p>}
-      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
+      {state.status === 'loading' && <Waiting rows={1} />}
       {state.status === 'failed' && (
         <p className="company-failed" role="alert">
           {state.text}

@@ -7,6 +7,7 @@ import { $consultations, loadMoreConsultations, openConsultations } from '../../
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread } from '../../lib/stores/chat/open.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { Waiting } from '../kit/Waiting.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
@@ -42,11 +43,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
           ))}
         </ul>
       )}
-      {isWaiting && (
-        <p className="chat-note" role="status">
-          正在加载…
-        </p>
-      )}
+      {isWaiting && <Waiting />}
       {state.status === 'failed' && (
         <p className="chat-note" role="alert">
           加载失败：{state.text}

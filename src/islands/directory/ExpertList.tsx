@@ -7,6 +7,7 @@ import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
 import { MoreButton } from '../kit/MoreButton.tsx'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './experts.css'
+import { Waiting } from '../kit/Waiting.tsx'
 
 /** So many times are shown at first. */
 const SHOWN = 6
@@ -43,7 +44,7 @@ export function ExpertList() {
           ))}
         </ul>
       )}
-      {state.status === 'loading' && <p role="status">正在加载…</p>}
+      {state.status === 'loading' && <Waiting />}
       {state.status === 'ready' && items.length === 0 && <p>暂无可预约的专家，请先用“在线客服”咨询。</p>}
       {state.status === 'failed' && <p role="alert">{state.text}</p>}
       <MoreButton

@@ -9,6 +9,7 @@ import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './grade.css'
+import { Waiting } from '../kit/Waiting.tsx'
 
 /** /grade: what each level allows, which one the company has, how much it uses, and the way to a higher one. */
 export function GradeIsland() {
@@ -40,7 +41,7 @@ export function GradeIsland() {
     loadUpgrade()
   }
 
-  if (state.status === 'loading') return <p role="status">正在加载…</p>
+  if (state.status === 'loading') return <Waiting />
   if (state.status === 'failed') {
     return (
       <p role="alert">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import './list.css'
+import { Waiting } from './Waiting.tsx'
 
 type State =
   | { status: 'idle' | 'loading' }
@@ -24,11 +25,7 @@ export function ListTail({ state, onMore }: Props) {
     )
   }
   if (state.status !== 'ready') {
-    return (
-      <p className="list-note" role="status">
-        正在加载…
-      </p>
-    )
+    return <Waiting />
   }
   const { items, total } = state
   return items.length < total ? <NextRows key={items.length} onMore={onMore} /> : null

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { $session, $sessionCheck, checkAgain, ensureLoggedIn } from '../../lib/stores/session.ts'
 import './session.css'
+import { Waiting } from './Waiting.tsx'
 
 interface Props {
   /** What a person who has logged in finds here. */
@@ -33,7 +34,7 @@ export function SessionNotice() {
   // As long as somebody looks on, it is asked again.
   useStore($session, { ssr: 'initial' })
   const check = useStore($sessionCheck, { ssr: 'initial' })
-  if (check.status === 'idle' || check.status === 'asking') return <p role="status">正在加载…</p>
+  if (check.status === 'idle' || check.status === 'asking') return <Waiting />
   return (
     <p className="session-notice" role="alert">
       {check.status === 'slow'

@@ -41,11 +41,13 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
           { value: NO_PRODUCT, label: '暂不选择，请本站推荐' },
         ]}
         echo={
-          product && (
+          product ? (
             <>
               额度 {formatNumber(product.amount.min)} 至 {formatNumber(product.amount.max)} 元，期限{' '}
               {months.min} 至 {months.max} 个月。<a href={`/loan/home#product-${product.id}`}>查看产品</a>
             </>
+          ) : (
+            '选定后，这里写明它的额度和期限。'
           )
         }
       />

@@ -14,6 +14,7 @@ import {
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
+import { Waiting } from '../kit/Waiting.tsx'
 
 /** The messages, newest first; the next page loads when the end comes into view. */
 export function MessageList() {
@@ -56,9 +57,9 @@ export function MessageList() {
         </p>
       )}
       {(state.status === 'loading' || state.status === 'idle') && (
-        <p className="bell-note" role="status">
-          正在加载…
-        </p>
+        <div className="bell-note">
+          <Waiting />
+        </div>
       )}
       {more && <ListEnd key={items.length} onReached={loadMoreMessages} />}
       {doomed && (

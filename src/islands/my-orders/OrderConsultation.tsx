@@ -25,6 +25,7 @@ import '../parts/conversation/composer.css'
 import '../parts/conversation/file-panes.css'
 import '../parts/conversation/picture-view.css'
 import './order-consultation.css'
+import { Waiting } from '../kit/Waiting.tsx'
 
 /** What the company and the experts say to each other about one order, by topics, with the files beside it. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
@@ -39,7 +40,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   return (
     <section className="consultation" aria-label="这份申报的咨询">
       <h3>这份申报的咨询</h3>
-      {state.status === 'loading' && <p role="status">正在加载…</p>}
+      {state.status === 'loading' && <Waiting rows={2} />}
       {state.status === 'failed' && (
         <p role="alert">
           咨询加载失败：{state.text}

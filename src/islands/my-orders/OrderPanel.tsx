@@ -5,6 +5,7 @@ import { nextStates, ORDER_NOT_FOUND } from '../../lib/rules/orders/order-states
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { $order, $orderNotice, addPapers, openOrder, withdrawOrder } from '../../lib/stores/orders/order.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { Waiting } from '../kit/Waiting.tsx'
 import { OrderContent } from '../parts/order/OrderContent.tsx'
 import { Papers } from '../parts/order/Papers.tsx'
 import { StateMark, Timeline } from '../parts/order/StateMark.tsx'
@@ -51,11 +52,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
           )}
         </div>
       )}
-      {state.status !== 'failed' && !isReady && (
-        <p className="list-note" role="status">
-          正在加载…
-        </p>
-      )}
+      {state.status !== 'failed' && !isReady && <Waiting />}
       {isReady && (
         <>
           <h2 ref={heading} tabIndex={-1}>

@@ -41,6 +41,9 @@ function Orders() {
   const { state, kind } = filter
   const list = useStore($orders)
   const isBlank = !state && !kind && list.status === 'ready' && list.items.length === 0
+  // Whether there is something to filter is known with the first answer.
+  const isKnown = useRef(false)
+  isKnown.current ||= list.status === 'ready' || list.status === 'failed' || Boolean(state || kind)
   const listTop = useRef(0)
 
   useEffect(() => {
@@ -91,10 +94,15 @@ function Orders() {
     <div className={poid === null ? 'orders' : 'orders orders-open'}>
       <div className="orders-main">
         {isOperator && <OperatorHint />}
-        {!isBlank && (
+        {isKnown.current && !isBlank && (
           <OrderFilters filter={filter} onChange={(changed) => go({ filter: changed, poid: null })} />
         )}
-        <OrderList filter={filter} open={poid} onOpen={(id) => go({ filter, poid: id })} />
+        <OrderList
+          key={String(isKnown.current)}
+          filter={filter}
+          open={poid}
+          onOpen={(id) => go({ filter, poid: id })}
+        />
       </div>
       {poid !== null && <OrderPanel id={poid} onClose={() => go({ filter, poid: null })} />}
     </div>

@@ -50,11 +50,13 @@ function Contentment() {
     <section className="service-part" aria-labelledby="service-ratings">
       <h2 id="service-ratings">满意度</h2>
       <p className="desk-soft">咨询结束后由企业评价，每次一份；运营人员不能评价。</p>
-      {state.status === 'ready' ? (
-        <MonthsPicture months={state.value} />
-      ) : (
-        <PartState state={state} onRetry={loadRatingMonths} />
-      )}
+      <div className="rating-place">
+        {state.status === 'ready' ? (
+          <MonthsPicture months={state.value} />
+        ) : (
+          <PartState state={state} onRetry={loadRatingMonths} />
+        )}
+      </div>
       <DeskTable
         label="评价"
         list={ratings}

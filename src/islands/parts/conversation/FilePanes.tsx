@@ -5,6 +5,7 @@ import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
 import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'
+import { Waiting } from '../../kit/Waiting.tsx'
 import { attachTo, FileSource, UploadLine } from './attach.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 
@@ -73,7 +74,7 @@ export function FilePanes({ shelf, of = '' }: Props) {
             ))}
           </ul>
         )}
-        <Waiting shelf={shelf} />
+        <ShelfState shelf={shelf} />
       </section>
       <section ref={mine} aria-label={`我的服务文件${of}`}>
         <h3>我的服务文件</h3>
@@ -101,7 +102,7 @@ export function FilePanes({ shelf, of = '' }: Props) {
             更多文件
           </button>
         )}
-        <Waiting shelf={shelf} />
+        <ShelfState shelf={shelf} />
       </section>
       {doomed && (
         <ConfirmDialog
@@ -119,10 +120,10 @@ export function FilePanes({ shelf, of = '' }: Props) {
   )
 }
 
-function Waiting({ shelf }: { shelf: CompanyShelf }) {
+function ShelfState({ shelf }: { shelf: CompanyShelf }) {
   const state = useStore(shelf.$state)
   if (state.status === 'ready') return null
-  if (state.status !== 'failed') return <p className="file-note">正在加载…</p>
+  if (state.status !== 'failed') return <Waiting rows={2} />
   return (
     <p className="file-note" role="alert">
       {state.text}

@@ -36,6 +36,7 @@ import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
 import '../../kit/confirm-dialog.css'
 import { EmptyState } from '../../kit/EmptyState.tsx'
+import { Waiting } from '../../kit/Waiting.tsx'
 
 interface ExplorerProps {
   /** `pick`: files are picked one by one, folders are not. */
@@ -142,9 +143,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
               </p>
             )}
             {(view.status === 'loading' || (view.status === 'idle' && isLoggedIn)) && (
-              <p className="explorer-loading" role="status">
-                正在加载…
-              </p>
+              <div className="explorer-loading">
+                <Waiting />
+              </div>
             )}
           </div>
         </UploadBox>
