@@ -1,5 +1,7 @@
 /** /account from its stores to the database: the profile. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HINT_COOKIE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { type AccountPage, askAs, enterAccount, openAccountPage, ready } from './support/account.ts'
 import { OFFLINE, openVisitor, settled, type Visitor } from './support/visitor.ts'
 
@@ -89,6 +91,20 @@ describe('the profile', () => {
     expect(values(reloaded).contact).toBe('李雷')
     reloaded.dropProfileEdits()
     expect(values(reloaded).contact).toBe('')
+    reloaded.stop()
+  })
+
+  test('shows what was typed after a reload without a line, and to nobody when the hint is gone', async () => {
+    page.typeProfile('contact', '李雷')
+    visitor.network = OFFLINE
+    const reloaded = await openAccountPage()
+    expect(reloaded.keptProfile()).toEqual({})
+    await reloaded.knowSession()
+    expect(reloaded.$accountPage.get().status).toBe('out')
+    expect(reloaded.keptProfile()).toEqual({ contact: '李雷' })
+    // biome-ignore lint/suspicious/noDocumentCookie: as a browser does that forgets it.
+    document.cookie = `${HINT_COOKIE}=; Max-Age=0; Path=/`
+    expect(reloaded.keptProfile()).toEqual({})
     reloaded.stop()
   })
 

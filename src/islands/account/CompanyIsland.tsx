@@ -4,6 +4,7 @@ import { $accountPage, followAccountPage } from '../../lib/stores/company/profil
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { ProofDialog } from '../parts/form/ProofDialog.tsx'
+import { KeptProfile } from './ProfileForm.tsx'
 import { Sections } from './Sections.tsx'
 import { StopMails } from './WaysTable.tsx'
 import './company.css'
@@ -47,6 +48,7 @@ export function CompanyIsland() {
     return (
       <>
         <StopMails />
+        <KeptProfile />
         <LoginAsk />
       </>
     )

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
+import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
+import { questionTitle } from '../../lib/rules/eligibility/facts.ts'
 import { creditCodeHint } from '../../lib/rules/text/credit-code.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import {
   $profileEdits,
   $profileProblems,
@@ -9,6 +12,7 @@ import {
   checkProfileField,
   dropProfileEdits,
   factsIn,
+  keptProfile,
   movedFields,
   type ProfileField as Name,
   PROFILE_FIELDS,
@@ -19,6 +23,7 @@ import {
   toFact,
   typeProfile,
 } from '../../lib/stores/company/profile.ts'
+import { $sessionCheck } from '../../lib/stores/session.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'
@@ -116,6 +121,35 @@ function SaveBar({ changed }: { changed: number }) {
         {isSaving ? '正在保存…' : '保存'}
       </button>
     </div>
+  )
+}
+
+/** Without a line, in the place of the form: what was typed there is not lost. */
+export function KeptProfile() {
+  const { status } = useStore($sessionCheck, { ssr: 'initial' })
+  const typed = status === 'failed' || status === 'slow' ? keptProfile() : {}
+  const own = PROFILE_FIELDS.map((name) => [LOOKS[name].label, typed[name]])
+  const facts = PROFILE_FACTS.map((fact) => [
+    questionTitle(fact, chinaDay(new Date())),
+    typed[fact] == null ? typed[fact] : answerWords(fact, toFact(typed[fact])),
+  ])
+  const shown = [...own, ...facts].filter(([, text]) => text !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <section className="company-section" aria-label="尚未提交的企业档案">
+      <p role="status">
+        <b className="mark">未提交</b>{' '}
+        企业档案的下列修改已保留在本页，网络恢复后可继续填写和保存，请勿关闭本页。
+      </p>
+      <dl>
+        {shown.map(([title, text]) => (
+          <div key={String(title)}>
+            <dt>{title}</dt>
+            <dd>{text === null || text === '' ? '（空）' : String(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -25,7 +25,7 @@ import { chinaDay } from '../../rules/time/china-day.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
-import { $companyId, $hasExpired } from '../session.ts'
+import { $companyId, $hasExpired, companyMeanwhile } from '../session.ts'
 
 /** For which company the page of the account shows something, and what becomes of it when the login ends. */
 export type AccountPage =
@@ -138,6 +138,13 @@ export async function openProfile(): Promise<void> {
     $profileSaving.set({ status: 'idle' })
   }
   await readProfileAgain()
+}
+
+/** What this tab keeps of the company that was known last, to be seen while the server does not say who is logged in. */
+export function keptProfile(): Partial<Record<ProfileKey, ProfileValue>> {
+  const companyId = companyMeanwhile()
+  const edits = companyId === null ? undefined : keptEdits.read(companyId)
+  return Object.fromEntries(Object.entries(edits ?? {}).map(([key, { value }]) => [key, value]))
 }
 
 export function readProfileAgain(): Promise<void> {
