@@ -117,6 +117,33 @@ test('by keyboard alone: ask, walk to the results, turn the page', async ({ page
   await expect(titles(page).first()).toBeFocused()
 })
 
+test.describe('on a line that is cut', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+  test('what is typed on the home page says what it waits for, why it failed, and tries again', async ({
+    page,
+  }) => {
+    const held: (() => void)[] = []
+    let isCut = false
+    await page.route(/\.pack$/, async (route) => {
+      if (isCut) return route.abort()
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await page.goto('/')
+    const box = page.getByRole('searchbox', { name: '搜政策' })
+    await box.fill('小微')
+    const told = page.getByRole('list', { name: '找到的政策' })
+    await expect(told).toHaveText('正在查找政策…')
+    isCut = true
+    for (const release of held.splice(0)) release()
+    await box.fill('高新')
+    await expect(told).toHaveText(/^查找失败：网络连接失败.*重试$/)
+    await page.unroute(/\.pack$/)
+    await told.getByRole('button', { name: '重试' }).click()
+    await expect(told.getByRole('link').first()).toBeVisible()
+  })
+})
+
 test('strange addresses give a sensible page, and nothing in them runs', async ({ page }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await page.goto(address({ q: script }))

@@ -4,7 +4,7 @@ import { stateName } from '../../lib/rules/orders/order-states.ts'
 import { $orders, formatAddress, openOrders } from '../../lib/stores/orders/orders.ts'
 import { $companyId, knowSession } from '../../lib/stores/session.ts'
 
-/** 我的申报: whoever is logged in reads at once how far the newest one is. Without an answer it leads to all of them. */
+/** 我的申报: whoever is logged in reads at once how far the newest one is; until it is known, and without an answer, it leads to all of them. */
 export function LatestOrder() {
   const orders = useStore($orders, { ssr: 'initial' })
   const companyId = useStore($companyId, { ssr: 'initial' })
@@ -14,15 +14,25 @@ export function LatestOrder() {
   useEffect(() => {
     if (companyId !== null) openOrders({})
   }, [companyId])
-  const newest = companyId !== null && orders.status === 'ready' ? orders.items[0] : undefined
+  const isAsked = companyId !== null
+  const newest = isAsked && orders.status === 'ready' ? orders.items[0] : undefined
   return (
-    <a className="latest-order" href={`/mylist/1${newest ? formatAddress({}, newest.id) : ''}`}>
-      我的申报
-      {newest && (
-        <span>
-          ：<b>{stateName(newest.state)}</b> · {newest.title}
-        </span>
+    <>
+      <a className="latest-order" href={`/mylist/1${newest ? formatAddress({}, newest.id) : ''}`}>
+        我的申报
+        {newest && (
+          <span>
+            ：<b>{stateName(newest.state)}</b> · {newest.title}
+          </span>
+        )}
+        {isAsked && orders.status === 'loading' && '：正在查询进度…'}
+        {isAsked && orders.status === 'failed' && '：进度加载失败'}
+      </a>
+      {isAsked && orders.status === 'failed' && (
+        <button type="button" className="link" onClick={() => openOrders({})}>
+          重试
+        </button>
       )}
-    </a>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 /** Below the search of the home page: the policies that are meant, while one types, each with by when. */
 import { fillState } from '../../components/policy/fill-row.ts'
+import { explainError } from '../../lib/api/errors.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { latest } from '../../lib/stores/kit/latest.ts'
 import { loadLibrary } from '../../lib/stores/search/data.ts'
@@ -8,6 +9,7 @@ import { element } from './element.ts'
 
 /** As many as there is room for above a phone's keyboard. */
 const SHOWN = 4
+const TOLD_AFTER_MS = 1000
 
 export function suggest(form: HTMLFormElement): void {
   const box = form.elements.namedItem('q') as HTMLInputElement
@@ -22,18 +24,27 @@ export function suggest(form: HTMLFormElement): void {
     said.textContent = items.length === 0 ? '' : `找到 ${items.length} 项政策，按 Tab 键选择`
   }
 
-  /** Without an answer nothing is shown: whoever presses the button is told why. */
+  function tell(text: string, ...more: Element[]): void {
+    list.replaceChildren(element('li', { class: 'told' }, text, ...more))
+    list.hidden = false
+    said.textContent = text
+  }
+
   async function look(): Promise<void> {
     const isLatest = asking.begin()
     const typed = box.value.trim()
-    const items =
-      typed === ''
-        ? []
-        : await lookAhead(typed).then(
-            ({ items }) => items,
-            () => [],
-          )
-    if (isLatest()) show(items.filter(({ result }) => result.figure).slice(0, SHOWN))
+    if (typed === '') return show([])
+    const timer = setTimeout(() => isLatest() && tell('正在查找政策…'), TOLD_AFTER_MS)
+    try {
+      const { items } = await lookAhead(typed)
+      if (isLatest()) show(items.filter(({ result }) => result.figure).slice(0, SHOWN))
+    } catch (error) {
+      const again = element('button', { type: 'button', class: 'link' }, '重试')
+      again.addEventListener('click', look)
+      if (isLatest()) tell(`查找失败：${explainError(error)} `, again)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   function end(): void {
