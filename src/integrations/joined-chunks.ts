@@ -120,7 +120,9 @@ function weightOf(id: string, root: ModuleNode['root']): number {
 
 function nameOf({ ids }: Unit): string {
   const names = ids.map((id) => basename(id).replace(/\..*/, ''))
-  const [first = 'index'] = names.filter((name) => name !== 'index').sort()
+  const [first = 'index'] = names
+    .filter((name) => name !== 'index')
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   return first
 }
 

@@ -12,6 +12,7 @@ import {
   joinScripts,
   minifyPlain,
   nameAhead,
+  nameReact,
   paintFirst,
   plainIslands,
 } from './page-heads.ts'
@@ -36,6 +37,15 @@ test('a module that may be needed becomes the chunks it needs; one that is none 
   expect(() => nameAhead(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
 })
 
+test('a page names the file of React where an island may wake, and nowhere else', () => {
+  const page = (client: string) => `id="top"><astro-island client="${client}">`
+  for (const client of ['intent', 'only'])
+    expect(nameReact(`<body ${page(client)}`, '/react.js')).toBe(
+      `<body data-react="/react.js" ${page(client)}`,
+    )
+  expect(nameReact('<body>', '/react.js')).toBe('<body>')
+})
+
 test('an island keeps its props, and nothing that nobody reads', () => {
   const island = (uid: string, props: string) => `<astro-island${uid} prefix="i7" props="{${props}}" ssr>`
   const scope = '&quot;data-astro-cid-czsppua5&quot;:[0,true]'
@@ -43,6 +53,10 @@ test('an island keeps its props, and nothing that nobody reads', () => {
   expect(plainIslands(island(' uid="2mK22i"', scope))).toBe(island('', ''))
   expect(plainIslands(island(' uid="2mK22i"', `${id},${scope}`))).toBe(island('', id))
   expect(plainIslands(island(' uid="2mK22i"', `${scope},${id}`))).toBe(island('', id))
+  expect(plainIslands(island('', `&quot;slot&quot;:[0,&quot;declare&quot;],${id}`))).toBe(island('', id))
+  const opts = (name: string) =>
+    `<astro-island opts="{${name}&quot;value&quot;:{&quot;section&quot;:&quot;chat&quot;}}">`
+  expect(plainIslands(opts('&quot;name&quot;:&quot;ChatIsland&quot;,'))).toBe(opts(''))
   const other = '<p uid="1" data-astro-cid-czsppua5>'
   expect(plainIslands(other)).toBe(other)
 })
@@ -149,18 +163,25 @@ test('an island that is not in the page starts after the first paint; another sc
     }
     observe() {}
   }
-  new Function('self', 'PerformanceObserver', 'setTimeout', 'dispatchEvent', code)(
+  const links: string[] = []
+  const document = {
+    head: { append: ({ rel, href }: HTMLLinkElement) => links.push(`${rel} ${href}`) },
+    body: { dataset: { react: '/react.js' } },
+    createElement: () => ({}),
+  }
+  new Function('self', 'document', 'PerformanceObserver', 'setTimeout', 'dispatchEvent', code)(
     page,
+    document,
     PerformanceObserver,
     () => {},
     ({ type }: Event) => started.push(type),
   )
   const done = page.Astro?.only(async () => () => started.push('island'))
   await Promise.resolve()
-  expect(started).toEqual(['astro:only'])
+  expect([started, links]).toEqual([['astro:only'], []])
   paint()
   await done
-  expect(started).toEqual(['astro:only', 'island'])
+  expect([started, links]).toEqual([['astro:only', 'island'], ['modulepreload /react.js']])
   expect(() => paintFirst(`<script>0</script>${island}`)).toThrow('client:only')
   expect(paintFirst('<p></p>')).toBe('<p></p>')
 })

@@ -4,7 +4,7 @@ import { posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import only from 'astro/runtime/client/only.prebuilt.js'
-import { type Plugin as BundlePlugin, rolldown } from 'rolldown'
+import { type Plugin as BundlePlugin, type OutputBundle, type OutputChunk, rolldown } from 'rolldown'
 import { minify, type Plugin } from 'vite'
 
 /** From the address of a chunk to the addresses that it imports: at once, or later. */
@@ -35,11 +35,14 @@ const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
 const APART = ['src/islands/match/show-verdicts.ts', 'src/components/compare/compare-list.ts']
 /** The script of a page as Astro names it. */
 const SCRIPT_OF_PAGE = /\.astro\?astro&type=script/
+const RENDERER = /\/@astrojs\/react\/dist\/client\.js$/
+/** Among the entries: the file of React itself. */
+const REACT = 'react'
 /** The path of a module that an inline script may need: the script decides by itself whether to import it. */
 const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 const ONLY =
-  '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;await(await e())()};dispatchEvent(new Event("astro:only"))}'
+  '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:document.body.dataset.react}));await(await e())()};dispatchEvent(new Event("astro:only"))}'
 /**
  * Chromium makes a page ready while somebody points at its link (inline-scripts.ts): its scripts wait for the reader, so
  * that they ask the backend, and look at what the browser keeps, as of then.
@@ -104,7 +107,9 @@ function finisher(dir: URL, imports: Imports, later: Imports, entries: ReadonlyM
   return async (html) => {
     const css = await readSheets(addresses(headOf(html), SHEET))
     const script = await bundleScripts(addresses(html, MODULE_SCRIPT))
-    const named = joinScripts(nameAhead(paintFirst(plainIslands(html)), imports, entries))
+    const named = joinScripts(
+      nameAhead(nameReact(paintFirst(plainIslands(html)), entries.get(REACT)), imports, entries),
+    )
     const small = await minifyPlain(named)
     return inlineSheets(addPolicy(inlineScripts(small, script), css), css)
   }
@@ -143,12 +148,30 @@ function collectImports(
             this.error(`${chunk.fileName} imports ${shared.facadeModuleId}: put what they share into APART`)
         }
         const address = (name: string) => `/${name}`
+        if (RENDERER.test(chunk.facadeModuleId ?? ''))
+          entries.set(REACT, address(largestBelow(chunk, bundle)))
         imports.set(address(chunk.fileName), chunk.imports.map(address))
         later.set(address(chunk.fileName), chunk.dynamicImports.map(address))
         if (chunk.facadeModuleId) entries.set(sourcePath(chunk.facadeModuleId), `/${chunk.fileName}`)
       }
     },
   }
+}
+
+/** What most bytes of an island are in, whichever it is. */
+function largestBelow(entry: OutputChunk, bundle: OutputBundle): string {
+  const found = new Set([entry])
+  for (const { imports } of found) {
+    for (const name of imports) if (bundle[name]?.type === 'chunk') found.add(bundle[name])
+  }
+  const [largest = entry] = [...found].sort((a, b) => b.code.length - a.code.length)
+  return largest.fileName
+}
+
+/** An island that wakes fetches what all islands need beside its own files, which only then name it (intent-directive.ts). */
+export function nameReact(html: string, address: string | undefined): string {
+  if (!address || !/client="(?:intent|only)"/.test(html)) return html
+  return html.replace('<body', `<body data-react="${address}"`)
 }
 
 function sourcePath(id: string): string {
@@ -165,11 +188,13 @@ export function paintFirst(html: string): string {
   return html.replace(only, () => ONLY)
 }
 
-/** Astro writes on an island what nothing reads: a hash of its own, and the scope of the sheet of whoever shows it. 150 bytes a page. */
+/** Astro writes on an island what nothing reads: a hash of its own, its name once more, where it stands, and the scope of the sheet of whoever shows it. 200 bytes a page. */
 export function plainIslands(html: string): string {
   return html.replace(/<astro-island [^>]*>/g, (island) =>
     island
       .replace(/ uid="[^"]*"/, '')
+      .replace(/(?<= props="\{)&quot;slot&quot;:\[0,&quot;\w*&quot;\],?/, '')
+      .replace(/(?<= opts="\{)&quot;name&quot;:&quot;\w*&quot;,/, '')
       .replace(
         /(?<=props="\{)&quot;data-astro-cid-\w+&quot;:\[0,true\],?|,&quot;data-astro-cid-\w+&quot;:\[0,true\]/,
         '',
