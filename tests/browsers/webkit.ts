@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { BrowserPage, Cookie, Named, Payload, Role, Target } from './page.ts'
+import type { Told } from './tree.ts'
 
 const { WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver' } = process.env
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
@@ -227,7 +228,7 @@ class WebKitTarget extends WebKitPlace implements Target {
   }
 }
 
-class WebKitPage extends WebKitPlace implements BrowserPage {
+export class WebKitPage extends WebKitPlace implements BrowserPage {
   readonly origin: string
 
   constructor(session: WebDriver, origin: string, folder: string) {
@@ -259,6 +260,23 @@ class WebKitPage extends WebKitPlace implements BrowserPage {
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result> {
     return this.session.executeScript<Result>(`return (${run})(arguments[0])`, given)
   }
+  /** What the engine computes of each element that may have a role, and is not hidden, nor behind a modal dialog. */
+  readRoles(): Promise<Told[]> {
+    return untilReached(async () => {
+      const found =
+        await this.session.executeScript<{ element: WebElement; parent: number; own: string }[]>(
+          MAY_HAVE_ROLES,
+        )
+      return Promise.all(
+        found.map(async ({ element, parent, own }) => ({
+          parent,
+          own,
+          role: await element.getAriaRole(),
+          name: await element.getAccessibleName(),
+        })),
+      )
+    })
+  }
   context() {
     return {
       addCookies: async (cookies: Cookie[]) => {
@@ -270,6 +288,18 @@ class WebKitPage extends WebKitPlace implements BrowserPage {
     }
   }
 }
+
+const MAY_HAVE_ROLES = `
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const all = [root, ...root.querySelectorAll(
+    '[role], header, main, footer, nav, aside, search, dialog, h1, h2, h3, a[href], button, input, select, textarea, progress',
+  )].filter((element) => element !== document && !element.closest('[aria-hidden=true], [inert]') && element.checkVisibility({ visibilityProperty: true }))
+  return all.map((element) => ({
+    element,
+    parent: all.indexOf(all.findLast((other) => other !== element && other.contains(element))),
+    own: element.textContent,
+  }))
+`
 
 /** Runs in the page. @returns null where the queries have not been brought to this page yet */
 const FIND = `

@@ -1,9 +1,12 @@
 /** Nothing keeps people out: every page, and every island as it stands open, on a phone, at a desk and at 400 %. */
 import type { Page } from 'playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { cutBySpacing, unseenFocus, violations } from './support/look.ts'
+import { openCompany } from './support/company.ts'
+import { expectAccessible } from './support/desk.ts'
+import { cutBySpacing, overflow, unseenFocus, violations } from './support/look.ts'
 import {
   walkCompany,
+  walkDesk,
   walkDocuments,
   walkForms,
   walkLists,
@@ -20,6 +23,7 @@ const PAGES = [
   '/pmobile/2',
   '/loan/declare',
   '/loan/success',
+  '/enterprise/approved',
   '/mylist/1',
   '/mylist/3',
   '/mylist/4',
@@ -115,6 +119,20 @@ for (const [what, walk] of Object.entries({
     await walk({ page, see, phone })
   })
 }
+
+test('the desk: no axe violation in any open state', async ({ page, phone, playwright }) => {
+  test.setTimeout(180_000)
+  const company = await openCompany(playwright, phone, `示例 ${phone}`)
+  const see = async (name: string) => {
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size)
+      await test.step(`${name} at ${size.width} px`, () => expectAccessible(page))
+      expect.soft(await overflow(page), `${name} at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+  await walkDesk({ page, see, phone, company })
+  await company.close()
+})
 
 test.describe('the page for nowhere', () => {
   test.use({ expectedErrors: /404/ })

@@ -117,8 +117,8 @@ test('documents: a folder, a file, its new name, and its end', async ({ page, ph
   await keyboard.press('Enter')
   await expect(page.getByText('还没有文件。')).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: '上传文件', exact: true }))
   const choosing = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByRole('button', { name: '上传文件', exact: true }))
   await keyboard.press('Enter')
   await (await choosing).setFiles(madeUp('旧名.pdf', 1000))
   await expect(page.getByRole('status').filter({ hasText: '上传成功' })).toBeVisible()

@@ -34,13 +34,17 @@ export const NAMED_LIST = {
 
 function NamedList({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  // After each change: without a hit it is another element.
+  // After each change: it may be another element.
   useEffect(() => {
-    const list = place.current?.querySelector('[role=listbox]')
+    const list = place.current?.querySelector('[id$=_list]')
     const field = list && document.getElementById(list.id.replace(/_list$/, ''))
     if (!(field instanceof HTMLInputElement)) return
     const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent
     if (name) list?.setAttribute('aria-label', name)
+    // Without a hit it says so, and is no list, and antd points at an option that is not there.
+    if (!list?.matches('.ant-select-item-empty')) return
+    list.setAttribute('role', 'status')
+    field.removeAttribute('aria-activedescendant')
   })
   return <div ref={place}>{children}</div>
 }

@@ -4,6 +4,8 @@
  */
 import type { Page } from 'playwright/test'
 import { openChatByCard, say } from './chat.ts'
+import type { Company } from './company.ts'
+import { deskPhone, openDesk } from './desk.ts'
 import { choose, chooser, fileTile, madeUp, openDocuments, openNewFolder, uploadFile } from './documents.ts'
 import { chooseFile } from './forms.ts'
 import { bringMaterials, DECLARE, goOn, nameCompany, needAmount } from './loan.ts'
@@ -17,6 +19,10 @@ interface Walk {
   page: Page
   see: See
   phone: string
+}
+
+interface DeskWalk extends Walk {
+  company: Company
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -310,4 +316,59 @@ export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
   await button(page, '申请专业版').click()
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await see('higher level, refused')
+}
+
+/** The operators' desk, with what opens in its sections. */
+export async function walkDesk({ page, see, phone, company }: DeskWalk): Promise<void> {
+  await company.say('您好，想了解高企认定')
+  const order = await company.declare(2)
+  await company.report(`第十七条写错了 ${phone}`)
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(25))
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('combobox', { name: '按标签筛选' }).click()
+  await see('filter by tag')
+  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+  await expect(page.getByRole('log')).toContainText('高企认定')
+  await button(page, '由我负责').click()
+  await button(page, '转交…').click()
+  await dialog.getByLabel('转交给').click()
+  await expect(dialog.getByRole('listbox')).toHaveCount(1)
+  await see('whom to hand over to')
+  await dialog.getByRole('button', { name: '取消' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('textbox', { name: '回复内容' }).press('/')
+  await expect(dialog).toBeVisible()
+  await see('quick replies')
+  await button(page, '管理快捷回复').click()
+  const replies = page.getByRole('dialog', { name: '管理快捷回复' })
+  await replies.getByRole('button', { name: '添加一条' }).click()
+  await see('quick replies to change')
+  await replies.getByRole('button', { name: '取消' }).click()
+  await page.goto(`/operator/orders?id=${order}`)
+  await dialog.getByRole('button', { name: '受理' }).click()
+  await dialog.getByRole('button', { name: '要求补充' }).click()
+  await page
+    .getByRole('dialog', { name: /^要求补充/ })
+    .getByRole('button', { name: '要求补充' })
+    .click()
+  await see('what is asked for, refused')
+  await page.goto('/operator/corrections?state=open')
+  await page.getByRole('row').filter({ hasText: phone }).getByRole('button', { name: '答复' }).click()
+  await see('answer to a correction')
+  await page.goto('/operator/messages')
+  await page.getByRole('radio', { name: '关注某项政策的企业' }).check()
+  await page.getByRole('combobox', { name: '政策' }).click()
+  await expect(page.getByRole('listbox', { name: '政策' })).toHaveCount(1)
+  await see('policy of a message')
+  await page.goto(`/operator/companies?id=${company.id}`)
+  await expect(page.getByRole('region', { name: '时间线' })).toContainText('您好')
+  await see('company')
+  await page.goto('/operator/experts')
+  await button(page, '新增专家').click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await see('expert, refused')
+  await page.goto('/operator/operators')
+  await button(page, '设置身份验证器').first().click()
+  await expect(dialog.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible()
+  await see('authenticator')
 }

@@ -1,0 +1,205 @@
+/** Names, roles, states and announcements, as each engine has them in its own accessibility tree. */
+import { expect } from 'playwright/test'
+import { scene } from '../e2e/support/scene.ts'
+import type { BrowserPage } from './page.ts'
+import { type Engine, logIn, test } from './person.ts'
+import { type Heard, type States, treeOf } from './tree.ts'
+
+const PHONE = { width: 375, height: 812 }
+const DESK = { width: 1600, height: 900 }
+
+interface Wanted {
+  role: string
+  name?: string | RegExp
+  text?: RegExp
+  /** Not asked of WebKit, whose driver does not tell. */
+  states?: States
+}
+
+/** Waits until all of it is in the tree. */
+async function expectHeard(page: BrowserPage, engine: Engine, ...wanted: Wanted[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const tree = await treeOf(page, engine)
+      return wanted.filter((each) => !tree.some((heard) => fits(heard, each)))
+    })
+    .toEqual([])
+}
+
+function fits({ role, name, text, states }: Heard, wanted: Wanted): boolean {
+  const isNamed = typeof wanted.name === 'string' ? name === wanted.name : (wanted.name?.test(name) ?? true)
+  return (
+    role === wanted.role &&
+    isNamed &&
+    (wanted.text?.test(text.trim()) ?? true) &&
+    (!states ||
+      Object.entries(wanted.states ?? {}).every(([state, value]) => states[state as keyof States] === value))
+  )
+}
+
+// Firefox keeps a tree from the first question on; of a dialog that is open by then it knows only some.
+test.beforeEach(({ person, engine }) => treeOf(person, engine))
+
+test('a page: the skip link, the banner, one main, a star that is not pressed', async ({
+  person: page,
+  engine,
+}) => {
+  await page.setViewportSize(DESK)
+  await page.goto('/pmanagement/2')
+  await expectHeard(
+    page,
+    engine,
+    { role: 'navigation', name: '当前位置' },
+    { role: 'complementary', name: '联系我们' },
+    { role: 'contentinfo' },
+    { role: 'button', name: /^关注/, states: { pressed: false } },
+  )
+  const tree = await treeOf(page, engine)
+  expect(tree[0]).toMatchObject({ role: 'link', name: '跳到正文' })
+  expect(tree.filter(({ role }) => role === 'main')).toHaveLength(1)
+  const banner = tree.filter(({ within }) => within.includes('banner'))
+  expect(banner.map(({ role, name }) => `${role} ${name}`)).toEqual([
+    'link 知策，首页',
+    'navigation 主导航',
+    'link 首页',
+    'link 政策解读',
+    'link 政策原文',
+    'link 政策资讯',
+    'link 服务商入驻',
+    'button 所在地区： 全国',
+    'search 站内搜索',
+    'link 搜政策',
+    'searchbox 政策名称或发文字号',
+    'button 搜索',
+    'button 消息',
+    'button 登录',
+  ])
+})
+
+test('a list: what is folded, and how many there are', async ({ person: page, engine }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/pmanagementlist')
+  await expectHeard(page, engine, { role: 'button', name: /^筛选/, states: { expanded: false } })
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByLabel('支持方式').selectOption('贷款')
+  await expectHeard(
+    page,
+    engine,
+    { role: 'button', name: /^筛选/, states: { expanded: true } },
+    // WebKit takes the select for a button, with its value in the name.
+    engine === 'webkit' ? { role: 'button', name: /^支持方式/ } : { role: 'combobox', name: '支持方式' },
+    { role: 'status', text: /^共 \d+ 条/, states: { live: 'polite' } },
+  )
+})
+
+test('an application: what is missing, and where the focus goes afterwards', async ({
+  person: page,
+  engine,
+}) => {
+  await page.setViewportSize(DESK)
+  await page.goto('/pmanagement/15')
+  await page.getByRole('button', { name: '我要申报' }).click()
+  const form = page.getByRole('dialog', { name: /^申报/ })
+  await form.getByRole('button', { name: '登录并提交申报' }).click()
+  const description = '请填写联系人'
+  await expectHeard(
+    page,
+    engine,
+    { role: 'dialog', name: /^申报/ },
+    { role: 'textbox', name: '联系人', states: { invalid: true, description } },
+    { role: 'alert', text: /^还不能提交，请检查：联系人、联系电话$/ },
+  )
+  await form.getByLabel('联系人').press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('我要申报')
+})
+
+test('the login: the field of the code, and that the code is on its way', async ({
+  person: page,
+  engine,
+  phone,
+}) => {
+  await page.setViewportSize(DESK)
+  await page.goto('/information')
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  const dialog = page.getByRole('dialog', { name: '验证手机' })
+  await dialog.getByLabel('手机号').fill(phone)
+  await scene('spreadAddresses')
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await expectHeard(
+    page,
+    engine,
+    { role: 'dialog', name: '验证手机' },
+    { role: 'textbox', name: '验证码' },
+    { role: 'button', name: '获取验证码' },
+    { role: 'alert', text: /^发送成功$/ },
+  )
+  const purpose = () => document.querySelector('#login-captcha')?.getAttribute('autocomplete')
+  expect(await page.evaluate(purpose)).toBe('one-time-code')
+})
+
+test('documents: how far a file is, and that it is there', async ({ person: page, engine, phone }) => {
+  await page.setViewportSize(DESK)
+  await logIn(page, phone)
+  await page.goto('/documents')
+  await page.getByText('还没有文件').first().waitFor()
+  // Until it is let go nothing of a file goes up.
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype
+    const held: (() => void)[] = []
+    XMLHttpRequest.prototype.send = function (...body) {
+      held.push(() => send.apply(this, body))
+    }
+    document.addEventListener('let-go', () => {
+      XMLHttpRequest.prototype.send = send
+      for (const go of held) go()
+    })
+  })
+  await page
+    .locator('input[type=file][aria-label="上传文件"]')
+    .setInputFiles({ name: '年报.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2000, '%PDF-1.4 ') })
+  await expectHeard(page, engine, { role: 'progressbar', name: '上传“年报.pdf”' })
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('let-go'))
+  })
+  await expectHeard(page, engine, { role: 'status', text: /上传成功/, states: { live: 'polite' } })
+})
+
+test('the chat: its log is silent, and an answer is told', async ({ person: page, engine, phone }) => {
+  await page.setViewportSize(DESK)
+  await logIn(page, phone)
+  await page.goto('/')
+  await page
+    .locator('aside')
+    .getByRole('button', { name: /专家咨询/ })
+    .first()
+    .click()
+  const chat = page.getByRole('dialog', { name: '专家咨询' })
+  await chat.getByLabel('消息内容').fill('您好')
+  await chat.getByRole('button', { name: '发送', exact: true }).click()
+  await chat.getByText('发送成功').waitFor()
+  await scene('reply', phone, '您好，请讲')
+  await expectHeard(
+    page,
+    engine,
+    { role: 'dialog', name: '专家咨询' },
+    { role: 'log', name: '与专家的对话', states: { live: 'off' } },
+    { role: 'status', text: /您好，请讲/, states: { live: 'polite' } },
+  )
+})
+
+test('the questionnaire: a place is chosen from a list', async ({ person: page, engine }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/match')
+  const region = page.locator('.question[data-fact="region"]')
+  await page.locator('.question[data-fact="kind"]').getByText('公司', { exact: true }).click()
+  await region.getByRole('combobox').fill('天河')
+  await region.getByRole('option').first().waitFor()
+  await expectHeard(
+    page,
+    engine,
+    { role: 'combobox', name: /注册地|经营地|所在/, states: { expanded: true } },
+    { role: 'listbox', name: '可选项' },
+    { role: 'option', name: /天河/ },
+  )
+})
