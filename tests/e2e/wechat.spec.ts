@@ -2,7 +2,9 @@
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
-import { expect, test } from './support/portal.ts'
+import { walkToResult } from './support/match.ts'
+import { expect, logInByHand, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 import { addBridge, answerSignature, describe, PHONES, shared } from './support/wechat.ts'
 
 // What the SDK reports to WeChat about itself is not let out.
@@ -179,12 +181,16 @@ test.describe('in the browser of WeChat', () => {
       [`/pmanagementlist?support=%E5%87%8F%E5%85%8D&${added}#wechat_redirect`]:
         '/pmanagementlist?support=%E5%87%8F%E5%85%8D',
       [`/compare?ids=2,15&${added}`]: '/compare?ids=2,15',
+      [`/pmanagementlist?view=calendar&${added}`]: '/pmanagementlist?view=calendar',
     }
     const titles = new Set<unknown>()
     for (const [address, link] of Object.entries(pages)) {
       await page.goto(address)
       await expect(page.locator('html'), address).toHaveAttribute('data-share-card', 'set')
-      const args = shared(await asked())[0]?.args
+      // It learns late that it is one.
+      const last = async () => shared(await asked()).findLast(({ args }) => args['desc'])?.args
+      if (/calendar/.test(address)) await expect.poll(async () => (await last())?.['title']).toBe('政策日历')
+      const args = await last()
       expect.soft(args, address).toMatchObject({
         link: baseURL + link,
         title: expect.stringMatching(/\S{2}/),
@@ -195,6 +201,36 @@ test.describe('in the browser of WeChat', () => {
       if (/support=/.test(address)) await expect(page.locator('[data-list-rows] > li').first()).toBeVisible()
     }
     expect(titles.size).toBe(Object.keys(pages).length)
+  })
+
+  test('who is logged in there, with answers, shares nothing of it', async ({ page, baseURL, phone }) => {
+    const asked = await addBridge(page, 'ok')
+    await answerSignature(page)
+    await page.goto('/pmanagement/2?from=singlemessage&isappinstalled=0')
+    await logInByHand(page, phone)
+    await scene('addOrders', phone, 1)
+    await page.goto('/mylist/1')
+    await page.locator('.order-row a').first().click()
+    await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+/)
+    const order = new URL(page.url()).search
+    await page.goto('/match')
+    await walkToResult(page)
+    const answers = 'company 440106'
+    for (const [address, path] of [
+      [`/mylist/1${order}`, '/mylist/1'],
+      [`/match#a=1.${answers}`, '/match'],
+      ['/match#result', '/match'],
+      ['/account?tab=1#feeds', '/account'],
+      ['/documents', '/documents'],
+      ['/loan/declare?product=1', '/loan/declare'],
+    ] as const) {
+      await page.goto('about:blank')
+      await page.goto(address)
+      await expect(page.locator('html'), address).toHaveAttribute('data-share-card', 'set')
+      const cards = shared(await asked()).map(({ args }) => args)
+      expect(cards.map(({ link }) => link)).toEqual(cards.map(() => baseURL + path))
+      expect(JSON.stringify(cards)).not.toMatch(new RegExp(`${phone}|poid|第 1 次申报|440106|天河`))
+    }
   })
 
   test('who wants to save a file is told to open the page in another browser', async ({ page }) => {
@@ -236,6 +272,14 @@ test.describe('an address that has no page', () => {
       ['/review/2)，?from=mail', '/review/2?from=mail'],
       ['/PManagement/2/', '/pmanagement/2'],
       ['/nowhere。', '/404'],
+      ['/pmanagement/2】', '/pmanagement/2'],
+      [
+        '/pmanagement/2/?from=singlemessage&isappinstalled=0',
+        '/pmanagement/2?from=singlemessage&isappinstalled=0',
+      ],
+      ['/pmanagement/2/。', '/pmanagement/2'],
+      ['/pmanagement/2?utm_source=mail）。', '/pmanagement/2?utm_source=mail%EF%BC%89%E3%80%82'],
+      ['/review/2#tiao-11', '/review/2#tiao-11'],
     ] as const) {
       await page.goto(address)
       await expect(page, address).toHaveURL(baseURL + path)
@@ -269,7 +313,9 @@ test('outside WeChat nothing of it is loaded; 分享 shows a code and copies tit
   const dialog = page.getByRole('dialog', { name: '分享' })
   const code = dialog.getByRole('img', { name: /^本页的二维码/ })
   await expect(code).toBeVisible()
-  expect(await scan(code)).toBe(`${baseURL}/pmanagement/2`)
+  const link = await scan(code)
+  expect(link).toBe(`${baseURL}/pmanagement/2`)
+  expect((await page.request.get(link ?? '')).status()).toBe(200)
   await expect(dialog).toContainText(`${baseURL}/pmanagement/2`)
   await dialog.getByRole('button', { name: '复制链接' }).click()
   await expect(page.getByText('已复制标题和链接')).toBeVisible()

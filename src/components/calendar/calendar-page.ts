@@ -3,6 +3,7 @@
  * which are the list's.
  */
 
+import { describePage } from '../../lib/browser/page-events.ts'
 import { CLOSING_SOON_DAYS, windowWords } from '../../lib/rules/time/application-window.ts'
 import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
@@ -132,6 +133,7 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
   document.addEventListener('list-shown', show)
   document.addEventListener('follows', show)
   show()
+  describePage({ title: '政策日历', description: '哪项惠企政策何时开始、何时截止，按月查看。' })
 }
 
 /** '': the address asks for the whole year. */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { describePage } from '../../lib/browser/page-events.ts'
 import type { PublicProvider } from '../../lib/contract/services/provider.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $provider, openProvider } from '../../lib/stores/providers.ts'
 import { $regionNames } from '../../lib/stores/region.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
-import { describePage } from '../../lib/stores/share.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './provider-page.css'
 

@@ -1,6 +1,8 @@
 /** Inside WeChat, once the page is there and the browser is idle: the card that 分享 of WeChat's own menu sends. */
+
+import { hearCard } from '../../lib/browser/page-events.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
-import { hearCard, offerCardToWeChat } from '../../lib/stores/share.ts'
+import { offerCardToWeChat } from '../../lib/stores/share.ts'
 import '../kit/toast.css'
 
 whenIdle(() => {

@@ -33,3 +33,23 @@ export function onTabsNotified(topic: Topic, react: () => void): () => void {
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
   return () => channel.close()
 }
+
+const CARD_CHANGED = 'share:card'
+
+/** For a page that learns only in the browser what it is about. Its title ends with the site's name. */
+export function describePage({ title, description }: { title: string; description: string }): void {
+  document.title = `${title} - ${document.title.split(' - ').at(-1)}`
+  metaOf('title')?.setAttribute('content', title)
+  metaOf('description')?.setAttribute('content', description)
+  document.dispatchEvent(new Event(CARD_CHANGED))
+}
+
+/** Runs `offer` whenever the page has been described anew. */
+export function hearCard(offer: () => void): void {
+  document.addEventListener(CARD_CHANGED, offer)
+}
+
+/** What a page says of itself to whom it is shared with. */
+export function metaOf(name: string): HTMLMetaElement | null {
+  return document.querySelector(`meta[property="og:${name}"]`)
+}

@@ -1,5 +1,7 @@
 /** What a page gives to whom it is shared with, read from what it says of itself. */
+
 import { setShareCard } from '../api/wechat.ts'
+import { metaOf } from '../browser/page-events.ts'
 
 export interface PageCard {
   title: string
@@ -32,25 +34,6 @@ export function shownBy(pathname: string, search: string): string {
     .split('&')
     .filter((part) => STATE.includes(part.split('=')[0] ?? ''))
   return kept.length === 0 ? '' : `?${kept.join('&')}`
-}
-
-/** For a page that learns only in the browser what it is about. Its title ends with the site's name. */
-export function describePage({ title, description }: Pick<PageCard, 'title' | 'description'>): void {
-  document.title = `${title} - ${document.title.split(' - ').at(-1)}`
-  metaOf('title')?.setAttribute('content', title)
-  metaOf('description')?.setAttribute('content', description)
-  document.dispatchEvent(new Event(CARD_CHANGED))
-}
-
-/** Runs `offer` whenever the page has been described anew. */
-export function hearCard(offer: () => void): void {
-  document.addEventListener(CARD_CHANGED, offer)
-}
-
-const CARD_CHANGED = 'share:card'
-
-function metaOf(name: string): HTMLMetaElement | null {
-  return document.querySelector(`meta[property="og:${name}"]`)
 }
 
 /** Gives WeChat the card of this page. What goes wrong is only logged (behaviour B13.1): people can share without it. */
