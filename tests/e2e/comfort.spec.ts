@@ -221,7 +221,7 @@ test.describe('长辈版', () => {
         element.checkVisibility({ visibilityProperty: true }),
       )
       const pressed =
-        'button, .button, summary, select, .field, header nav a, footer a, label:has([type=radio])'
+        'button, .button, summary, select, .field, header nav a, footer a, label:has([type=radio]), header input'
       const low = seen.filter(
         (element) =>
           element.matches(pressed) &&
