@@ -66,6 +66,11 @@ test('what was read and followed is read without a line, and nobody after a logo
   await page.goto('/review/1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有网络，这一页还没有保存到本设备。')
   await expect(page.getByRole('listitem')).toHaveCount(3)
+  // Each a row of its own, by its name alone.
+  for (const link of await page.getByRole('listitem').getByRole('link').all()) {
+    await expect(link).toHaveCSS('display', 'block')
+    await expect(link).not.toHaveText(/ - 知策$/)
+  }
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await context.setOffline(false)
