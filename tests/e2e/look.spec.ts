@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright/test'
 import { PUBLIC_PAGES } from '../public-pages.ts'
-import { faults, shifts } from './support/look.ts'
+import { faults, shifts, unseenFocus } from './support/look.ts'
 import { walkToResult } from './support/match.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -549,7 +549,7 @@ test('the colour of what is closing stands only where 30 days or fewer are left'
   }
 })
 
-test('forced colours still tell every state by shape and word', async ({ page }) => {
+test('forced colours still tell every state by shape and word, and where the focus is', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/pmanagementlist')
   const states = await page.locator('[data-list-rows] .state').evaluateAll((all) =>
@@ -563,6 +563,10 @@ test('forced colours still tell every state by shape and word', async ({ page })
   )
   expect(states.length).toBeGreaterThan(5)
   expect(states.filter(({ words, drawn }) => words === '' || !drawn)).toEqual([])
+  for (const path of ['/', '/pmanagement/2', '/match', '/loan/declare?product=1', '/help']) {
+    await page.goto(path)
+    expect.soft(await unseenFocus(page), `the focus of ${path}`).toEqual([])
+  }
 })
 
 test('the year says in a list what it draws, and nothing moves by itself', async ({ page }) => {
