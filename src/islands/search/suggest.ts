@@ -1,6 +1,5 @@
 /** Below the search of the home page: the policies that are meant, while one types, each with by when. */
 import { fillState } from '../../components/policy/fill-row.ts'
-import { explainError } from '../../lib/api/errors.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { latest } from '../../lib/stores/kit/latest.ts'
 import { loadLibrary } from '../../lib/stores/search/data.ts'
@@ -35,16 +34,14 @@ export function suggest(form: HTMLFormElement): void {
     const typed = box.value.trim()
     if (typed === '') return show([])
     const timer = setTimeout(() => isLatest() && tell('正在查找政策…'), TOLD_AFTER_MS)
-    try {
-      const { items } = await lookAhead(typed)
-      if (isLatest()) show(items.filter(({ result }) => result.figure).slice(0, SHOWN))
-    } catch (error) {
-      const again = element('button', { type: 'button', class: 'link' }, '重试')
-      again.addEventListener('click', look)
-      if (isLatest()) tell(`查找失败：${explainError(error)} `, again)
-    } finally {
-      clearTimeout(timer)
-    }
+    const found = await lookAhead(typed)
+    clearTimeout(timer)
+    if (!isLatest()) return
+    if (typeof found !== 'string')
+      return show(found.items.filter(({ result }) => result.figure).slice(0, SHOWN))
+    const again = element('button', { type: 'button', class: 'link' }, '重试')
+    again.addEventListener('click', look)
+    tell(`查找失败：${found} `, again)
   }
 
   function end(): void {

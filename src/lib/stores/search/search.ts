@@ -107,9 +107,10 @@ export async function search(query: SearchQuery): Promise<void> {
   }
 }
 
-/** What is found so far, while somebody types: nothing is counted as missed. @throws ApiError */
-export function lookAhead(typed: string): Promise<Found> {
-  return withFreshLibrary((library) => find(library, parseSearchQuery(`?q=${encodeURIComponent(typed)}`)))
+/** What is found so far, while somebody types: nothing is counted as missed. A string says why it is not known. */
+export function lookAhead(typed: string): Promise<Found | string> {
+  const query = parseSearchQuery(`?q=${encodeURIComponent(typed)}`)
+  return withFreshLibrary((library) => find(library, query)).catch(explainError)
 }
 
 async function find(library: Library, query: SearchQuery): Promise<Found> {
