@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/editor.ts'
+import { violations } from './support/look.ts'
 
 const FILE = 'interpretations/003-yanfa-feiyong-jiajikouchu.md'
 
@@ -139,6 +140,34 @@ test('where the disk has changed, both versions are shown and mine goes onto the
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await onDisk()).toMatch(/hotline: "12345"[\s\S]*## 别人改的标题/)
   await expect(preview.getByRole('heading', { name: '别人改的标题' })).toBeVisible()
+})
+
+test('no axe violation in what opens at the workbench', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const see = async (name: string) => expect.soft(await violations(page), name).toEqual([])
+  await page.goto(`${origin}/frontend/editor`)
+  await expect(page.getByRole('navigation', { name: '类别' })).toBeVisible()
+  await see('what needs care')
+  await page.getByRole('button', { name: '新建内容' }).click()
+  await page.getByRole('dialog').getByRole('combobox').first().click()
+  await see('new document')
+
+  await open(page)
+  await see('form')
+  for (const name of ['条件和金额', '从文件提取']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await see(name)
+  }
+  await page.getByRole('tab', { name: '表单' }).click()
+  await write(page, ['gist'], '每花一百元，税前扣两百元')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog', { name: '将要写入文件的修改' }).locator('ins').first()).toBeVisible()
+  await see('difference')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
 })
 
 test('a condition moves by keys and by mouse, and the golden companies follow at once', async ({ page }) => {

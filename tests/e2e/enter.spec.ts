@@ -86,6 +86,10 @@ for (const { name, width, height } of SIZES) {
     await expect(visitor.getByText(CREDIT_CODE)).toBeHidden()
     expect(await violations(visitor)).toEqual([])
     expect(await overflow(visitor)).toBeLessThanOrEqual(0)
+    await visitor.getByRole('main').getByRole('button', { name: '分享', exact: true }).click()
+    await expect(visitor.getByRole('dialog', { name: '分享' })).toBeVisible()
+    expect(await violations(visitor)).toEqual([])
+    await visitor.keyboard.press('Escape')
 
     await page.goto('/enter')
     await expect(mine).toContainText('审核通过')

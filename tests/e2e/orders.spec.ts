@@ -238,3 +238,30 @@ test('the policy calendar shows months as of today, and is found again by its ad
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
+
+test.describe('on a line that is cut', () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test('on the home page the newest application says what it waits for, why not, and is asked for again', async ({
+    page,
+    phone,
+  }) => {
+    await logIn(page, phone)
+    await scene('addOrders', phone, 1)
+    const { promise: cut, resolve } = Promise.withResolvers<void>()
+    const orders = /\/company\/order\/\d+(\?|$)/
+    await page.route(orders, async (route) => {
+      await cut
+      await route.abort()
+    })
+    await page.goto('/')
+    const link = page.getByRole('link', { name: /^我的申报/ }).and(page.locator('.latest-order'))
+    await expect(link).toHaveText('我的申报：正在查询进度…')
+    resolve()
+    await expect(link).toHaveText('我的申报：进度加载失败')
+    await page.unroute(orders)
+    await page.getByRole('main').getByRole('button', { name: '重试' }).click()
+    await expect(link).toHaveText('我的申报：已提交 · 第 1 次申报')
+    await expect(link).toHaveAttribute('href', /^\/mylist\/1\?poid=\d+/)
+  })
+})

@@ -104,7 +104,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
   const behind = useMemo(() => new Map(PANES.map(({ key, show }) => [key, show(later)])), [later])
   return (
     <div className="editor">
-      <header className="editor-head">
+      <header className="editor-head" aria-label="工作台">
         <a href="/frontend/editor">内容工作台</a>
         <h1 title={file}>{titleOf(open)}</h1>
         <Publishing document={open} />
@@ -143,7 +143,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
           action={<Button onClick={() => setSaving(true)}>比较两个版本</Button>}
         />
       )}
-      <main className="editor-body">
+      <main aria-label="内容和预览" className="editor-body">
         <section className="editor-panes" aria-label="编辑">
           {panes.length > 0 && (
             <Tabs

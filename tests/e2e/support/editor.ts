@@ -39,8 +39,12 @@ export const test = base.extend<object, { workbench: Workbench }>({
         },
       )
       await new Promise<void>((ready, fail) => {
+        let said = ''
+        dev.stderr.on('data', (line) => {
+          said += line
+        })
         dev.stdout.on('data', (line) => `${line}`.includes('watching for file changes') && ready())
-        dev.once('exit', (code) => fail(new Error(`astro dev ended: ${code}`)))
+        dev.once('exit', (code) => fail(new Error(`astro dev ended: ${code}\n${said}`)))
       })
       await use({
         origin,
