@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test'
 import { scene } from '../e2e/support/scene.ts'
 import type { BrowserPage } from './page.ts'
-import { type Engine, logIn, test } from './person.ts'
+import { type Engine, logIn, openChat, test } from './person.ts'
 import { type Heard, type States, treeOf } from './tree.ts'
 
 const PHONE = { width: 375, height: 812 }
@@ -169,12 +169,7 @@ test('the chat: its log is silent, and an answer is told', async ({ person: page
   await page.setViewportSize(DESK)
   await logIn(page, phone)
   await page.goto('/')
-  await page
-    .locator('aside')
-    .getByRole('button', { name: /专家咨询/ })
-    .first()
-    .click()
-  const chat = page.getByRole('dialog', { name: '专家咨询' })
+  const chat = await openChat(page)
   await chat.getByLabel('消息内容').fill('您好')
   await chat.getByRole('button', { name: '发送', exact: true }).click()
   await chat.getByText('发送成功').waitFor()

@@ -6,7 +6,7 @@ import { SOFTWARE_COMPANY } from '../e2e/support/match.ts'
 import { CALL_PHONES } from '../e2e/support/phones.ts'
 import { scene } from '../e2e/support/scene.ts'
 import type { BrowserPage, Target } from './page.ts'
-import { fillLogin, logIn, test } from './person.ts'
+import { fillLogin, logIn, openChat, test } from './person.ts'
 
 const PHONE = { width: 375, height: 812 }
 const DESK = { width: 1600, height: 900 }
@@ -150,12 +150,7 @@ test('chat: said, and answered', async ({ person: page, phone }) => {
   await page.setViewportSize(DESK)
   await logIn(page, phone)
   await page.goto('/')
-  await page
-    .locator('aside')
-    .getByRole('button', { name: /专家咨询/ })
-    .first()
-    .click()
-  const chat = page.getByRole('dialog', { name: '专家咨询' })
+  const chat = await openChat(page)
   await chat.getByLabel('消息内容').fill('您好，想了解研发补贴')
   await chat.getByRole('button', { name: '发送', exact: true }).click()
   const bubble = (text: string): Target => chat.locator('.bubble').filter({ hasText: text }).first()

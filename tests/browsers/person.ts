@@ -129,3 +129,13 @@ export async function fillLogin(page: BrowserPage, phone: string): Promise<void>
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: '登录' }).click()
 }
+
+/** 专家咨询 of the side panel. @returns the dialog */
+export async function openChat(page: BrowserPage) {
+  await page
+    .locator('aside')
+    .getByRole('button', { name: /专家咨询/ })
+    .first()
+    .click()
+  return page.getByRole('dialog', { name: '专家咨询' })
+}
