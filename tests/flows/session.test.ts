@@ -66,6 +66,20 @@ describe('at the start of a page', () => {
     expect(visitor.requests).toEqual([])
   })
 
+  test('an answer that has taken the hint away before anybody asked: the page that was shown as logged in asks, and is not', async () => {
+    await logIn(page, visitor)
+    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
+    const tab = await openPage()
+    // Ahead of the island, as pages of one's own do (`sessionAhead`).
+    await fetch('/customer/api/v1/login')
+    expect(document.cookie).not.toContain('logged_in=1')
+    tab.$session.listen(() => {})
+    await settled(visitor)
+    expect(tab.$session.get()).toEqual(NOBODY)
+    expect(tab.$hasExpired.get(), 'it has ended by itself').toBe(true)
+    expect(visitor.shownAs()).toBe('out')
+  })
+
   test('without an answer the hint stands, and the next page asks again', async () => {
     await logIn(page, visitor)
     visitor.network = OFFLINE

@@ -166,9 +166,14 @@ export function checkAgain(): Promise<void> {
 
 /** Asks the server who is logged in, where only the hint says that somebody is. */
 export async function knowSession(): Promise<void> {
-  if (isLoggedIn() || !readHint()) return
+  if (isLoggedIn() || !isHinted()) return
   if ($sessionCheck.get().status === 'asking') await outcome()
-  else await refresh()
+  else await putQuestion()
+}
+
+/** An answer that came before anybody here asked may have taken the cookie away; the page still looks logged in. */
+function isHinted(): boolean {
+  return readHint() || document.documentElement.dataset['session'] === 'in'
 }
 
 function isLoggedIn(): boolean {
@@ -239,6 +244,11 @@ async function refresh(): Promise<void> {
     UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
     return
   }
+  await putQuestion()
+}
+
+/** Puts the question to the server, whatever the hint says. */
+async function putQuestion(): Promise<void> {
   $sessionCheck.set({ status: 'asking' })
   askServer()
   await outcome()
@@ -298,7 +308,7 @@ function askAgain(): () => void {
 
 onMount($session, () => {
   if (typeof document === 'undefined') return
-  if (readHint() && $sessionCheck.get().status === 'idle') refresh()
+  if (isHinted() && $sessionCheck.get().status === 'idle') putQuestion()
   return together(askAgain(), onTabsNotified('session', refresh), dropQuestion)
 })
 

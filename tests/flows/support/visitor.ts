@@ -113,6 +113,9 @@ export type Page = Awaited<ReturnType<typeof openPage>>
 /** What a page has that was just loaded, in this tab or another: every module of its own. */
 export async function openPage() {
   vi.resetModules()
+  // As the script in the head of a page does.
+  const { showHint } = await import('../../../src/lib/browser/session-hint.ts')
+  showHint()
   const [errors, session, login, messages] = await Promise.all([
     import('../../../src/lib/api/errors.ts'),
     import('../../../src/lib/stores/session.ts'),
