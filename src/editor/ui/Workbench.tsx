@@ -104,7 +104,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
   const behind = useMemo(() => new Map(PANES.map(({ key, show }) => [key, show(later)])), [later])
   return (
     <div className="editor">
-      <header className="editor-head" aria-label="工作台">
+      <section className="editor-head" aria-label="工作台">
         <a href="/frontend/editor">内容工作台</a>
         <h1 title={file}>{titleOf(open)}</h1>
         <Publishing document={open} />
@@ -119,7 +119,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
             {hasConflict ? '处理冲突' : '查看差异并保存'}
           </Button>
         </div>
-      </header>
+      </section>
       {Object.entries(documents).map(
         ([other, state]) =>
           state.status === 'ready' &&

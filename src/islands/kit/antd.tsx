@@ -24,7 +24,10 @@ export function AntdRoot({ children }: { children: ReactNode }) {
 /** Lists and menus belong to the dialog or the landmark they are opened from; antd puts them behind everything. */
 function landmarkOf(trigger?: HTMLElement): HTMLElement {
   // The element with the role of a dialog lets clicks through, only what is in it does not.
-  return trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header') ?? document.body
+  return (
+    trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ??
+    document.body
+  )
 }
 
 /** For Select and AutoComplete: the list has the name of its field. */
