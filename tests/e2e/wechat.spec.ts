@@ -280,8 +280,10 @@ test.describe('an address that has no page', () => {
       ['/pmanagement/2/。', '/pmanagement/2'],
       ['/pmanagement/2?utm_source=mail）。', '/pmanagement/2?utm_source=mail%EF%BC%89%E3%80%82'],
       ['/review/2#tiao-11', '/review/2#tiao-11'],
+      // Another host, if it were read as an address of its own.
+      ['//elsewhere.test/。', '/404'],
     ] as const) {
-      await page.goto(address)
+      await page.goto(baseURL + address)
       await expect(page, address).toHaveURL(baseURL + path)
     }
   })
