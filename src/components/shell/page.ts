@@ -1,5 +1,6 @@
 /** What every page does for itself once it is there: logged in or out as of now. */
 import { callSection, onTabsNotified } from '../../lib/browser/page-events.ts'
+import { printAddress } from '../../lib/browser/print-address.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'
 import { startKf } from './kf.ts'
 
@@ -11,11 +12,7 @@ export function startPage(): void {
   followSession()
   // Who was logged in is no longer, by the calendar or because the cookies were deleted: the worker takes away what it keeps.
   if (!readHint()) navigator.serviceWorker?.controller?.postMessage([])
-  // What stands there without a script is the page as it was built.
-  addEventListener('beforeprint', () => {
-    const line = document.querySelector('.printed') as HTMLElement
-    line.textContent = `${location.href} ${new Date().toLocaleString()}`
-  })
+  printAddress()
   document.addEventListener('click', ({ target }) => {
     const pressed = (target as Element).closest<HTMLElement>('[data-reading-aid]')
     if (pressed) import('./reading-aid.ts').then((aid) => aid.answerReader(pressed))
