@@ -7,7 +7,20 @@ import { CERTIFICATE_KEYS, CERTIFICATES } from '../../rules/eligibility/options.
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { benefitField, eligibilityField, withAskKeys } from './eligibility.ts'
-import { authority, checked, common, date, naming, originalId, source, step, text, url } from './fields.ts'
+import {
+  authority,
+  checked,
+  common,
+  compared,
+  date,
+  naming,
+  oneSourceOnly,
+  originalId,
+  source,
+  step,
+  text,
+  url,
+} from './fields.ts'
 import { loanSchema } from './loans.ts'
 
 /** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
@@ -102,6 +115,8 @@ export const originalSchema = z.strictObject({
     .meta({ title: '附件', group: '文件' }),
   source: source.optional(),
   checked: checked.optional(),
+  compared,
+  oneSourceOnly,
   /** The text is the project's own summary of the articles (要点摘编), not the document. */
   excerpt: z
     .boolean()
@@ -316,6 +331,8 @@ const interpretationFields = z.strictObject({
     .meta({ title: '官方申报入口', group: '材料和步骤' }),
   source: source.optional(),
   checked: checked.optional(),
+  compared,
+  oneSourceOnly,
 })
 
 /** Beside a law nothing may stand that is applied for. */
@@ -347,6 +364,8 @@ export const newsSchema = z.strictObject({
   published: date.optional().meta({ title: '发布日期', group: '先看到的' }),
   source: source.optional(),
   checked: checked.optional(),
+  compared,
+  oneSourceOnly,
   policies: policies.meta({ title: '相关政策', description: '文章谈到的原文', group: '所属政策' }),
 })
 

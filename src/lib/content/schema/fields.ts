@@ -98,6 +98,29 @@ export const checked = z
     group: '来源和核对',
   })
 
+/** What of a text a second source was held against. */
+const COMPARED = ['文号', '机关', '日期', '金额', '条款'] as const
+
+/** The sources that were read for a text, at least two (docs/sources.md), and what of each agrees with it. */
+export const compared = z
+  .array(
+    z.strictObject({
+      name: text(80).meta({ title: '来源', description: '谁公布的、哪一篇' }),
+      url: url.meta({ title: '网址' }),
+      read: text(60).meta({ title: '读了什么', description: '如 全文、第三至六条、节选' }),
+      agrees: z.array(z.enum(COMPARED)).min(1).meta({ title: '与它一致的' }),
+    }),
+  )
+  .default([])
+  .meta({ title: '核对过的来源', description: '至少两处，写读过的那一页', group: '来源和核对' })
+
+/** Statements that only one source makes; the page marks them. */
+export const oneSourceOnly = z
+  .array(text(100))
+  .default([])
+  .meta({ title: '只有一处来源说的', description: '页面标明“只有一处来源”', group: '来源和核对' })
+
+export type Compared = z.infer<typeof compared>
 export type Checked = z.infer<typeof checked>
 export type Source = z.infer<typeof source>
 
