@@ -1,7 +1,7 @@
 /**
  * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
- * at. With `--strict` the second list fails, too. `npm run content:sources` prints every text with its source, and what
- * it was compared with.
+ * at. With `--strict` the second list fails, too. `npm run content:sources` prints docs/sources.md: every text with its
+ * sources and what was compared.
  */
 import {
   checkLibrary,

@@ -1,9 +1,16 @@
 /** Where a text comes from, and what it was compared with: the words of pages, feeds and lists, and what to mend. */
 
+import { addDays } from '../rules/time/china-day.ts'
 import { formatDate } from '../rules/time/dates.ts'
 import type { Problem } from './load/yaml-fields.ts'
 import type { Interpretation, News, Original } from './schema/documents.ts'
-import type { Checked, Source } from './schema/fields.ts'
+import type { Checked, Compared, Source } from './schema/fields.ts'
+
+/** A text that was compared longer ago than this is looked at again: the policy may have changed since. */
+export const CHECK_AFTER_DAYS = 180
+
+/** Of one source alone nobody knows whether it is wrong. */
+export const SOURCES_LEAST = 2
 
 /** Whether an address leads to a site only, not to the document: its reader has to search there. */
 export function isHomePage(address: string): boolean {
@@ -16,24 +23,39 @@ export const NOT_CHECKED = '未核对来源'
 /** 2026年11月22日与公开全文核对：《…》, or 未核对来源. */
 export function checkedWords(checked: Checked | undefined): string {
   if (!checked) return NOT_CHECKED
-  const day = formatDate(checked.date)
-  return checked.against === '来源网页' ? `${day}与来源网页核对` : `${day}与公开全文核对：${checked.text}`
+  const words = `${formatDate(checked.date)}与${checked.against}核对`
+  return checked.against === '公开全文' ? `${words}：${checked.text}` : words
 }
 
 interface Sourced {
   file: string
-  data: { checked?: Checked | undefined; source?: Source | undefined }
+  data: { checked?: Checked | undefined; source?: Source | undefined; compared?: Compared }
   lineOf(path: PropertyKey[]): number
 }
 
-/** What claims to have been compared with a page that has no address of its own. */
+/** What claims to have been compared with pages that it does not name. */
 export function checkedProblems(entries: readonly Sourced[]): Problem[] {
-  return entries.flatMap(({ file, lineOf, data: { checked, source } }) => {
+  return entries.flatMap(({ file, lineOf, data: { checked, source, compared = [] } }) => {
+    const at = (expected: string, found: string): Problem[] => [
+      { file, line: lineOf(['checked', 'against']), field: 'checked.against', expected, found },
+    ]
+    if (checked?.against === '多处来源' && compared.length < SOURCES_LEAST) {
+      return at(`核对过的来源写在 compared 里，至少 ${SOURCES_LEAST} 处`, `${compared.length} 处`)
+    }
     if (checked?.against !== '来源网页' || (source?.url && !isHomePage(source.url))) return []
-    const expected = '核对过的网页写在 source.url 里'
-    const found = source?.url ? `只有网站首页 ${source.url}` : '没有网址'
-    return [{ file, line: lineOf(['checked', 'against']), field: 'checked.against', expected, found }]
+    return at('核对过的网页写在 source.url 里', source?.url ? `只有网站首页 ${source.url}` : '没有网址')
   })
+}
+
+/**
+ * The day by which somebody should look at it again: half a year after it was compared, or the day after its window
+ * ends, where that is sooner. Undefined: it was never compared.
+ */
+export function lookAgainOn(checked: Checked | undefined, closes: string | undefined): string | undefined {
+  if (!checked) return undefined
+  const stale = addDays(checked.date, CHECK_AFTER_DAYS)
+  const over = closes === undefined ? stale : addDays(closes, 1)
+  return over > checked.date && over < stale ? over : stale
 }
 
 interface Listed {
@@ -42,21 +64,41 @@ interface Listed {
   data: Original | Interpretation | News
 }
 
-/** Every text with its source and what was compared, as a table in Markdown. */
+const COLUMNS = [
+  '编号',
+  '名称',
+  '页面',
+  '来源',
+  '核对过的来源（读了什么；与它一致的）',
+  '只有一处来源说的',
+  '核对',
+  '再看',
+]
+
+const cell = (text: string) => text.replaceAll('|', '\\|')
+const linked = (name: string, url: string | undefined) => (url ? `[${name}](${url})` : name)
+
+/** Every text with the sources that were read for it, what was compared, and when to look again, in Markdown. */
 export function sourceTable(entries: readonly Listed[]): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|')
   const rows = entries.map(({ label, page, data }) => {
-    const { source } = data
-    const address = source?.url ? `${source.url}${isHomePage(source.url) ? '（只有首页）' : ''}` : '没有网址'
+    const { source, checked, compared, oneSourceOnly } = data
+    const window = 'window' in data ? data.window : undefined
+    const closes = window && 'closes' in window ? window.closes : undefined
     const cells = [
       `${label} ${data.id}`,
       data.title,
       page,
-      source?.name ?? '没有写',
-      address,
-      checkedWords(data.checked),
+      source
+        ? linked(source.name, source.url) + (source.url && isHomePage(source.url) ? '（只有首页）' : '')
+        : '没有写',
+      compared
+        .map(({ name, url, read, agrees }) => `${linked(name, url)}（${read}；${agrees.join('、')}）`)
+        .join('<br>'),
+      oneSourceOnly.join('<br>'),
+      checkedWords(checked),
+      lookAgainOn(checked, closes) ?? '尽快',
     ]
     return `| ${cells.map(cell).join(' | ')} |`
   })
-  return ['| 编号 | 标题 | 页面 | 来源 | 网址 | 核对 |', '|---|---|---|---|---|---|', ...rows].join('\n')
+  return [`| ${COLUMNS.join(' | ')} |`, `|${'---|'.repeat(COLUMNS.length)}`, ...rows].join('\n')
 }

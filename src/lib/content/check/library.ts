@@ -19,10 +19,16 @@ import {
 import { NAME_HANZI } from '../schema/fields.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
-import { checkedProblems, sourceTable } from '../sources.ts'
+import { CHECK_AFTER_DAYS, checkedProblems, sourceTable } from '../sources.ts'
 import { checkGoldenFiles, readGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
-import { amendmentReminders, clauseReminders, goldenReminders, remindersOf } from './reminders.ts'
+import {
+  amendmentReminders,
+  clauseReminders,
+  comparedReminders,
+  goldenReminders,
+  remindersOf,
+} from './reminders.ts'
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]
@@ -259,6 +265,7 @@ export async function remindLibrary(
     ...[originals, interpretations, news].flatMap(({ entries }) =>
       entries.flatMap((entry) => remindersOf(entry)),
     ),
+    ...comparedReminders(interpretations.entries),
     ...amendmentReminders(originals.entries),
     ...clauseReminders(interpretations.entries, originals.entries),
     ...goldenReminders(interpretations.entries, await readGoldenFiles(contentDir, interpretations.entries)),
@@ -266,18 +273,25 @@ export async function remindLibrary(
   ]
 }
 
-/** Every text of a content folder with its source and what it was compared with, as a table in Markdown. */
+const SOURCES_HEAD = `# 来源和核对
+
+由内容生成，不要手改：\`npm run -s content:sources > docs/sources.md\`。“核对”是最后一次与什么核对；“再看”是最迟哪一天再核对一次
+（核对后 ${CHECK_AFTER_DAYS} 天，期限先到的是到期的第二天）。
+`
+
+/** docs/sources.md: every text of a content folder with its sources and what was compared. */
 export function listSources({ originals, interpretations, news }: Documents): string {
   const listed = (label: string, folder: string, entries: ContentEntry<Original | Interpretation | News>[]) =>
     entries
       .filter(({ data }) => !data.draft)
       .toSorted((a, b) => a.data.id - b.data.id)
       .map(({ data }) => ({ label, page: `/${folder}/${data.id}`, data }))
-  return sourceTable([
+  const table = sourceTable([
     ...listed('原文', 'review', originals.entries),
     ...listed('解读', 'pmanagement', interpretations.entries),
     ...listed('资讯', 'information/consultation', news.entries),
   ])
+  return `${SOURCES_HEAD}\n${table}`
 }
 
 function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {

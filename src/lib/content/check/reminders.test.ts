@@ -5,6 +5,7 @@ import { type Interpretation, type Original, originalSchema } from '../schema/do
 import {
   amendmentReminders,
   clauseReminders,
+  comparedReminders,
   goldenReminders,
   missingCompanies,
   remindersOf,
@@ -43,6 +44,21 @@ function interpretation(data: Partial<Interpretation>) {
 
 const LAW = original(2, '## 第一章\n\n第一条 甲，见第三条。\n\n**第二条** 乙')
 const NOTICE = original(3, '一、甲\n\n二、乙')
+
+test('an interpretation of which one source was read is named, one of which two were is not', () => {
+  const read = (pages: number, draft = false) =>
+    interpretation({
+      draft,
+      compared: Array(pages).fill({
+        name: '某市',
+        url: 'https://b.gov.cn/1',
+        read: '全文',
+        agrees: ['文号'],
+      }),
+    })
+  const found = comparedReminders([read(2), read(1), read(0), read(0, true)]).map(({ found }) => found)
+  expect(found).toEqual(['1 处', '0 处'])
+})
 
 test('a clause that its original has, or whose original is not here, is nothing to look at', () => {
   const conditions = [

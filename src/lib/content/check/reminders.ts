@@ -10,12 +10,9 @@ import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import type { Interpretation, Original } from '../schema/documents.ts'
 import type { Checked, Source } from '../schema/fields.ts'
-import { isHomePage, NOT_CHECKED } from '../sources.ts'
+import { CHECK_AFTER_DAYS, isHomePage, NOT_CHECKED, SOURCES_LEAST } from '../sources.ts'
 import { anchorArticles, articleAnchor } from '../text/articles.ts'
 import type { GoldenFile } from './golden-files.ts'
-
-/** 最后核对日期 older than this: the policy may have changed since. */
-export const CHECK_AFTER_DAYS = 180
 
 /** Of a golden file: companies that people would judge wrongly, and companies with an amount. */
 const WRONG_LEAST = 2
@@ -53,6 +50,19 @@ export function remindersOf(
     ...(stale ? [at('checked', `${CHECK_AFTER_DAYS} 天内核对过`, checked.date)] : []),
     ...(over ? [at('window', '期限已过时，用 note 说明现状（如：2026年度已结束）', closes)] : []),
   ]
+}
+
+/** An interpretation of which fewer than two sources were read. */
+export function comparedReminders(interpretations: readonly ContentEntry<Interpretation>[]): Problem[] {
+  return interpretations
+    .filter(({ data }) => !data.draft && data.compared.length < SOURCES_LEAST)
+    .map(({ file, data, lineOf }) => ({
+      file,
+      line: lineOf(['compared']),
+      field: 'compared',
+      expected: `至少 ${SOURCES_LEAST} 处读过的来源`,
+      found: `${data.compared.length} 处`,
+    }))
 }
 
 /** Of a clause that the original does not have, the reader is led to the top of it. */

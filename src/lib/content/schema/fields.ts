@@ -89,8 +89,15 @@ export const checked = z
         against: z.literal('公开全文').meta({ title: '与什么核对', description: '与别处公开的全文核对过' }),
         text: text(80).meta({ title: '全文的名称' }),
       }),
+      /** The pages of `compared`, each of which has only a part, or reports of it. */
+      z.strictObject({
+        date: checkedOn,
+        against: z
+          .literal('多处来源')
+          .meta({ title: '与什么核对', description: '与“核对过的来源”里的至少两处核对过' }),
+      }),
     ],
-    { error: ({ code }) => (code === 'invalid_union' ? '来源网页 或 公开全文' : undefined) },
+    { error: ({ code }) => (code === 'invalid_union' ? '来源网页、公开全文 或 多处来源' : undefined) },
   )
   .meta({
     title: '最后核对',
