@@ -95,7 +95,7 @@ describe('a wrong field is named with line, expectation and finding', () => {
     [['checked: 2026-11-20'], ':5 checked：应为一组字段，实际为 "2026-11-20"'],
     [
       ['checked: { date: 2026-11-20, against: 记忆 }'],
-      ':5 checked.against：应为来源网页 或 公开全文，实际为 "记忆"',
+      ':5 checked.against：应为来源网页、公开全文 或 多处来源，实际为 "记忆"',
     ],
     [['amount: { min: 5, max: 2, unit: 元 }'], ':5 amount.min：应为min 不大于 max，实际为 5'],
     [
