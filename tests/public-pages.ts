@@ -10,6 +10,7 @@ export const PUBLIC_PAGES = [
   '/search?q=企业',
   '/match',
   '/compare?ids=2,15',
+  '/places',
   '/embed',
   '/embed/match',
   '/embed/policy/2',

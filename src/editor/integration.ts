@@ -22,6 +22,7 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
           pattern: '/frontend/editor/calendar.ics',
           entrypoint: './src/editor/pages/calendar.ics.ts',
         })
+        injectRoute({ pattern: '/frontend/editor/coverage', entrypoint: './src/editor/pages/coverage.astro' })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
         // Loaded when a file is read: found only then, the dev server would refuse them until a reload.

@@ -213,6 +213,14 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   },
   {
     route: '+',
+    path: '/places',
+    ...shell,
+    canonical: '/places',
+    breadcrumb: '首页',
+    title: /^各地政策/,
+  },
+  {
+    route: '+',
     path: '/embed',
     ...shell,
     canonical: '/embed',

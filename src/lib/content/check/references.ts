@@ -25,7 +25,7 @@ const PAGES: Record<string, Exclude<keyof KnownPages, 'providers'>> = {
 const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
 const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
 const FIXED =
-  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
+  /^\/(pmanagementlist|reviewlist|information|search|match|compare|places|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
 
 /** Links of the text inside the site. */
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {

@@ -13,6 +13,7 @@ const FIXED = [
   '/search',
   '/match',
   '/compare',
+  '/places',
   '/popular',
   '/facilitator',
   '/enter',
