@@ -77,23 +77,33 @@ export async function scoreQueries(
   const scored = queries.map(({ query, kind, relevant_ids, min_hits_top10 }) => {
     const found = askSearch(source, query).documents.map((document) => refs[document] ?? '')
     const hits = relevant_ids.filter((ref) => found.includes(ref)).length
-    return { kind, enough: hits >= min_hits_top10, first: relevant_ids.includes(found[0] ?? '') }
+    return {
+      query,
+      kind,
+      found,
+      enough: hits >= min_hits_top10,
+      first: relevant_ids.includes(found[0] ?? ''),
+    }
   })
   const share = (good: number, all: number) => good / Math.max(1, all)
-  const exact = scored.filter(({ kind }) => kind === 'title' || kind === 'number')
+  const isExact = ({ kind }: { kind: LibraryQuery['kind'] }) => kind === 'title' || kind === 'number'
+  const exact = scored.filter(isExact)
   return {
+    missed: scored
+      .filter((each) => !each.enough || (isExact(each) && !each.first))
+      .map(({ query, found }) => `${query}: ${found.slice(0, 5).join(', ')}`),
     recallAt10: share(scored.filter(({ enough }) => enough).length, scored.length),
     firstPlace: share(exact.filter(({ first }) => first).length, exact.length),
     firstPlaceAll: share(scored.filter(({ first }) => first).length, scored.length),
   }
 }
 
-/** The library's own id of each document. */
+/** The id of each document in the library that it was imported from; of what was written here, collection and number: interpretations 28. */
 async function refsByDocument(source: SearchSource, contentDir: string): Promise<string[]> {
   const refs = new Map<string, string>()
   for (const name of ['originals', 'interpretations', 'news'] as const) {
     const { entries } = await readCollection(contentDir, name)
-    for (const { data } of entries) refs.set(`${name} ${data.id}`, data.ref ?? '')
+    for (const { data } of entries) refs.set(`${name} ${data.id}`, data.ref ?? `${name} ${data.id}`)
   }
   const folders: Record<string, string> = { 政策解读: 'interpretations', 政策资讯: 'news' }
   return source.file.columns.kind.map((kind, document) => {

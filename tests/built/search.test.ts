@@ -1,0 +1,30 @@
+/** Questions that were written before anybody looked at what the search answers; the file says what would be right. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type LibraryQuery, readExport, scoreQueries } from '../flows/support/search-files.ts'
+
+const COLLECTIONS: Record<string, string> = { i: 'interpretations', o: 'originals', n: 'news' }
+
+/** A line: kind, what is typed, and the documents of which one must be among the first ten: i28 is interpretation 28. */
+const QUESTIONS = readFileSync('tests/built/search-questions.tsv', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): LibraryQuery => {
+    const [kind, query = '', right = ''] = line.split('\t')
+    const ids = right.split(' ').map((id) => `${COLLECTIONS[id.charAt(0)]} ${id.slice(1)}`)
+    return { kind: kind as LibraryQuery['kind'], query, relevant_ids: ids, min_hits_top10: 1 }
+  })
+
+test('what companies type finds what they mean, and titles and numbers stand first', async () => {
+  const { recallAt10, firstPlace, firstPlaceAll, missed } = await scoreQueries(
+    readExport('dist'),
+    'src/content',
+    QUESTIONS,
+  )
+  console.log(
+    `${QUESTIONS.length} questions: recall@10 ${recallAt10.toFixed(3)}, titles and numbers first ${firstPlace.toFixed(3)}, all first ${firstPlaceAll.toFixed(3)}`,
+  )
+  expect(QUESTIONS.length).toBeGreaterThanOrEqual(150)
+  expect(recallAt10, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
+  expect(firstPlace, missed.join('\n')).toBe(1)
+})
