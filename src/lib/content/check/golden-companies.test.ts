@@ -173,7 +173,9 @@ test('what takes from a tax says so', () => {
     .filter(({ data: { benefit } }) => /企业所得税|少缴的税费/.test(benefit?.steps.at(-1)?.name ?? ''))
     .map(({ data: { id, benefit } }) => [id, benefit?.tax?.name])
   expect(Object.fromEntries(taking)).toEqual({
-    ...Object.fromEntries([1, 2, 3, 5, 6, 16, 17, 18, 19, 23].map((id) => [id, '企业所得税'])),
+    ...Object.fromEntries(
+      [1, 2, 3, 5, 6, 16, 17, 18, 19, 23, 31, 32, 33, 34, 36].map((id) => [id, '企业所得税']),
+    ),
     ...Object.fromEntries([7, 25].map((id) => [id, '招用人员可以扣减的五项税费'])),
     // 个体工商户 alone have it, and neither of the two before.
     24: undefined,
