@@ -22,6 +22,8 @@ interface Index {
 const TITLE_BONUS = 1.1
 /** Part of the title bonus that depends on how little else the title says. */
 const CLOSENESS_SHARE = 0.5
+/** A title that says the query and nothing else is what was asked for, however often others name it. */
+const SAME_BONUS = 1
 /** Sums of shares do not quite reach 1. */
 const WHOLE = 0.999
 
@@ -74,7 +76,9 @@ function collect(total: Total, weight: number, index: Index): Hit[] {
       (total.matched[document] ?? 0) / Math.max(1, index.titleLengths[document] ?? 1),
     )
     const bonus = TITLE_BONUS * weight * title * title * (1 - CLOSENESS_SHARE + CLOSENESS_SHARE * closeness)
-    hits.push({ document, score: score + bonus, coverage: (total.covered[document] ?? 0) / weight })
+    const isSame = title >= WHOLE && closeness >= WHOLE
+    const sameBonus = isSame ? SAME_BONUS * weight : 0
+    hits.push({ document, score: score + bonus + sameBonus, coverage: (total.covered[document] ?? 0) / weight })
   }
   return hits.sort((a, b) => b.score - a.score || a.document - b.document)
 }
