@@ -57,7 +57,9 @@ test('home counts what is in force and what takes applications apart, and neithe
     ]),
   )
   const further = readdirSync('dist/pmanagementlist').filter((name) => /^\d+$/.test(name))
-  const rows = ['', ...further.map((number) => `/${number}`)].flatMap((page) => rowsOf(`/pmanagementlist${page}`))
+  const rows = ['', ...further.map((number) => `/${number}`)].flatMap((page) =>
+    rowsOf(`/pmanagementlist${page}`),
+  )
   const having = (...tones: string[]) => rows.filter(({ tone }) => tones.includes(tone ?? '')).length
   expect(figures.get('解读')).toBe(rows.length)
   expect(figures.get('现行可享')).toBe(having('in_force'))
