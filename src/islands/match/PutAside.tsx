@@ -1,89 +1,82 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AskKey } from '../../lib/rules/eligibility/asks.ts'
-import { answerAll } from '../../lib/stores/match/answers.ts'
+import { $answers, answerAll } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $words } from '../../lib/stores/match/rules.ts'
+import { AskField } from '../parts/question/AskField.tsx'
 import { loadWordsOf, policyOf } from './NextQuestion.tsx'
 
-/** More are not read, but ticked by habit. */
+/** More are not read, but answered by habit. */
 export const STATEMENTS_AT_ONCE = 6
 /** Fewer are answered sooner on their cards. */
 const WORTH_A_LIST = 3
 
 interface PutAsideProps {
   match: Match
-  /** What the person has put aside: the groups are made anew by it. */
+  /** A list is finished: the groups are made anew by its answers. */
   onPutAside: (keys: readonly AskKey[]) => void
 }
 
 /**
- * A list of statements of policies that are 待确认: what is not ticked is answered 否, and puts its policy aside. A tick says
- * only that it may concern the company, and answers nothing: nobody shall be 符合 by a habit.
+ * A list of statements that policies hang on which are 待确认. Somebody says 是 to what is so, and 否 to all others at once:
+ * most of them concern other companies. Nothing counts as 是 that was not pressed.
  */
 export function PutAside({ match, onPutAside }: PutAsideProps) {
   const words = useStore($words)
-  const [isOpen, setOpen] = useState(false)
-  const [later, setLater] = useState<ReadonlySet<AskKey>>(new Set())
-  const [ticked, setTicked] = useState<ReadonlySet<AskKey>>(new Set())
-  const shown = useMemo(
-    () => match.gates.filter((key) => !later.has(key)).slice(0, STATEMENTS_AT_ONCE),
-    [match.gates, later],
-  )
+  const answers = useStore($answers)
+  const [shown, setShown] = useState<readonly AskKey[] | null>(null)
+  const next = match.gates.slice(0, STATEMENTS_AT_ONCE)
   useEffect(() => {
-    if (isOpen) loadWordsOf(shown, match)
-  }, [isOpen, shown, match])
-  if (shown.length < WORTH_A_LIST) return null
-  const askOf = (key: AskKey) => words[policyOf(key)]?.asks?.find((each) => each.key === key)
-  const isLoaded = shown.every(askOf)
+    if (shown) loadWordsOf(shown, match)
+  }, [shown, match])
+  if (next.length < WORTH_A_LIST && !shown?.length) return null
+  const asks = (shown ?? []).map((key) => ({
+    key,
+    ask: words[policyOf(key)]?.asks?.find((each) => each.key === key),
+    title: words[policyOf(key)]?.title,
+  }))
+  const isLoaded = asks.every(({ ask }) => ask)
+  const rest = (shown ?? []).filter((key) => answers[key] === undefined)
   return (
     <details
       className="match-next no-print"
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      open={shown !== null}
+      onToggle={(event) => setShown(event.currentTarget.open ? (shown ?? next) : null)}
     >
       <summary>
-        <span className="match-next-title">一次看 {shown.length} 句，去掉与您无关的政策</span>
+        <span className="match-next-title">一次看 {shown?.length ?? next.length} 句，去掉与您无关的政策</span>
         <span className="button match-next-open">开始</span>
       </summary>
       {isLoaded ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const aside = shown.filter((key) => !ticked.has(key))
-            setLater(later.union(ticked))
-            setTicked(new Set())
-            answerAll(aside, false)
-            onPutAside(aside)
-          }}
-        >
-          <fieldset className="put-aside">
-            <legend>
-              勾选与您有关、或者说不准的，以后再细答。没有勾选的按“否”处理，可以在“我的回答”里改。
-            </legend>
-            {shown.map((key) => (
-              <label key={key}>
-                <input
-                  type="checkbox"
-                  checked={ticked.has(key)}
-                  onChange={({ currentTarget: { checked } }) => {
-                    const next = new Set(ticked)
-                    if (checked) next.add(key)
-                    else next.delete(key)
-                    setTicked(next)
-                  }}
-                />
-                <span>
-                  {askOf(key)?.ask}
-                  <small>{words[policyOf(key)]?.title}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          <button type="submit" className="button button-primary match-next-submit">
-            提交
+        <div className="put-aside">
+          <p className="question-help">与您相符的选“是”，说不准的选“不清楚”，其余可以一起选“否”。</p>
+          <ul>
+            {asks.map(
+              ({ key, ask, title }) =>
+                ask && (
+                  <li key={key}>
+                    <p>
+                      {ask.ask}
+                      <small>{title}</small>
+                    </p>
+                    <AskField ask={ask} />
+                  </li>
+                ),
+            )}
+          </ul>
+          <button
+            type="button"
+            className="button button-primary match-next-submit"
+            onClick={() => {
+              answerAll(rest, false)
+              onPutAside(shown ?? [])
+              setShown(null)
+            }}
+          >
+            {rest.length > 0 ? `其余 ${rest.length} 句都选“否”` : '完成'}
           </button>
-        </form>
+        </div>
       ) : (
         <p role="status">正在加载…</p>
       )}

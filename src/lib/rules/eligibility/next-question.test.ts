@@ -7,6 +7,7 @@ import {
   addToTally,
   bestOfTally,
   firstMissing,
+  gatesOf,
   nextBestQuestion,
   questionsOf,
   type Tally,
@@ -63,6 +64,28 @@ test('an ask comes after every fact that settles as much, and is not asked again
   expect(ask([catalogue, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
   expect(ask([catalogue, exporter], { exporter: null })).toEqual({ key: '1.catalogue', settles: 1 })
   expect(ask([catalogue, exporter], { exporter: null, '1.catalogue': null })).toBeNull()
+})
+
+test('gates: one statement for each policy that a 否 alone rules out, those that rule out most first', () => {
+  const [kind, sole]: Tree[] = [
+    { ask: '是文化企业', key: '3.kind' },
+    { ask: '只有一家店', key: '4.sole' },
+  ]
+  const gates = (trees: Tree[], facts: Facts) => {
+    const company = readCompany(facts, TODAY)
+    const open = trees.flatMap((eligibility, rank) => {
+      const { program } = compileRule({ eligibility, unmodelled: [] })
+      return program ? [{ reason: program.reason(company), rank }] : []
+    })
+    return gatesOf(open, facts)
+  }
+  expect(gates([kind as Tree, { all: [catalogue, exporter] }, { all: [share, catalogue] }], {})).toEqual([
+    '1.catalogue',
+    '3.kind',
+  ])
+  // Of two that are enough neither alone rules anything out; what was answered is not shown again.
+  expect(gates([{ any: [kind as Tree, sole as Tree] }], {})).toEqual([])
+  expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])
 })
 
 test('beside an open fact an ask settles one way only, and waits for it', () => {

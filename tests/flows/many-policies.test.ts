@@ -1,0 +1,57 @@
+/** With the whole library, companies that were judged by hand get from the questionnaire to a list that can be read. */
+import { describe, expect, test } from 'vitest'
+import { STATEMENTS_AT_ONCE } from '../../src/islands/match/PutAside.tsx'
+import { stepsFor } from '../../src/islands/match/Questionnaire.tsx'
+import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
+import { readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
+import { windowOf } from '../../src/lib/content/schema/documents.ts'
+import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+
+const CONTENT = 'src/content'
+const LISTS = 5
+
+const { entries } = await readCollection(CONTENT, 'interpretations')
+const rows = entries.map(
+  ({ data }, place): MatchRow => ({
+    ...{ id: data.id, place, region: data.region, window: windowOf(data.window), support: null },
+    ...{ grants: data.grants ?? null, worth: null, excludes: [], rate: null, isJudged: false, benefit: null },
+    rule: compileRule({ eligibility: data.eligibility ?? null, unmodelled: data.unmodelled }),
+  }),
+)
+
+async function judge(facts: Facts) {
+  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true)
+  if (!match) throw new Error('called off')
+  return match
+}
+
+describe('five lists of statements put aside half of what the questionnaire leaves open', async () => {
+  const companies = await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
+
+  test('of twenty companies', () => {
+    expect(companies.length).toBeGreaterThanOrEqual(20)
+  })
+
+  for (const { name, facts: all, met } of companies) {
+    test(name, async () => {
+      const asked = stepsFor(all.kind).flatMap((step) => step.facts)
+      let facts = Object.fromEntries(asked.map((key) => [key, all[key]])) as Facts
+      const open = (await judge(facts)).groups.unknown.length
+      for (let list = 0; list < LISTS; list++) {
+        const { gates } = await judge(facts)
+        // What nobody said of the company is not so.
+        const told = gates
+          .slice(0, STATEMENTS_AT_ONCE)
+          .map((key) => [key, all[key] === undefined ? false : all[key]])
+        facts = { ...facts, ...Object.fromEntries(told) }
+      }
+      const { groups } = await judge(facts)
+      expect(groups.unknown.length).toBeLessThanOrEqual(open / 2)
+      // Nothing that is right for it was put aside.
+      expect(groups.unmet.map(({ id }) => id).filter((id) => met.includes(id))).toEqual([])
+    })
+  }
+})
