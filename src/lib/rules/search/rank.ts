@@ -78,7 +78,11 @@ function collect(total: Total, weight: number, index: Index): Hit[] {
     const bonus = TITLE_BONUS * weight * title * title * (1 - CLOSENESS_SHARE + CLOSENESS_SHARE * closeness)
     const isSame = title >= WHOLE && closeness >= WHOLE
     const sameBonus = isSame ? SAME_BONUS * weight : 0
-    hits.push({ document, score: score + bonus + sameBonus, coverage: (total.covered[document] ?? 0) / weight })
+    hits.push({
+      document,
+      score: score + bonus + sameBonus,
+      coverage: (total.covered[document] ?? 0) / weight,
+    })
   }
   return hits.sort((a, b) => b.score - a.score || a.document - b.document)
 }
