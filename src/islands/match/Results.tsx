@@ -17,6 +17,7 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { loadWordsOf, NextQuestion, policyOf } from './NextQuestion.tsx'
 import { groupId, OverGroup, PolicyGroup } from './PolicyGroup.tsx'
+import { PutAside } from './PutAside.tsx'
 import { Summary } from './Summary.tsx'
 import { WhyNot } from './WhyNot.tsx'
 
@@ -27,7 +28,8 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const [edited, setEdited] = useState<FactKey | null>(ask ?? null)
   const [isAsking, setAsking] = useState(false)
   const isPrinting = usePrinting()
-  const groups = useSteadyGroups(match)
+  const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
+  const groups = useSteadyGroups(match, aside)
   if (rules.status === 'failed') {
     return (
       <p className="answers-note" role="alert">
@@ -54,6 +56,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       {match.question && (
         <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
       )}
+      <PutAside match={match} onPutAside={(keys) => setAside(aside.union(new Set(keys)))} />
       <div>
         <GroupTabs groups={groups} />
         {STATUSES.map((status) => (
@@ -78,11 +81,12 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
 
 /**
  * The groups as they were before questions of single policies were answered: a card that is answered stays where the
- * reader is, and only its mark changes.
+ * reader is, and only its mark changes. What was put `aside` in a list moves.
  */
-function useSteadyGroups(match: Match | null): Match['groups'] | null {
+function useSteadyGroups(match: Match | null, aside: ReadonlySet<string>): Match['groups'] | null {
   const { facts = {}, groups = null } = match ?? {}
-  const others = JSON.stringify([match === null, Object.entries(facts).filter(([key]) => !isAskKey(key))])
+  const moving = Object.entries(facts).filter(([key]) => !isAskKey(key) || aside.has(key))
+  const others = JSON.stringify([match === null, moving])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the groups of now only when something else was answered
   return useMemo(() => groups, [others])
 }

@@ -1,5 +1,5 @@
 /** The next best question: the one answer on which most money rests, then that which could settle most of what is 待确认. */
-import { isAskKey } from './asks.ts'
+import { type AskKey, isAskKey } from './asks.ts'
 import { inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
@@ -117,6 +117,29 @@ export function questionsOf(tree: Tree): Set<AnswerKey> {
   if (isGroup(tree)) return new Set(partsOf(tree).parts.flatMap((part) => [...questionsOf(part)]))
   if ('ask' in tree) return new Set([tree.key])
   return new Set([tree.fact, ...('by' in tree ? [tree.by] : [])].flatMap(inputsOf))
+}
+
+/**
+ * Statements of which a 否 alone rules a policy out, so that many policies can be put aside at once: those that rule out
+ * most come first, then those of the policy with the lowest `rank`. One for each policy; some have none.
+ */
+export function gatesOf(open: readonly { reason: Reason; rank: number }[], facts: Facts): AskKey[] {
+  const gates = new Map<AskKey, { policies: Set<number>; rank: number }>()
+  for (const [policy, { reason, rank }] of open.entries()) {
+    for (const key of outlook(reason).unmet) {
+      if (!isAskKey(key) || facts[key] !== undefined) continue
+      const gate = gates.get(key) ?? { policies: new Set(), rank }
+      gate.policies.add(policy)
+      gates.set(key, { ...gate, rank: Math.min(gate.rank, rank) })
+    }
+  }
+  const sorted = [...gates].sort(([, a], [, b]) => b.policies.size - a.policies.size || a.rank - b.rank)
+  const covered = new Set<number>()
+  return sorted.flatMap(([key, { policies }]) => {
+    if (policies.isSubsetOf(covered)) return []
+    for (const policy of policies) covered.add(policy)
+    return [key]
+  })
 }
 
 /** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */

@@ -36,11 +36,19 @@ onMount($kept, () => {
 
 /** Answers one question; undefined takes the answer back, null is 不清楚. */
 export function answer(key: AnswerKey, value: unknown): void {
+  answerAll([key], value)
+}
+
+/** The same answer to several. */
+export function answerAll(keys: readonly AnswerKey[], value: unknown): void {
   adoptBorrowed()
   const { answers, place, unsent } = $kept.get()
-  const changed: Partial<Record<AnswerKey, unknown>> = { ...answers, [key]: value }
-  if (value === undefined) delete changed[key]
-  const waiting = place === 'account' ? [...new Set([...unsent, key])] : unsent
+  const changed: Partial<Record<AnswerKey, unknown>> = { ...answers }
+  for (const key of keys) {
+    if (value === undefined) delete changed[key]
+    else changed[key] = value
+  }
+  const waiting = place === 'account' ? [...new Set([...unsent, ...keys])] : unsent
   keep({ answers: changed, place, unsent: waiting })
 }
 

@@ -1,4 +1,5 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
+import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { type Company, readCompany } from '../../rules/eligibility/company.ts'
 import type { Quantity } from '../../rules/eligibility/decimal.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
@@ -7,6 +8,7 @@ import {
   addNarrowing,
   addToTally,
   bestOfTally,
+  gatesOf,
   type NextQuestion,
   openAsks,
   type Tally,
@@ -106,6 +108,8 @@ export interface Match {
   /** By page id of what waits for its certificate: what the total of a year gains by it. */
   gains: ReadonlyMap<number, Range>
   question: NextQuestion | null
+  /** Statements of which a 否 puts policies aside that are 待确认, in the order in which to show them. */
+  gates: readonly AskKey[]
 }
 
 /** A slice ends after so many rows, and sooner where they take long: code that runs for the first time, a slow phone. */
@@ -161,6 +165,10 @@ export async function judgeRows(
     possible: isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts)),
     gains,
     question: bestOfTally(tally),
+    gates: gatesOf(
+      ranked.unknown.flatMap(({ reason, rank }) => (reason ? [{ reason, rank }] : [])),
+      facts,
+    ),
   }
 }
 
