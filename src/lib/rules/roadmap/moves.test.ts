@@ -138,6 +138,7 @@ describe('what a move brings', () => {
           return { year: sums, once: nothing, loose: [{ id: 31, ...sums }], unfilled: [] }
         },
         piece: () => null,
+        filled: (facts) => facts,
       }
       return plan(policies, { employees: 5, ip_utility: 0 }, NOW, prices).moves[0]?.gain.year
     }
@@ -145,6 +146,27 @@ describe('what a move brings', () => {
     expect(gainWith({ min: 1, max: 9 }, { min: 8, max: 30 })).toEqual({ min: 0, max: null })
     // What is missing makes no difference to it.
     expect(gainWith({ min: 1, max: 9 }, { min: 1, max: 9 })).toEqual({ min: 0, max: 0 })
+  })
+
+  test('that loses more than it brings is none, also where a number decides that nobody has given', () => {
+    const policies = [
+      policy(31, { fact: 'employees', op: 'lte', value: 30 }),
+      policy(32, { fact: 'ip_utility', op: 'gte', value: 1 }),
+    ]
+    const movesWith = (lost: number) => {
+      const takingsOf = (met: readonly number[], isFilled: boolean) => {
+        const sum = met.includes(32) ? 20 : isFilled ? 20 + lost : 0
+        return { year: { min: sum, max: sum }, once: nothing, loose: [], unfilled: [] }
+      }
+      const prices: Prices = {
+        takings: (met, { facts }) => takingsOf(met, facts['31.due'] !== undefined),
+        piece: () => null,
+        filled: (facts) => ({ '31.due': '1', ...facts }),
+      }
+      return plan(policies, { employees: 5, ip_utility: 0 }, NOW, prices).moves
+    }
+    expect(movesWith(0)).toHaveLength(1)
+    expect(movesWith(1)).toEqual([])
   })
 
   test('what hangs on a number that nobody has given is told by the piece, and comes after what is sure', () => {

@@ -52,9 +52,13 @@ const MOVES = 12
 /** Where research costs more than is sure to come of it, the way counts as a hard one. */
 const DEARER = 12
 
-/** Paths that are the same are one move; a certificate is one with all that asks for it. Yields between two pieces of work. */
+/**
+ * Paths that are the same are one move; a certificate is one with all that asks for it. Yields between two pieces of work.
+ * @param filled the same future, with the numbers that nobody has given
+ */
 export function* movesOf(
   future: Future,
+  filled: Future,
   goals: readonly Goal[],
   awards: readonly Award[],
 ): Generator<void, Move[]> {
@@ -91,6 +95,7 @@ export function* movesOf(
   for (const [place, move] of told.entries()) {
     const gone = goOn(future, move, told.slice(0, place))
     yield
+    if (isLoss(filled, gone)) continue
     const company = future.at(gone.steps, gone.gainFrom)
     const pieces = gone.unlocks.flatMap((id) => future.prices.piece(id, company) ?? [])
     finished.push({ ...gone, pieces })
@@ -138,6 +143,11 @@ function goOn(future: Future, move: Move, before: readonly Move[]): Move {
   if (!base) return move
   const path = { ...move, unlocks: move.unlocks.filter((id) => !base.unlocks.includes(id)) }
   return { ...path, after: base.steps, ...bestGain(future, path, base.steps) }
+}
+
+/** Whoever follows it has less a year for sure, such as by more people than an exemption allows: nobody is advised to. */
+function isLoss({ at, takings }: Future, { steps, after, gainFrom }: Move): boolean {
+  return takings(at(steps, gainFrom)).year.min < takings(at(after, gainFrom)).year.min
 }
 
 /** On its day, or in a January from when it surely brings more. */

@@ -5,6 +5,7 @@
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
+import type { Facts } from '../eligibility/facts.ts'
 import type { Benefit, OwnNumber } from '../worth/formula.ts'
 import { isOpen, isPoint, minus, plus, type Range, UPWARDS } from '../worth/range.ts'
 import { type Candidate, sumWithinTaxes, totalOf } from '../worth/total.ts'
@@ -45,6 +46,8 @@ export interface Prices {
   takings: (met: readonly number[], company: Company) => Takings
   /** Of what hangs on a number that nobody has given; null where nothing does, or not in proportion. */
   piece: (id: number, company: Company) => Piece | null
+  /** Every number that nobody has given at a hundredth of what it may be: by it shows which way such sums go. */
+  filled: (facts: Facts) => Facts
 }
 
 interface PricedPolicy extends Pick<Candidate, 'id' | 'excludes' | 'grants'> {
@@ -80,7 +83,14 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
     return benefit ? pieceOf(id, benefit, company) : null
   }
 
-  return { takings, piece }
+  const owns = policies.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
+  const numbers = owns.map(({ key, range: { low, high } }) => {
+    const [from, to] = [(low.n * ONE) / low.d, (high.n * ONE) / high.d]
+    return [key, writeDecimal(from + (to - from) / 100n)] as const
+  })
+  const filled = (facts: Facts): Facts => ({ ...Object.fromEntries(numbers), ...facts })
+
+  return { takings, piece, filled }
 }
 
 function toCandidate({ id, excludes, rate, grants, benefit }: PricedPolicy, company: Company) {

@@ -85,7 +85,7 @@ export function* planRoad(
     now,
     goals,
     stages: yield* stagesOf(future, yield* withoutHarm(future, plannedOf(future, goals, awards))),
-    moves: yield* movesOf(future, goals, awards),
+    moves: yield* movesOf(future, lookAhead(policies, prices.filled(facts), now, prices), goals, awards),
     rungs: RUNGS.map((certificate) => rungOf(certificate, future, goalOf, awards)),
     waiting: awards
       .filter(({ goal }) => goal.steps.length === 0 && goal.status === 'met')

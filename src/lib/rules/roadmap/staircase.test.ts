@@ -67,6 +67,7 @@ describe('the staircase', () => {
     const planned = plan(policies, { employees: 5, founded_on: '2025-03-01' }, NOW, {
       takings,
       piece: () => null,
+      filled: (facts) => facts,
     })
     expect(levelsOf(planned, names).map(({ sum, what }) => [sum, what])).toEqual([
       ['填了数才能算', '按现在的回答，1 项填了数才能算，不计入'],

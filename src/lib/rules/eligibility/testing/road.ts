@@ -18,12 +18,16 @@ export const GRANTED_BY: Partial<Record<number, Certificate>> = {
   2: 'high_tech',
   9: 'specialised',
   15: 'tech_sme',
+  59: 'single_champion',
+  64: 'innovative_sme',
+  66: 'little_giant',
 }
 
 export const nothing = { min: 0, max: 0 }
 export const everyYear = (yearOf: (met: readonly number[]) => Money): Prices => ({
   takings: (met) => ({ year: yearOf(met), once: nothing, loose: [], unfilled: [] }),
   piece: () => null,
+  filled: (facts) => facts,
 })
 export const sumsOf = (worthOf: (id: number) => number) =>
   everyYear((met) => {
