@@ -8,7 +8,7 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { loadWordsOf, policyOf } from './NextQuestion.tsx'
 
 /** More are not read, but answered by habit. */
-export const STATEMENTS_AT_ONCE = 6
+export const STATEMENTS_AT_ONCE = 8
 /** Fewer are answered sooner on their cards. */
 const WORTH_A_LIST = 3
 
