@@ -38,12 +38,15 @@ test('the calendar draws the window of what is followed, whatever the filters le
   const followed = page.locator('.year-followed')
   await expect(page.getByRole('heading', { name: /^接下来/ })).toBeVisible()
   await expect(followed).toHaveCount(0)
+  await page.getByLabel('标题或发文字号').fill('小型微利')
+  await page.getByLabel('标题或发文字号').press('Enter')
   await star(page, '小型微利企业所得税减征').click()
   await fillLogin(page, phone)
-  // One original stands behind both.
+  // One original stands behind all three.
   await expect(followed.getByRole('listitem')).toHaveText([
     '小型微利企业所得税减征 全年可享，执行中，至 2027-12-31',
     '“六税两费”减半征收 全年可享，执行中，至 2027-12-31',
+    '个体户个人所得税减半 全年可享，执行中，至 2027-12-31',
   ])
   expect(await violations(page)).toEqual([])
   await page.getByLabel('标题或发文字号').fill('没有这样的政策')

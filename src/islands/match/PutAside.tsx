@@ -40,7 +40,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
   const rest = (shown ?? []).filter((key) => answers[key] === undefined)
   return (
     <details
-      className="match-next no-print"
+      className="match-aside no-print"
       open={shown !== null}
       onToggle={(event) => setShown(event.currentTarget.open ? (shown ?? next) : null)}
     >

@@ -116,6 +116,12 @@ export function group(page: Place, name: '符合' | '待确认' | '不符合'): 
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }
 
+/** Shows what stands behind 加载更多, too. */
+export async function showAll(list: Locator): Promise<void> {
+  const more = list.getByRole('button', { name: /^加载更多/ })
+  while (await more.isVisible()) await more.click()
+}
+
 /** Every call of the API that the page makes from now on, and whatever else leaves with a body. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
@@ -129,7 +135,7 @@ export function callsOf(page: Page): string[] {
 
 /** Goes from field to field with the Tab key until it is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 200; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
