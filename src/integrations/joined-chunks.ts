@@ -13,7 +13,7 @@ const FILE_BYTES = 3000
 const SENT_SHARE = 0.25
 const MODULE_BYTES_MOST = 20_000
 /** Operators come daily, and their browsers keep what they load. */
-const DESK_WEIGHT = 0.5
+const DESK_WEIGHT = 0.7
 /** What opens in an island finds most of what it needs there. */
 const LATER_WEIGHT = 0.3
 /** Who reads, filters and searches pays least for what others use. */
