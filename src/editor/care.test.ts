@@ -11,6 +11,10 @@ const TODAY = '2026-11-23'
 const CHECKED = 'checked: { date: 2026-11-01, against: 公开全文, text: 通知 }'
 const SOURCE = 'source: { name: 甲, url: "https://www.example.gov.cn/a" }'
 
+const READ = [1, 2].map(
+  (place) => `  - { name: 甲, url: "https://www.example.gov.cn/${place}", read: 全文, agrees: [文号] }`,
+)
+
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'care-'))
@@ -31,7 +35,7 @@ async function care(kind: CareKind, more: Partial<Parameters<typeof readCare>[1]
 const words = async (kind: CareKind, more = {}) => (await care(kind, more)).map((row) => row.words)
 
 test('what is well needs nothing', async () => {
-  await item(1, CHECKED)
+  await item(1, CHECKED, 'compared:', ...READ)
   expect(await readCare(dir, { links: {}, today: TODAY })).toEqual([])
 })
 

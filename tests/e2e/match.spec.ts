@@ -265,6 +265,7 @@ test('on the policy page the missing facts are answered in place', async ({ page
 test('the focus goes on with the questions, and to the result after the last one', async ({ page }) => {
   await open(page)
   await question(page, 'kind').getByText('个体工商户', { exact: true }).click()
+  await pickFirst(page, 'region', '西宁')
   await page.getByRole('button', { name: '先看结果' }).click()
   const next = page.locator('.match-next')
   await next.locator('summary').click()

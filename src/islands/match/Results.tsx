@@ -56,7 +56,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       {match.question && (
         <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
       )}
-      <PutAside match={match} onPutAside={(keys) => setAside(aside.union(new Set(keys)))} />
+      <PutAside match={match} onPutAside={(keys) => setAside(new Set([...aside, ...keys]))} />
       <div>
         <GroupTabs groups={groups} />
         {STATUSES.map((status) => (

@@ -136,7 +136,7 @@ export function gatesOf(open: readonly { reason: Reason; rank: number }[], facts
   const sorted = [...gates].sort(([, a], [, b]) => b.policies.size - a.policies.size || a.rank - b.rank)
   const covered = new Set<number>()
   return sorted.flatMap(([key, { policies }]) => {
-    if (policies.isSubsetOf(covered)) return []
+    if ([...policies].every((policy) => covered.has(policy))) return []
     for (const policy of policies) covered.add(policy)
     return [key]
   })
