@@ -129,7 +129,7 @@ async function answerUntil(page: Page, company: JudgedCompany): Promise<void> {
   const wanted = `今年可得${figure?.number}${figure?.unit}`
   const next = page.locator('.match-next')
   await next.locator('summary').tap()
-  for (let left = 40; left > 0 && (await total.textContent()) !== wanted; left--) {
+  for (let left = 120; left > 0 && (await total.textContent()) !== wanted; left--) {
     const box = next.locator('[data-fact], [data-ask]')
     const key = (await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])) as AnswerKey
     await answerNext(page, company, key)
