@@ -95,6 +95,7 @@ test('a list of statements puts policies aside, and says 是 to nothing that was
   await first.getByRole('button', { name: '不清楚' }).click()
   await list.getByRole('button', { name: '其余 7 句都选“否”' }).click()
   await expect(counts).not.toHaveText(new RegExp(`待确认 ${openBefore} 条`))
+  await expect(page.locator('.match-aside summary')).toBeFocused()
   const kept = await page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })))
   expect(kept).toContain(`\\"${key}\\":null`)
   expect(kept).not.toMatch(/\\"\d+\.\w+\\":true/)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AskKey } from '../../lib/rules/eligibility/asks.ts'
 import { $answers, answerAll } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
@@ -26,6 +26,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
   const words = useStore($words)
   const answers = useStore($answers)
   const [shown, setShown] = useState<readonly AskKey[] | null>(null)
+  const summary = useRef<HTMLElement>(null)
   const next = match.gates.slice(0, STATEMENTS_AT_ONCE)
   useEffect(() => {
     if (shown) loadWordsOf(shown, match)
@@ -44,7 +45,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
       open={shown !== null}
       onToggle={(event) => setShown(event.currentTarget.open ? (shown ?? next) : null)}
     >
-      <summary>
+      <summary ref={summary}>
         <span className="match-next-title">一次看 {shown?.length ?? next.length} 句，去掉与您无关的政策</span>
         <span className="button match-next-open">开始</span>
       </summary>
@@ -72,6 +73,9 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
               answerAll(rest, false)
               onPutAside(shown ?? [])
               setShown(null)
+              // The button goes: on to the next list, and to the result where there is none.
+              if (match.gates.length - (shown?.length ?? 0) >= WORTH_A_LIST) summary.current?.focus()
+              else document.getElementById('match-result-title')?.focus()
             }}
           >
             {rest.length > 0 ? `其余 ${rest.length} 句都选“否”` : '完成'}
