@@ -120,25 +120,17 @@ export function questionsOf(tree: Tree): Set<AnswerKey> {
 }
 
 /**
- * Statements of which a 否 alone rules a policy out, so that many policies can be put aside at once: those that rule out
- * most come first, then those of the policy with the lowest `rank`. One for each policy; some have none.
+ * Statements of which a 否 alone rules a policy out, one for each open policy that has such, that of the lowest `rank` first.
+ * What several policies ask (所在行业不受限制, 没有失信) is so for most companies, and must not be denied in passing.
  */
 export function gatesOf(open: readonly { reason: Reason; rank: number }[], facts: Facts): AskKey[] {
-  const gates = new Map<AskKey, { policies: Set<number>; rank: number }>()
-  for (const [policy, { reason, rank }] of open.entries()) {
-    for (const key of outlook(reason).unmet) {
-      if (!isAskKey(key) || facts[key] !== undefined) continue
-      const gate = gates.get(key) ?? { policies: new Set(), rank }
-      gate.policies.add(policy)
-      gates.set(key, { ...gate, rank: Math.min(gate.rank, rank) })
-    }
-  }
-  const sorted = [...gates].sort(([, a], [, b]) => b.policies.size - a.policies.size || a.rank - b.rank)
-  const covered = new Set<number>()
-  return sorted.flatMap(([key, { policies }]) => {
-    if ([...policies].every((policy) => covered.has(policy))) return []
-    for (const policy of policies) covered.add(policy)
-    return [key]
+  const ranked = [...open].sort((a, b) => a.rank - b.rank)
+  const keys = ranked.map(({ reason }) => outlook(reason).unmet.filter(isAskKey))
+  const uses = new Map<AskKey, number>()
+  for (const key of keys.flat()) uses.set(key, (uses.get(key) ?? 0) + 1)
+  return keys.flatMap((own) => {
+    const gate = own.find((key) => facts[key] === undefined && uses.get(key) === 1)
+    return gate ? [gate] : []
   })
 }
 
