@@ -180,6 +180,8 @@ interface EntryProps {
   isWrong: boolean
   /** What is written where all of it was deleted. */
   empty: '' | undefined
+  /** An item of a list has no label of its own beside it. */
+  isItem?: boolean
   keep?: () => void
 }
 
@@ -189,11 +191,12 @@ const SHOWN_CHOICES = 6
 /** The control of one field: it shows what the file says, and changes it. */
 function FieldInput({ entry, ...props }: EntryProps) {
   const { change } = useForm()
-  const { path, value, label, describedBy, isWrong, empty, keep } = props
+  const { path, value, label, describedBy, isWrong, empty, isItem, keep } = props
   const put = (next: unknown) => change([{ path: [...path], value: next }])
   const named = {
     id: idOf(path),
     'aria-describedby': describedBy,
+    ...(isItem && { 'aria-label': label }),
     ...(keep && { onFocus: keep }),
     'aria-invalid': isWrong || undefined,
     ...(isWrong && { status: 'error' as const }),
@@ -279,6 +282,7 @@ function FieldInput({ entry, ...props }: EntryProps) {
               describedBy={wrong ? `${idOf(own)}-problem` : undefined}
               isWrong={wrong}
               empty=""
+              isItem
             />
           )}
         </ListField>
