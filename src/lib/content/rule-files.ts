@@ -6,8 +6,8 @@ import {
   type RuleRow,
   WORDS_PER_FILE,
 } from '../contract/policies/rule-files.ts'
-import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
-import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
+import { makePacker, wordsOf, wordsOfAsk } from '../rules/eligibility/pack.ts'
+import { asksOf, type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
 import { type Benefit, makeFormulaTable, packBenefit, wordsOfBenefit } from '../rules/worth/formula.ts'
@@ -26,7 +26,11 @@ export async function builtRules(): Promise<BuiltRules> {
   const { conditions, pack } = makePacker()
   const { formulas, place } = makeFormulaTable()
   const [excluding, shared] = await Promise.all([exclusions(), rates()])
-  const rows = (await interpretations()).map(({ data }): RuleRow => {
+  const all = await interpretations()
+  const usual = all
+    .flatMap(({ data }) => (data.eligibility ? asksOf(data.eligibility) : []))
+    .flatMap((ask) => (ask.usual ? [ask.key] : []))
+  const rows = all.map(({ data }): RuleRow => {
     const row: RuleRow = [
       data.id,
       data.eligibility ? pack(data.eligibility) : null,
@@ -45,7 +49,7 @@ export async function builtRules(): Promise<BuiltRules> {
   const ruling = (await originals()).flatMap(({ data }) =>
     data.certificates.map((certificate) => [certificate, data.id] as const),
   )
-  const about = { rates: shared, originals: Object.fromEntries(ruling) }
+  const about = { usual, rates: shared, originals: Object.fromEntries(ruling) }
   const version = createHash('sha256')
     .update(JSON.stringify([conditions, formulas, rows, about]))
     .digest('hex')
@@ -74,7 +78,7 @@ export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
 async function toWords(data: Interpretation): Promise<PolicyWords> {
   const { id, policy, department, support, amount, headline, unmodelled } = data
   const clauses = data.eligibility ? wordsOf(data.eligibility).clauses : []
-  const asks = asksOfPage(data).map(({ clause: _, ...words }) => words)
+  const asks = asksOfPage(data).map(wordsOfAsk)
   return {
     id,
     ...(policy !== undefined && { policy }),
@@ -119,6 +123,7 @@ export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | 
   const link = async (tree: Tree): Promise<Tree> => {
     const clause = await withAddress(tree.clause ?? null, data)
     const own = clause ? { clause } : {}
+    if ('ask' in tree) return { ...wordsOfAsk(tree), ...own }
     if (!isGroup(tree)) return { ...tree, ...own }
     if ('all' in tree) return { all: await Promise.all(tree.all.map(link)), ...own }
     return 'any' in tree

@@ -358,6 +358,7 @@ function AskFields({
   onChange: (ask: Ask) => void
 }) {
   const { help: _, ...rest } = ask
+  const { usual: __, ...kept } = ask
   const asks = useKnownAsks().filter(({ key }) => !taken.includes(key))
   const reused = asks.find(({ key }) => key === ask.key)
   return (
@@ -408,6 +409,12 @@ function AskFields({
           />
         )}
       </Labelled>
+      <Checkbox
+        checked={ask.usual === true}
+        onChange={({ target }) => onChange({ ...kept, ...(target.checked && { usual: true }) })}
+      >
+        多数企业都是这样（例如没有失信），不请人一次答“否”
+      </Checkbox>
       <Labelled label="代号">
         {(id) => (
           <Input

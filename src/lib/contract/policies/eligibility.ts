@@ -41,6 +41,7 @@ const askWith = (key: KeySchema) =>
     ask: line('问题', 80),
     key,
     help: v.exactOptional(line('说明', 200)),
+    usual: v.exactOptional(v.literal(true)),
     clause: v.exactOptional(clause),
   })
 

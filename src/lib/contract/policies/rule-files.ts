@@ -3,6 +3,7 @@
  * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
  */
 import * as v from 'valibot'
+import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { CERTIFICATE_KEYS, type Certificate } from '../../rules/eligibility/options.ts'
 import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
@@ -46,6 +47,8 @@ export const ruleHead = v.object({
   conditions: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** How many lines after them are formulas. */
   formulas: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Statements that are so for most companies. */
+  usual: v.optional(v.array(askKey), []),
   /** What they mean is checked where they are compiled. */
   rates: v.optional(
     v.custom<Rates>((value) => typeof value === 'object' && value !== null && 'rates' in value),
@@ -58,6 +61,8 @@ export const ruleHead = v.object({
 export interface BuiltRules {
   built_at: string
   version: string
+  /** Statements that are so for most companies. */
+  usual: AskKey[]
   rates: Rates
   /** Which original says how a certificate is had, by page id. */
   originals: Partial<Record<Certificate, number>>

@@ -66,22 +66,23 @@ test('an ask comes after every fact that settles as much, and is not asked again
   expect(ask([catalogue, exporter], { exporter: null, '1.catalogue': null })).toBeNull()
 })
 
-test('gates: of each policy one statement of its own that a 否 alone rules it out by', () => {
+test('gates: of each policy one statement that a 否 alone rules it out by, and that is not usual', () => {
   const [kind, sole]: Tree[] = [
     { ask: '是文化企业', key: '3.kind' },
     { ask: '只有一家店', key: '4.sole' },
   ]
+  const honest = { ask: '没有失信', key: '5.honest', usual: true } as const
   const gates = (trees: Tree[], facts: Facts) => {
     const company = readCompany(facts, TODAY)
     const open = trees.flatMap((eligibility, rank) => {
       const { program } = compileRule({ eligibility, unmodelled: [] })
       return program ? [{ reason: program.reason(company), rank }] : []
     })
-    return gatesOf(open, facts)
+    return gatesOf(open, facts, new Set([honest.key]))
   }
-  // What two ask is so for most companies.
-  const trees = [kind as Tree, { all: [catalogue, exporter] }, { all: [catalogue, share] }]
-  expect(gates(trees, {})).toEqual(['3.kind', '2.share'])
+  expect(gates([kind as Tree, { all: [honest, share] }, honest], {})).toEqual(['3.kind', '2.share'])
+  // What two policies ask is shown once.
+  expect(gates([kind as Tree, { all: [kind as Tree, exporter] }], {})).toEqual(['3.kind'])
   // Of two that are enough neither alone rules anything out; what was answered is not shown again.
   expect(gates([{ any: [kind as Tree, sole as Tree] }], {})).toEqual([])
   expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])

@@ -121,17 +121,19 @@ export function questionsOf(tree: Tree): Set<AnswerKey> {
 
 /**
  * Statements of which a 否 alone rules a policy out, one for each open policy that has such, that of the lowest `rank` first.
- * What several policies ask (所在行业不受限制, 没有失信) is so for most companies, and must not be denied in passing.
+ * What is `usual` (所在行业不受限制, 没有失信) must not be denied in passing.
  */
-export function gatesOf(open: readonly { reason: Reason; rank: number }[], facts: Facts): AskKey[] {
+export function gatesOf(
+  open: readonly { reason: Reason; rank: number }[],
+  facts: Facts,
+  usual: ReadonlySet<AskKey>,
+): AskKey[] {
   const ranked = [...open].sort((a, b) => a.rank - b.rank)
-  const keys = ranked.map(({ reason }) => outlook(reason).unmet.filter(isAskKey))
-  const uses = new Map<AskKey, number>()
-  for (const key of keys.flat()) uses.set(key, (uses.get(key) ?? 0) + 1)
-  return keys.flatMap((own) => {
-    const gate = own.find((key) => facts[key] === undefined && uses.get(key) === 1)
-    return gate ? [gate] : []
+  const gates = ranked.flatMap(({ reason }) => {
+    const asked = outlook(reason).unmet.filter(isAskKey)
+    return asked.find((key) => facts[key] === undefined && !usual.has(key)) ?? []
   })
+  return [...new Set(gates)]
 }
 
 /** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */

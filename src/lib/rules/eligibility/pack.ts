@@ -41,11 +41,17 @@ export function isPackedTree(node: unknown): node is PackedTree {
 export interface TreeWords {
   /** In the order in which the tree is read, null where a node has none. */
   clauses: (Clause | null)[]
-  asks: Omit<Ask, 'clause'>[]
+  asks: AskWords[]
 }
 
+export type AskWords = Pick<Ask, 'ask' | 'key' | 'help'>
+
 export function wordsOf(tree: Tree): TreeWords {
-  return { clauses: clausesOf(tree), asks: asksOf(tree).map(({ clause: _, ...words }) => words) }
+  return { clauses: clausesOf(tree), asks: asksOf(tree).map(wordsOfAsk) }
+}
+
+export function wordsOfAsk({ ask, key, help }: Ask): AskWords {
+  return { ask, key, ...(help !== undefined && { help }) }
 }
 
 function clausesOf(tree: Tree): (Clause | null)[] {

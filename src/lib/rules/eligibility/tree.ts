@@ -85,6 +85,8 @@ export interface Ask {
   key: AskKey
   /** How to find the answer, how a share is worked out. */
   help?: string
+  /** So it is for most companies (没有失信): not among the statements that are denied in passing. */
+  usual?: true
   clause?: Clause
 }
 

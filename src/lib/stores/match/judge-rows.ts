@@ -119,12 +119,13 @@ export const SLICE_MS = 5
 /** Waits between two slices; false: nobody wants the answer any more. */
 export type Pause = () => Promise<boolean>
 
-/** Null when `pause` called it off. */
+/** Null when `pause` called it off. `usual`: statements that are so for most companies. */
 export async function judgeRows(
   rows: readonly MatchRow[],
   facts: Facts,
   today: string,
   pause: Pause,
+  usual: ReadonlySet<AskKey> = new Set(),
 ): Promise<Match | null> {
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
@@ -168,6 +169,7 @@ export async function judgeRows(
     gates: gatesOf(
       ranked.unknown.flatMap(({ reason, rank }) => (reason ? [{ reason, rank }] : [])),
       facts,
+      usual,
     ),
   }
 }

@@ -36,10 +36,12 @@ async function judgeAgain(): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
   const isLatest = judging.begin()
-  const match = await judgeRows(rules.rows, $reading.get().facts, chinaDay(new Date()), async () => {
+  const pause = async () => {
     await yieldToBrowser()
     return isLatest()
-  })
+  }
+  const { facts } = $reading.get()
+  const match = await judgeRows(rules.rows, facts, chinaDay(new Date()), pause, rules.usual)
   if (match && isLatest()) $match.set(match)
 }
 

@@ -12,6 +12,7 @@ const RULES: BuiltRules = {
   built_at: '2026-11-23T00:00:00.000Z',
   version: 'v1',
   rates: NO_RATES,
+  usual: [],
   originals: {},
   conditions: CONDITIONS,
   formulas: [

@@ -19,6 +19,7 @@ import {
   wordsFile,
   wordsPath,
 } from '../../contract/policies/rule-files.ts'
+import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
@@ -39,6 +40,8 @@ interface Rules {
   version: string
   /** By certificate: page id of the original that says how it is had. */
   originals: Partial<Record<Certificate, number>>
+  /** Statements that are so for most companies. */
+  usual: ReadonlySet<AskKey>
   conditions: readonly FactCondition[]
   formulas: readonly PackedBenefit[]
   rates: CompiledRates
@@ -71,7 +74,7 @@ export async function loadRules(): Promise<void> {
 /** @throws {ContractError} */
 async function readRules([first = '', ...rest]: readonly string[]): Promise<Rules> {
   const pause = () => yieldToBrowser().then(() => true)
-  const { conditions: count, formulas: priced, rates: table, ...about } = parseLine(ruleHead, first)
+  const { conditions: count, formulas: priced, rates: table, usual, ...about } = parseLine(ruleHead, first)
   const rates = compileTable(table)
   await pause()
   const conditions: FactCondition[] = []
@@ -88,7 +91,7 @@ async function readRules([first = '', ...rest]: readonly string[]): Promise<Rule
   const read = rowReader(conditions, compiled, rates)
   await inSlices(lines, pause, (line, place) => rows.push(read(readRuleRow(line), place)))
   await pause()
-  return { ...about, rates, conditions, formulas, lines, rows }
+  return { ...about, usual: new Set(usual), rates, conditions, formulas, lines, rows }
 }
 
 /** @throws {ContractError} */
