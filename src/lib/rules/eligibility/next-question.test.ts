@@ -96,6 +96,19 @@ test('beside an open fact an ask settles one way only, and waits for it', () => 
   })
 })
 
+test('a figure of two facts is asked for, too, where nobody knows yet what the policy is worth', () => {
+  const dismissals: Tree = { fact: 'dismissal_ratio', op: 'lte', value: 5.5 }
+  const { program } = compileRule({ eligibility: dismissals, unmodelled: [] })
+  const bestFor = (stake: number | null) => {
+    const tally: Tally = new Map()
+    if (program) addToTally(tally, program.reason(readCompany({}, TODAY)), {}, 0, stake)
+    return bestOfTally(tally)?.key
+  }
+  expect(['dismissed', 'insured']).toContain(bestFor(0))
+  expect(bestFor(0)).toBe(bestFor(5000))
+  expect(bestFor(null)).toBeUndefined()
+})
+
 test('an ask that two policies share settles both, and comes first', () => {
   const shared: Tree = { ask: '所在行业不受限制', key: '1.industry' }
   const own: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }

@@ -56,12 +56,13 @@ export function addToTally(
   const { met, unmet } = outlook(reason)
   // Answered 不清楚: not asked again.
   const keys = [...new Set([...met, ...unmet])].filter((key) => facts[key] === undefined)
-  if (stake && keys.length === 0) {
+  const part = 1 / Math.max(1, unasked(reason, facts).size)
+  if (stake !== null && keys.length === 0) {
     // A figure of several facts: each is asked, though none settles it alone.
     const key = firstMissing(reason, facts)
-    if (key) addNarrowing(tally, key, stake, unasked(reason, facts).size)
+    if (key && stake > 0) addNarrowing(tally, key, stake, unasked(reason, facts).size)
+    else if (key) addHope(tally, key, part)
   }
-  const part = 1 / Math.max(1, unasked(reason, facts).size)
   for (const key of keys) {
     const count = tally.get(key) ?? { ...NO_COUNT }
     count.either += 1
@@ -78,6 +79,12 @@ export function addToTally(
 function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
   const missing = openConditions(reason).flatMap((line) => line.missing)
   return new Set(missing.filter((key) => facts[key] === undefined))
+}
+
+/** Counts in a question that settles no policy of which nobody knows yet what it is worth. */
+function addHope(tally: Tally, key: AnswerKey, part: number): void {
+  const count = tally.get(key) ?? NO_COUNT
+  tally.set(key, { ...count, hope: count.hope + part, matters: count.matters || 1 })
 }
 
 /** Counts in a question that settles no policy, and without which `stake` 元 stay open, as they do without all `questions`. */
