@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AskKey } from '../../lib/rules/eligibility/asks.ts'
 import { $answers, answerAll } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
-import { $words } from '../../lib/stores/match/rules.ts'
+import { $words, $wordsNotice } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { loadWordsOf, policyOf } from './NextQuestion.tsx'
 
@@ -25,6 +25,7 @@ interface PutAsideProps {
 export function PutAside({ match, onPutAside }: PutAsideProps) {
   const words = useStore($words)
   const answers = useStore($answers)
+  const notice = useStore($wordsNotice)
   const [shown, setShown] = useState<readonly AskKey[] | null>(null)
   const summary = useRef<HTMLElement>(null)
   const next = match.gates.slice(0, STATEMENTS_AT_ONCE)
@@ -81,8 +82,15 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
             {rest.length > 0 ? `其余 ${rest.length} 句都选“否”` : '完成'}
           </button>
         </div>
-      ) : (
+      ) : notice === null ? (
         <p role="status">正在加载…</p>
+      ) : (
+        <p className="match-empty" role="alert">
+          这些句子加载失败：{notice}。
+          <button type="button" className="match-link" onClick={() => loadWordsOf(shown ?? [], match)}>
+            重试
+          </button>
+        </p>
       )}
     </details>
   )
