@@ -23,7 +23,10 @@ test('read: from the home page to a policy, and to the article its condition com
   await page.setViewportSize(DESK)
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: '政策解读' }).click()
-  await page.getByRole('main').getByRole('link', { name: '高新技术企业' }).first().click()
+  const box = page.getByRole('main').locator('input[type=search]').first()
+  await box.fill('高新技术企业认定')
+  await box.press('Enter')
+  await page.locator('main a[href="/pmanagement/2"]').first().click()
   await page.getByRole('heading', { name: '适用条件' }).waitFor()
   expect(await path(page)).toBe('/pmanagement/2')
   await page

@@ -21,6 +21,7 @@ export const GRANTED_BY: Partial<Record<number, Certificate>> = {
   59: 'single_champion',
   64: 'innovative_sme',
   66: 'little_giant',
+  109: 'advanced_service',
 }
 
 export const nothing = { min: 0, max: 0 }
