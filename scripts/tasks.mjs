@@ -11,9 +11,14 @@ const buildSteps = (isFull) => [
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
-/** `astro check` is also the type checker of every .ts and .tsx file. Its hints would hide an error among thirty. */
+/**
+ * TypeScript 7 is native: it checks every .ts and .tsx file in a tenth of the time that `astro check` takes, which knows
+ * TypeScript 6 alone: it makes the types of the content and checks the .astro files. Its hints would hide an error
+ * among thirty.
+ */
 const CHECK = [
-  ['astro', 'check', '--minimumSeverity', 'warning'],
+  ['astro', 'check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.astro.json'],
+  ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit'],
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['knip'],
 ]
