@@ -16,20 +16,26 @@ const [task = '', ...args] = process.argv.slice(2)
 /** It reads the lock file alone, with the npm that is there. */
 const NEEDS_NOTHING = ['sbom']
 const SERVES = ['start', 'preview']
-const NEEDS_BROWSER = ['test', 'test:e2e', 'test:browsers', 'torture', 'bench']
+const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'torture', 'bench']
+/** Of these, the parts are so long that it is said what each took. */
+const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
+/** What docs/deploy*.md name, and Debian's package of each. */
+const DEPLOY_PROGRAMS = {
+  nginx: 'nginx',
+  openssl: 'openssl',
+  rsync: 'rsync',
+  sqlite3: 'sqlite3',
+  'systemd-analyze': 'systemd',
+}
+const OTHER_BROWSERS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }
 /** Programs that a task works with, and Debian's package of each. */
 const WORKS_WITH = {
-  // What docs/deploy*.md name.
-  'test:deploy': {
-    nginx: 'nginx',
-    openssl: 'openssl',
-    rsync: 'rsync',
-    sqlite3: 'sqlite3',
-    'systemd-analyze': 'systemd',
-  },
-  'test:browsers': { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' },
+  'test:deploy': DEPLOY_PROGRAMS,
+  'test:browsers': OTHER_BROWSERS,
+  'test:rest': { ...DEPLOY_PROGRAMS, ...OTHER_BROWSERS },
+  'test:all': { ...DEPLOY_PROGRAMS, ...OTHER_BROWSERS },
 }
 /** Its report is long, and most of it nobody has to do by hand. */
 const FIXABLE =
@@ -37,8 +43,8 @@ const FIXABLE =
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const tasks = tasksFor(process.env, args)
-const lanes = tasks[task]
-if (!lanes) {
+const steps = tasks[task]
+if (!steps) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
@@ -48,16 +54,11 @@ if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.
 if (!NEEDS_NOTHING.includes(task)) checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 installProgramsFor(task)
-/** What runs now. */
-const children = new Set()
-let status = 0
+/** @type {import('node:child_process').ChildProcess | undefined} What runs now. */
+let child
 passSignalsOn()
-lanes
-  .at(-1)
-  .at(-1)
-  .push(...args)
-await Promise.all(lanes.map(runLane))
-process.exit(status)
+steps.at(-1).push(...args)
+process.exit(await runAll(steps))
 
 function installDependencies() {
   const stamp = join(root, 'node_modules/.installed')
@@ -134,62 +135,40 @@ function installFromDebian(packages) {
   )
 }
 
-/** The first step that fails ends its lane, and the others where they are. */
-async function runLane(steps) {
+/** The first step that fails is the last. @returns its status, or 0 */
+async function runAll(steps) {
+  const times = []
   for (const step of steps) {
-    const code = await (lanes.length === 1 ? run(step) : runBeside(step))
-    if (status !== 0) return
+    const startMs = performance.now()
+    const code = await run(step)
+    times.push(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(7)} s  ${step.join(' ')}`)
     if (code === 0) continue
-    status = code
     if (step[0] === 'biome' && task !== 'fix') console.error(FIXABLE)
-    for (const child of children) child.kill('SIGINT')
-    return
+    sayTimes([...times, '         ↑ 未通过 (failed)'])
+    return code
   }
+  sayTimes(times)
+  return 0
 }
 
-/** What it prints stays together: it is shown when the step has ended. */
-async function runBeside(step) {
-  const name = step.join(' ')
-  console.log(`▶ ${name}`)
-  const startMs = Date.now()
-  let output = ''
-  const code = await run(step, (text) => {
-    output += text
-  })
-  if (status !== 0) console.log(`■ ${name}`)
-  else
-    console.log(
-      `${code === 0 ? '✓' : '✗'} ${name} · ${Math.round((Date.now() - startMs) / 1000)} s\n${output}`,
-    )
-  return code
+function sayTimes(lines) {
+  if (SAYS_TIMES.includes(task)) console.log(['', '各步用时 (what each part took)', ...lines].join('\n'))
 }
 
-/** Runs one step to its end; it prints where this prints, unless somebody hears it. */
-function run([command, ...rest], hear) {
-  const child = spawn(command, rest, {
-    cwd: root,
-    env: { ...env, ...(hear && process.stdout.isTTY && { FORCE_COLOR: '1' }) },
-    stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
-  })
-  children.add(child)
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+/** Runs one step to its end. @returns its status */
+function run([command, ...rest]) {
+  child = spawn(command, rest, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' })
   return new Promise((resolve) => {
     child.on('error', (error) => fail(`${command}：${error.message}`, 1))
-    child.on('close', (code) => {
-      children.delete(child)
-      resolve(code ?? 1)
-    })
+    child.on('close', (code) => resolve(code ?? 1))
   })
 }
 
 /** So that the server can finish what it is doing. */
 function passSignalsOn() {
-  const stop = () => {
-    for (const child of children) child.kill('SIGTERM')
-  }
+  const stop = () => child?.kill('SIGTERM')
   process.on('SIGTERM', stop)
-  // Ctrl+C reaches the children by itself; here it must only not end us before them.
+  // Ctrl+C reaches the child by itself; here it must only not end us before it.
   process.on('SIGINT', () => {})
   // Who stops npm stops only npm and its shell: nobody would be left to stop the server.
   const parent = process.ppid

@@ -1,6 +1,6 @@
 /**
- * What each npm command does: one lane of steps, or several lanes that run side by side. The arguments of the command
- * line go to the last step of the last lane.
+ * What each npm command does: steps, one after the other, each with both cores. The arguments of the command line go to
+ * the last step.
  */
 
 /** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
@@ -22,14 +22,32 @@ const CHECK = [
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['knip'],
 ]
-/** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
-const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
+const UNITS = ['vitest', 'run', '--project', 'sqlite*']
+/** What was built. */
 const BUILT = ['vitest', 'run', '--project', 'built']
-const BROWSER = [...buildSteps(true), BUILT, ['playwright', 'test']]
+/** One of each way through the portal; the other browser tests are in `test:rest`. */
+const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
 /** One spec while somebody works on it: on a build that takes over what has not changed. */
 const browserOf = (specs) => [
   ...buildSteps(false),
   specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],
+]
+const TEST = [...CHECK, UNITS, ...buildSteps(true), BUILT, JOURNEYS]
+const BROWSERS = ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts']
+const onPostgres = (...projects) => [
+  'scripts/postgres.sh',
+  'vitest',
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+]
+const DEPLOY = onPostgres('deploy')
+/** On a build that is there. Slow tests make builds and start servers of their own: nothing runs beside them. */
+const REST = [
+  ['vitest', 'run', '--project', 'content', '--project', 'slow'],
+  onPostgres('postgres*'),
+  DEPLOY,
+  ['playwright', 'test', '--grep-invert', '@journey'],
+  BROWSERS,
 ]
 /**
  * So that policy-updates/update-jobs.ts can give back what reading the catalogue took: left to itself Node keeps its heap
@@ -45,7 +63,7 @@ const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
  * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
  *   portal, whose approved providers then get pages of their own in every build that is published
  * @param {string[]} [args] `--full`: a build takes over nothing from the last one; `tests/…`: these specs alone
- * @returns {Record<string, string[][][]>}
+ * @returns {Record<string, string[][]>}
  */
 export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
   const build = [
@@ -54,36 +72,35 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
   ]
   const specs = args.filter((arg) => arg.startsWith('tests/'))
   return {
-    start: [[...build, COMPILE_SERVER, SERVER]],
-    dev: [[['astro', 'dev', '--port', PORT]]],
-    build: [build],
-    preview: [[COMPILE_SERVER, SERVER]],
-    'preview:branch': [[['node', 'scripts/preview-branch.ts']]],
-    check: [CHECK],
-    fix: [[['biome', 'check', '--write', '.']]],
-    test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
-    'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],
-    'test:unit': [[UNIT]],
-    'test:mutants': [[['node', 'tests/mutants/run.ts']]],
-    'test:e2e': [specs.length > 0 ? browserOf(specs) : BROWSER],
-    'test:browsers': [
-      [...buildSteps(false), ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts']],
-    ],
-    'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
-    bench: [[...buildSteps(true), ['node', 'tests/bench/run.ts']]],
-    torture: [[...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],
-    figures: [[['node', 'tests/figures/run.ts']]],
+    start: [...build, COMPILE_SERVER, SERVER],
+    dev: [['astro', 'dev', '--port', PORT]],
+    build,
+    preview: [COMPILE_SERVER, SERVER],
+    'preview:branch': [['node', 'scripts/preview-branch.ts']],
+    check: CHECK,
+    fix: [['biome', 'check', '--write', '.']],
+    test: TEST,
+    'test:rest': [...buildSteps(false), ...REST],
+    'test:all': [...TEST, ...REST],
+    'test:quick': [UNITS],
+    'test:mutants': [['node', 'tests/mutants/run.ts']],
+    'test:e2e': specs.length > 0 ? browserOf(specs) : [...buildSteps(false), ['playwright', 'test']],
+    'test:browsers': [...buildSteps(false), BROWSERS],
+    'test:deploy': [DEPLOY],
+    bench: [...buildSteps(true), ['node', 'tests/bench/run.ts']],
+    torture: [...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],
+    figures: [['node', 'tests/figures/run.ts']],
     // The list of packages that an installation runs, as CycloneDX, on standard output.
-    sbom: [[['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']]],
-    'deploy:check': [[['node', 'scripts/deploy-check.ts']]],
-    'data:copy': [[['node', 'scripts/copy-to-postgres.ts']]],
-    'content:check': [[['node', 'scripts/content/check.ts']]],
-    'content:sources': [[['node', 'scripts/content/check.ts', '--sources']]],
+    sbom: [['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']],
+    'deploy:check': [['node', 'scripts/deploy-check.ts']],
+    'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
+    'content:check': [['node', 'scripts/content/check.ts']],
+    'content:sources': [['node', 'scripts/content/check.ts', '--sources']],
     // Policy × company with the conditions that decide, to be read through by a person.
-    'content:truth': [[['node', 'scripts/content/truth.ts']]],
-    'content:links': [[['node', 'scripts/content/links.ts']]],
-    'content:new': [[['node', 'scripts/content/new.ts']]],
-    'content:import': [[['node', 'scripts/content/import.ts']]],
-    'content:providers': [[IMPORT_PROVIDERS]],
+    'content:truth': [['node', 'scripts/content/truth.ts']],
+    'content:links': [['node', 'scripts/content/links.ts']],
+    'content:new': [['node', 'scripts/content/new.ts']],
+    'content:import': [['node', 'scripts/content/import.ts']],
+    'content:providers': [IMPORT_PROVIDERS],
   }
 }

@@ -92,7 +92,7 @@ function pair(bare: Cost, ours: Cost, figure: keyof Cost, unit: string): string 
 
 /** All that `npm run build` does before it publishes, into another folder. @param last where the build before lies */
 async function buildPortal(content: string, cacheDir: string, dist: string, last?: string): Promise<Cost> {
-  const steps = tasksFor({}, last === undefined ? ['--full'] : [])['build']?.[0] ?? []
+  const steps = tasksFor({}, last === undefined ? ['--full'] : [])['build'] ?? []
   const places: Record<string, string | undefined> = { [NEXT]: dist, [LAST]: last }
   const env = { CONTENT_DIR: content, CACHE_DIR: cacheDir }
   const costs: Cost[] = []

@@ -2,7 +2,7 @@
  * `npm run torture -- [PART…] [--kills=1000] [--postgres-kills=200] [--sessions=1000] [--uploads=300] [--sends=10000]
  * [--seed=…]`: kills of the server, at work and while it starts, on both databases; one of two processes killed;
  * cancelled and damaged uploads, 10,000 odd names through the wire and on the screen, chat messages through a bad line.
- * Short ones are in `npm test`.
+ * Short ones are in `npm run test:rest`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
