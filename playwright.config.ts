@@ -33,6 +33,7 @@ export default defineConfig({
     // On a free port, which the tests find in E2E_PORT, and with a folder of its own.
     wait: { stdout: /^e2e port (?<e2e_port>\d+) others (?<e2e_others>\d+) data (?<e2e_data>.+)$/m },
     reuseExistingServer: false,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },
 })

@@ -51,9 +51,9 @@ export default defineConfig({
     // Pictures take their colours from it; all other sheets are empty here.
     css: { include: [/tokens\.css/] },
     // Only what hangs is to run into these: a test that takes two seconds took thirty where twenty others ran.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     // Of two cores Vitest would use one.
     maxWorkers: 2,
     projects: [

@@ -10,17 +10,18 @@ import {
   pickerOverBudget,
   tapsOverBudget,
 } from '../guards/page-bytes.ts'
-import { PUBLIC_PAGES } from '../public-pages.ts'
 
 const DIST = 'dist'
+/** One of each layout. */
 const PAGES = [
-  ...PUBLIC_PAGES.map((address) => address.replace(/\?.*/, '')),
-  '/404',
-  '/loan',
-  '/loan/declare',
-  '/loan/success',
-  '/providerlist/added',
-  '/enterprise/approved',
+  '/',
+  '/pmanagementlist',
+  '/pmanagement/2',
+  '/review/2',
+  '/popular/2',
+  '/loan/home',
+  '/match',
+  '/search',
 ]
 /** Issue 9: script of a form that declares. */
 const FORM_BYTES = 230 * 1024
