@@ -145,34 +145,6 @@ test.describe('addresses that lead nowhere', () => {
   })
 })
 
-test('the header is hidden on the pages of rule B1.3', { tag: '@journey' }, async ({ page }) => {
-  const hidden = [
-    '/popular',
-    '/popular/1',
-    '/popular/1/more',
-    '/pmobile/1',
-    '/imobile/1',
-    '/rmobile/1',
-    '/fund/1',
-  ]
-  for (const path of [...hidden, '/loan/home', '/loan/explain', '/loan/declare', '/loan/success']) {
-    await page.goto(path)
-    await expect(page.getByRole('banner'), path).toHaveCount(0)
-  }
-  for (const path of [
-    '/',
-    '/mylist/1',
-    '/providerlist/1',
-    '/enterprise/1/1',
-    '/enter',
-    '/facilitator',
-    '/search',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('banner'), path).toBeVisible()
-  }
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
