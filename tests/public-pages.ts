@@ -31,3 +31,17 @@ export const PUBLIC_PAGES = [
   '/imobile/1',
   '/rmobile/24',
 ]
+
+/** One page of each layout. */
+export const LAYOUTS = [
+  '/',
+  '/pmanagementlist',
+  '/pmanagement/2',
+  '/review/2',
+  '/search?q=企业',
+  '/match',
+  '/compare?ids=2,15',
+  '/enter',
+  '/loan/home',
+  '/popular/2',
+]

@@ -82,3 +82,27 @@ test('no page shows a value that is missing', () => {
   )
   expect(shown).toEqual([])
 })
+
+test('no page with a footer pretends to be the government', () => {
+  const footers = FILES.flatMap((file) => {
+    const [footer] = /<footer.*<\/footer>/s.exec(readFileSync(file, 'utf8')) ?? []
+    return footer === undefined ? [] : [{ file, footer }]
+  })
+  expect(footers.length).toBeGreaterThan(15)
+  const silent = footers.filter(({ footer }) => !footer.includes('知策是商业服务网站，不是政府网站'))
+  expect(silent.map(({ file }) => file)).toEqual([])
+})
+
+test('pages to read are made ahead; a place to work, a file and a call are not', () => {
+  const [, rules = ''] =
+    /<script type="speculationrules">(.*?)<\/script>/s.exec(readFileSync('dist/index.html', 'utf8')) ?? []
+  const patterns: string[] = JSON.parse(rules).prerender[0].where.href_matches
+  const isAhead = (pathname: string) =>
+    patterns.some((pattern) => new URLPattern({ pathname: pattern }).test({ pathname }))
+  const read = ['/', '/pmanagementlist/2', '/review/1', '/popular', '/loan/home']
+  const others = [
+    ...['/account', '/documents', '/operator/orders', '/match'],
+    ...['/frontend/x.pdf', '/main/api/v1/sms'],
+  ]
+  expect([...read, ...others].filter(isAhead)).toEqual(read)
+})

@@ -1,5 +1,6 @@
-import { PUBLIC_PAGES } from '../public-pages.ts'
+import { LAYOUTS } from '../public-pages.ts'
 import { openChatByCard, say } from './support/chat.ts'
+import { expectAccessible } from './support/desk.ts'
 import { openDocuments, openNewFolder } from './support/documents.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -11,7 +12,9 @@ const look = (page: import('playwright/test').Page) =>
     ink: getComputedStyle(document.body).color,
   }))
 
-test('larger text and stronger contrast hold on every later page, before it is painted', async ({ page }) => {
+test('larger text and stronger contrast hold on every later page, before it is painted', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/review/2')
   expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(20, 33, 31)' })
   await page.getByRole('button', { name: '字号和配色' }).click()
@@ -24,6 +27,7 @@ test('larger text and stronger contrast hold on every later page, before it is p
     expect(await look(page)).toEqual({ text: '24px', ink: 'rgb(0, 0, 0)' })
     expect(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
   }
+  await expectAccessible(page)
   await page.getByRole('button', { name: '字号和配色' }).click()
   await expect(aid.getByLabel('特大')).toBeChecked()
   await aid.getByLabel('标准').first().check()
@@ -73,15 +77,14 @@ test.describe('on paper', () => {
   // The page that says that there is none.
   test.use({ expectedErrors: /status of 404/ })
 
-  test('every kind of page prints as paper: text without controls, nothing cut, folded parts open, where it is from', async ({
+  test('every layout prints as paper: text without controls, nothing cut, folded parts open, where it is from', async ({
     page,
   }) => {
     // A4 within its margins.
     await page.setViewportSize({ width: 718, height: 1000 })
     await page.emulateMedia({ media: 'print' })
-    const more = ['/compare?ids=2,15,1,3', '/pmanagementlist?view=calendar', '/account', '/documents']
-    for (const path of [...PUBLIC_PAGES, ...more, '/loan/declare', '/404']) {
-      if (path.startsWith('/embed/')) continue
+    const more = ['/compare?ids=2,15,1,3', '/pmanagementlist?view=calendar', '/help', '/404']
+    for (const path of [...LAYOUTS, ...more]) {
       await page.goto(path)
       if (/compare/.test(path)) await page.getByRole('table').first().waitFor()
       if (/calendar/.test(path)) await page.getByRole('heading', { name: /^接下来/ }).waitFor()
@@ -166,15 +169,6 @@ test.describe('on paper', () => {
   })
 })
 
-test('an article can be linked to', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/review/2')
-  await page.locator('#tiao-11 .article-number, #tiao-11.article-number').first().click()
-  await expect(page.getByText('已复制第十一条的链接')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/\/review\/2#tiao-11$/)
-})
-
 test('a replaced document leads to the new one, and shows what changed', async ({ page }) => {
   await page.goto('/review/24')
   await expect(page.getByText('这份文件已由新的文件代替')).toBeVisible()
@@ -203,16 +197,7 @@ test.describe('长辈版', () => {
   test.use({ viewport: { width: 375, height: 812 }, expectedErrors: /status of 404/ })
 
   /** What axe goes through. */
-  const KINDS = [
-    '/',
-    '/pmanagementlist',
-    '/pmanagement/2',
-    '/review/2',
-    '/search?q=企业',
-    '/match',
-    '/loan/home',
-    '/help',
-  ]
+  const KINDS = ['/', '/pmanagement/2', '/match']
 
   /** What is pressed and lower than 56 px, a link in a sentence left out, and text below 18 px. */
   const tooSmall = (page: import('playwright/test').Page) =>
@@ -239,9 +224,9 @@ test.describe('长辈版', () => {
       )
     })
 
-  test('has less and larger, and all that is needed to act; the way back leads to the usual page', async ({
-    page,
-  }) => {
+  test('has less and larger, and all that is needed to act; the way back leads to the usual page', {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('button', { name: '长辈版', exact: true }).click()
     const back = page.getByRole('button', { name: '返回标准版' })
@@ -278,6 +263,7 @@ test.describe('长辈版', () => {
     await expect(page.getByRole('heading', { name: '相关解读' })).toBeVisible()
     await page.getByRole('button', { name: '收起' }).click()
     await expect(page.getByRole('heading', { name: '相关解读' })).toBeHidden()
+    await expectAccessible(page)
 
     await back.click()
     await expect(back).toBeHidden()
@@ -287,51 +273,43 @@ test.describe('长辈版', () => {
     await expect(page.getByRole('heading', { name: '目录' }).or(page.locator('#KF')).first()).toBeVisible()
   })
 
-  test('holds on every kind of page, at every width', async ({ page }) => {
+  test('holds on a page of each layout, also with the largest text on a small phone', async ({ page }) => {
     await page.goto('/help')
     await page.getByRole('button', { name: '字号和配色' }).click()
     await page.getByRole('button', { name: '换成长辈版' }).click()
     await expect(page.getByRole('dialog', { name: '字号和配色' })).toBeHidden()
-    const pages = PUBLIC_PAGES.filter((path) => !/^\/embed\//.test(path))
-    for (const path of pages) {
+    for (const path of LAYOUTS) {
       await page.goto(path)
       await expect(page.locator('.elder-bar').getByRole('button', { name: '返回标准版' })).toBeVisible()
       expect.soft(await tooSmall(page), path).toEqual([])
       expect.soft(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
       if (KINDS.includes(path)) expect.soft(await violations(page), path).toEqual([])
     }
-    await page.goto('/pmanagement/2')
-    await page.emulateMedia({ media: 'print' })
-    const paper = () => page.locator('body').innerText()
-    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
-    const its = [await paper(), await size()]
-    await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: '返回标准版' }).click()
-    await page.emulateMedia({ media: 'print' })
-    expect(its).toEqual([await paper(), '16px'])
-    await page.emulateMedia({ media: 'screen' })
-    // One tap from every page, and one back.
-    for (const path of [...pages, '/404', '/frontend/offline', '/loan/declare', '/documents', '/account']) {
+    await page.getByRole('button', { name: '字号和配色' }).click()
+    await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const path of LAYOUTS) {
+      await page.goto(path)
+      expect.soft(await overflow(page), `${path} is wider than a small phone`).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('is one tap away, and one back, on every layout, and prints as the usual page', async ({ page }) => {
+    for (const path of [...LAYOUTS, '/404', '/frontend/offline']) {
       await page.goto(path)
       await page.getByRole('button', { name: '长辈版', exact: true }).click()
       await page.locator('.elder-bar').getByRole('button', { name: '返回标准版' }).click()
       await expect(page.locator('html'), path).toHaveAttribute('data-elder', '')
     }
+    await page.goto('/pmanagement/2')
+    await page.emulateMedia({ media: 'print' })
+    const paper = () => page.locator('body').innerText()
+    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
+    const usual = await paper()
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: '长辈版', exact: true }).click()
-    await page.getByRole('button', { name: '字号和配色' }).click()
-    await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
-    await page.setViewportSize({ width: 320, height: 568 })
-    for (const path of [
-      '/',
-      '/pmanagementlist',
-      '/pmanagement/2',
-      '/match',
-      '/loan/home',
-      '/fund/1',
-      '/popular/2',
-    ]) {
-      await page.goto(path)
-      expect.soft(await overflow(page), `${path} is wider than a small phone`).toBeLessThanOrEqual(0)
-    }
+    await expect.poll(size).toBe('18px')
+    await page.emulateMedia({ media: 'print' })
+    expect([await paper(), await size()]).toEqual([usual, '16px'])
   })
 })

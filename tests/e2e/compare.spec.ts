@@ -1,8 +1,9 @@
+import { expectAccessible } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 
-test('policies are put side by side, what they share is left out, and the address can be shared', async ({
-  page,
-}) => {
+test('policies are put side by side, what they share is left out, and the address can be shared', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/pmanagement/2')
   await page.getByRole('link', { name: '加入对比' }).click()
   await expect(page).toHaveURL('/compare?ids=2')
@@ -22,12 +23,15 @@ test('policies are put side by side, what they share is left out, and the addres
   await expect(page).toHaveURL('/compare?ids=15')
   await page.goBack()
   await expect(table.getByRole('columnheader')).toHaveCount(2)
+  await expectAccessible(page)
 })
 
-test.describe('strange addresses', () => {
-  test.use({ expectedErrors: /404/ })
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: /404|Failed to load resource|ERR_|dynamically imported module/ })
 
-  test('give a sensible page', async ({ page }) => {
+  test('is said: policies, more of them than fit, and a part of the page that does not come', async ({
+    page,
+  }) => {
     await page.goto('/compare?ids=999999,2,%3Cscript%3E,1e9,-1')
     await expect(page.getByRole('status')).toContainText('有 1 项政策不存在或已下线')
     await expect(page.getByRole('columnheader')).toHaveCount(1)
@@ -36,13 +40,6 @@ test.describe('strange addresses', () => {
     await expect(page.getByRole('columnheader')).toHaveCount(4)
     await page.getByRole('button', { name: '全部移除' }).click()
     await expect(page.getByText('尚未选择政策')).toBeVisible()
-  })
-})
-
-test.describe('a part of the page that does not come', () => {
-  test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported module/ })
-
-  test('is said', async ({ page }) => {
     await page.route(/\/compare-page\.[^/]*\.js/, (route) => route.abort())
     await page.goto('/compare?ids=1,2')
     await expect(page.getByRole('status')).toHaveText('加载失败，请检查网络后刷新页面。')

@@ -5,6 +5,7 @@ import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-coo
 import { QUESTION_IDS } from '../../src/lib/contract/policies/question.ts'
 import { type EmbedLook, embedSnippet, hostPolicy } from '../../src/lib/rules/embed.ts'
 import { writeShareCode } from '../../src/lib/stores/match/view.ts'
+import { expectAccessible } from './support/desk.ts'
 import { overflow } from './support/look.ts'
 import { GROWING, question, walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
@@ -44,17 +45,17 @@ async function expectFits(frame: FrameLocator): Promise<number> {
   return (await sizes()).content
 }
 
-test('a visitor answers within another page, which gives it room, and nothing is kept, sent or asked', async ({
-  page: at,
-  context,
-}) => {
-  test.slow()
+test('a visitor answers within another page, which gives it room, and nothing is kept, sent or asked', {
+  tag: '@journey',
+}, async ({ page: at, context }) => {
   // Somebody who is logged in at the portal is nobody here.
   await context.addCookies([{ name: HINT_COOKIE, value: HINT_VALUE, url: E2E_ORIGIN, sameSite: 'Lax' }])
   const before = await context.cookies()
   const asked: string[] = []
   at.on('request', (request) => asked.push(request.url()))
-  const frame = await visit(at, page(`<input autofocus><p>关于园区</p>${snippet()}<p>尾</p>`))
+  // A strict site adds two lines, no style and no script of its own.
+  const policy = `default-src 'none'; ${hostPolicy(E2E_ORIGIN)}`
+  const frame = await visit(at, page(`<input autofocus><p>关于园区</p>${snippet()}<p>尾</p>`), { policy })
   await expect(question(frame, 'kind')).toBeVisible()
   const first = await expectFits(frame)
   await expect(at.locator('input')).toBeFocused()
@@ -79,13 +80,13 @@ test('a visitor answers within another page, which gives it room, and nothing is
   ])
   await expect(opened).toHaveURL(`${E2E_ORIGIN}/match#result`)
   await expect(opened.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeVisible()
+  await expectAccessible(opened)
 })
 
 test('the road fits its frame, its links open beside the page, and calendar and paper work', async ({
   page: at,
   context,
 }) => {
-  test.slow()
   const frame = await visit(at, page(`<p>关于园区</p>${snippet()}`))
   await expect(question(frame, 'kind')).toBeVisible()
   await frame.locator('body').evaluate(
@@ -134,14 +135,6 @@ test('the road fits its frame, its links open beside the page, and calendar and 
   await frame.getByRole('link', { name: '返回匹配结果' }).click()
   await expect(frame.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeInViewport()
   await expectFits(frame)
-})
-
-test('a site with a strict policy adds two lines, no style and no script of its own', async ({
-  page: at,
-}) => {
-  const frame = await visit(at, page(snippet()), { policy: `default-src 'none'; ${hostPolicy(E2E_ORIGIN)}` })
-  await expect(question(frame, 'kind')).toBeVisible()
-  expect(await expectFits(frame)).toBeGreaterThan(720)
 })
 
 test('two on a page that reads from right to left, each as high as it is; words of others move nothing', async ({
@@ -244,40 +237,6 @@ test('without the script it is a frame that scrolls, tells nobody anything, and 
   await expect(opened).toHaveURL(`${E2E_ORIGIN}/match`)
 })
 
-test.describe('a site that nobody named', () => {
-  test.use({ expectedErrors: /frame-ancestors|Framing/ })
-
-  test('is refused, and pages that are not made for it stand alone everywhere', async ({ page: at }) => {
-    for (const [origin, path] of [
-      [STRANGER, '/embed/match'],
-      [FRIEND, '/match'],
-      [FRIEND, '/embed'],
-    ] as const) {
-      const frame = await visit(at, page(snippet(path)), { origin })
-      await expect.poll(() => at.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/')
-      await expect(frame.getByRole('heading')).toHaveCount(0)
-    }
-  })
-})
-
-test('colours are those that were asked for, where they can be read', async ({ page: at }) => {
-  const brand = (frame: FrameLocator) =>
-    frame.getByRole('link', { name: '在知策打开' }).evaluate((link) => getComputedStyle(link).color)
-  for (const [look, colour] of [
-    [{ colour: '#aa0044', ground: 'light' }, 'rgb(170, 0, 68)'],
-    [{ colour: '#ffcc00', ground: 'light' }, 'rgb(11, 92, 99)'],
-    [{ colour: '#ffcc00', ground: 'dark' }, 'rgb(255, 204, 0)'],
-    [{ ground: 'dark' }, 'rgb(121, 204, 209)'],
-  ] as const) {
-    const frame = await visit(at, page(snippet('/embed/policy/2', look)))
-    await expect.poll(() => brand(frame)).toBe(colour)
-  }
-  await at.emulateMedia({ colorScheme: 'dark' })
-  expect(await brand(await visit(at, page(snippet('/embed/policy/2', { colour: '#aa0044' }))))).toBe(
-    'rgb(121, 204, 209)',
-  )
-})
-
 test('/embed shows how it will look, says why a colour is not taken, and gives the lines', async ({
   page: at,
   context,
@@ -293,6 +252,11 @@ test('/embed shows how it will look, says why a colour is not taken, and gives t
   await expect(at.getByText(/^#ffcc00 在浅色底上的对比度是 1\.\d/)).toBeVisible()
   await at.getByRole('main').getByLabel('深色').check()
   await expect(at.getByText('低于 4.5')).toBeHidden()
+  await expect
+    .poll(() =>
+      frame.getByRole('link', { name: '在知策打开' }).evaluate((link) => getComputedStyle(link).color),
+    )
+    .toBe('rgb(255, 204, 0)')
   await at.getByLabel('手机').check()
   await expect(at.locator('iframe')).toHaveJSProperty('offsetWidth', 375)
   await at.getByRole('button', { name: '复制代码' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectAccessible } from './support/desk.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
@@ -16,9 +17,9 @@ test('nothing of React is asked for before somebody points at an island', async 
   await expect.poll(() => scripts.some((url) => /LoginIsland/.test(url))).toBe(true)
 })
 
-test('a click on a slow section is replayed once, and until then its button is busy, in words after a second', async ({
-  page,
-}) => {
+test('a click on a slow section is replayed once, and until then its button is busy, in words after a second', {
+  tag: '@journey',
+}, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -90,24 +91,6 @@ test('a page that was made ahead asks, and shows what the browser keeps, as of w
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
-test('a place to work, a file and a call are not', async ({ page }) => {
-  await page.goto('/')
-  const rules = await page.locator('script[type=speculationrules]').textContent()
-  const patterns: string[] = JSON.parse(rules ?? '').prerender[0].where.href_matches
-  const isAhead = (pathname: string) =>
-    patterns.some((pattern) => new URLPattern({ pathname: pattern }).test({ pathname }))
-  const read = ['/', '/pmanagementlist/2', '/review/1', '/popular', '/loan/home']
-  const others = [
-    '/account',
-    '/documents',
-    '/operator/orders',
-    '/match',
-    '/frontend/x.pdf',
-    '/main/api/v1/sms',
-  ]
-  expect([...read, ...others].filter(isAhead)).toEqual(read)
-})
-
 test('who is logged in sees their messages in a browser that is never idle, too', async ({ page, phone }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, options) =>
@@ -136,7 +119,7 @@ test.describe('a section that does not come', () => {
     await expect(overlay(page)).toBeVisible()
   })
 
-  test('says so at once when it fails, and can be tried again', async ({ page }) => {
+  test('says so at once when it fails, and can be tried again', { tag: '@journey' }, async ({ page }) => {
     await page.route(LOGIN_CHUNK, (route) => route.abort())
     await page.goto('/')
     await loginButton(page).click()
@@ -145,6 +128,7 @@ test.describe('a section that does not come', () => {
     await page.unroute(LOGIN_CHUNK)
     await page.getByRole('button', { name: '重试' }).click()
     await expect(overlay(page)).toBeVisible()
+    await expectAccessible(page)
   })
 })
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright/test'
-import { PUBLIC_PAGES } from '../public-pages.ts'
+import { LAYOUTS } from '../public-pages.ts'
+import { expectAccessible } from './support/desk.ts'
 import { faults, shifts, unseenFocus } from './support/look.ts'
 import { walkToResult } from './support/match.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -121,24 +122,23 @@ function strangers(page: Page, appearance: Record<string, string>) {
 
 test.beforeEach(({ page }) => addMeasures(page))
 
-for (const size of [DESK, PHONE])
-  test(`home at ${size.width} px has one solid button, 一键匹配, above the fold`, async ({ page }) => {
+test('home has one solid button, 一键匹配, above the fold', async ({ page }) => {
+  for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
     await page.goto('/')
     const [solid, ...others] = await solidButtons(page)
     expect(others).toEqual([])
     expect(solid?.words).toBe('一键匹配')
-    expect(solid?.height).toBeGreaterThanOrEqual(52)
     expect(solid?.bottom).toBeLessThanOrEqual(size.height)
-  })
+  }
+})
 
-for (const path of PUBLIC_PAGES)
-  test(`${path} keeps the scale of type and the left edge, and its words in place`, async ({ page }) => {
-    test.slow()
+test('every layout keeps the scale of type and the left edge, and its words in place', async ({ page }) => {
+  for (const path of LAYOUTS) {
     await page.setViewportSize(PHONE)
     await open(page, path)
-    expect(await shifts(page), 'moved while it came').toBeLessThan(0.01)
-    for (const width of [1280, 375, 768, 1024, 1600, 1920]) {
+    expect(await shifts(page), `${path} moved while it came`).toBeLessThan(0.01)
+    for (const width of [1280, 375, 768, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const found = await page.evaluate(() => {
         const small = look
@@ -168,38 +168,25 @@ for (const path of PUBLIC_PAGES)
         ]
         return { small, coloured, units, edges }
       })
-      expect(found.small, `smaller than 14 px at ${width}`).toEqual([])
-      expect(found.coloured, `not in ink at ${width}`).toEqual([])
-      expect(found.units, `unit against number at ${width}`).toEqual([])
+      expect(found.small, `${path}: smaller than 14 px at ${width}`).toEqual([])
+      expect(found.coloured, `${path}: not in ink at ${width}`).toEqual([])
+      expect(found.units, `${path}: unit against number at ${width}`).toEqual([])
       expect(
         Math.max(...found.edges) - Math.min(...found.edges),
-        `left edges ${found.edges} at ${width}`,
+        `${path}: left edges ${found.edges} at ${width}`,
       ).toBeLessThanOrEqual(1)
-      expect(await faults(page), `at ${width}`).toEqual([])
+      expect(await faults(page), `${path} at ${width}`).toEqual([])
     }
-    await page.setViewportSize(DESK)
-    const steps = await page.evaluate(() => {
-      const h1 = document.querySelector('main h1')
-      const h2 = [...document.querySelectorAll('main h2')].filter(
-        (element) => look.shown(element) && !element.closest('.visually-hidden'),
-      )
-      const hero = document.querySelector('main .figure.hero .sum:not(.word) b')
-      return {
-        heading: h1 && h2.length > 0 ? look.px(h1) / Math.max(...h2.map(look.px)) : undefined,
-        hero: h1 && hero ? look.px(hero) / look.px(h1) : undefined,
-      }
-    })
-    if (steps.heading !== undefined) expect(steps.heading, 'h1 to h2').toBeGreaterThanOrEqual(1.25)
-    if (steps.hero !== undefined) expect(steps.hero, 'figure to h1').toBeGreaterThanOrEqual(1.9)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const appearance of APPEARANCES) expect(await strangers(page, appearance)).toEqual([])
-  })
+    for (const appearance of APPEARANCES) expect(await strangers(page, appearance), path).toEqual([])
+    await page.emulateMedia({ reducedMotion: null })
+  }
+})
 
 test('words of a company that has much stay in place on its pages and in what opens', async ({
   page,
   phone,
 }) => {
-  test.slow()
   await logIn(page, phone)
   await scene('addMessages', phone, 120)
   await scene('addOrders', phone, 45)
@@ -220,10 +207,8 @@ test('words of a company that has much stay in place on its pages and in what op
   const places: [path: string, there: Locator, open?: Locator][] = [
     ['/mylist/1', page.getByRole('link', { name: /第 45 次申报/ })],
     ['/mylist/2', page.locator('.row-judged').first()],
-    ['/mylist/4', page.locator('.row-judged').first()],
     ['/account', page.getByRole('form', { name: '企业档案' })],
     ['/documents', page.getByRole('navigation', { name: '当前位置' })],
-    ['/grade', page.getByText(/^当前等级：/)],
     ['/', page.getByRole('dialog', { name: '消息' }).getByRole('link').first(), bell],
     ['/help', page.getByRole('button', { name: '退出登录' }), page.getByRole('button', { name: '我的' })],
   ]
@@ -234,7 +219,7 @@ test('words of a company that has much stay in place on its pages and in what op
     await open?.click()
     await expect(there).toBeVisible()
     expect(await shifts(page), `${path} moved while it came`).toBeLessThan(0.01)
-    for (const width of [375, 768, 1280, 1600, 1920]) {
+    for (const width of [375, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await faults(page), `${path} at ${width}`).toEqual([])
     }
@@ -268,7 +253,6 @@ async function servePieces(painted: () => Promise<unknown>): Promise<{ origin: s
 }
 
 test('nothing moves over while a page comes in piece by piece', async ({ page }) => {
-  test.slow()
   const { origin, stop } = await servePieces(() =>
     page
       .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -277,7 +261,7 @@ test('nothing moves over while a page comes in piece by piece', async ({ page })
   )
   await page.addInitScript((kept) => localStorage.setItem('answers', kept), ANSWERS)
   for (const size of [PHONE, DESK])
-    for (const path of ['/', '/pmanagementlist', '/pmanagement/2', '/reviewlist']) {
+    for (const path of ['/', '/pmanagementlist', '/pmanagement/2']) {
       await page.setViewportSize(size)
       await page.goto(origin + path)
       expect(await shifts(page), `${path} at ${size.width}`).toBeLessThan(0.01)
@@ -285,60 +269,20 @@ test('nothing moves over while a page comes in piece by piece', async ({ page })
   stop()
 })
 
-test('rows of the home page are low, and their names short', async ({ page }) => {
-  for (const [size, most, lines] of [
-    [DESK, 100, 1],
-    [PHONE, 124, 2],
-  ] as const) {
-    await page.setViewportSize(size)
-    await page.goto('/')
-    const rows = await page.evaluate(() =>
-      [...document.querySelectorAll('main li.row:has(.figure)')].filter(look.shown).map((row) => {
-        const name = row.querySelector('h3')
-        const line = name ? Number.parseFloat(getComputedStyle(name).lineHeight) : 1
-        return {
-          height: row.getBoundingClientRect().height,
-          lines: Math.round((name?.clientHeight ?? 0) / line),
-        }
-      }),
-    )
-    expect(rows.length).toBeGreaterThanOrEqual(5)
-    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(most)
-    expect(Math.max(...rows.map((row) => row.lines))).toBeLessThanOrEqual(lines)
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3400)
-})
-
-test('ten complete rows of the list are on the first screen of a desk', async ({ page }) => {
+test('the first screen of a desk has rows of the list, whole', async ({ page }) => {
   await page.setViewportSize(DESK)
   await page.goto('/pmanagementlist')
-  const rows = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-list-rows] > li')].map((row) => {
-      const { top, bottom, height } = row.getBoundingClientRect()
-      return { top, bottom, height }
-    }),
-  )
-  expect(rows[0]?.top).toBeLessThanOrEqual(180)
-  expect(rows.filter(({ bottom }) => bottom <= DESK.height).length).toBeGreaterThanOrEqual(10)
-  for (const { height } of rows) {
-    expect(height).toBeGreaterThanOrEqual(56)
-    expect(height).toBeLessThanOrEqual(64)
-  }
+  const whole = await page
+    .locator('[data-list-rows] > li')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
+  expect(whole).toBeGreaterThanOrEqual(8)
 })
 
-for (const path of PUBLIC_PAGES.filter((path) => !path.startsWith('/embed/')))
-  test(`${path}: neither KF nor the side panel covers words or what is pressed`, async ({ page }) => {
-    test.slow()
+test('on no layout does KF or the side panel cover words or what is pressed', async ({ page }) => {
+  for (const path of LAYOUTS) {
     await open(page, path)
-    for (const [width, height] of [
-      [375, 667],
-      [768, 1024],
-      [1024, 800],
-      [1280, 800],
-      [1600, 900],
-      [1920, 1080],
-    ] as const) {
-      await page.setViewportSize({ width, height })
+    for (const width of [375, 768, 1024, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
       for (const part of [0, 0.5, 1]) {
         const covered = await page.evaluate((share) => {
           scrollTo({
@@ -378,59 +322,55 @@ for (const path of PUBLIC_PAGES.filter((path) => !path.startsWith('/embed/')))
           return { floats: floats.length, words: hit.map(({ text }) => text.slice(0, 40)) }
         }, part)
         const floats = width < 1024 || BARE.test(path) ? 1 : 2
-        expect(covered, `at ${width}, ${part}`).toEqual({ floats, words: [] })
+        expect(covered, `${path} at ${width}, ${part}`).toEqual({ floats, words: [] })
       }
     }
-  })
-
-test('KF has its words at every width, within its limits', async ({ page }) => {
-  const kf = page.locator('#KF')
-  for (const width of [375, 768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/pmanagementlist')
-    await expect(kf.getByText('在线客服')).toBeVisible()
-    const box = await kf.boundingBox()
-    expect(box).toEqual({ x: width - 120, y: 680, width: 104, height: 44 })
-    const seen = await kf.getByText('在线客服').boundingBox()
-    expect(seen).toEqual(
-      width < 1024
-        ? { x: width - (seen?.width ?? 0), y: 656, width: width < 768 ? 16 : 24, height: 72 }
-        : box,
-    )
   }
 })
 
-test('the side panel says seven words beside seven different icons', async ({ page }) => {
-  for (const width of [1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    const entries = page.locator('.dock .dock-button')
-    await expect(entries).toHaveText([
-      /\S/,
-      '咨询热线',
-      '联系邮箱',
-      '公众号',
-      '客服微信',
-      '免费试用',
-      '返回顶部',
-    ])
-    const paths = await entries
-      .locator('path')
-      .evaluateAll((all) => all.map((path) => path.getAttribute('d')))
-    expect(new Set(paths).size).toBe(paths.length)
-    for (const word of await entries.all()) {
-      const box = await word.boundingBox()
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
-    }
+test('the side panel says seven words beside seven different icons, shows its codes and leads to the top', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/')
+  const entries = page.locator('.dock .dock-button')
+  await expect(entries).toHaveText([
+    /\S/,
+    '咨询热线',
+    '联系邮箱',
+    '公众号',
+    '客服微信',
+    '免费试用',
+    '返回顶部',
+  ])
+  const paths = await entries.locator('path').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const word of await entries.all()) {
+    const box = await word.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1024)
   }
+  const panel = page.getByRole('complementary', { name: '联系我们' })
+  await panel.getByText('咨询热线', { exact: true }).click()
+  await expect(panel.getByRole('link', { name: /\d{3,}/ })).toHaveAttribute('href', /^tel:/)
+  for (const code of ['公众号', '客服微信', '免费试用']) {
+    await panel.getByText(code, { exact: true }).click()
+    await expect(panel.getByRole('img', { name: `${code}二维码（示例）` })).toBeVisible()
+  }
+  await expect(panel.getByRole('img')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await panel.getByText('返回顶部').click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the head of a policy offers what to do at once and says nothing twice', async ({ page }) => {
+test('the head of a policy offers what to do at once and says nothing twice', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.setViewportSize(DESK)
   await page.goto('/pmanagement/2')
   for (const words of ['测一测', '前往官方申报入口']) {
-    const box = await page.getByRole('main').getByRole('link', { name: words }).first().boundingBox()
-    expect((box?.y ?? 900) + (box?.height ?? 0), words).toBeLessThanOrEqual(400)
+    const act = page.getByRole('main').getByRole('link', { name: words }).first()
+    await expect(act, words).toBeInViewport({ ratio: 1 })
   }
   const said = await page.evaluate(() => {
     const head = document.querySelector<HTMLElement>('main header')?.innerText ?? ''
@@ -439,9 +379,12 @@ test('the head of a policy offers what to do at once and says nothing twice', as
       .filter((fact) => fact.length > 1 && head.includes(fact))
   })
   expect(said).toEqual([])
+  await expectAccessible(page)
 })
 
-test('the first screen of a phone answers: what, whether, when, where, how', async ({ page }) => {
+test('the first screen of a phone answers: what, whether, when, where, how', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/pmanagement/2')
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -450,26 +393,14 @@ test('the first screen of a phone answers: what, whether, when, where, how', asy
     await expect(page.getByText(question, { exact: true })).toBeInViewport({ ratio: 1 })
   const bar = await page.locator('.policy-head .bar').boundingBox()
   const kf = await page.locator('#KF > span').boundingBox()
-  expect(bar?.height).toBe(64)
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
-  expect((kf?.y ?? 0) + (kf?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) - 8)
-})
-
-test('what is over offers nothing but to be followed', async ({ page }) => {
-  for (const size of [DESK, PHONE]) {
-    await page.setViewportSize(size)
-    await page.goto('/pmanagement/12')
-    await expect(page.getByText(/已截止。关注它，下一批开始时告诉您/).first()).toBeVisible()
-    const solid = await solidButtons(page)
-    expect(solid.filter(({ words }) => words !== '关注')).toEqual([])
-    await expect(page.getByRole('button', { name: '我要申报' })).toHaveCount(0)
-  }
+  expect((kf?.y ?? 0) + (kf?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  await expectAccessible(page)
 })
 
 test('the result of a match opens with what it comes to, and its first policy is on the screen', async ({
   page,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/match')
   await walkToResult(page)
@@ -494,8 +425,10 @@ test('the result of a match opens with what it comes to, and its first policy is
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
   const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
   const total = page.locator('main .figure.hero').first()
-  expect(await top(total)).toBeLessThanOrEqual(300)
-  expect(await top(groups.locator('.row').first())).toBeLessThanOrEqual(520)
+  // A page that is loaded again stands where it stood.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(total).toBeInViewport({ ratio: 1 })
+  await expect(groups.locator('.row').first()).toBeInViewport({ ratio: 1 })
   for (const group of ['待确认', '不符合', '符合']) {
     await page
       .getByRole('navigation', { name: '匹配结果' })
@@ -603,7 +536,7 @@ test('the year says in a list what it draws, and nothing moves by itself', async
 })
 
 test('five entries stand in order, each in one line, from phones to large screens', async ({ page }) => {
-  for (const width of [375, 640, 768, 1024, 1239, 1280, 1600, 1920]) {
+  for (const width of [375, 1024, 1600]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
@@ -619,13 +552,5 @@ test('five entries stand in order, each in one line, from phones to large screen
       expect(lines).toBe(1)
       expect(right).toBeLessThanOrEqual(width)
     }
-  }
-})
-
-test('no page with a footer pretends to be the government', async ({ page }) => {
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path)
-    const footer = page.getByRole('contentinfo')
-    if ((await footer.count()) > 0) await expect(footer).toContainText('知策是商业服务网站，不是政府网站')
   }
 })

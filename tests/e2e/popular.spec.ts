@@ -1,4 +1,6 @@
 /** /popular: as built for who only looks, as it is today for who scrolls, and nothing jumps. */
+import { expectAccessible } from './support/desk.ts'
+import { overflow } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
 const CARDS = '**/wechat/api/v1/data/butieyi*'
@@ -43,15 +45,27 @@ test('the values of today come with the first scroll, in the places of those tha
   expect(asked).toHaveLength(1)
 })
 
-test('without an answer the list stands as it was built', async ({ page }) => {
-  await page.route(CARDS, (route) => route.fulfill({ json: { code: 500 } }))
+test('pages for phones are read without a header, and lead on', { tag: '@journey' }, async ({ page }) => {
+  for (const path of [
+    '/popular/2',
+    '/popular/2/more',
+    '/pmobile/2',
+    '/imobile/1',
+    '/rmobile/24',
+    '/fund/1',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('banner'), path).toHaveCount(0)
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
+  }
   await page.goto('/popular')
-  const list = page.locator('[data-popular]')
-  const before = await list.textContent()
-  const asked = page.waitForResponse(CARDS)
-  await page.mouse.move(100, 300)
-  await asked
-  expect(await list.textContent()).toBe(before)
+  const first = page.locator('[data-popular] li:visible h3 a').first()
+  const title = await first.textContent()
+  await first.click()
+  await expect(page).toHaveURL(/\/popular\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await expectAccessible(page)
 })
 
 const CLOSED = { kind: 'dated', opens: null, closes: '2026-01-31' }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { overflow, violations } from './support/look.ts'
+import { expectAccessible } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 
 const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`
@@ -7,7 +7,9 @@ const results = (page: Page) => page.getByRole('region', { name: '搜索结果' 
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 }).getByRole('link')
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /找到|没有/ })
 
-test('the header box leads to the search, and the words are marked', async ({ page }) => {
+test('the header box leads to the search, and the words are marked', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/information')
   await page.getByRole('searchbox', { name: '政策名称或发文字号' }).fill('高新技术企业')
@@ -17,42 +19,18 @@ test('the header box leads to the search, and the words are marked', async ({ pa
   await expect(titles(page).first().locator('mark')).toHaveText('高新技术企业')
   await expect(status(page)).toHaveText(/^找到 \d+ 条/)
   await expect(page.getByRole('searchbox')).toHaveValue('高新技术企业')
-})
-
-for (const query of ['国科发火[2016]32', '国科发火 2016 32', '国科发火〔2016〕32号', '科发火32号']) {
-  test(`${query} finds the document first`, async ({ page }) => {
-    await page.goto(address({ q: query }))
-    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
-  })
-}
-
-test('an abbreviation finds what it stands for, and says so', async ({ page }) => {
-  await page.goto(address({ q: '高企' }))
-  await expect(titles(page).first()).toContainText('高新技术企业')
-  await expect(status(page)).toContainText('同时查找了“高新技术企业”')
-})
-
-test('a typing mistake finds what comes near, and asks what was meant', async ({ page }) => {
-  await page.goto(address({ q: '高新技木企业' }))
+  await page.getByRole('searchbox').fill('高新技木企业')
+  await page.keyboard.press('Enter')
   await expect(status(page)).toContainText('没有包含全部词语的内容')
   await page.getByRole('link', { name: '高新技术企业', exact: true }).click()
   await expect(page).toHaveURL(address({ q: '高新技术企业' }))
   await expect(status(page)).toHaveText(/^找到 \d+ 条/)
+  await expectAccessible(page)
 })
 
-test('a phrase in quotes is found as it stands; where it stands nowhere, its words are, and that is said', async ({
+test('filters narrow the results, stand in the address and are taken back', { tag: '@journey' }, async ({
   page,
 }) => {
-  await page.goto(address({ q: '“优惠小型”' }))
-  await expect(status(page)).toContainText('没有原样包含引号内文字的内容，已改为按词语查找。')
-  await expect(results(page).first()).toBeVisible()
-  await page.goto(address({ q: '%' }))
-  await expect(status(page)).toHaveText('没有找到“%”。换个短一点的词，或从主题找起。')
-  await page.goto(address({ q: '“小型微利企业”' }))
-  await expect(results(page).locator('mark').first()).toHaveText('小型微利企业')
-})
-
-test('filters narrow the results, stand in the address and are taken back', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(address({ q: '企业' }))
   const kind = page
@@ -70,21 +48,11 @@ test('filters narrow the results, stand in the address and are taken back', asyn
   await page.goBack()
   await expect(page).toHaveURL(address({ q: '企业' }))
   await expect(kind).not.toHaveAttribute('aria-current', 'true')
-})
-
-test('filters that leave nothing say which of them to loosen', async ({ page }) => {
   await page.goto(address({ q: '高新技术企业', year: '1949' }))
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await expectAccessible(page)
   await page.getByRole('link', { name: '不限年份“1949 年”' }).click()
   await expect(titles(page).first()).toHaveText('高新技术企业认定')
-})
-
-test('the state of a window is that of today, not of the build', async ({ page }) => {
-  await page.clock.setFixedTime(new Date('2040-01-01T04:00:00Z'))
-  await page.goto(address({ kind: '政策解读' }))
-  await page.getByText('申报状态', { exact: true }).click()
-  await expect(page.getByRole('link', { name: /^已到期，/ })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: /^申报中，/ })).toHaveCount(0)
 })
 
 test('the way back leads to the same place in the same results', async ({ page }) => {
@@ -144,21 +112,13 @@ test.describe('on a line that is cut', () => {
   })
 })
 
-test('strange addresses give a sensible page, and nothing in them runs', async ({ page }) => {
+test('nothing runs that stands in an address', async ({ page }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await page.goto(address({ q: script }))
   await expect(status(page)).toHaveText(`没有找到“${script}”。换个短一点的词，或从主题找起。`)
   await expect(page.getByRole('searchbox')).toHaveValue(script)
   await page.goto(address({ q: '企业', kind: script, region: script, page: '1e9' }))
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
-  for (const number of ['-1', '1e9', '0', 'x']) {
-    await page.goto(address({ q: '企业', page: number }))
-    await expect(titles(page).first()).toBeVisible()
-  }
-  await page.goto(`/search?q=%ED%A0%80%00&theme=%FF`)
-  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
-  await page.goto(address({ q: '长'.repeat(300) }))
-  await expect(status(page)).toHaveText(/找到|没有/)
 })
 
 test('who comes with a question waits for nothing twice: the search comes beside the page, not after its script', async ({
@@ -181,51 +141,25 @@ test('who comes with a question waits for nothing twice: the search comes beside
   await expect(titles(page).first()).toBeVisible()
 })
 
-test('the search does not need the API', async ({ page }) => {
-  await page.route(/\/(main|customer|startup|wechat)\//, (route) => route.abort())
-  await page.goto(address({ q: '研发费用加计扣除' }))
-  await expect(titles(page).first()).toContainText('加计扣除')
-})
-
 test.describe('when a file of the index does not come', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
 
-  test('the search says so, and can be tried again', async ({ page }) => {
+  test('the search says so, and can be tried again; of a build that is gone, the new one is searched', async ({
+    page,
+  }) => {
     await page.route('**/terms-*.pack', (route) => route.abort())
+    // It does not need the API.
+    await page.route(/\/(main|customer|startup|wechat)\//, (route) => route.abort())
     await page.goto(address({ q: '高新技术企业' }))
     await expect(page.getByRole('alert')).toContainText('网络连接失败')
     await page.unroute('**/terms-*.pack')
     await page.getByRole('button', { name: '重试' }).click()
     await expect(titles(page).first()).toHaveText('高新技术企业认定')
-  })
-
-  test('of a build that is gone, the new one is searched', async ({ page }) => {
     let gone = 1
     await page.route('**/terms-*.pack', (route) =>
       gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
-    await page.goto(address({ q: '高新技术企业' }))
+    await page.reload()
     await expect(titles(page).first()).toHaveText('高新技术企业认定')
   })
-})
-
-for (const width of [375, 1600]) {
-  test(`no axe violation with results, filters open and nothing found at ${width} px`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    for (const query of [{}, { q: '企业', kind: '政策解读' }, { q: '"火星移民补贴"' }]) {
-      await page.goto(address(query), { waitUntil: 'networkidle' })
-      const filter = page.getByRole('button', { name: /^筛选/ })
-      if (await filter.isVisible()) await filter.click()
-      expect(await violations(page)).toEqual([])
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
-    }
-  })
-}
-
-test('without JavaScript the page says where to look instead', async ({ request }) => {
-  const html = await (await request.get('/search')).text()
-  expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toMatch(
-    /搜索需要浏览器启用 JavaScript.*\/reviewlist/s,
-  )
 })

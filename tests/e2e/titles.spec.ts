@@ -76,21 +76,3 @@ test('every name and title breaks between words, and no number leaves its unit',
     expect(await wide).toHaveLength(0)
   }
 })
-
-test('pages show their headings so', async ({ page }) => {
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of [
-      '/',
-      '/pmanagementlist',
-      '/reviewlist',
-      '/information',
-      '/pmanagement/12',
-      '/review/1',
-      '/information/consultation/1',
-    ]) {
-      await page.goto(path)
-      expect(torn(await headingLines(page, 'main :is(h1, h3):visible')), `${path} at ${width} px`).toEqual([])
-    }
-  }
-})

@@ -1,5 +1,6 @@
 /** Who is logged in: asked only where it is worth it, ended on the server, followed by the other tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WORKER_PATH } from '../../src/lib/browser/offline-pages.ts'
 import {
   answering,
   logIn,
@@ -22,7 +23,10 @@ beforeEach(async () => {
   visitor = await openVisitor()
   page = await openPage()
 })
-afterEach(() => visitor.close())
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await visitor.close()
+})
 
 /** Another tab, or the next page of this one, with its session in use. */
 async function openTab(): Promise<Page> {
@@ -238,6 +242,42 @@ describe('logging out', () => {
     expect(page.$session.get()).toEqual(SOMEBODY)
     expect(visitor.shownAs()).toBe('in')
     expect(await sessions()).toHaveLength(1)
+  })
+
+  test('takes away, too, what was only being opened to be read without a line, and whose it was', async () => {
+    vi.stubEnv('DEV', false)
+    const stores = new Set<string>()
+    const workers = new Set<object>()
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const registered = Promise.withResolvers<void>()
+    const worker = { active: { scriptURL: WORKER_PATH, postMessage() {} }, unregister: () => drop() }
+    const drop = async () => workers.delete(worker)
+    vi.stubGlobal('caches', {
+      open: async (name: string) => stores.add(name),
+      keys: async () => [...stores],
+      delete: async (name: string) => stores.delete(name),
+    })
+    const serviceWorker = {
+      async register() {
+        asked.resolve()
+        await answered.promise
+        workers.add(worker)
+        registered.resolve()
+      },
+      ready: answered.promise.then(() => worker),
+      getRegistrations: async () => [...workers],
+    }
+    vi.stubGlobal('navigator', { onLine: true, serviceWorker })
+    await logIn(page, visitor)
+    await asked.promise
+    expect(stores.size).toBe(3)
+    await page.logOutHere()
+    answered.resolve()
+    await registered.promise
+    await settled(visitor)
+    await vi.waitUntil(() => workers.size + stores.size === 0)
+    expect(localStorage.getItem('owner')).toBe(null)
   })
 
   test('leaves the overlay as it is', async () => {

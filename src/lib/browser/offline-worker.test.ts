@@ -219,6 +219,22 @@ test('after a logout nothing is kept any more, although the page and its worker 
   expect([...stores.keys()]).toEqual([])
 })
 
+test.each([
+  ['a page', () => navigation('/review/2')],
+  ['a script', () => new Request(at('/frontend/assets/form.1b2.js'))],
+])('%s that comes while somebody logs out leaves no store behind', async (_, request) => {
+  const before = caches
+  const logOut = <Answer>(answer: Answer) => {
+    stores.clear()
+    return answer
+  }
+  vi.stubGlobal('caches', { ...before, has: (name: string) => before.has(name).then(logOut) })
+  await ask(request())
+  // Whatever was opened after that.
+  await ask(request())
+  expect([...stores.keys()]).toEqual([])
+})
+
 test('a page of who is logged in no longer has everything taken away, with and without a line', async () => {
   for (const line of [online, undefined]) {
     stores = new Map(Object.values(STORES).map((name) => [name, new Store()]))

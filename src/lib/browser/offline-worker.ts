@@ -99,8 +99,8 @@ async function answerAsset(event: WorkerEvent): Promise<Response> {
 /** Brings the pages of what is followed, and takes away those of what is not followed any more. */
 async function follow(paths: readonly string[]): Promise<void> {
   const store = STORES.followed
-  if (!(await caches.has(store))) return
-  const cache = await caches.open(store)
+  const cache = await openStore(store)
+  if (!cache) return
   for (const { url } of await cache.keys()) {
     if (!paths.includes(new URL(url).pathname)) await cache.delete(url)
   }
@@ -115,7 +115,7 @@ async function follow(paths: readonly string[]): Promise<void> {
 }
 
 async function keepPage(store: string, path: string, answer: Response): Promise<void> {
-  if (answer.status === 404 && (await caches.has(store))) await (await caches.open(store)).delete(path)
+  if (answer.status === 404) await (await openStore(store))?.delete(path)
   if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const html = await answer.text()
   if (html.length > MOST.pageCharacters) return
@@ -128,28 +128,36 @@ async function keepPage(store: string, path: string, answer: Response): Promise<
   await put(store, path, new Response(html, { headers }), most)
 }
 
-/** Puts it last, and takes the first away: only into what is there, for somebody may have logged out meanwhile. */
+/** Puts it last, and takes the first away. */
 async function put(store: string, path: string, answer: Response, most: number): Promise<void> {
-  if (!(await caches.has(store))) return
-  const cache = await caches.open(store)
+  const cache = await openStore(store)
+  if (!cache) return
   await cache.delete(path)
   await cache.put(path, answer)
   for (const oldest of (await cache.keys()).slice(0, -most)) await cache.delete(oldest)
 }
 
+/** Only while the others are there: somebody may have logged out just before, and to open a store makes it anew. */
+async function openStore(name: string): Promise<Cache | undefined> {
+  const cache = await caches.open(name)
+  if (await caches.has(name === STORES.read ? STORES.assets : STORES.read)) return cache
+  await caches.delete(name)
+  return undefined
+}
+
 /** The newest copy, which says what it is. */
 async function readPage(path: string): Promise<Response | undefined> {
-  const copies = await Promise.all(
+  const [read, followed] = await Promise.all(
     [STORES.read, STORES.followed].map((cacheName) => caches.match(path, { cacheName })),
   )
-  const newest = copies.filter((each) => !!each).sort((a, b) => keptAt(b) - keptAt(a))[0]
+  const newest = keptAt(read) > keptAt(followed) ? read : followed
   if (!newest || keptAt(newest) < Date.now() - KEPT_DAYS * DAY_MS) return undefined
   if (path === OFFLINE_PATH) return newest
   return new Response(withNote(await newest.text(), new Date(keptAt(newest))), newest)
 }
 
-function keptAt({ headers }: Response): number {
-  return Number(headers.get(KEPT_AT))
+function keptAt(answer?: Response): number {
+  return Number(answer?.headers.get(KEPT_AT) ?? 0)
 }
 
 /** Before what it is about, by the classes that every page has: its policy admits no other style. */

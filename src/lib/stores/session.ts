@@ -103,7 +103,11 @@ export async function keepPages(isAnew = false): Promise<void> {
   const { at = 0 } = keptOwner.read() ?? {}
   const isDue = isAnew || at < Date.now() - DAY_MS
   const { keepPages: keep } = await import('./offline.ts')
-  if ($owner.get() === of && (await keep(isDue)) && isDue) keptOwner.keep({ of, at: Date.now() })
+  if ($owner.get() !== of) return
+  const areKept = await keep(isDue)
+  // Who logged out meanwhile has taken away what was there until then.
+  if ($owner.get() !== of) closing = closePages()
+  else if (areKept && isDue) keptOwner.keep({ of, at: Date.now() })
 }
 
 /** The company; while the server does not answer that of who was known last, whose drafts this device has. */

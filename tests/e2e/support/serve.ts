@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { getCookie } from 'hono/cookie'
 import { openBackend } from '../../../server/backend.ts'
 import { getConfig } from '../../../server/config/config.ts'
 import { listen, stopListening } from '../../../server/listen.ts'
@@ -12,6 +13,7 @@ import { serveSite } from '../../../server/site/serve-site.ts'
 import { WORKER_PATH } from '../../../src/lib/browser/offline-pages.ts'
 import { CALL_PHONES, DESK_PHONES } from './phones.ts'
 import { SCENES } from './scenes.ts'
+import { WORKER_COOKIE } from './server.ts'
 
 const CACHE = 'node_modules/.cache'
 const JOBS_EVERY_MS = 5_000
@@ -44,10 +46,10 @@ backend.app.post('/scenes/:name', async (context) => {
   const said = await set(backend.db, ...(await context.req.json()))
   return said === undefined ? context.body(null) : context.json(said as object)
 })
-/** In the place of the worker of the pages, as another build would bring it; empty: that of the build. */
-let worker = ''
-backend.app.post('/worker', async (context) => {
-  worker = await context.req.text()
+/** In the place of the worker of the pages, as another build would bring it: by the cookie of the browser that gets it. */
+const workers = new Map<string, string>()
+backend.app.post('/worker/:browser', async (context) => {
+  workers.set(context.req.param('browser'), await context.req.text())
   return context.body(null)
 })
 backend.app.get(WORKER_PATH, async (context, next) => {
@@ -56,7 +58,8 @@ backend.app.get(WORKER_PATH, async (context, next) => {
     'Cache-Control': 'no-cache',
     'Service-Worker-Allowed': '/',
   }
-  return worker ? context.body(worker, 200, headers) : next()
+  const worker = workers.get(getCookie(context, WORKER_COOKIE) ?? '')
+  return worker === undefined ? next() : context.body(worker, 200, headers)
 })
 backend.app.all(
   '*',

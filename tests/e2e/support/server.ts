@@ -6,6 +6,9 @@ const { E2E_PORT, E2E_DATA = '' } = process.env
 
 export const E2E_ORIGIN = `http://localhost:${E2E_PORT}`
 
+/** Says which worker a browser gets (`/worker/:browser`). */
+export const WORKER_COOKIE = 'e2e-worker'
+
 /** The newest code sent to a phone. */
 export function codeFor(phone: string, data = E2E_DATA): string {
   const lines = readFileSync(join(data, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')
