@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
-import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { expect, fillLogin, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
-import { codeFor, E2E_ORIGIN } from './support/server.ts'
 
 const CODE = '91350100M000100Y43'
 const PHONE = { width: 375, height: 812 }
@@ -20,89 +19,37 @@ async function open(page: Page, phone: string): Promise<void> {
   await expect(form(page)).toBeVisible()
 }
 
-// Whole stories, on machines that may be busy.
-test.beforeEach(() => test.slow())
-
-for (const viewport of [PHONE, { width: 1600, height: 900 }]) {
-  test(`at ${viewport.width} px a visitor logs in where he is, and fills in the profile`, async ({
-    page,
-    phone,
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/account#colleagues')
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('main').getByRole('button', { name: '登录' }).click()
-    await fillLogin(page, phone)
-    await expect(page.getByRole('heading', { name: '同事', exact: true })).toBeInViewport()
-    await form(page).getByLabel('企业名称').fill('示例智能装备有限公司')
-    await form(page).getByLabel('统一社会信用代码').fill('91350100M000100Y42')
-    await form(page).getByRole('textbox', { name: '职工人数' }).fill('12x')
-    await save(page).click()
-    await expect(form(page).getByText(/按前 17 位应为“3”/)).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await form(page).getByLabel('统一社会信用代码').fill(CODE)
-    await save(page).click()
-    await expect(form(page).getByRole('textbox', { name: '职工人数' })).toBeFocused()
-    await form(page).getByRole('textbox', { name: '职工人数' }).fill('120')
-    await save(page).click()
-    await expect(form(page).getByText('已保存')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await page.reload()
-    await expect(form(page).getByLabel('企业名称')).toHaveValue('示例智能装备有限公司')
-    await page.goto('/match#step-2')
-    await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
-  })
-}
-
-test('the contents mark the section that is read, from the first on', async ({ page, phone }) => {
-  await open(page, phone)
-  await page.reload()
-  await expect(form(page)).toBeVisible()
-  const contents = page.getByRole('navigation', { name: '本页内容' })
-  await expect(contents.locator('[aria-current]')).toHaveText('企业档案')
-  await contents.getByRole('link', { name: '提醒' }).click()
-  await expect(contents.locator('[aria-current]')).toHaveText('提醒')
-  await expect(page.getByRole('heading', { name: '提醒', exact: true })).toBeInViewport()
-})
-
-test('an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
+test('a visitor logs in where he is, and fills in the profile', { tag: '@journey' }, async ({
   page,
   phone,
 }) => {
-  await open(page, phone)
-  await form(page).getByLabel('联系人').fill('李雷')
-  await scene('endSessions', phone)
-  await save(page).click()
-  const overlay = page.getByRole('dialog', { name: '验证手机' })
-  await expect(overlay).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('登录已过期。填写的内容已保留，登录后可继续。')).toBeVisible()
-  await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto('/account#colleagues')
   expect(await violations(page)).toEqual([])
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('button', { name: '登录' })).toBeVisible()
-})
-
-test('two tabs: one saves, the other shows it and keeps what is being typed there', async ({
-  page,
-  context,
-  phone,
-}) => {
-  await open(page, phone)
-  const other = await context.newPage()
-  await other.goto('/account')
-  await form(other).getByLabel('联系人').fill('韩梅梅')
-  await form(page).getByLabel('联系人').fill('李雷')
-  await form(page).getByLabel('地址').fill('示例路 1 号')
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByRole('heading', { name: '同事', exact: true })).toBeInViewport()
+  await form(page).getByLabel('企业名称').fill('示例智能装备有限公司')
+  await form(page).getByLabel('统一社会信用代码').fill('91350100M000100Y42')
+  await form(page).getByRole('textbox', { name: '职工人数' }).fill('12x')
+  await save(page).click()
+  await expect(form(page).getByText(/按前 17 位应为“3”/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await form(page).getByLabel('统一社会信用代码').fill(CODE)
+  await save(page).click()
+  await expect(form(page).getByRole('textbox', { name: '职工人数' })).toBeFocused()
+  await form(page).getByRole('textbox', { name: '职工人数' }).fill('120')
   await save(page).click()
   await expect(form(page).getByText('已保存')).toBeVisible()
-  await expect(form(other).getByLabel('地址')).toHaveValue('示例路 1 号')
-  await expect(form(other).getByLabel('联系人')).toHaveValue('韩梅梅')
-  await expect(form(other).getByText('此项刚在别处修改过')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.reload()
+  await expect(form(page).getByLabel('企业名称')).toHaveValue('示例智能装备有限公司')
+  await page.goto('/match#step-2')
+  await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
 })
 
-test('a colleague comes by a code, once, and is gone at once when removed', async ({
+test('a colleague comes by a code, once, and is gone at once when removed', { tag: '@journey' }, async ({
   page,
   browser,
   phone,
@@ -139,32 +86,9 @@ test('a colleague comes by a code, once, and is gone at once when removed', asyn
   await context.close()
 })
 
-test('reminders are chosen with the keyboard and saved at once', async ({ page, phone }) => {
-  await open(page, phone)
-  const reminders = page.getByRole('region', { name: '提醒' })
-  const sms = reminders.getByRole('checkbox', { name: '期限提醒，短信' })
-  await expect(sms).not.toBeChecked()
-  await expect(reminders.getByRole('checkbox', { name: '期限提醒，邮件' })).toBeDisabled()
-  await sms.focus()
-  await page.keyboard.press('Space')
-  await expect(reminders.getByText('已保存')).toBeVisible()
-  await reminders.getByLabel('邮箱').fill('name@example.cn')
-  await page.keyboard.press('Enter')
-  await expect(reminders.getByText('验证邮件已发出，请查收')).toBeVisible()
-  await expect(reminders.getByText('（未验证，暂不发送）')).toBeVisible()
-  await reminders.getByRole('checkbox', { name: '14 天' }).focus()
-  await page.keyboard.press('Space')
-  await expect(reminders.getByText('已保存')).toBeVisible()
-  await page.reload()
-  await expect(sms).toBeChecked()
-  await expect(reminders.getByRole('checkbox', { name: '14 天' })).not.toBeChecked()
-  await expect(reminders.getByRole('checkbox', { name: '30 天' })).toBeChecked()
-})
-
-test('all data is downloaded; the end of the company is asked for in words and taken back', async ({
-  page,
-  phone,
-}) => {
+test('all data is downloaded; the end of the company is asked for in words and taken back', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
   await open(page, phone)
   const data = page.getByRole('region', { name: '企业数据' })
   const download = page.waitForEvent('download')
@@ -188,62 +112,27 @@ test('all data is downloaded; the end of the company is asked for in words and t
   await expect(data.getByRole('button', { name: '申请注销企业' })).toBeVisible()
 })
 
-test('退出此设备 ends the login of one other device, and that one alone', async ({
+test('the contents mark the section that is read; an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
   page,
   phone,
-  browser,
 }) => {
   await open(page, phone)
-  const other = await browser.newContext({ baseURL: E2E_ORIGIN })
-  const elsewhere = await other.newPage()
-  await logIn(elsewhere, phone)
   await page.reload()
-  const devices = page.getByRole('region', { name: '登录设备' })
-  await devices.getByRole('button', { name: /^退出此设备/ }).click()
-  await expect(devices.getByText('该设备已退出')).toBeVisible()
-  await expect(devices.getByRole('button', { name: /^退出此设备/ })).toBeHidden()
-  await expect(devices.getByText('本设备')).toBeVisible()
-  const check = await elsewhere.request.get('/customer/api/v1/login')
-  expect(await check.json()).toMatchObject({ code: 401 })
-  await other.close()
-})
-
-test('an hour after the login an invitation asks for a code first, and is then made', async ({
-  page,
-  phone,
-}) => {
-  await open(page, phone)
-  await scene('forgetProofs', phone)
-  await page.getByRole('button', { name: '生成邀请码' }).click()
-  const dialog = page.getByRole('dialog', { name: '验证身份' })
-  await dialog.getByRole('button', { name: '获取验证码' }).click()
-  await expect(dialog.getByText('发送成功')).toBeVisible()
-  await dialog.getByLabel('验证码', { exact: true }).fill(codeFor(phone))
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('离开本页后不再显示')).toBeVisible()
-})
-
-test('退出所有设备 asks first and ends this login, too', async ({ page, phone }) => {
-  await open(page, phone)
-  const devices = page.getByRole('region', { name: '登录设备' })
-  await expect(devices.getByText('本设备')).toBeVisible()
-  await devices.getByRole('button', { name: '退出所有设备' }).click()
-  const confirm = page.getByRole('dialog', { name: '退出所有设备？' })
-  await confirm.getByRole('button', { name: '取消' }).click()
-  await expect(devices.getByRole('button', { name: '退出所有设备' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await confirm.getByRole('button', { name: '确定' }).click()
+  await expect(form(page)).toBeVisible()
+  const contents = page.getByRole('navigation', { name: '本页内容' })
+  await expect(contents.locator('[aria-current]')).toHaveText('企业档案')
+  await contents.getByRole('link', { name: '提醒' }).click()
+  await expect(contents.locator('[aria-current]')).toHaveText('提醒')
+  await expect(page.getByRole('heading', { name: '提醒', exact: true })).toBeInViewport()
+  await form(page).getByLabel('联系人').fill('李雷')
+  await scene('endSessions', phone)
+  await save(page).click()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('登录已过期。填写的内容已保留，登录后可继续。')).toBeVisible()
+  await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
+  expect(await violations(page)).toEqual([])
+  await page.reload()
   await expect(page.getByRole('main').getByRole('button', { name: '登录' })).toBeVisible()
-})
-
-test('without a login there are calendars to subscribe to', async ({ page }) => {
-  await page.goto('/account#feeds')
-  const feeds = page.getByRole('region', { name: '日历与订阅' })
-  const link = feeds.getByRole('link', { name: '加入日历' })
-  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/frontend\/calendar\/all\.ics$/)
-  await feeds.getByLabel('订阅哪些政策').selectOption('税费减免')
-  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/theme-tax\.ics$/)
-  const address = await feeds.locator('[data-address]').textContent()
-  expect((await page.request.get(address ?? '')).status()).toBe(200)
 })

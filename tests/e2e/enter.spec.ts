@@ -2,18 +2,8 @@
 import type { Page } from 'playwright/test'
 import { CREDIT_CODE, chooseFile, SIZES } from './support/forms.ts'
 import { overflow, violations } from './support/look.ts'
-import { type Operator, openOperator } from './support/operator.ts'
+import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
-
-// Whole stories, on machines that may be busy; and the operator's phone gets one code a minute.
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(() => test.setTimeout(300_000))
-
-let operator: Operator
-test.beforeAll(async ({ playwright }) => {
-  operator = await openOperator(playwright)
-})
-test.afterAll(() => operator.close())
 
 /** The words of the consent name the fields, too. */
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
@@ -32,11 +22,11 @@ async function fill(page: Page, phone: string, name: string): Promise<void> {
 }
 
 for (const { name, width, height } of SIZES) {
-  test(`on ${name}: filled in by a visitor, sent, corrected, approved, and read by everybody`, async ({
-    page,
-    phone,
-    browser,
-  }) => {
+  const tag = width > 1000 ? '@journey' : []
+  test(`on ${name}: filled in by a visitor, sent, corrected, approved, and read by everybody`, {
+    tag,
+  }, async ({ page, phone, browser, playwright }) => {
+    const operator = await openOperator(playwright)
     const company = `示例服务${phone}有限公司`
     await page.setViewportSize({ width, height })
     await page.goto('/enter')
@@ -108,40 +98,6 @@ for (const { name, width, height } of SIZES) {
     await page.goto('/enter')
     await expect(mine).toContainText('资料未公开')
     await expect(mine).toContainText('已下线：投诉核实中')
+    await operator.close()
   })
 }
-
-test('after a refusal the content serves the next application', async ({ page, phone }) => {
-  await page.goto('/enter')
-  await fill(page, phone, '示例被拒有限公司')
-  await page.getByRole('button', { name: '面向全国服务' }).click()
-  await expect(page.getByRole('button', { name: '移除全国' }), 'the focus has a place to stay').toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('省（区、市）')).toBeFocused()
-  await page.getByRole('button', { name: '面向全国服务' }).click()
-  await chooseFile(page, '营业执照', '旧执照.pdf')
-  await page.getByRole('button', { name: '移除“旧执照.pdf”' }).click()
-  await expect(page.getByRole('button', { name: '选择文件：营业执照' })).toBeFocused()
-  await chooseFile(page, '营业执照', '执照.pdf')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
-  await fillLogin(page, phone)
-  const address = await page.getByRole('link', { name: '查看进度' }).getAttribute('href')
-  await operator.decide(Number(address?.split('poid=')[1]), 'refuse', '执照已过期')
-  await page.goto('/enter')
-  await expect(page.getByText('执照已过期')).toBeVisible()
-  await page.getByRole('button', { name: '用原来的内容修改' }).click()
-  await expect(field(page, 'company_name')).toHaveValue('示例被拒有限公司')
-})
-
-test.describe('what does not exist', () => {
-  test.use({ expectedErrors: /404/ })
-
-  test('a provider or a category of nobody is not found', async ({ page }) => {
-    for (const path of ['/enterprise/2/9999999', '/providerlist/99']) {
-      const answer = await page.goto(path)
-      expect(answer?.status(), path).toBe(404)
-      await expect(page).toHaveURL('/404')
-    }
-  })
-})

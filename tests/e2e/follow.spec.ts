@@ -5,15 +5,17 @@ import { expect, fillLogin, test } from './support/portal.ts'
 
 const star = (page: Page, title: string) => page.getByRole('button', { name: `关注：${title}`, exact: true })
 
-test('a star in a list asks a visitor to log in, then follows, and stays through filters and pages', async ({
-  page,
-  phone,
-}) => {
+test('a star in a list asks a visitor to log in, then follows, in every tab, and stays through filters and pages', {
+  tag: '@journey',
+}, async ({ page, context, phone }) => {
+  const other = await context.newPage()
   await page.goto('/pmanagementlist')
   const title = (await page.locator('[data-list-rows] li h3 a').first().textContent()) ?? ''
+  await other.goto('/pmanagementlist')
   await star(page, title).click()
   await fillLogin(page, phone)
   await expect(star(page, title)).toHaveAttribute('aria-pressed', 'true')
+  await expect(star(other, title)).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByLabel('标题或发文字号').fill(title)
   await page.getByLabel('标题或发文字号').press('Enter')
@@ -28,6 +30,43 @@ test('a star in a list asks a visitor to log in, then follows, and stays through
 
   await page.goto('/pmanagementlist')
   await expect(star(page, title)).toHaveAttribute('title', '关注')
+  await expect(star(other, title)).toHaveAttribute('aria-pressed', 'false')
+  expect(await violations(page)).toEqual([])
+})
+
+test('the calendar of policies shows months as of today and what the filters leave, is found again by its address, and can be subscribed to', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await page.goto('/pmanagementlist')
+  await page.getByRole('link', { name: '看日历' }).click()
+  const calendar = page.locator('[data-calendar]')
+  await expect(calendar.getByRole('heading', { name: /接下来 [1-9]\d* 项截止/ })).toBeVisible()
+  await expect(calendar.getByRole('heading', { name: /^2027年12月/ })).toBeVisible()
+  await calendar.getByRole('button', { name: '按月看' }).click()
+  await expect(page).toHaveURL(/month=20/)
+  await expect(calendar.getByRole('table')).toBeVisible()
+  await expect(calendar.getByRole('cell').first()).toBeVisible()
+  await page.goto('/pmanagementlist?view=calendar&month=2027-12')
+  await expect(calendar.getByRole('heading', { name: '2027年12月', exact: true })).toBeVisible()
+  await expect(calendar.getByRole('heading', { name: '2027年12月31日' })).toBeVisible()
+  await calendar.getByRole('button', { name: '下个月' }).click()
+  await expect(page).toHaveURL(/month=2028-01/)
+  await expect(calendar.getByText('该月没有开始或截止的政策。')).toBeVisible()
+  await calendar.getByRole('button', { name: '全部截止' }).click()
+  await expect(page).not.toHaveURL(/month/)
+  await expect(calendar.getByRole('heading', { name: /接下来/ })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('标题或发文字号').fill('没有这样的政策')
+  await page.getByLabel('标题或发文字号').press('Enter')
+  await expect(calendar.getByRole('heading', { name: '没有定下的截止日' })).toBeVisible()
+  await calendar.getByRole('link', { name: '订阅到手机或电脑的日历' }).click()
+  const feeds = page.getByRole('region', { name: '日历与订阅' })
+  const link = feeds.getByRole('link', { name: '加入日历' })
+  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/frontend\/calendar\/all\.ics$/)
+  await feeds.getByLabel('订阅哪些政策').selectOption('税费减免')
+  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/theme-tax\.ics$/)
+  const answer = await page.request.get((await feeds.locator('[data-address]').textContent()) ?? '')
+  expect(answer.headers()['content-type']).toContain('text/calendar')
 })
 
 test('the calendar draws the window of what is followed, whatever the filters leave', async ({
@@ -55,36 +94,9 @@ test('the calendar draws the window of what is followed, whatever the filters le
   await expect(followed.getByRole('link', { name: '小型微利企业所得税减征' })).toBeVisible()
 })
 
-test('on a phone page 关注 asks to log in, and follows', async ({ page, phone }) => {
-  await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/pmobile/2')
-  const button = page.getByRole('button', { name: /^关注：/ })
-  await button.click()
-  await fillLogin(page, phone)
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('the calendar shows what the filters leave, and its addresses can be subscribed to', async ({
-  page,
-}) => {
-  await page.goto('/pmanagementlist?view=calendar')
-  const calendar = page.locator('[data-calendar]')
-  await calendar.getByRole('button', { name: '按月看' }).click()
-  await expect(calendar.getByRole('table')).toBeVisible()
-  await page.getByLabel('标题或发文字号').fill('没有这样的政策')
-  await page.getByLabel('标题或发文字号').press('Enter')
-  await expect(calendar.getByText('该月没有开始或截止的政策。')).toBeVisible()
-  await expect(page).toHaveURL(/view=calendar/)
-  await calendar.getByRole('link', { name: '订阅到手机或电脑的日历' }).click()
-  const address = await page.getByRole('link', { name: '加入日历' }).getAttribute('href')
-  const answer = await page.request.get(address?.replace(/^webcal/, 'http') ?? '')
-  expect(answer.headers()['content-type']).toContain('text/calendar')
-})
-
-test('订阅这个条件 goes through a login without losing the condition, and is kept in the account', async ({
-  page,
-  phone,
-}) => {
+test('订阅这个条件 goes through a login without losing the condition, and is kept in the account', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
   await page.goto('/pmanagementlist?support=奖补')
   await page.getByRole('button', { name: '订阅这个条件' }).click()
   const dialog = page.getByRole('dialog', { name: '订阅这个条件' })
@@ -110,23 +122,4 @@ test('订阅这个条件 goes through a login without losing the condition, and 
   await page.getByRole('button', { name: /^删除 ?订阅：奖补$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(rhythm).toBeHidden()
-})
-
-test.describe('where no server answers', () => {
-  // The browser notes the address that is not there.
-  test.use({ expectedErrors: /404/ })
-  test('a search that finds nothing can be subscribed to, one that asks nothing cannot', async ({ page }) => {
-    await page.goto('/search')
-    await expect(page.getByRole('button', { name: '订阅这个条件' })).toBeHidden()
-    await page.goto('/search?q=火星矿业补贴&region=440000')
-    await page.getByRole('button', { name: '订阅这个条件' }).click()
-    const dialog = page.getByRole('dialog', { name: '订阅这个条件' })
-    await expect(dialog).toContainText('广东省 · “火星矿业补贴”')
-    await page.route('**/policy-feed.atom*', (route) => route.fulfill({ status: 404, body: '' }))
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '订阅这个条件' }).click()
-    await expect(dialog.getByText('不按条件筛选')).toBeVisible()
-    const whole = await dialog.getByLabel('政策资讯').inputValue()
-    expect((await page.request.get(whole)).status()).toBe(200)
-  })
 })

@@ -2,7 +2,7 @@
 import { violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
-test('a product is tried twice, what is typed is spoken once settled, and a need leaves its products', async ({
+test('a product is tried twice, what is typed is spoken once settled, a need leaves its products, and is held against each of them', async ({
   page,
 }) => {
   await page.goto('/loan/home')
@@ -36,14 +36,11 @@ test('a product is tried twice, what is typed is spoken once settled, and a need
   await expect(page.getByText(`共 ${shown} 个产品`)).toBeVisible()
   await page.goBack()
   await expect(products.filter({ visible: true })).toHaveCount(all)
-})
 
-test('the same need is held against every product that serves it', async ({ page }) => {
-  await page.goto('/loan/home')
   const compared = page.getByRole('region', { name: '同一笔钱，各家要多少利息' })
   const rods = compared.locator('.compare-rods > li')
   await expect(rods).toHaveCount(5)
-  await page.getByRole('navigation', { name: '按用途筛选' }).getByRole('link', { name: '日常经营' }).click()
+  await needs.getByRole('link', { name: '日常经营' }).click()
   await expect(compared.getByRole('status')).toContainText('4 个产品可借')
   await compared.getByLabel('借多少（元）').fill('12万')
   await compared.getByLabel('借多久（月）').fill('24')

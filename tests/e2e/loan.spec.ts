@@ -4,26 +4,18 @@ import { chooseFile, SIZES } from './support/forms.ts'
 import { bringMaterials, consent, DECLARE, goOn, nameCompany, needAmount, step } from './support/loan.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
-import { scene } from './support/scene.ts'
-
-// Whole stories, on machines that may be busy.
-test.beforeEach(() => test.setTimeout(300_000))
 
 const problem = (page: Page, label: string) =>
   page.locator('.form-field', { has: page.getByLabel(label) }).locator('.form-problem')
 
-test('where there is no receipt, the page does not say that something was handed in', async ({ page }) => {
-  await page.goto('/loan/success')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('贷款申请')
-  await expect(page).toHaveTitle('贷款申请 - 知策')
-})
-
 for (const { name, width, height } of SIZES) {
-  test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, async ({
-    page,
-    phone,
-  }) => {
+  const tag = width < 1000 ? '@journey' : []
+  test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, {
+    tag,
+  }, async ({ page, phone }) => {
     await page.setViewportSize({ width, height })
+    await page.goto('/loan/success')
+    await expect(page.getByRole('heading', { level: 1 }), 'there is no receipt yet').toHaveText('贷款申请')
     await page.goto(DECLARE)
     await expect(page.getByLabel('贷款产品')).toHaveValue('1')
     await page.getByLabel('期限').fill('0')
@@ -62,7 +54,7 @@ for (const { name, width, height } of SIZES) {
     await consent(page)
     await page.getByRole('button', { name: '登录并提交申请' }).click()
     await fillLogin(page, phone)
-    await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
+    await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/)
     await expect(page.getByRole('heading', { name: '贷款申请已提交' })).toBeVisible()
     await expect(page).toHaveTitle('贷款申请已提交 - 知策')
     await expect(page.getByText(/受理编号 DK/)).toBeVisible()
@@ -80,26 +72,6 @@ for (const { name, width, height } of SIZES) {
     await expect(page.locator('.order-row')).toHaveCount(1)
   })
 }
-
-test('a founder goes on without a credit code, by keyboard', async ({ page, phone }) => {
-  await page.goto('/loan/declare')
-  await page.getByLabel('贷款产品').selectOption('0')
-  await page.getByLabel('贷款金额').fill('20万元')
-  await page.getByLabel('期限').fill('２４个月')
-  await page.getByLabel('贷款用途').fill('开店')
-  await page.getByLabel('期限').press('Enter')
-  await expect(step(page, '企业信息')).toBeVisible()
-  await page.getByLabel('企业名称').fill('拟开的店')
-  await page.getByRole('checkbox', { name: '尚未注册' }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByLabel('统一社会信用代码')).toBeHidden()
-  await page.getByLabel('创业者姓名').fill('李雷')
-  await page.getByLabel('联系人').fill('李雷')
-  await page.getByLabel('联系电话').fill(phone)
-  await page.getByLabel('联系电话').press('Enter')
-  await expect(page.getByRole('group', { name: '材料', exact: true })).toBeVisible()
-  await expect(page.getByText('营业执照', { exact: true })).toBeHidden()
-})
 
 test('上一步 is the step before, from wherever one came, and the browser leads back in order', async ({
   page,
@@ -156,7 +128,7 @@ function pendingCount(page: Page): Promise<number> {
   )
 }
 
-test('a founder applies for the loan made for founders; 清空 leaves no scan in the browser', async ({
+test('a founder without a credit code applies for the loan made for founders, by keyboard; 清空 leaves no scan in the browser', async ({
   page,
   phone,
 }) => {
@@ -165,14 +137,17 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
   await page.getByLabel('贷款金额').fill('20万')
   await page.getByLabel('期限').fill('24')
   await page.getByLabel('贷款用途').fill('开店')
-  await goOn(page)
+  await page.getByLabel('期限').press('Enter')
   await page.getByLabel('企业名称').fill('拟开的店')
-  await page.getByRole('checkbox', { name: '尚未注册' }).check()
+  await page.getByRole('checkbox', { name: '尚未注册' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('统一社会信用代码')).toBeHidden()
   await page.getByLabel('创业者姓名').fill('李雷')
   await page.getByLabel('联系人').fill('李雷')
   await page.getByLabel('联系电话').fill(phone)
-  await goOn(page)
+  await page.getByLabel('联系电话').press('Enter')
   await expect(step(page, '材料')).toBeVisible()
+  await expect(page.getByText('营业执照', { exact: true })).toBeHidden()
   for (const slot of ['身份证', '身份类别证明', '创业计划或者经营说明'])
     await chooseFile(page, slot, `${slot}.pdf`)
   await goOn(page)
@@ -195,26 +170,4 @@ test('two tabs of one device write one draft', async ({ page, context }) => {
   await expect(other.getByLabel('贷款金额')).toHaveValue(/50/)
   await other.getByLabel('贷款用途').fill('另一页写的')
   await expect(page.getByLabel('贷款用途')).toHaveValue('另一页写的')
-})
-
-test('a login that ends in step 3 is asked for in place, and nothing is lost', async ({ page, phone }) => {
-  await page.goto(DECLARE)
-  await needAmount(page)
-  await nameCompany(page, phone)
-  await page.getByRole('button', { name: '从企业文件选：营业执照' }).click()
-  await fillLogin(page, phone)
-  const picker = page.getByRole('dialog', { name: '选择企业文件' })
-  await expect(picker).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  await expect(page.getByText('已存入账户，换设备也能继续填写。')).toBeVisible()
-  await scene('endSessions', phone)
-  await chooseFile(page, '营业执照', 'a.pdf')
-  const overlay = page.getByRole('dialog', { name: '验证手机' })
-  await expect(overlay).toContainText('登录已过期，请重新登录')
-  await page.keyboard.press('Escape')
-  await expect(overlay).toBeHidden()
-  await expect(page.getByText('a.pdf')).toBeVisible()
-  await page.getByRole('button', { name: '上一步' }).click()
-  await expect(page.getByLabel('企业名称')).toHaveValue('示例科技有限公司')
 })

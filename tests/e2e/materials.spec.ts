@@ -7,14 +7,6 @@ import { scene } from './support/scene.ts'
 
 const POLICY = '/pmanagement/1'
 
-test.beforeEach(async ({ page, phone }) => {
-  test.slow()
-  await logIn(page, phone)
-  await page.goto('/documents')
-  await openNewFolder(page, '证照')
-  await uploadFile(page, { name: '营业执照.pdf', bytes: 3000 })
-})
-
 /** Puts the file into the open picker's choice and confirms. */
 async function pick(page: Page, name: string) {
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
@@ -32,19 +24,27 @@ async function setLastDay(page: Page, name: string, day: string) {
   await expect(page.getByText('修改成功')).toBeVisible()
 }
 
-test('a paper chosen on the policy goes with the application, for two materials, and is there once', async ({
+test('a paper that has run out is marked wherever it is chosen, goes with the application for two materials, and is there once', async ({
   page,
   phone,
 }) => {
+  await logIn(page, phone)
+  await page.goto('/documents')
+  await openNewFolder(page, '证照')
+  await uploadFile(page, { name: '营业执照.pdf', bytes: 3000 })
+  await setLastDay(page, '营业执照.pdf', '2020-01-31')
+  await expect(page.getByRole('button', { name: '文件 营业执照.pdf 已过期' })).toBeVisible()
   await page.goto(POLICY)
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
   const prepared = page.getByRole('region', { name: '材料清单' })
   const pickers = prepared.getByRole('button', { name: /选择文件$/ })
   await pickers.nth(0).click()
   await pick(page, '营业执照.pdf')
+  await expect(prepared.getByText('已过期')).toBeVisible()
   await page.getByRole('button', { name: '我要申报' }).click()
   const form = page.getByRole('dialog', { name: /申报/ })
   await expect(form.getByText('营业执照.pdf')).toBeVisible()
+  await expect(form.getByText('已过期')).toBeVisible()
   await form
     .getByRole('button', { name: /选择文件$/ })
     .nth(1)
@@ -83,62 +83,24 @@ test('a paper chosen on the policy goes with the application, for two materials,
   expect(await scene('roomOf', phone)).toEqual({ used_bytes: 3008, reserved_bytes: 0 })
 })
 
-test('a paper that has run out is marked in the documents, in the picker and in the materials', async ({
-  page,
-}) => {
-  await setLastDay(page, '营业执照.pdf', '2020-01-31')
-  const tile = page.getByRole('button', { name: '文件 营业执照.pdf 已过期' })
-  await expect(tile).toBeVisible()
-  await page.reload()
-  await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
-  await expect(tile).toBeVisible()
-  await choose(page, '营业执照.pdf', '设置有效期')
-  const dialog = page.getByRole('dialog', { name: '设置有效期' })
-  await expect(dialog.getByLabel('有效期至')).toHaveValue('2020-01-31')
-  await dialog.getByLabel('报告年度').fill('25')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('报告年度应为四位数字，如 2025')
-  await dialog.getByRole('button', { name: '取消' }).click()
-
-  await page.goto(POLICY)
-  await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
-  const materials = page.getByRole('region', { name: '材料清单' })
-  await materials
-    .getByRole('button', { name: /选择文件$/ })
-    .first()
-    .click()
-  const picker = page.getByRole('dialog', { name: '选择企业文件' })
-  await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
-  await picker.getByRole('button', { name: '文件 营业执照.pdf 已过期' }).click()
-  await expect(picker.getByText('1 个需留意有效期')).toBeVisible()
-  await picker.getByRole('button', { name: '确定' }).click()
-  await expect(materials.getByText('已过期')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: '我要申报' }).click()
-  await expect(page.getByRole('dialog', { name: /申报/ }).getByText('已过期')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
-
-for (const width of [375, 1280])
-  test(`nothing below the button moves when the list opens long after the press, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const held = Promise.withResolvers<void>()
-    await page.route('**/frontend/assets/MaterialCheck*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.goto(POLICY)
-    const button = page.getByRole('button', { name: '用企业文件备齐材料' })
-    const ends = () =>
-      page
-        .locator('[data-materials] > li')
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom + scrollY))
-    await button.click()
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    const waiting = await ends()
-    held.resolve()
-    await expect(page.getByRole('button', { name: /选择文件$/ }).first()).toBeVisible()
-    expect(await ends()).toEqual(waiting)
+test('nothing below the button moves when the list opens long after the press', async ({ page, phone }) => {
+  await logIn(page, phone)
+  await page.setViewportSize({ width: 375, height: 800 })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/frontend/assets/MaterialCheck*.js', async (route) => {
+    await held.promise
+    await route.continue()
   })
+  await page.goto(POLICY)
+  const button = page.getByRole('button', { name: '用企业文件备齐材料' })
+  const ends = () =>
+    page
+      .locator('[data-materials] > li')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom + scrollY))
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  const waiting = await ends()
+  held.resolve()
+  await expect(page.getByRole('button', { name: /选择文件$/ }).first()).toBeVisible()
+  expect(await ends()).toEqual(waiting)
+})

@@ -21,9 +21,8 @@ test.describe('with a token of the portal', () => {
     await openUploadPage(page)
   })
 
-  for (const size of [0, 1, 10 * MB, 100 * MB]) {
-    test(`${size} bytes go up and come back`, async ({ page }) => {
-      test.slow(size > 10 * MB, 'twice 100 MB through one small machine')
+  test('what goes up in no, one and two parts comes back', async ({ page }) => {
+    for (const size of [0, 1, 10 * MB]) {
       const token = await fetchToken(page, `bucket=documents&size=${size}`)
       const found = await page.evaluate(
         async ({ options, name, bytes, partSize }) => {
@@ -39,8 +38,8 @@ test.describe('with a token of the portal', () => {
         { options: optionsOf(token), name: `${token.key}申请 (1).pdf`, bytes: size, partSize: PART_BYTES },
       )
       expect(found).toEqual({ length: String(size), back: size, isSame: true, last: 1 })
-    })
-  }
+    }
+  })
 
   test('an upload that was cancelled goes on from its checkpoint, with new keys', async ({ page }) => {
     const token = await fetchToken(page, `bucket=documents&size=${10 * MB}`)
@@ -79,29 +78,6 @@ test.describe('with a token of the portal', () => {
     )
     expect(resumed.first).toBeGreaterThan(0.3)
     expect(resumed.length).toBe(String(10 * MB))
-  })
-
-  test('a token neither lists nor writes elsewhere', async ({ page }) => {
-    const token = await fetchToken(page, 'bucket=documents')
-    const other = await fetchToken(page, 'bucket=documents')
-    const codes = await page.evaluate(
-      async ({ options, own, foreign }) => {
-        const client = new OSS(options)
-        const codeOf = (asked: Promise<unknown>) =>
-          asked.then(
-            () => 'fine',
-            (error: { code: string }) => error.code,
-          )
-        const file = new Blob(['1'])
-        return [
-          await codeOf(client.put(`${own}a`, file)),
-          await codeOf(client.put(`${foreign}a`, file)),
-          await codeOf(client.list({ prefix: own })),
-        ]
-      },
-      { options: optionsOf(token), own: token.key, foreign: other.key },
-    )
-    expect(codes).toEqual(['fine', 'AccessDenied', 'AccessDenied'])
   })
 })
 

@@ -1,17 +1,15 @@
 /** From a policy to the submitted order to its approval, with messages in the bell; by hand, on a phone and at a desk. */
 import type { Page } from 'playwright/test'
 import { slowUploads } from './support/documents.ts'
+import { SIZES } from './support/forms.ts'
 import { overflow, shifts, violations } from './support/look.ts'
-import { type Operator, openOperator } from './support/operator.ts'
+import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
 /** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
 const POLICY = '/pmanagement/15'
 const OFFICIAL = '/pmanagement/2'
-
-// Whole stories, on machines that may be busy.
-test.beforeEach(() => test.slow())
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^申报/ })
 
@@ -20,82 +18,72 @@ async function fill(page: Page, phone: string): Promise<void> {
   await form(page).getByLabel('联系电话').fill(phone)
 }
 
-test.describe('with an operator at work', () => {
-  // One after the other: the operator's phone gets one code a minute.
-  test.describe.configure({ mode: 'serial' })
-  let operator: Operator
-  test.beforeAll(async ({ playwright }) => {
-    operator = await openOperator(playwright)
+for (const { name, width, height } of SIZES) {
+  const tag = width > 1000 ? '@journey' : []
+  test(`on ${name}: declared by a visitor, submitted, asked for more, answered, approved`, { tag }, async ({
+    page,
+    phone,
+    playwright,
+  }) => {
+    const operator = await openOperator(playwright)
+    await page.setViewportSize({ width, height })
+    await page.goto(POLICY)
+    await page.getByRole('button', { name: '我要申报' }).click()
+    await form(page).getByRole('checkbox').first().check()
+    await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
+    await fill(page, phone)
+    await expect(form(page).getByText('草稿未提交')).toBeVisible()
+    await expect(form(page).getByText('已保存到本设备，登录后存入账户。')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await form(page).getByRole('button', { name: '登录并提交申报' }).click()
+    await fillLogin(page, phone)
+    await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+    await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await form(page).getByRole('link', { name: '查看进度' }).click()
+
+    await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+$/)
+    const id = Number(new URL(page.url()).searchParams.get('poid'))
+    const panel = page.getByRole('region', { name: '申报详情' })
+    await expect(panel.getByText('已提交').first()).toBeVisible()
+
+    await operator.move(id, 'reviewing')
+    await operator.move(id, 'more-needed', '请补充申报金额')
+    await page.goto('/')
+    await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
+    await page
+      .getByRole('dialog', { name: '消息' })
+      .getByRole('link', { name: /待补充材料/ })
+      .click()
+    await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
+    await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')
+    expect(await violations(page)).toEqual([])
+    await panel.getByLabel(/申报金额/).fill('200000')
+    await panel.getByLabel('补充说明').fill('已补充金额')
+    await panel.getByRole('button', { name: '提交补充' }).click()
+    await expect(panel.getByText('已提交补充材料')).toBeVisible()
+    await expect(panel.getByText('200,000 元')).toBeVisible()
+
+    await operator.move(id, 'reviewing')
+    await operator.move(id, 'approved', '符合条件')
+    await operator.close()
+    await page.goto(`/mylist/1?poid=${id}`)
+    const timeline = panel.getByRole('region', { name: '进度' })
+    await expect(timeline.getByRole('listitem')).toHaveCount(7)
+    await expect(timeline.getByRole('listitem').first()).toContainText('审核通过')
+    await expect(timeline.getByRole('listitem').first()).toContainText('符合条件')
+    expect(await shifts(page)).toBeLessThan(0.1)
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
   })
-  test.afterAll(() => operator.close())
+}
 
-  for (const { name, width, height } of [
-    { name: 'a phone', width: 375, height: 812 },
-    { name: 'a desk', width: 1600, height: 900 },
-  ]) {
-    test(`on ${name}: declared by a visitor, submitted, asked for more, answered, approved`, async ({
-      page,
-      phone,
-    }) => {
-      await page.setViewportSize({ width, height })
-      await page.goto(POLICY)
-      await page.getByRole('button', { name: '我要申报' }).click()
-      await form(page).getByRole('checkbox').first().check()
-      await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
-      await fill(page, phone)
-      await expect(form(page).getByText('草稿未提交')).toBeVisible()
-      await expect(form(page).getByText('已保存到本设备，登录后存入账户。')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-
-      await form(page).getByRole('button', { name: '登录并提交申报' }).click()
-      await fillLogin(page, phone)
-      await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-      await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await form(page).getByRole('link', { name: '查看进度' }).click()
-
-      await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+$/)
-      const id = Number(new URL(page.url()).searchParams.get('poid'))
-      const panel = page.getByRole('region', { name: '申报详情' })
-      await expect(panel.getByText('已提交').first()).toBeVisible()
-
-      await operator.move(id, 'reviewing')
-      await operator.move(id, 'more-needed', '请补充申报金额')
-      await page.goto('/')
-      await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
-      await page
-        .getByRole('dialog', { name: '消息' })
-        .getByRole('link', { name: /待补充材料/ })
-        .click()
-      await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
-      await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')
-      expect(await violations(page)).toEqual([])
-      await panel.getByLabel(/申报金额/).fill('200000')
-      await panel.getByLabel('补充说明').fill('已补充金额')
-      await panel.getByRole('button', { name: '提交补充' }).click()
-      await expect(panel.getByText('已提交补充材料')).toBeVisible()
-      await expect(panel.getByText('200,000 元')).toBeVisible()
-
-      await operator.move(id, 'reviewing')
-      await operator.move(id, 'approved', '符合条件')
-      await page.goto(`/mylist/1?poid=${id}`)
-      const timeline = panel.getByRole('region', { name: '进度' })
-      await expect(timeline.getByRole('listitem')).toHaveCount(7)
-      await expect(timeline.getByRole('listitem').first()).toContainText('审核通过')
-      await expect(timeline.getByRole('listitem').first()).toContainText('符合条件')
-      expect(await shifts(page)).toBeLessThan(0.1)
-      await page.getByRole('button', { name: '返回列表' }).click()
-      await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
-      expect(await violations(page)).toEqual([])
-    })
-  }
-})
-
-test('a draft is saved while one types, found in the list, opened again and deleted', async ({
-  page,
-  phone,
-}) => {
+test('a draft is saved while one types, found in the list, opened again and deleted', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
   await logIn(page, phone)
   await page.goto(OFFICIAL)
   await page.getByRole('button', { name: '我要申报' }).click()
@@ -117,6 +105,7 @@ test('a draft is saved while one types, found in the list, opened again and dele
     .getByRole('button', { name: '确定' })
     .click()
   await expect(page.getByText('还没有申报。')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })
 
 test.describe('without a network for a while', () => {
@@ -147,121 +136,47 @@ test.describe('without a network for a while', () => {
   })
 })
 
-test('a session that ends while one writes loses nothing', async ({ page, phone }) => {
-  await logIn(page, phone)
-  await page.goto(POLICY)
-  await page.getByRole('button', { name: '我要申报' }).click()
-  await fill(page, phone)
-  await expect(form(page).getByText('已存入账户')).toBeVisible()
-  await scene('endSessions', phone)
-  await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: '验证手机' })).toContainText('登录已过期，请重新登录')
-  await page.keyboard.press('Escape')
-  await expect(form(page).getByText(/^登录已过期，尚未提交/)).toBeVisible()
-  await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
-})
-
-test('5,000 orders: filters, paging at the bottom, and the way back to the place', async ({
-  page,
-  phone,
-}) => {
-  await logIn(page, phone)
-  await page.goto('/')
-  await scene('addOrders', phone, 5000)
+test('lists of one’s own: a visitor logs in there; applications page by page, by state, and back to the place; matches, news and follows', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
+  await page.goto('/mylist/1?poid=999999')
+  await page.getByRole('button', { name: '登录查看' }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByText('没有找到这份申请，可能不属于贵企业。')).toBeVisible()
+  await scene('addOrders', phone, 45)
   await page.goto('/mylist/1')
   const rows = page.locator('.order-row')
-  await expect(page.getByText('共 5,000 单，已显示 20 单')).toBeVisible()
+  await expect(page.getByText('共 45 单，已显示 20 单')).toBeVisible()
   await page.mouse.wheel(0, 20_000)
   await expect.poll(() => rows.count()).toBeGreaterThan(20)
-  await page.mouse.wheel(0, -600)
-  const top = await page.evaluate(() => scrollY)
   const row = rows.nth(22)
+  await row.scrollIntoViewIfNeeded()
+  const title = (await row.textContent()) ?? ''
   await row.getByRole('link').click()
   await expect(
     page.getByRole('region', { name: '申报详情' }).getByRole('heading', { level: 2 }),
   ).toBeVisible()
   await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 50)
+  await expect(rows.filter({ hasText: title })).toBeInViewport()
   await page.getByLabel('状态').selectOption('withdrawn')
   await expect(page.getByText('没有符合条件的申报。')).toBeVisible()
   await expect(page).toHaveURL('/mylist/1?state=withdrawn')
   await page.goBack()
   await expect(rows.first()).toBeVisible()
-})
-
-test('a visitor who presses 关注 follows after the login, on every page and in every tab', async ({
-  page,
-  context,
-  phone,
-}) => {
-  await page.goto(POLICY)
-  await page.getByRole('button', { name: /^关注：/ }).click()
-  await fillLogin(page, phone)
-  await expect(page.getByRole('button', { name: /^关注：/ })).toHaveAttribute('aria-pressed', 'true')
-  const original = await context.newPage()
-  await original.goto('/mylist/4')
-  const button = original.getByRole('button', { name: /^关注：/ }).first()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  await button.click()
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByRole('button', { name: /^关注：/ })).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('a visitor is asked to log in in place; an order of nobody is none', async ({ page, phone }) => {
-  await page.goto('/mylist/1?poid=999999')
-  await page.getByRole('button', { name: '登录查看' }).click()
-  await fillLogin(page, phone)
-  await expect(page.getByText('没有找到这份申请，可能不属于贵企业。')).toBeVisible()
-})
-
-test('the policy calendar shows months as of today, and is found again by its address', async ({ page }) => {
-  await page.goto('/pmanagementlist')
-  await page.getByRole('link', { name: '看日历' }).click()
-  const calendar = page.locator('[data-calendar]')
-  await expect(calendar.getByRole('heading', { name: /接下来 [1-9]\d* 项截止/ })).toBeVisible()
-  await expect(calendar.getByRole('heading', { name: /^2027年12月/ })).toBeVisible()
-  await calendar.getByRole('button', { name: '按月看' }).click()
-  await expect(page).toHaveURL(/month=20/)
-  await expect(calendar.getByRole('table')).toBeVisible()
-  await expect(calendar.getByRole('cell').first()).toBeVisible()
-  await page.goto('/pmanagementlist?view=calendar&month=2027-12')
-  await expect(calendar.getByRole('heading', { name: '2027年12月', exact: true })).toBeVisible()
-  await expect(calendar.getByRole('heading', { name: '2027年12月31日' })).toBeVisible()
-  await calendar.getByRole('button', { name: '下个月' }).click()
-  await expect(page).toHaveURL(/month=2028-01/)
-  await expect(calendar.getByText('该月没有开始或截止的政策。')).toBeVisible()
-  await calendar.getByRole('button', { name: '全部截止' }).click()
-  await expect(page).not.toHaveURL(/month/)
-  await expect(calendar.getByRole('heading', { name: /接下来/ })).toBeFocused()
   expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 375, height: 812 })
-  expect(await violations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-})
 
-test.describe('on a line that is cut', () => {
-  test.use({ expectedErrors: /Failed to load resource/ })
-
-  test('on the home page the newest application says what it waits for, why not, and is asked for again', async ({
-    page,
-    phone,
-  }) => {
-    await logIn(page, phone)
-    await scene('addOrders', phone, 1)
-    const { promise: cut, resolve } = Promise.withResolvers<void>()
-    const orders = /\/company\/order\/\d+(\?|$)/
-    await page.route(orders, async (route) => {
-      await cut
-      await route.abort()
-    })
-    await page.goto('/')
-    const link = page.getByRole('link', { name: /^我的申报/ }).and(page.locator('.latest-order'))
-    await expect(link).toHaveText('我的申报：正在查询进度…')
-    resolve()
-    await expect(link).toHaveText('我的申报：进度加载失败')
-    await page.unroute(orders)
-    await page.getByRole('main').getByRole('button', { name: '重试' }).click()
-    await expect(link).toHaveText('我的申报：已提交 · 第 1 次申报')
-    await expect(link).toHaveAttribute('href', /^\/mylist\/1\?poid=\d+/)
-  })
+  const lists = page.getByRole('navigation', { name: '我的列表' })
+  for (const [name, path] of [
+    ['我的匹配政策', '/mylist/2'],
+    ['最新匹配政策', '/mylist/3'],
+    ['我的关注', '/mylist/4'],
+  ] as const) {
+    await lists.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(
+      page.getByRole('main').getByRole('button', { name: '登录' }),
+      'for who is logged in',
+    ).toHaveCount(0)
+  }
 })

@@ -3,11 +3,9 @@ import { overflow, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-test('a talk with a fund is reserved on a phone: checked at the field, logged in on the way', async ({
-  page,
-  phone,
-}) => {
-  test.slow()
+test('a talk with a fund is reserved on a phone: checked at the field, logged in on the way', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/fund/1')
   await page.getByRole('button', { name: '预约面谈' }).click()
@@ -40,7 +38,6 @@ test("an expert's time is seen without a login, reserved, and offered to nobody 
   phone,
   playwright,
 }) => {
-  test.slow()
   const operator = await openOperator(playwright)
   const name = `示例专家${phone}`
   await operator.addExpert(name, [
@@ -70,7 +67,6 @@ test('of an expert with many times the next six are shown, and the others on req
   phone,
   playwright,
 }) => {
-  test.slow()
   const operator = await openOperator(playwright)
   const name = `忙碌的专家${phone}`
   await operator.addExpert(
