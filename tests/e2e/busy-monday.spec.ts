@@ -81,7 +81,6 @@ async function rowsOf(page: Page, list: string): Promise<number> {
 }
 
 test('a Monday of 300 conversations and 80 applications, by keys alone', async ({ page, desk }) => {
-  test.slow()
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

@@ -4,16 +4,7 @@ import ICAL from 'ical.js'
 import type { Page } from 'playwright/test'
 import { FACT_KEYS, type Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { overflow, violations } from './support/look.ts'
-import {
-  callsOf,
-  confirmAll,
-  GROWING,
-  group,
-  question,
-  showAll,
-  tabTo,
-  walkToResult,
-} from './support/match.ts'
+import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
 /** A software company in Guangzhou that has said enough for a first result. */
@@ -62,7 +53,11 @@ test('from the home page to an explained sum, and nothing leaves', { tag: '@jour
   ).toHaveCount(1)
   const open = group(page, '待确认')
   await showAll(open)
-  await confirmAll(page, '小型微利企业所得税减征')
+  await open
+    .getByRole('group', { name: /限制或者禁止/ })
+    .first()
+    .getByRole('button', { name: '是', exact: true })
+    .click()
   await open.locator('summary', { hasText: '高新技术企业认定' }).click()
   await expect(open.getByText('由主管部门判断，这里不作结论')).toBeVisible()
   await expect(open.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
