@@ -1,4 +1,4 @@
-/** The desk's queue and dialogue: pictures, files, and more conversations than a page shows. */
+/** The desk's queue and dialogue: pictures, and more conversations than a page shows. */
 import type { Browser, Page } from 'playwright/test'
 import { openChat } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
@@ -62,48 +62,6 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
   await page.keyboard.press('Escape')
   await expect(large).toHaveCount(0)
   await expect(small, 'the focus is back').toBeFocused()
-})
-
-test('a feedback file gets another remark, and is deleted only after a question', async ({ page, phone }) => {
-  await company.say('您好')
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(10))
-  await openNext(page)
-  await page.getByRole('tab', { name: '文件' }).click()
-  const buffer = Buffer.from('PK\x03\x04')
-  await page
-    .getByLabel('选择反馈文件')
-    .setInputFiles({ name: '清单.docx', mimeType: 'application/msword', buffer })
-  const file = page.getByRole('listitem').filter({ hasText: '清单.docx' })
-  await file.getByRole('button', { name: '修改备注' }).click()
-  const form = page.getByRole('dialog', { name: '修改备注' })
-  await form.getByRole('textbox').fill('请看第二页')
-  // While the server is asked nothing closes the form, and what it says is read there.
-  const line = Promise.withResolvers<void>()
-  await page.route(
-    '**/conversations/files/*',
-    async (route) => {
-      await line.promise
-      await route.fulfill({ json: { code: 409, message: '同事正在修改' } })
-    },
-    { times: 1 },
-  )
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByRole('button', { name: '取消' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  line.resolve()
-  await expect(form.getByRole('alert')).toContainText('同事正在修改')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(file).toContainText('请看第二页')
-  expect(await company.feedback()).toMatchObject([{ local_name: '清单.docx', remark: '请看第二页' }])
-  const question = page.getByRole('dialog', { name: '删除这个文件？' })
-  await file.getByRole('button', { name: '删除' }).click()
-  await question.getByRole('button', { name: '取消' }).click()
-  await expect(question).toBeHidden()
-  await expect(file).toHaveCount(1)
-  await file.getByRole('button', { name: '删除' }).click()
-  await question.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('暂无反馈文件')).toBeVisible()
-  expect(await company.feedback()).toEqual([])
 })
 
 test.describe('an address that is over', () => {
