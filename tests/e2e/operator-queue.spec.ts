@@ -52,7 +52,7 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
   await openNext(page)
   const small = page.getByRole('button', { name: '查看大图：营业执照.png' })
   await expect.poll(() => isPainted(page, '.bubble-picture img')).toBe(true)
-  await small.click()
+  await small.press('Enter')
   const large = page.getByRole('dialog', { name: '营业执照.png' })
   await expect(large.getByRole('img', { name: '营业执照.png' })).toBeVisible()
   await expect.poll(() => isPainted(page, '.picture-view img')).toBe(true)
