@@ -81,9 +81,17 @@ async function rowsOf(page: Page, list: string): Promise<number> {
 }
 
 test('a Monday of 300 conversations and 80 applications, by keys alone', async ({ page, desk }) => {
-  test.slow()
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
+    // A toast goes by itself, perhaps before a busy machine has looked.
+    const told: string[] = []
+    Object.assign(window, { told })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches('.toast')) told.push(node.textContent ?? '')
+      }
+    }).observe(document, { childList: true, subtree: true })
   })
   await openMonday(page, desk)
   const { keyboard } = page
@@ -93,7 +101,12 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   const focused = page.locator(':focus')
   const expectDone = async (toast: string) => {
     await expect(page.locator('.ant-modal')).toHaveCount(0)
-    await expect(page.getByText(toast).last()).toBeVisible()
+    await page.waitForFunction((words) => {
+      const { told } = window as unknown as { told: string[] }
+      const place = told.findIndex((text) => text.includes(words))
+      if (place >= 0) told.splice(0, place + 1)
+      return place >= 0
+    }, toast)
   }
   /** The dialog that a key opens, with a note or without. */
   const submit = async (key: string, note = '') => {

@@ -7,11 +7,8 @@ import { madeUp } from './support/documents.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, test } from './support/portal.ts'
 
-const UPLOAD = { timeout: 60_000 }
-
 let company: Company
 test.use({ viewport: { width: 1600, height: 900 } })
-test.slow()
 test.beforeEach(async ({ playwright, phone }) => {
   company = await openCompany(playwright, phone, `示例 ${phone}`)
 })
@@ -43,7 +40,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   const chat = await openChat(customer)
   await say(chat, '您好，请看附件')
   await chat.locator('.composer input[type=file]').setInputFiles(madeUp('申请表.docx', 900))
-  await expect(chat.getByRole('button', { name: /申请表\.docx/ })).toBeVisible(UPLOAD)
+  await expect(chat.getByRole('button', { name: /申请表\.docx/ })).toBeVisible()
 
   await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(11))
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
@@ -52,7 +49,6 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await expect(log.getByRole('button', { name: /申请表\.docx/ })).toBeVisible()
 
   await page.getByRole('button', { name: '由我负责' }).click()
-  await expect(page.getByText('已由您负责')).toBeVisible()
   await expect(page.getByRole('button', { name: '由我负责' })).toHaveCount(0)
 
   const title = `材料 ${phone}`
@@ -73,12 +69,12 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await expect(chat.getByRole('log')).toContainText('材料已收到，请稍候')
 
   await page.getByLabel('选择附件').setInputFiles(madeUp('修改意见.pdf', 700))
-  await expect(chat.getByRole('button', { name: /修改意见\.pdf/ })).toBeVisible(UPLOAD)
+  await expect(chat.getByRole('button', { name: /修改意见\.pdf/ })).toBeVisible()
   await page.getByRole('tab', { name: '文件' }).click()
   await page.getByRole('textbox', { name: '备注' }).fill('请按此修改')
   await page.getByLabel('选择反馈文件').setInputFiles(madeUp('范本.docx', 500))
   const feedback = chat.getByRole('region', { name: '运营反馈文件' })
-  await expect(feedback.getByRole('listitem')).toContainText(['范本.docx'], UPLOAD)
+  await expect(feedback.getByRole('listitem')).toContainText(['范本.docx'])
   await expect(feedback).toContainText('请按此修改')
 
   await page.getByRole('button', { name: '转交…' }).click()
@@ -91,53 +87,12 @@ test('a conversation with files, taken, answered with a quick reply and handed t
     .first()
     .click()
   await giving.getByRole('button', { name: '转交', exact: true }).click()
-  await expect(page.getByText('已转交')).toBeVisible()
+  await expect(giving).toHaveCount(0)
   await expect(page.getByRole('button', { name: '由我负责' })).toBeVisible()
   await reply(page, '同事会继续为您服务')
   await expect(chat.getByRole('log')).toContainText('同事会继续为您服务')
   await customer.context().close()
   await colleague.close()
-})
-
-test('the consultation of an application: its files reach both sides, and its approval the bell', async ({
-  page,
-  browser,
-  phone,
-}) => {
-  const id = await company.declare(2)
-  const customer = await openAsCompany(browser, `/mylist/1?poid=${id}`)
-  const talk = customer.getByRole('region', { name: '这份申报的咨询' })
-  await say(talk, '审计报告需要补充吗')
-  const mine = talk.getByRole('region', { name: '我的服务文件' })
-  await mine.locator('input[type=file]').first().setInputFiles(madeUp('审计报告.pdf', 500))
-  await expect(mine.getByRole('listitem')).toContainText(['审计报告.pdf'], UPLOAD)
-
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(12))
-  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
-  await expect(page.getByRole('log')).toContainText('审计报告需要补充吗')
-  await reply(page, '请补充盖章页')
-  await expect(talk.getByRole('log')).toContainText('请补充盖章页')
-  await page.getByRole('tab', { name: '文件' }).click()
-  const files = page.locator('.pane-files')
-  await expect(files).toContainText('审计报告.pdf')
-  const saved = page.waitForEvent('download')
-  await files.getByRole('button', { name: '审计报告.pdf' }).click()
-  expect((await saved).suggestedFilename()).toBe('审计报告.pdf')
-  await page.getByLabel('选择反馈文件').setInputFiles(madeUp('盖章页样式.docx', 400))
-  const feedback = talk.getByRole('region', { name: '运营反馈文件' })
-  await expect(feedback.getByRole('listitem')).toContainText(['盖章页样式.docx'], UPLOAD)
-
-  await page.goto(`/operator/orders?id=${id}`)
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: '受理' }).click()
-  await drawer.getByRole('button', { name: '审核通过' }).click()
-  const note = page.getByRole('dialog', { name: /^审核通过/ })
-  await note.getByRole('button', { name: '审核通过' }).click()
-  await expect(drawer.getByRole('button', { name: '进入公示' })).toBeVisible()
-  await customer.reload()
-  await customer.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
-  await expect(customer.getByRole('dialog', { name: '消息' })).toContainText('审核通过')
-  await customer.context().close()
 })
 
 test.describe('a line that comes and goes', () => {
@@ -163,20 +118,5 @@ test.describe('a line that comes and goes', () => {
     await expect(log.getByText('发送中…')).toHaveCount(0)
     await expect(log.getByText('发送失败')).toHaveCount(0)
     expect(await company.heard()).toEqual(['您好', '断网时第一句', '断网时第二句'])
-  })
-
-  test('a reply that did not go out is sent from another section, too', async ({ page, phone }) => {
-    await company.say('您好')
-    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(17))
-    await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
-    const messages = '**/conversations/*/messages'
-    await page.route(messages, (route) =>
-      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
-    )
-    await reply(page, '断网时的话')
-    await expect(page.getByRole('log').getByText('发送失败，网络连接失败，请检查网络后重试')).toBeVisible()
-    await page.goto('/operator/orders')
-    await page.unroute(messages)
-    await expect.poll(() => company.heard()).toEqual(['您好', '断网时的话'])
   })
 })

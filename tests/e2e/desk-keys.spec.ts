@@ -6,7 +6,6 @@ import { expect, test } from './support/portal.ts'
 
 let company: Company
 test.use({ viewport: { width: 1280, height: 800 } })
-test.slow()
 test.beforeEach(async ({ playwright, phone }) => {
   company = await openCompany(playwright, phone, `键盘 ${phone}`)
 })
@@ -43,9 +42,9 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await expect(page.getByRole('dialog', { name: '稍后处理' })).toBeVisible()
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /前不提醒/ })).toBeVisible()
-  await expect(rows).toHaveCount(0, { timeout: 15_000 })
+  await expect(rows).toHaveCount(0)
   await keyboard.press('s')
-  await expect(rows).toHaveCount(1, { timeout: 15_000 })
+  await expect(rows).toHaveCount(1)
 
   await keyboard.press('t')
   const tag = `标签${phone}`

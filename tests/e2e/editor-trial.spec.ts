@@ -54,7 +54,6 @@ test('a notice becomes a published policy with conditions, formula and golden co
   page,
   workbench: { origin, folder, onDisk, open },
 }) => {
-  test.setTimeout(180_000)
   await page.setViewportSize({ width: 1600, height: 1200 })
   let policy = ''
   const openFile = () => new URL(page.url()).searchParams.get('file') ?? ''

@@ -4,10 +4,9 @@ import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-test('an operator sets up his authenticator, and comes in by a recovery code where a code was used', async ({
-  page,
-}) => {
-  test.slow()
+test('an operator sets up his authenticator, and comes in by a recovery code where a code was used', {
+  tag: '@journey',
+}, async ({ page }) => {
   const phone = deskPhone(20)
   await openDesk(page, '/operator/operators', phone)
   const mine = page.getByRole('row').filter({ hasText: '本人' })

@@ -7,100 +7,44 @@ import type { Locator, Page, Route } from 'playwright/test'
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone } from './support/desk.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 interface Place {
   path: string
   /** At the desk: which of its phones. */
   desk?: number
-  /** What tells it from another place of its path. */
-  name?: string
   /** What is pressed to start it, one after the other. */
   press?: readonly (string | RegExp)[]
   /** There when everything works. */
   content: (page: Page) => Locator
   /** There without the server, too. */
   isOfItself?: true
-  /** What fails; unless said, every call of the API. */
-  asks?: RegExp
   /** What answers visitors, too: none of it is ever refused for want of a login. */
   visitors?: RegExp
   /** Its own part, where the name of its file tells nothing. */
   part?: string
 }
 
+const DOCUMENTS: Place = {
+  path: '/documents',
+  content: (page) => page.getByRole('button', { name: '新建文件夹' }),
+}
+
+/** One of each kind. */
 const PLACES: readonly Place[] = [
-  { path: '/mylist/1', content: (page) => page.getByText('还没有申报') },
-  { path: '/mylist/2', content: (page) => page.locator('.policy-list li').first() },
-  { path: '/account', content: (page) => page.getByLabel('企业名称') },
-  { path: '/documents', content: (page) => page.getByRole('button', { name: '新建文件夹' }) },
-  { path: '/loan/success?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
-  {
-    path: '/help',
-    press: ['查看专家和可约时间'],
-    content: (page) => page.getByText(/暂无可预约的专家|时间由工作人员安排/).first(),
-    visitors: /\/experts/,
-  },
+  DOCUMENTS,
+  // What visitors may ask for, too.
   { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
-  { path: '/loan/declare?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   { path: '/', press: [/^消息/], content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
-  { path: '/operator', desk: 19, content: (page) => page.getByRole('heading', { name: '待处理' }) },
-  {
-    path: '/operator/conversations',
-    desk: 25,
-    content: (page) => page.getByRole('region', { name: '咨询队列' }),
-  },
-  { path: '/operator/orders', desk: 26, content: (page) => page.getByRole('region', { name: '政策申报' }) },
-  { path: '/operator/companies', desk: 27, content: (page) => page.getByRole('row', { name: /编号/ }) },
-  { path: '/enter?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
+  { path: '/operator/orders', desk: 21, content: (page) => page.getByRole('region', { name: '政策申报' }) },
   {
     path: '/pmanagement/2',
-    name: '选择企业文件',
     press: ['用企业文件备齐材料', /选择文件$/],
     content: (page) => page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹'),
     part: 'DocumentPicker',
   },
-  {
-    path: '/pmanagement/2',
-    name: '选择企业文件，已知谁登录',
-    press: ['用企业文件备齐材料', /选择文件$/],
-    content: (page) => page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹'),
-    asks: /\/api\/v1\/.*document/,
-    part: 'DocumentPicker',
-  },
-  {
-    path: '/facilitator',
-    name: '所在地区',
-    press: [/^所在地区/],
-    content: (page) => page.getByLabel('省（区、市）'),
-    asks: /\/api\/v1\/|\/divisions\//,
-    visitors: /\/divisions\//,
-    part: 'RegionChoice',
-  },
-  // What is written and looked up here needs nobody to be logged in.
-  { path: '/match', content: (page) => page.getByRole('main').getByRole('button').first(), isOfItself: true },
+  // What is written here needs nobody to be logged in.
   { path: '/enter', content: (page) => page.getByRole('textbox').first(), isOfItself: true },
-  { path: '/loan/declare', content: (page) => page.getByRole('textbox').first(), isOfItself: true },
-  {
-    path: '/pmanagement/2#declare',
-    press: ['我要申报'],
-    content: (page) => page.getByRole('dialog').getByRole('textbox').first(),
-    isOfItself: true,
-  },
-  {
-    path: '/loan/home',
-    name: '还款试算',
-    content: (page) => page.getByLabel(/^贷款金额/),
-    isOfItself: true,
-    part: 'LoanCalculator',
-  },
-  {
-    path: '/review/2',
-    name: '分享',
-    press: ['分享'],
-    content: (page) => page.getByRole('dialog', { name: '分享' }).getByRole('button', { name: '复制链接' }),
-    isOfItself: true,
-    part: 'ShareButton',
-  },
 ]
 
 type Fault = (route: Route) => Promise<void> | void
@@ -124,14 +68,9 @@ const API = /\/api\/v1\//
 test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported module|Importing a module/ })
 
 for (const place of PLACES) {
-  test(`${[place.path, place.name].filter(Boolean).join(' ')} under every fault`, async ({
-    page,
-    context,
-    phone,
-  }) => {
-    test.slow()
-    await logIn(page, place.desk === undefined ? phone : deskPhone(place.desk))
-    const line = await openLine(page, place)
+  test(`${place.path} under every fault`, async ({ page, context, phone }) => {
+    await enter(page, place, phone)
+    const line = await openLine(page)
 
     line.fault = BROKEN['API down']?.fault
     await open(page, place)
@@ -144,8 +83,7 @@ for (const place of PLACES) {
     }
     await test.step('over, by 重试', async () => {
       line.fault = undefined
-      await retry(page)
-      await expect(place.content(page)).toBeVisible()
+      await retry(page, place)
       await expect(login(page)).toBeHidden()
     })
     await test.step('slow: told after a while, and content in the end', async () => {
@@ -186,7 +124,9 @@ for (const place of PLACES) {
       if (await place.content(page).isVisible()) await place.content(page).click()
       await expect(page.getByText(/Loading chunk .* failed/).first()).toBeVisible()
       await page.unroute(parts)
-      await retry(page)
+      const anew = page.waitForEvent('domcontentloaded')
+      await retryButton(page).click()
+      await anew
       // The reload has closed what another part had opened.
       if ((place.press?.length ?? 0) > 1) await press(page, place)
       await expect(place.content(page)).toBeVisible()
@@ -194,15 +134,14 @@ for (const place of PLACES) {
     for (const [name, { forbid, years }] of Object.entries(DEVICES)) {
       await test.step(name, async () => {
         const tab = await context.newPage()
-        const tabLine = await openLine(tab, place)
+        const tabLine = await openLine(tab)
         await tab.clock.install({ time: Date.now() + years * YEAR_MS })
         await tab.addInitScript(forbid)
         tabLine.fault = BROKEN['a fault (500)']?.fault
         await open(tab, place)
         await expectHonest(tab, place, /服务暂时不可用/)
         tabLine.fault = undefined
-        await retry(tab)
-        await expect(place.content(tab)).toBeVisible()
+        await retry(tab, place)
         await expect(login(tab)).toBeHidden()
         await tab.close()
       })
@@ -236,23 +175,19 @@ async function openApplication(page: Page): Promise<void> {
   await page.getByRole('region', { name: '政策申报' }).getByRole('row').getByRole('button').first().click()
 }
 
-/** What somebody does by a press that asks the server: under a fault it says why, and the next press does it. */
+const CORRECTION: Act = {
+  path: '/review/2',
+  prepare: async (page) => {
+    await page.getByRole('button', { name: '内容纠错' }).click()
+    await page.getByLabel('哪里有错，应该是什么').fill('第十七条的期限写错了。')
+  },
+  press: (page) => page.getByRole('button', { name: '提交纠错' }),
+  done: (page) => page.getByText('已收到，谢谢您。'),
+  typed: (page) => page.getByLabel('哪里有错，应该是什么'),
+}
+
+/** What somebody does by a press that asks the server, as a company and at the desk. */
 const ACTS: Record<string, Act> = {
-  内容纠错: {
-    path: '/review/2',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: '内容纠错' }).click()
-      await page.getByLabel('哪里有错，应该是什么').fill('第十七条的期限写错了。')
-    },
-    press: (page) => page.getByRole('button', { name: '提交纠错' }),
-    done: (page) => page.getByText('已收到，谢谢您。'),
-    typed: (page) => page.getByLabel('哪里有错，应该是什么'),
-  },
-  关注: {
-    path: '/review/2',
-    press: follow,
-    done: (page) => page.getByRole('button', { name: /^关注：/, pressed: true }),
-  },
   预约面谈: {
     path: '/fund/1',
     prepare: async (page) => {
@@ -264,13 +199,6 @@ const ACTS: Record<string, Act> = {
     press: (page) => page.getByRole('button', { name: '提交预约' }),
     done: (page) => page.getByText(/预约已提交/),
     typed: (page) => page.getByLabel('联系人'),
-  },
-  受理申报: {
-    path: '/operator/orders?q=',
-    desk: { place: 21, given: (company) => company.declare(2) },
-    prepare: openApplication,
-    press: (page) => page.getByRole('dialog').getByRole('button', { name: '受理' }),
-    done: (page) => page.getByText('已由您受理'),
   },
   审核申报: {
     path: '/operator/orders?q=',
@@ -285,63 +213,71 @@ const ACTS: Record<string, Act> = {
     done: (page) => page.getByText('审核通过，已通知企业'),
     typed: (page) => deskDialog(page, '审核通过').getByRole('textbox'),
   },
-  调整等级: {
-    path: '/operator/companies?q=',
-    desk: { place: 23, given: async () => {} },
-    prepare: async (page) => {
-      await page.getByRole('button', { name: '调整等级' }).click()
-      await deskDialog(page, '调整').getByRole('textbox', { name: /说明/ }).fill('已签约')
-    },
-    press: (page) => deskDialog(page, '调整').getByRole('button', { name: '调整等级' }),
-    done: (page) => page.getByText('等级已调整，并通知企业'),
-    typed: (page) => deskDialog(page, '调整').getByRole('textbox', { name: /说明/ }),
-  },
 }
 
-for (const [name, { path, desk, prepare, press, done, typed }] of Object.entries(ACTS)) {
+for (const [name, act] of Object.entries(ACTS)) {
   test(`${name} under every fault`, async ({ page, phone, playwright }) => {
-    const company = desk && (await openCompany(playwright, phone, `示例 ${phone}`))
-    if (company) await desk.given(company)
+    const company = act.desk && (await openCompany(playwright, phone, `示例 ${phone}`))
+    if (company) await act.desk?.given(company)
     await company?.close()
-    await logIn(page, desk ? deskPhone(desk.place) : phone)
-    const line = await openLine(page)
-    // Before, a press asks something else first: who is logged in.
-    const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/customer/api/v1/login'))
-    await page.goto(desk ? path + phone : path)
-    await isKnown
-    await prepare?.(page)
-    const kept = typed && (await contentOf(typed(page)))
-    for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
-      await test.step(fault, async () => {
-        line.fault = answer
-        await expect(page.getByText(told), 'what an earlier fault left to read is gone').toHaveCount(0)
-        await press(page).click()
-        await expect(page.getByText(told).first()).toBeVisible()
-        await expect(done(page)).toBeHidden()
-        await expect(login(page)).toBeHidden()
-        if (typed) expect(await contentOf(typed(page))).toBe(kept)
-      })
-    }
-    line.fault = undefined
-    await press(page).click()
-    await expect(done(page)).toBeVisible()
+    await enter(page, { desk: act.desk?.place }, phone)
+    await expectActHonest(page, { ...act, path: act.desk ? act.path + phone : act.path }, BROKEN)
   })
+}
+
+test('a press that asks the server says why it failed, and does it by the next press', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
+  await logIn(page, phone)
+  await expectActHonest(page, CORRECTION, pick('API down', 'HTML instead of JSON'))
+})
+
+/** Under a fault it says why, what was typed stays, and the next press does it. */
+async function expectActHonest(
+  page: Page,
+  { path, prepare, press, done, typed }: Act,
+  broken: typeof BROKEN,
+): Promise<void> {
+  const line = await openLine(page)
+  // Before, a press asks something else first: who is logged in.
+  const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/customer/api/v1/login'))
+  await page.goto(path)
+  await isKnown
+  await prepare?.(page)
+  const kept = typed && (await contentOf(typed(page)))
+  for (const [name, { fault, told }] of Object.entries(broken)) {
+    await test.step(name, async () => {
+      line.fault = fault
+      await expect(page.getByText(told), 'what an earlier fault left to read is gone').toHaveCount(0)
+      await press(page).click()
+      await expect(page.getByText(told).first()).toBeVisible()
+      await expect(done(page)).toBeHidden()
+      await expect(login(page)).toBeHidden()
+      if (typed) expect(await contentOf(typed(page))).toBe(kept)
+    })
+  }
+  line.fault = undefined
+  await press(page).click()
+  await expect(done(page)).toBeVisible()
 }
 
 function contentOf(place: Locator): Promise<string> {
   return place.evaluate((element) => (element as HTMLInputElement).value ?? element.textContent)
 }
 
-test('a reply of the desk under every fault', async ({ page, phone, playwright }) => {
+test('a reply of the desk that fails says why, and goes out once, by a press or by itself', {
+  tag: '@journey',
+}, async ({ page, phone, playwright }) => {
   const company = await openCompany(playwright, phone, `示例 ${phone}`)
   await company.say('您好')
-  await logIn(page, deskPhone(24))
+  await enter(page, { desk: 24 }, phone)
   const line = await openLine(page)
   await page.goto(`/operator/conversations?q=${phone}`)
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   const log = page.getByRole('log')
   const field = page.getByRole('textbox', { name: '回复内容' })
-  for (const [name, { fault, told }] of Object.entries(BROKEN)) {
+  const broken = Object.entries(pick('a fault (500)', 'HTML instead of JSON'))
+  for (const [name, { fault, told }] of broken) {
     await test.step(name, async () => {
       line.fault = fault
       await field.fill(`请讲：${name}`)
@@ -351,58 +287,38 @@ test('a reply of the desk under every fault', async ({ page, phone, playwright }
       expect(await company.heard()).not.toContain(`请讲：${name}`)
       await expect(login(page)).toBeHidden()
       line.fault = undefined
-      const again = log.getByRole('button', { name: '重新发送' })
-      // Where there was no line, it is sent by itself, perhaps while somebody points at the button: pressed in one go.
-      await again.evaluateAll((buttons) => {
+      // It may go by itself while somebody points at the button: pressed in one go, if it is still there.
+      await log.getByRole('button', { name: '重新发送' }).evaluateAll((buttons) => {
         for (const button of buttons as HTMLElement[]) button.click()
       })
       await expect.poll(company.heard).toContain(`请讲：${name}`)
       await expect(log.getByText(told)).toBeHidden()
     })
   }
-  expect(await company.heard()).toHaveLength(1 + Object.keys(BROKEN).length)
+  expect(await company.heard()).toHaveLength(1 + broken.length)
   await company.close()
 })
 
-test('关注 pressed while it is not known who is logged in is done once it is', async ({ page, phone }) => {
+test('a page that asks by itself says what is missing, and goes on when the fault is over', {
+  tag: '@journey',
+}, async ({ page, phone }) => {
   await logIn(page, phone)
   const line = await openLine(page)
-  line.fault = BROKEN['API down']?.fault
-  await page.goto('/review/2')
-  await follow(page).click()
-  const unknown = page.getByRole('dialog', { name: '确认登录状态' })
-  for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
-    await test.step(fault, async () => {
-      line.fault = answer
-      await unknown.getByRole('button', { name: '重试' }).click()
-      await expect(unknown.getByText(told)).toBeVisible()
+  for (const [name, { fault, told }] of Object.entries(pick('API down', 'a fault (500)'))) {
+    await test.step(name, async () => {
+      line.fault = fault
+      await open(page, DOCUMENTS)
+      await expectHonest(page, DOCUMENTS, told)
+      line.fault = undefined
+      await retry(page, DOCUMENTS)
+      await expect(login(page)).toBeHidden()
     })
   }
-  line.fault = undefined
-  await unknown.getByRole('button', { name: '重试' }).click()
-  await expect(unknown).toBeHidden()
-  await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
-  await expect(login(page)).toBeHidden()
 })
 
-test('a page that gets no answer asks again with growing pauses', async ({ page, phone }) => {
-  await logIn(page, phone)
-  const line = await openLine(page)
-  const asked: number[] = []
-  await page.clock.install()
-  line.fault = async (route) => {
-    if (route.request().url().endsWith('/customer/api/v1/login'))
-      asked.push(await page.evaluate(() => Date.now()))
-    await route.abort('connectionrefused')
-  }
-  await page.goto('/documents')
-  await expect(retryButton(page)).toBeVisible()
-  for (let second = 0; second < 120; second += 1) await page.clock.runFor(1000)
-  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
-  expect(pauses.length, 'a call every 2 seconds would be 60').toBeLessThan(15)
-  expect(pauses.length).toBeGreaterThan(2)
-  expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0))
-})
+function pick(...names: readonly string[]): typeof BROKEN {
+  return Object.fromEntries(Object.entries(BROKEN).filter(([name]) => names.includes(name)))
+}
 
 const YEAR_MS = 366 * 24 * 3600 * 1000
 
@@ -429,13 +345,16 @@ const DEVICES = {
   },
 }
 
+/** Somebody of a company is logged in, or an operator. */
+async function enter(page: Page, { desk }: { desk?: number | undefined }, phone: string): Promise<void> {
+  if (desk !== undefined) await scene('allowNextCode', deskPhone(desk))
+  await logIn(page, desk === undefined ? phone : deskPhone(desk))
+}
+
 /** What stands between the page and the API. */
-async function openLine(
-  page: Page,
-  { asks = API }: Partial<Place> = {},
-): Promise<{ fault?: Fault | undefined }> {
+async function openLine(page: Page): Promise<{ fault?: Fault | undefined }> {
   const line: { fault?: Fault | undefined } = {}
-  await page.route(asks, (route) => (line.fault ? line.fault(route) : route.continue()))
+  await page.route(API, (route) => (line.fault ? line.fault(route) : route.continue()))
   return line
 }
 
@@ -448,10 +367,6 @@ async function open(page: Page, place: Place): Promise<void> {
 
 async function press(page: Page, { press: names = [] }: Place): Promise<void> {
   for (const name of names) await page.getByRole('button', { name }).first().click()
-}
-
-function follow(page: Page): Locator {
-  return page.getByRole('button', { name: /^关注：/ })
 }
 
 const login = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
@@ -467,12 +382,14 @@ async function expectHonest(page: Page, { content, isOfItself }: Place, told: Re
   await expect(login(page)).toBeHidden()
 }
 
-/** Until nothing is left to be tried again: one part of a page may fail after another. */
-async function retry(page: Page): Promise<void> {
-  for (let round = 0; round < 3 && (await retryButton(page).isVisible()); round += 1) {
-    await retryButton(page)
-      .click({ timeout: 5000 })
-      .catch(() => {})
-    await page.waitForLoadState('networkidle')
-  }
+/** Until nothing is left to be tried again: one part of a page may fail after another, and go on by itself. */
+async function retry(page: Page, { content }: Place): Promise<void> {
+  const buttons = page.getByRole('button', { name: '重试' })
+  await expect(async () => {
+    await buttons.evaluateAll((all) => {
+      for (const button of all as HTMLElement[]) button.click()
+    })
+    expect(await content(page).isVisible()).toBe(true)
+    expect(await buttons.count()).toBe(0)
+  }).toPass()
 }

@@ -4,22 +4,19 @@
  */
 import type { Page } from 'playwright/test'
 import { bubbles, shownChat } from './support/chat.ts'
-import { fileTile, madeUp, openDocuments } from './support/documents.ts'
+import { madeUp } from './support/documents.ts'
 import { tabTo } from './support/match.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 import { codeFor } from './support/server.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
-test.beforeEach(() => test.slow())
 
 const banner = (page: Page) => page.getByRole('banner')
 
-test('from the first Tab to a policy, and to the receipt of its application', async ({
-  page,
-  context,
-  phone,
-}) => {
+test('from the first Tab to a policy, and to the receipt of its application', {
+  tag: '@journey',
+}, async ({ page, context, phone }) => {
   const { keyboard } = page
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pmanagementlist')
@@ -100,41 +97,6 @@ test('from the first Tab to a policy, and to the receipt of its application', as
   await tabTo(page, form.getByRole('link', { name: '查看进度' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('region', { name: '申报详情' })).toContainText('请协助核对材料')
-})
-
-test('documents: a folder, a file, its new name, and its end', async ({ page, phone }) => {
-  const { keyboard } = page
-  await logIn(page, phone)
-  await page.goto('/documents')
-  await openDocuments(page)
-  await tabTo(page, page.getByRole('button', { name: '新建文件夹' }))
-  await keyboard.press('Enter')
-  await keyboard.type('材料')
-  await keyboard.press('Enter')
-  const folder = page.getByRole('button', { name: '文件夹 材料', exact: true })
-  await expect(folder).toBeVisible()
-  await tabTo(page, folder)
-  await keyboard.press('Enter')
-  await expect(page.getByText('还没有文件。')).toBeVisible()
-
-  const choosing = page.waitForEvent('filechooser')
-  await tabTo(page, page.getByRole('button', { name: '上传文件', exact: true }))
-  await keyboard.press('Enter')
-  await (await choosing).setFiles(madeUp('旧名.pdf', 1000))
-  await expect(page.getByRole('status').filter({ hasText: '上传成功' })).toBeVisible()
-  await tabTo(page, fileTile(page, '旧名.pdf'))
-  await keyboard.press('F2')
-  await expect(page.getByRole('dialog', { name: '重命名' }).getByLabel('文件名')).toBeFocused()
-  await keyboard.press('Control+A')
-  await keyboard.type('新名.pdf')
-  await keyboard.press('Enter')
-  await expect(fileTile(page, '新名.pdf')).toBeFocused()
-  await keyboard.press('Delete')
-  const asking = page.getByRole('dialog', { name: '删除“新名.pdf”？' })
-  await tabTo(page, asking.getByRole('button', { name: '确定' }))
-  await keyboard.press('Enter')
-  await expect(fileTile(page, '新名.pdf')).toBeHidden()
-  await expect(page.getByRole('list', { name: '文件夹和文件' }), 'the focus has a place').toBeFocused()
 })
 
 test('the chat: opened from the service card, spoken in, told of an answer once, and left', async ({

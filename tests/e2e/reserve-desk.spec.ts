@@ -9,7 +9,6 @@ test('a time that was left to the operators is chosen among the expert’s free 
   playwright,
   browser,
 }) => {
-  test.slow()
   const operator = await openOperator(playwright)
   const name = `被约的专家${phone}`
   await operator.addExpert(name, [

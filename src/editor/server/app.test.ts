@@ -157,6 +157,20 @@ test('what another tab has not seen is not written over', async () => {
   expect(await change(1, '二')).toMatchObject({ reason: 'stale' })
 })
 
+test('of two tabs that begin at once one is told so: neither is written over', async () => {
+  const answers = await Promise.all([change(1, '一'), change(1, '二')])
+  expect(answers.filter(({ reason }) => reason === 'stale')).toHaveLength(1)
+})
+
+test('changes that come while earlier ones are kept aside are answered, and the last one is what is kept', async () => {
+  const titles = Array.from({ length: 8 }, (_, place) => `标题${place}`)
+  await call('open', { file: FILE })
+  const answers = await Promise.all(titles.map((title, place) => change(place + 1, title)))
+  expect(answers.map(({ reason }) => reason)).toEqual(titles.map(() => undefined))
+  documents = await start()
+  expect((await documents.open(FILE)).text).toBe(TEXT.replace('标题', '标题7'))
+})
+
 describe('when the disk has changed', () => {
   const theirs = TEXT.replace('正文', '别人的正文')
   const meet = async () => {

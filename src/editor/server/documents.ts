@@ -67,6 +67,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
   const root = await realpath(contentDir)
   const drafts = new Map<string, Draft>()
   const shared: Drafts = { version: 1, texts: new Map(), read: new Map() }
+  let keeping = Promise.resolve()
   shareDrafts(shared)
   await takeUpKept()
 
@@ -92,7 +93,8 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     const saved = await readOrNull(path)
     // The companies of a policy begin with nothing: there is no template to choose.
     if (saved === null && !(await isGoldenOfPage(file))) throw new Refusal('missing', `没有这个文件：${file}`)
-    return addDraft({ file, saved, text: saved ?? '' }, path)
+    // Another call may have opened it meanwhile.
+    return drafts.get(file) ?? addDraft({ file, saved, text: saved ?? '' }, path)
   }
 
   async function isGoldenOfPage(file: string): Promise<boolean> {
@@ -317,10 +319,15 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     return join(draftsDir, `${encodeURIComponent(file)}.json`)
   }
 
-  async function keepAside({ file, saved, text }: Kept): Promise<void> {
-    if (!isChanged({ saved, text })) return rm(keptPath(file), { force: true })
-    await mkdir(draftsDir, { recursive: true })
-    await writeWhole(keptPath(file), JSON.stringify({ file, saved, text } satisfies Kept))
+  /** One after the other: what is kept is what was written last, and none takes the other's file away. */
+  function keepAside({ file, saved, text }: Kept): Promise<void> {
+    const turn = keeping.then(async () => {
+      if (!isChanged({ saved, text })) return rm(keptPath(file), { force: true })
+      await mkdir(draftsDir, { recursive: true })
+      await writeWhole(keptPath(file), JSON.stringify({ file, saved, text } satisfies Kept))
+    })
+    keeping = turn.catch(() => {})
+    return turn
   }
 
   async function takeUpKept(): Promise<void> {

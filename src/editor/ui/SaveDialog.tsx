@@ -27,6 +27,8 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   const documents = useStore($documents)
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** Which version of a file has been compared and checked. */
+  const [seen, setSeen] = useState<Record<string, number>>({})
   const [isBusy, setBusy] = useState(false)
   const unsaved = unsavedOf(documents)
   const shown = Object.values(documents).filter(
@@ -34,6 +36,8 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   ) as ReadyDocument[]
   const hasConflict = unsaved.some(({ conflict }) => conflict)
   const hasProblems = unsaved.some(({ problems }) => problems.length > 0)
+  // Before, nobody knows what is saved, and the button moves under the hand when the difference comes.
+  const isSeen = unsaved.every(({ file, version }) => seen[file] === version)
   const save = async () => {
     setBusy(true)
     for (const { file } of unsaved) {
@@ -55,7 +59,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
         <div className="editor-ways">
           <Button onClick={onClose}>继续修改</Button>
           {!hasConflict && (
-            <Button type="primary" loading={isBusy} disabled={unsaved.length === 0} onClick={save}>
+            <Button type="primary" loading={isBusy} disabled={unsaved.length === 0 || !isSeen} onClick={save}>
               {hasProblems ? '仍然保存' : '保存到文件'}
             </Button>
           )}
@@ -69,6 +73,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
           key={open.file}
           document={open}
           outcome={outcomes[open.file]}
+          onSeen={(version) => setSeen((all) => ({ ...all, [open.file]: version }))}
           onSettled={(outcome) => setOutcomes({ ...outcomes, [open.file]: outcome })}
         />
       ))}
@@ -90,10 +95,12 @@ const TAKEN: Record<Take, string> = {
 function FileChanges({
   document: open,
   outcome,
+  onSeen,
   onSettled,
 }: {
   document: ReadyDocument
   outcome: Outcome | undefined
+  onSeen: (version: number) => void
   onSettled: (outcome: Outcome) => void
 }) {
   const { file, version, conflict } = open
@@ -110,7 +117,9 @@ function FileChanges({
       if (!asked.ok) return setTexts({ status: 'failed', text: asked.failure.text })
       setTexts({ status: 'ready', saved: asked.answer.saved ?? '', text: asked.answer.text })
       const found = await checkWhole(file)
-      if (!isGone) setProblems(found)
+      if (isGone) return
+      setProblems(found)
+      onSeen(version)
     }
     void look()
     return () => {

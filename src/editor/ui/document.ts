@@ -221,10 +221,12 @@ export async function checkWhole(file: string): Promise<Problem[]> {
 
 /** Hears what other tabs and the disk do to open documents. */
 export function followDocuments(): () => void {
-  const hear = ({ file, version, tab: other }: DocumentEvent) => {
+  const hear = async ({ file, version, tab: other }: DocumentEvent) => {
+    if (other === tab) return
+    // What this tab has on its way may bring the same answer, or one from before it.
+    await sending.get(file)
     const state = readyOf(file)
-    if (!state || other === tab || sending.has(file)) return
-    if (version === state.version && other !== null) return
+    if (!state || (version <= state.version && other !== null)) return
     void reload(file, other === null ? TOLD_BY_DISK : TOLD_BY_TAB)
   }
   import.meta.hot?.on(DOCUMENT_EVENT, hear)

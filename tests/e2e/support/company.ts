@@ -1,6 +1,7 @@
 /** A company at work while an operator looks on: its calls, by a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
+import { scene } from './scene.ts'
 import { codeFor, E2E_ORIGIN } from './server.ts'
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
@@ -14,6 +15,7 @@ export async function openCompany(
     baseURL: E2E_ORIGIN,
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
+  await scene('spreadAddresses')
   await send(request, 'POST', '/main/api/v1/sms', { phone })
   const login = { phone, captcha: codeFor(phone) }
   const { data } = await send(request, 'POST', '/customer/api/v1/customer', login)

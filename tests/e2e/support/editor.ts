@@ -53,8 +53,7 @@ export const test = base.extend<object, { workbench: Workbench }>({
         async open(page, file) {
           await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(file)}`)
           const preview = page.frameLocator('iframe')
-          // Of the first page, `astro dev` reads all modules.
-          await expect(preview.locator('h1')).toBeVisible({ timeout: 50_000 })
+          await expect(preview.locator('h1')).toBeVisible()
           return preview
         },
       })
@@ -63,7 +62,7 @@ export const test = base.extend<object, { workbench: Workbench }>({
       if (dev.kill()) await ended
       await rm(folder, { recursive: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 })
 

@@ -101,17 +101,6 @@ export async function walkToResult(page: Place): Promise<void> {
   await expect(group(page, '待确认').locator('details').first()).toBeVisible()
 }
 
-/** Says 是 to all that this policy asks on its card, and waits for its verdict. */
-export async function confirmAll(page: Page, title: string): Promise<void> {
-  const card = group(page, '待确认').getByRole('listitem').filter({ hasText: title }).first()
-  const asks = card.locator('[data-ask]')
-  for (let asked = 0; asked < (await asks.count()); asked++) {
-    await asks.nth(asked).getByRole('button', { name: '是', exact: true }).click()
-    await expect(asks.nth(asked).getByRole('button', { name: '是', pressed: true })).toBeVisible()
-  }
-  await expect(card.locator('summary .verdict-mark')).toHaveText(/^符合/)
-}
-
 export function group(page: Place, name: '符合' | '待确认' | '不符合'): Locator {
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }

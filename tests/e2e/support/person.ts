@@ -24,18 +24,6 @@ export function figuresOf(effort: Effort): string {
   return [taps, swipes, fills, keys, reads, taps + swipes + fills, Math.round(seconds)].join(' | ')
 }
 
-/** Where they stand in the row of a task. */
-const CELLS = 7
-
-export function figuresIn(table: string, task: number): string {
-  const row = table.split('\n').find((line) => line.startsWith(`| ${task} |`)) ?? ''
-  return row
-    .split('|')
-    .slice(-1 - CELLS, -1)
-    .map((cell) => cell.trim())
-    .join(' | ')
-}
-
 /** A Chinese character is spelt and chosen: three keys. */
 function keysFor(text: string): number {
   return [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 3 : 1), 0)
