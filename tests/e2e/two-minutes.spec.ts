@@ -1,7 +1,7 @@
 /**
  * What an owner does on a phone, from the home page to the total, the three that are worth most, and by when. The
  * companies are those that were reckoned by hand; WALK=all walks for all of them, the rest are asked without a browser
- * in tests/flows/two-minutes.test.ts.
+ * in tests/flows/two-minutes.content.test.ts.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
