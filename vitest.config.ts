@@ -8,6 +8,8 @@ const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,con
 const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards,mutants}/**/*.test.ts']
 /** Minutes of kills, large files and builds: `npm run test:quick` leaves them out. */
 const SLOW = '{server,tests}/**/*.slow.test.ts'
+/** What judges every policy and company of the library; that the judges judge rightly is tried on samples. */
+const CONTENT = '{src,tests,scripts}/**/*.content.test.ts'
 /**
  * What asks the database is tried on PostgreSQL, too: every statement beside its route, and of the flows those that walk
  * over all calls or race, which `.pg` in their names says. The object store keeps an index of its own.
@@ -24,7 +26,7 @@ function project(name: string, url: string, stateless: string[], fresh: string[]
       test: {
         name,
         include: stateless,
-        exclude: [SLOW],
+        exclude: [SLOW, CONTENT],
         isolate: false,
         env,
         setupFiles: 'tests/fixed-seed.ts',
@@ -35,7 +37,7 @@ function project(name: string, url: string, stateless: string[], fresh: string[]
       test: {
         name: `${name}-fresh`,
         include: fresh,
-        exclude: [...STATELESS, SLOW],
+        exclude: [...STATELESS, SLOW, CONTENT],
         isolate: false,
         env,
         setupFiles: 'tests/fresh-page.ts',
@@ -60,6 +62,10 @@ export default defineConfig({
       ...project('sqlite', '', STATELESS, FRESH),
       ...(DATABASE_URL ? project('postgres', DATABASE_URL, ON_POSTGRES, FLOWS_ON_POSTGRES) : []),
       { extends: true as const, test: { name: 'slow', include: [SLOW] } },
+      {
+        extends: true as const,
+        test: { name: 'content', include: [CONTENT], isolate: false, setupFiles: 'tests/fixed-seed.ts' },
+      },
       // What `npm run build` made last.
       { extends: true as const, test: { name: 'built', include: ['tests/built/*.test.ts'] } },
       // With nginx and PostgreSQL of the machine: `npm run test:deploy` sees that they are there.

@@ -1,13 +1,14 @@
-/** Runs the server's files in a process of their own, for tests that kill it. */
+/** Runs the server's files in a process of their own, for tests that kill it; it ends with the tests at the latest. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { endingWithUs } from './end-with-us.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The project's Node, which runs TypeScript; the machine's own may be older. */
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
 export function runNode(args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  return spawn(NODE, args, { cwd: ROOT, env })
+  return spawn(...endingWithUs(NODE, args), { cwd: ROOT, env })
 }
 
 /** Exit code, or the signal that ended it. */

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importLibrary } from '../../scripts/content/import.ts'
 import { tasksFor } from '../../scripts/tasks.mjs'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { atMost, type Goal } from './goals.ts'
 import { manyDocuments, readLibrary } from './many-documents.ts'
 
@@ -155,7 +156,7 @@ async function run(
   { cwd = '.', env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv },
 ): Promise<Cost> {
   const startMs = performance.now()
-  const child = spawn('bash', ['-c', TIMED, 'bash', ...command], {
+  const child = spawn(...endingWithUs('bash', ['-c', TIMED, 'bash', ...command], 'TERM'), {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 const LATEST_MS = 20_000
 const TURN_MS = 20
@@ -26,8 +27,17 @@ interface Told {
 export async function openTab() {
   const folder = mkdtempSync(join(tmpdir(), 'tab-'))
   const browser = spawn(
-    process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
-    ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${folder}`],
+    ...endingWithUs(
+      process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${folder}`,
+      ],
+      'TERM',
+    ),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const address = await new Promise<string>((resolve, reject) => {

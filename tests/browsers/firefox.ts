@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 interface Command {
   id: number
@@ -24,9 +25,12 @@ const ENTER = '\uE006'
 const OWN_IDS_FROM = 2 ** 40
 const { FIREFOX_PATH = '/usr/bin/firefox-esr' } = process.env
 
-const firefox = spawn(FIREFOX_PATH, [...process.argv.slice(2), '--remote-allow-system-access'], {
-  stdio: ['inherit', 'inherit', 'pipe'],
-})
+const firefox = spawn(
+  ...endingWithUs(FIREFOX_PATH, [...process.argv.slice(2), '--remote-allow-system-access'], 'TERM'),
+  {
+    stdio: ['inherit', 'inherit', 'pipe'],
+  },
+)
 firefox.on('exit', (code) => process.exit(code ?? 1))
 
 createInterface({ input: firefox.stderr }).on('line', (line) => {

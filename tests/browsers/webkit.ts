@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import type { BrowserPage, Cookie, Named, Payload, Role, Target } from './page.ts'
 import type { Told } from './tree.ts'
 
@@ -33,7 +34,7 @@ export async function openWebKit(origin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'))
   mkdirSync(join(folder, 'gtk-3.0'))
   writeFileSync(join(folder, 'gtk-3.0/gtk.css'), NO_BAR)
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x1300x24'], {
+  const screen = spawn(...endingWithUs('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x1300x24']), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const [display] = (await once(
@@ -65,7 +66,7 @@ export async function openWebKit(origin: string) {
 /** On another port where somebody was faster: it does not choose one itself. */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; port: number }> {
   const port = await findFreePort()
-  const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], { stdio: 'ignore', env })
+  const driver = spawn(...endingWithUs(WEBKIT_DRIVER, [`--port=${port}`], 'TERM'), { stdio: 'ignore', env })
   const isUp = await untilReached(async () => {
     if (driver.exitCode !== null) return false
     return (await fetch(`http://127.0.0.1:${port}/status`)).ok

@@ -1,6 +1,7 @@
 /** The commands of a document, run as they stand there. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 /** @param name behind `sh` where the commands begin. @throws with what they said when one fails */
 export async function runCommands(
@@ -11,7 +12,7 @@ export async function runCommands(
   const [, commands] =
     new RegExp(`\`\`\`sh ${name}\\n(.*?)\`\`\``, 's').exec(readFileSync(document, 'utf8')) ?? []
   if (commands === undefined) throw new Error(`${document} has no commands named ${name}`)
-  const shell = spawn('bash', ['--norc', '-eu', '-c', commands], {
+  const shell = spawn(...endingWithUs('bash', ['--norc', '-eu', '-c', commands], 'TERM'), {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   })
   let said = ''

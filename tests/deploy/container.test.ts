@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 let folder: string
 beforeEach(() => {
@@ -35,7 +36,7 @@ test('what the image of the server holds is enough for it to start', async () =>
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   const command = instructions.find((line) => line.startsWith('CMD '))?.slice('CMD '.length) ?? ''
   const [program = '', ...args] = JSON.parse(command) as string[]
-  const server = spawn(program, args, {
+  const server = spawn(...endingWithUs(program, args), {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', OBJECTS_PORT: '0', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 const SHIPPED = 'docs/nginx.conf'
 /** Debian's own, so that what it sets is set here. */
@@ -79,7 +80,7 @@ export async function startNginx({ folder, dist, processes }: Place): Promise<Ng
   )
   const conf = ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
   execFileSync('nginx', ['-t', '-q', ...conf])
-  const server = spawn('nginx', ['-g', 'daemon off;', ...conf], { stdio: 'inherit' })
+  const server = spawn(...endingWithUs('nginx', ['-g', 'daemon off;', ...conf], 'TERM'), { stdio: 'inherit' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   await Promise.race([isOpen(port), ended.then(() => Promise.reject(new Error('nginx ended')))])
   return {

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { createSchema } from '../../server/testing/postgres.ts'
 import { startLoad } from './load.ts'
 import { FILES_HOST, SITE_HOST, startNginx } from './nginx.ts'
@@ -33,7 +34,10 @@ afterEach(async () => {
 async function build(): Promise<void> {
   // As on a terminal: with NODE_ENV of the tests the pages would get React's development build.
   const { PATH, HOME } = process.env
-  const npm = spawn('npm', ['run', 'build'], { stdio: 'ignore', env: { PATH, HOME } })
+  const npm = spawn(...endingWithUs('npm', ['run', 'build'], 'TERM'), {
+    stdio: 'ignore',
+    env: { PATH, HOME },
+  })
   const code = await new Promise((resolve) => npm.once('exit', resolve))
   expect(code).toBe(0)
 }

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 const SERVICE = 'docs/zhice@.service'
 const SOCKET = 'docs/zhice@.socket'
@@ -13,7 +14,7 @@ const HOME = '/srv/zhice'
 /** The sockets stay with the shell, whichever process it runs: as with systemd, who comes meanwhile waits in them. */
 const RUN_AGAIN_AND_AGAIN = `
   while [ ! -e "$STOPPED" ]; do
-    ( echo $BASHPID >"$PID"; export LISTEN_PID=$BASHPID; exec $EXEC_START )
+    ( echo $BASHPID >"$PID"; export LISTEN_PID=$BASHPID; exec setpriv --pdeathsig TERM -- $EXEC_START )
   done`
 
 export interface ServiceProcess {
@@ -50,8 +51,11 @@ export async function startService(
     STOPPED: stopped,
   }
   const keeper = spawn(
-    'systemd-socket-activate',
-    [...sockets.flatMap((path) => ['-l', path]), ...passed(env), 'bash', '-c', RUN_AGAIN_AND_AGAIN],
+    ...endingWithUs(
+      'systemd-socket-activate',
+      [...sockets.flatMap((path) => ['-l', path]), ...passed(env), 'bash', '-c', RUN_AGAIN_AND_AGAIN],
+      'TERM',
+    ),
     { env, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise((resolve) => keeper.once('exit', resolve))

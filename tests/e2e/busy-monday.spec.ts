@@ -1,6 +1,7 @@
 /** A busy Monday by keys alone: what waits is worked off from 今日 through every list, and nothing of it is lost. */
 import { spawn } from 'node:child_process'
 import type { Page } from 'playwright/test'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { faults } from './support/look.ts'
 import { DESK_PHONES } from './support/phones.ts'
 import { expect, test as portalTest } from './support/portal.ts'
@@ -16,7 +17,9 @@ const test = portalTest.extend<object, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
     async ({}, use) => {
-      const server = spawn('node', ['tests/e2e/support/serve.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const server = spawn(...endingWithUs('node', ['tests/e2e/support/serve.ts']), {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       const desk = await new Promise<Desk>((ready, fail) => {
         let said = ''
         server.stdout.on('data', (text) => {

@@ -1,6 +1,6 @@
 /**
  * What an owner does on a phone, from the home page to the total, the three that are worth most, and by when. The company
- * is one of those that were reckoned by hand; tests/flows/two-minutes.test.ts asks all of them, without a browser.
+ * is one of those that were reckoned by hand; tests/flows/two-minutes.content.test.ts asks all, without a browser.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'

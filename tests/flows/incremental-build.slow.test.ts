@@ -22,6 +22,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { importLibrary } from '../../scripts/content/import.ts'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { SAMPLE_LIBRARY } from './support/sample-library.ts'
 
 const CORPUS = '../shared/corpus/policies-real.jsonl'
@@ -161,7 +162,10 @@ async function build(name: string, { seconds, last, cache = 'cache' }: Making): 
     SOURCE_DATE_EPOCH: String(seconds),
   }
   const after = last ? ['--last', join(project, last)] : []
-  const child = spawn('astro', ['build', '--outDir', join(project, name), ...after], { cwd: project, env })
+  const child = spawn(...endingWithUs('astro', ['build', '--outDir', join(project, name), ...after]), {
+    cwd: project,
+    env,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.once('close', resolve))

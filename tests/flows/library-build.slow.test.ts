@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importLibrary } from '../../scripts/content/import.ts'
+import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { SAMPLE_LIBRARY, SAMPLE_QUERIES } from './support/sample-library.ts'
 import { askSearch, readExport, readQueries, scoreQueries } from './support/search-files.ts'
 
@@ -112,7 +113,7 @@ const OF_VITEST = new Set(['DEV', 'PROD', 'SSR', 'MODE', 'TEST', 'VITEST'])
 function build(settings: Record<string, string>, dist: string): Promise<string> {
   const own = Object.entries(process.env).filter(([name]) => !OF_VITEST.has(name))
   const env = { ...Object.fromEntries(own), NODE_ENV: 'production', ...settings }
-  const child = spawn('astro', ['build', '--outDir', dist], { env })
+  const child = spawn(...endingWithUs('astro', ['build', '--outDir', dist]), { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   return new Promise((resolve, reject) =>

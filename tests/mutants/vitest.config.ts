@@ -11,7 +11,7 @@ const project = (name: string, include: string[], setup: string) => ({
   test: {
     name,
     include,
-    exclude: ['**/*.slow.test.ts', 'server/objects/**', 'tests/flows/*upload*.test.ts'],
+    exclude: ['**/*.{slow,content}.test.ts', 'server/objects/**', 'tests/flows/*upload*.test.ts'],
     isolate: false,
     env: { NODE_ENV: 'test', TEST_DATABASE_URL: '' },
     setupFiles: [setup, 'tests/mutants/setup.ts'],

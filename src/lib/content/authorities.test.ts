@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readAuthorities, spellingProblems, unregisteredReminders } from './authorities.ts'
-import { readCollection } from './check/library.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -76,14 +75,5 @@ describe('what content names', () => {
     expect(unregisteredReminders(entries, authorities)).toMatchObject([
       { field: 'issuers.1', found: '某某局' },
     ])
-  })
-
-  test('in the texts of the project is registered, all of it', async () => {
-    const { authorities } = await readAuthorities('src/content')
-    const originals = await readCollection('src/content', 'originals')
-    const interpretations = await readCollection('src/content', 'interpretations')
-    const entries = [...originals.entries, ...interpretations.entries]
-    expect(spellingProblems(entries, authorities)).toEqual([])
-    expect(unregisteredReminders(entries, authorities)).toEqual([])
   })
 })

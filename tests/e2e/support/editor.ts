@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type FrameLocator, type Page } from 'playwright/test'
+import { endingWithUs } from '../../../server/testing/end-with-us.ts'
 
 interface Workbench {
   origin: string
@@ -25,8 +26,10 @@ export const test = base.extend<object, { workbench: Workbench }>({
       const port = await freePort()
       const origin = `http://localhost:${port}`
       const dev = spawn(
-        'node_modules/.bin/node',
-        ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', `${port}`],
+        ...endingWithUs('node_modules/.bin/node', [
+          ...['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock'],
+          ...['--port', `${port}`],
+        ]),
         {
           env: {
             ...process.env,

@@ -76,7 +76,12 @@ process.stdout.write(
   `e2e port ${(server.address() as AddressInfo).port} others ${othersPort} data ${dataDir}\n`,
 )
 
-process.on('SIGTERM', async () => {
+/** Whoever runs the tests may be killed before it stops us. */
+const parent = process.ppid
+const watch = setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000)
+
+process.once('SIGTERM', async () => {
+  clearInterval(watch)
   clearInterval(jobs)
   others.close()
   await Promise.all([stopListening(server), backend.stop()])

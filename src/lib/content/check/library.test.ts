@@ -1,13 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { checkLibrary, readCollection, readDocuments } from './library.ts'
 
-const OWN_CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 let folder: string
 
 beforeEach(async () => {
@@ -264,9 +262,4 @@ test('a broken file takes no other file with it', async () => {
   const { entries, problems } = await readCollection(folder, 'news')
   expect(entries.map(({ data }) => data.id)).toEqual([3])
   expect(problems.map(({ file }) => basename(file))).toEqual(['a.md', 'b.md'])
-})
-
-test("the repository's own content has no problem", async () => {
-  expect((await checkLibrary(OWN_CONTENT, await readDocuments(OWN_CONTENT))).map(formatProblem)).toEqual([])
-  expect((await readCollection(OWN_CONTENT, 'originals')).entries.length).toBeGreaterThan(0)
 })

@@ -2,33 +2,32 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { XMLValidator } from 'fast-xml-parser'
 import opentype from 'opentype.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { colourOf } from '../../../styles/token-colours.ts'
-import { nameOf } from '../../rules/text/titles.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
-import { readCollection } from '../check/library.ts'
-import { readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
 import { type Interpretation, interpretationSchema, originalSchema } from '../schema/documents.ts'
-import { type Mark, pngIn, pngOf, type Sheet, svgOf, textWidth } from './draw.ts'
+import { type Mark, pngIn, pngOf, svgOf, textWidth } from './draw.ts'
 import { layOut } from './layout.ts'
 import { breakLines } from './pen.ts'
-import { altOf, figureWords, type Picture, pictureOf, wordsMarkup, wordsOf } from './picture.ts'
+import { figureWords, type Picture, pictureOf, wordsMarkup, wordsOf } from './picture.ts'
+import {
+  BLOCK,
+  badBreaks,
+  checkImage,
+  checkLines,
+  EDGES,
+  type Line,
+  linesOf,
+  overflows,
+  unsaid,
+} from './testing/measure.ts'
+import { shippedPictures } from './testing/shipped.ts'
 
 const ADDRESS = 'https://zhice.example/pmanagement/1'
-const EDGES = { left: 72, right: 1008 }
-const SMALLEST = 40
-const BLOCK = 1080
-const MOST_BYTES = 250 * 1024
-const TALLEST = 9000
-
-/** Where a PNG says how it writes colours, and what it says for a palette. */
-const COLOUR_TYPE = 25
-const PALETTE = 3
 
 type Written = Parameters<typeof interpretationSchema.parse>[0] & object
 
@@ -40,20 +39,12 @@ const draw = (data: Interpretation, rivals: { title: string; reason: string }[] 
 
 const RATES = compileRates((await readRates('src/content')).rates)
 
-/** All that are shipped, each with what it rests on and what it excludes. */
-async function shipped(): Promise<[name: string, Picture][]> {
-  const { entries } = await readCollection('src/content', 'interpretations')
-  const { entries: originals } = await readCollection('src/content', 'originals')
-  const { exclusions } = await readExclusions('src/content')
-  return entries.map(({ data }) => {
-    const ids = [data.policy, ...data.originals]
-    const bases = ids.flatMap((id) => originals.flatMap((each) => (each.data.id === id ? [each.data] : [])))
-    const rivals = rivalsOf(exclusions, data.id).flatMap(({ id, reason }) =>
-      entries.flatMap((each) => (each.data.id === id ? [{ title: nameOf(each.data), reason }] : [])),
-    )
-    return [`${data.id}`, pictureOf({ data, bases, rivals, rates: RATES, address: ADDRESS })]
-  })
-}
+/** One that is shipped of each kind of support. */
+const SUPPORTS = ['奖补', '减免', '资质', '贷款', '权益']
+const samples = (await shippedPictures(ADDRESS)).filter(
+  ({ support }, place, all) =>
+    SUPPORTS.includes(support ?? '') && all.findIndex((each) => each.support === support) === place,
+)
 
 const step = (title: string) => ({ title, text: '按通知提交材料，网上填报，窗口核对，逾期不再受理。' })
 const tiersOf = (count: number) => ({
@@ -128,49 +119,16 @@ const TORTURE: Record<string, Interpretation> = {
 }
 
 const CASES = [
-  ...(await shipped()),
+  ...samples.map(({ name, picture }) => [name, picture] as const),
   ...Object.entries(TORTURE).map(([name, data]) => [name, draw(data)] as const),
 ]
 
-type Line = Extract<Mark, { text: string }>
-const linesOf = ({ marks }: Sheet) => marks.filter((mark): mark is Line => 'text' in mark)
-const boxOf = ({ x, y, size, width }: Line) => ({
-  x,
-  right: x + width,
-  top: y - size * 0.88,
-  bottom: y + size * 0.12,
-})
-
-/** What runs over an edge, or over another line. */
-function overflows(sheet: Sheet): string[] {
-  const lines = linesOf(sheet)
-  const out = sheet.marks.filter((mark) => {
-    if ('boxes' in mark)
-      return mark.boxes.some(
-        ([x, y, w, h]) => x < 0 || y < 0 || w < 0 || h < 0 || x + w > 1080 || y + h > sheet.height,
-      )
-    if ('path' in mark) return mark.x < 64 || mark.x + mark.size > 1080 || mark.y + mark.size > sheet.height
-    const { x, right, bottom } = boxOf(mark)
-    // The empty half of an opening mark hangs out.
-    const hung = /^[（《〈“‘「『]/.test(mark.text) ? mark.size / 2 : 0
-    return x + hung < EDGES.left || right > EDGES.right + 0.01 || bottom > sheet.height
-  })
-  const across = lines.filter((line) => boxOf(line).top < BLOCK && boxOf(line).bottom > BLOCK - 40)
-  const over = lines.filter((line, place) =>
-    lines.slice(place + 1, place + 12).some((other) => {
-      const [a, b] = [boxOf(line), boxOf(other)]
-      return a.x < b.right - 1 && b.x < a.right - 1 && a.top < b.bottom && b.top < a.bottom
-    }),
-  )
-  return [...out, ...across, ...over].map((mark) => JSON.stringify(mark))
-}
-
-test.each(CASES)('nothing runs over: %s', (_, picture) => {
-  const sheet = layOut(picture)
-  expect(overflows(sheet)).toEqual([])
-  expect(Math.min(...linesOf(sheet).map(({ size }) => size))).toBeGreaterThanOrEqual(SMALLEST)
-  expect(sheet.height).toBeLessThan(TALLEST)
-})
+test.each(CASES)(
+  'nothing runs over, and the words are those of the picture, in its order: %s',
+  (_, picture) => {
+    checkLines(picture)
+  },
+)
 
 test('the measure finds a line that is too long, one above another, and one across the first block', () => {
   const line = (text: string, x: number, y: number): Line => {
@@ -182,22 +140,6 @@ test('the measure finds a line that is too long, one above another, and one acro
   expect(overflows(sheetOf(line('一二', 72, 100), line('三四', 150, 130)))).toHaveLength(1)
   expect(overflows(sheetOf(line('一', 72, BLOCK)))).toHaveLength(1)
 })
-
-const CLOSING = /^[%％，。、；：！？）》〉”’」』…]/
-const OPENING = /[（《〈“‘「『]$/
-const UNIT = /^[年月日万亿元%％]/
-
-/** Lines that begin or end as none may; a mark that is not next to a word has nowhere to go. */
-function badBreaks(sheet: Sheet): string[] {
-  const lines = linesOf(sheet)
-  return lines.flatMap((line, place) => {
-    const next = lines[place + 1]
-    if (!next || next.x !== line.x || next.size !== line.size || next.y - line.y > line.size * 1.6) return []
-    const isBad =
-      CLOSING.test(next.text) || OPENING.test(line.text) || (/\d$/.test(line.text) && UNIT.test(next.text))
-    return isBad ? [`${line.text}|${next.text}`] : []
-  })
-}
 
 test.each(CASES.filter(([name]) => name !== 'nothing but marks'))(
   'no line breaks where none may: %s',
@@ -241,33 +183,6 @@ test('an opening mark hangs out of the line, so that words stand below words', (
   const { marks } = layOut(draw(interpretation({ title: '“六税两费”减半征收', support: '减免' })))
   const name = linesOf({ width: 0, height: 0, marks }).find(({ text }) => text.startsWith('“'))
   expect(name && name.x + name.size / 2).toBe(EDGES.left)
-})
-
-/** What stands between two strings of the picture in its words: signs, and how a figure is read aloud. */
-const BETWEEN = /^(?:\s|：|，|／|由|降到|提高到|%|元|万元|亿元)*$/
-
-/** The words in the order of the picture; empty if each line of it is found behind the one before. */
-function unsaid(picture: Picture): string[] {
-  const said = wordsOf(picture)
-    .flatMap(({ title, lines }) => [title, ...lines])
-    .join('\n')
-  const numbers = /^\d{1,2}$/
-  let at = 0
-  return linesOf(layOut(picture)).flatMap((line, place, all) => {
-    const text = line.text.replace(/^／/, '')
-    // Which step it is, a list says by itself.
-    if (numbers.test(text) && line.colour === 'paper') return []
-    const found = said.replace(/\n/g, ' ').indexOf(text, at)
-    const skipped = found < 0 ? '?' : said.slice(at, found)
-    if (found >= 0) at = found + text.length
-    const isRest = place === all.length - 1 && said.slice(at).trim() !== ''
-    return BETWEEN.test(skipped) && !isRest ? [] : [`${text} behind ${skipped}`]
-  })
-}
-
-test.each(CASES)('its words are those of the picture, in its order: %s', (_, picture) => {
-  expect(unsaid(picture)).toEqual([])
-  expect(altOf(picture).length).toBeLessThanOrEqual(120)
 })
 
 test('a line that is not said is found', () => {
@@ -412,15 +327,7 @@ describe('as an image', () => {
   const [, first] = CASES[0] as [string, Picture]
   const sheet = layOut(first)
 
-  test.each(CASES)('is as small as messengers want it: %s', async (_, picture) => {
-    const own = layOut(picture)
-    const png = await pngOf(own)
-    expect(png.length).toBeLessThanOrEqual(MOST_BYTES)
-    const { width, height } = await sharp(png).metadata()
-    expect({ width, height }).toEqual({ width: 1080, height: own.height })
-    expect(png[COLOUR_TYPE]).toBe(PALETTE)
-    expect(XMLValidator.validate(svgOf(own))).toBe(true)
-  })
+  test.each(CASES)('is as small as messengers want it: %s', (_, picture) => checkImage(picture))
 
   test('has the same bytes each time', async () => {
     expect((await pngOf(sheet)).equals(await pngOf(layOut(first)))).toBe(true)

@@ -1,0 +1,54 @@
+/** The road through the policies that are shipped. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readJudgedCompanies } from '../../content/check/golden-files.ts'
+import { readCollection } from '../../content/check/library.ts'
+import { windowOf } from '../../content/schema/documents.ts'
+import { evaluate } from '../eligibility/evaluate.ts'
+import { GRANTED_BY, NOW, plan, policy } from '../eligibility/testing/road.ts'
+import { canBeHad } from '../time/window-use.ts'
+import { checkRoad, companies } from './testing/check-road.ts'
+
+const CONTENT = 'src/content'
+const { entries } = await readCollection(CONTENT, 'interpretations')
+const SHIPPED = entries.map(({ data }) =>
+  policy(data.id, data.eligibility ?? null, windowOf(data.window), data.grants ?? null),
+)
+
+test('the interpretations of the ladder say which certificate they grant', () => {
+  const granted = SHIPPED.flatMap(({ id, grants }) => (grants ? [[id, grants]] : []))
+  expect(Object.fromEntries(granted)).toEqual(GRANTED_BY)
+})
+
+test('every path is confirmed by the rules on its day: the shipped policies and companies by chance', () => {
+  let paths = 0
+  fc.assert(
+    fc.property(companies, (facts) => {
+      paths += checkRoad(SHIPPED, facts)
+    }),
+    { numRuns: 150, seed: 21 },
+  )
+  expect(paths).toBeGreaterThan(300)
+})
+
+describe('the companies that were judged by hand', async () => {
+  for (const { name, facts } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
+    test(name, () => {
+      checkRoad(SHIPPED, facts)
+      const { stages } = plan(SHIPPED, facts)
+      const today = SHIPPED.filter(
+        ({ id, window }) =>
+          canBeHad(window, NOW) &&
+          evaluate(
+            {
+              eligibility: entries.find(({ data }) => data.id === id)?.data.eligibility ?? null,
+              unmodelled: [],
+            },
+            facts,
+            NOW,
+          ).status === 'met',
+      ).map(({ id }) => id)
+      expect(today).toEqual(expect.arrayContaining([...(stages[0]?.gained ?? [])]))
+    })
+  }
+})
