@@ -240,10 +240,10 @@ test('a scanner that never ends holds up no other job, and a stop does not wait 
       payload: { ids: [], removal: 'none' },
     })
     const rounds = backend.jobLanes.map((run) => run())
-    await vi.waitUntil(() => existsSync(begun), 20_000)
+    await vi.waitUntil(() => existsSync(begun), 90_000)
     await vi.waitUntil(
       async () => (await states().where('kind', '=', REMOVE_OBJECTS).execute()).length === 0,
-      20_000,
+      90_000,
     )
     await backend.stop()
     await Promise.all(rounds)

@@ -112,11 +112,7 @@ test('no room: said before the first byte, with the way to the levels, where an 
 
   const levels = await opening
   await expect(levels).toHaveURL(/\/grade$/)
-  await expect(levels.getByRole('heading', { level: 2 })).toHaveText([
-      '基础版当前等级',
-      '专业版',
-      '旗舰版',
-    ])
+  await expect(levels.getByRole('heading', { level: 2 })).toHaveText(['基础版当前等级', '专业版', '旗舰版'])
   await expect(levels.getByText(/已用 .+\/1 GB/)).toBeVisible()
   await levels.getByRole('button', { name: '申请专业版' }).click()
   const asking = levels.getByRole('dialog', { name: '申请专业版' })

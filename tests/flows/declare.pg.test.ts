@@ -123,7 +123,7 @@ describe('a draft', () => {
     }
     const opened = page.openDeclaration(ITEM, MATERIALS)
     await until(page.$declare, ({ status }) => status === 'writing')
-    await vi.waitFor(() => expect(visitor.requests.at(-1)).toMatch(/\/order\/\d+\/\d+$/), 20_000)
+    await vi.waitFor(() => expect(visitor.requests.at(-1)).toMatch(/\/order\/\d+\/\d+$/), 90_000)
     page.typeField({ contact: '韩梅梅' })
     await page.saveNow()
     release()

@@ -45,7 +45,7 @@ test.each([
   const texts = ['第一句', '第二句', '第三句']
   for (const text of texts) await desk.sendReply(id, text)
   for (let tries = 0; tries < 2; tries++) {
-    await vi.waitUntil(() => faults > tries, 20_000)
+    await vi.waitUntil(() => faults > tries, 90_000)
     await settled(visitor)
     backOnline()
   }
@@ -120,7 +120,7 @@ test('a reply that arrived stands where it belongs', async () => {
   await room.say('还有一个问题')
   await desk.sendReply(id, '第一句')
   await until(desk.$lines, (lines) => lines.at(-1)?.state.status === 'sent')
-  await vi.waitUntil(async () => (await heard()).length === 1, 20_000)
+  await vi.waitUntil(async () => (await heard()).length === 1, 90_000)
   await settled(visitor)
   backOnline()
   await until(desk.$lines, () => desk.log()?.upTo === 3)
@@ -264,7 +264,7 @@ describe('a reply that is not sent yet', () => {
     await logIn(page, visitor, OPERATOR_PHONE)
     const own = await room.reload()
     await until(own.$unsentReplies, ({ length }) => length === 0)
-    await vi.waitUntil(async () => (await heard()).length === 1, 20_000)
+    await vi.waitUntil(async () => (await heard()).length === 1, 90_000)
     expect(await heard()).toEqual(['第一句'])
   })
 

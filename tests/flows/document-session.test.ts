@@ -143,12 +143,12 @@ test('a folder opens on a slow line while others change the documents, and then 
   const opening = page.openPlace({ kind: 'folder', id: folder })
   new BroadcastChannel('documents').addEventListener('message', () => setImmediate(changed.resolve))
   new BroadcastChannel('documents').postMessage('another tab')
-  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'), 20_000)
+  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'), 90_000)
   await opening
   visitor.online()
   await addPaper('二.pdf')
   freed.resolve()
-  await vi.waitFor(() => expect(shown()).toEqual(['一.pdf', '二.pdf']), 20_000)
+  await vi.waitFor(() => expect(shown()).toEqual(['一.pdf', '二.pdf']), 90_000)
   stop()
 })
 

@@ -159,7 +159,7 @@ describe('two files', () => {
     if (file) page.removeFormFile(file)
     await vi.waitFor(
       async () => expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 }),
-      20_000,
+      90_000,
     )
   })
 })
@@ -183,7 +183,7 @@ test('what is not handed in keeps no room once the form is', async () => {
   await page.addFiles('营业执照', [new File([Buffer.alloc(MB, '%PDF-1.7 0')], '执照.pdf')])
   await page.submitForm(page.rules)
   expect(page.$form.get().status).toBe('submitted')
-  await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 20_000)
+  await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 90_000)
 })
 
 test('先不提交 leads back to writing while the file goes up, and nothing is handed in', async () => {

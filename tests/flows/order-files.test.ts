@@ -60,7 +60,7 @@ function filesShown() {
 
 /** As the picker's dialog does it. */
 async function pick(file: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
-  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 20_000)
+  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
   page.togglePick({ id: 1, ...file } as unknown as DocumentFile)
   page.closePicker(true)
 }
@@ -82,7 +82,7 @@ test('without a choice nothing changes', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')
   const correcting = page.correctPaper(former)
-  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 20_000)
+  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
   page.closePicker(false)
   await correcting
   expect(filesShown()).toEqual([former])

@@ -183,7 +183,7 @@ test('a change in another tab is seen at once', async () => {
   await settled(visitor)
   await ask(changeFile, { params: { id: file.id }, body: { name: '新名.pdf' } })
   new BroadcastChannel('documents').postMessage('another tab')
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]), 20_000)
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]), 90_000)
   stop()
 })
 

@@ -276,7 +276,7 @@ describe('logging out', () => {
     answered.resolve()
     await registered.promise
     await settled(visitor)
-    await vi.waitUntil(() => workers.size + stores.size === 0)
+    await vi.waitUntil(() => workers.size + stores.size === 0, 90_000)
     expect(localStorage.getItem('owner')).toBe(null)
   })
 

@@ -89,5 +89,5 @@ test('what is kept for an upload is known while it is not through, and free agai
   await refreshQuota()
   expect(reserved()).toBe(100)
   dismissUpload(id)
-  await vi.waitFor(() => expect(reserved()).toBe(0), 20_000)
+  await vi.waitFor(() => expect(reserved()).toBe(0), 90_000)
 })

@@ -186,7 +186,7 @@ test('a failed upload has something to lose as long as it can go on', async () =
   const [item] = $uploads.get()
   expect(item && hasSentSome(item)).toBe(true)
   dismissUpload(id)
-  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 90_000)
   expect(item && hasSentSome(item)).toBe(false)
 })
 
@@ -247,7 +247,7 @@ test('cancelled while the server has faults: what was sent is said to go later, 
   expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'later' })
   expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
   lab.chooseCall = () => undefined
-  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 90_000)
   expect(readKeptUploads()).toEqual([])
 })
 
@@ -262,7 +262,7 @@ describe('what a company was sending', () => {
     expect($keptUploads.get()).toEqual([])
     if (kept) keepUpload(kept)
     $uploads.set([])
-    await vi.waitFor(() => expect($keptUploads.get()).toEqual([kept]), 20_000)
+    await vi.waitFor(() => expect($keptUploads.get()).toEqual([kept]), 90_000)
     stop()
   })
 
@@ -321,7 +321,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     ])
     expect((await ended(other)).state.status).toBe('done')
     release()
-    await vi.waitFor(() => expect(findUpload(id)?.state).toEqual(CLEAN), 20_000)
+    await vi.waitFor(() => expect(findUpload(id)?.state).toEqual(CLEAN), 90_000)
     expect(said.at(-1)).toBe('取消成功!')
     stop()
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
@@ -342,7 +342,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     const uploader = createUploader<'chat'>(String)
     const file = new File([Buffer.alloc(12 * MB)], '录像.bin')
     const upload = uploader.upload(file, 'chat', lab.companyId).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(lab.calls).not.toEqual([]), { interval: 1, timeout: 20_000 })
+    await vi.waitFor(() => expect(lab.calls).not.toEqual([]), { interval: 1, timeout: 90_000 })
     await press(uploader.cancel, asked, 5000)
     expect(await upload).toMatchObject({ message: '取消仍在进行，您可以继续其他操作', end: 'cancelled' })
     expect(uploader.$state.get().status).toBe('idle')

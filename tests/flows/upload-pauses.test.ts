@@ -32,8 +32,8 @@ afterEach(async () => {
 const add = (...names: string[]) =>
   addUploads(names.map((name) => ({ file: new File(['1'], name), folderId: lab.folderId, folderName: '' })))
 const states = () => $uploads.get().map(({ state }) => state.status)
-const held = () => vi.waitFor(() => expect($queuePause.get()).not.toBeNull(), 20_000)
-const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 20_000)
+const held = () => vi.waitFor(() => expect($queuePause.get()).not.toBeNull(), 90_000)
+const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 90_000)
 const asked = () => lab.calls.filter((call) => call === TOKEN).length
 const refusing = (code: number, fields = {}) => Response.json({ code, message: '不行', ...fields })
 const logIn = (company_id = lab.companyId) => LOGIN_IN({ id: 1, name: '', company_id, role: 'company' })

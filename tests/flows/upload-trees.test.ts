@@ -29,7 +29,7 @@ afterEach(async () => {
   await lab.close()
 })
 
-const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 20_000)
+const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 90_000)
 const makes = () => lab.calls.filter((call) => call === makeFolder()).length
 const makeFolder = () => `POST /startup/api/v1/company/${lab.companyId}/documents`
 const places = () => $uploads.get().map(({ name, folderName }) => `${folderName}/${name}`)

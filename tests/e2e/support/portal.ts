@@ -52,14 +52,6 @@ export async function logIn(page: Page, phone: string): Promise<void> {
   await post('/customer/api/v1/customer', { phone, captcha: codeFor(phone) })
 }
 
-/** Logs in as a person would. */
-export async function logInByHand(page: Page, phone: string): Promise<void> {
-  await openLogin(page)
-  await fillLogin(page, phone)
-  await expect(page.getByText('登录成功')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-}
-
 /** Asks for the code, enters it, consents and presses 登录 in an overlay that is open. */
 export async function fillLogin(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })

@@ -110,13 +110,13 @@ test('what is deleted or changed meanwhile is picked as it is; without a line it
   const answer = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed'))
   vi.stubGlobal('fetch', answer)
   ready()
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce(), 20_000)
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce(), 90_000)
   expect(picked()).toEqual(['1.pdf', '2.pdf'])
   answer.mockImplementation(async () =>
     Response.json({ code: 200, result: { items: [file(2, '新名.pdf')] } }),
   )
   ready()
-  await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']), 20_000)
+  await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']), 90_000)
 })
 
 test('who logs in again after the session had ended has the same picks', () => {

@@ -71,7 +71,7 @@ test('the road follows the answers, and names what it speaks of once the words a
   answer('hired_groups', [])
   answer('ip_utility', 0)
   const unlocked = () => $road.get()?.moves.map(({ unlocks }) => unlocks)
-  await vi.waitFor(() => expect(unlocked()).toEqual([[3], [2]]))
+  await vi.waitFor(() => expect(unlocked()).toEqual([[3], [2]]), 90_000)
   expect($roadView.get()?.levels[0]).toMatchObject({ sum: '1 万元／年' })
   const road = $road.get()
   if (!road) throw new Error('no road')
@@ -79,7 +79,7 @@ test('the road follows the answers, and names what it speaks of once the words a
   const { names } = $roadView.get() ?? {}
   expect([names?.policy(2), names?.number('2.months')]).toEqual(['招用退役士兵', '在岗月数'])
   answer('ip_utility', 1)
-  await vi.waitFor(() => expect(unlocked()).toEqual([[2]]))
+  await vi.waitFor(() => expect(unlocked()).toEqual([[2]]), 90_000)
   expect($roadView.get()?.levels[0]).toMatchObject({ sum: '2 万元／年' })
 })
 
@@ -88,7 +88,7 @@ test('answers that change while it is planned: the last ones count', async () =>
   followAnswers()
   answer('hired_groups', [])
   for (let count = 0; count <= 5; count++) answer('employees', count)
-  await vi.waitFor(() => expect($road.get()?.stages[0]?.gained).toEqual([1]))
+  await vi.waitFor(() => expect($road.get()?.stages[0]?.gained).toEqual([1]), 90_000)
 })
 
 test('rules that do not come are no road, and come with the next try', async () => {
@@ -96,18 +96,18 @@ test('rules that do not come are no road, and come with the next try', async () 
   const { answer, followAnswers, loadRules, $road, $rules } = await openPage()
   followAnswers()
   answer('employees', 5)
-  await vi.waitFor(() => expect($rules.get().status).toBe('failed'))
+  await vi.waitFor(() => expect($rules.get().status).toBe('failed'), 90_000)
   expect($road.get()).toBe(null)
   failing = null
   await loadRules()
-  await vi.waitFor(() => expect($road.get()?.stages).toHaveLength(1))
+  await vi.waitFor(() => expect($road.get()?.stages).toHaveLength(1), 90_000)
 })
 
 test('words that do not come leave the road as it is, say so, and come with the next try', async () => {
   const { answer, followAnswers, $road, $roadView, $wordsNotice, loadRoadWords } = await openPage()
   followAnswers()
   answer('employees', 5)
-  await vi.waitFor(() => expect($road.get()).not.toBe(null))
+  await vi.waitFor(() => expect($road.get()).not.toBe(null), 90_000)
   const road = $road.get()
   if (!road) throw new Error('no road')
   failing = /words-/
@@ -126,7 +126,7 @@ test('the calendar has what begins and ends, each on its day, and the same names
   answer('employees', 5)
   answer('hired_groups', [])
   answer('ip_utility', 0)
-  await vi.waitFor(() => expect($roadView.get()?.levels).toHaveLength(2))
+  await vi.waitFor(() => expect($roadView.get()?.levels).toHaveLength(2), 90_000)
   const { levels = [], road } = $roadView.get() ?? {}
   if (!road) throw new Error('no road')
   const [event, ...others] = new ICAL.Component(
