@@ -37,11 +37,16 @@ async function expectVerdicts(page: Page, path: string): Promise<void> {
     expect(await page.evaluate(() => Reflect.get(window, 'shifted')), path).toBeLessThan(0.001)
 }
 
-test('who has answered reads what it came to at home, and the verdicts in a list, and nothing moves', {
+test('who has answered reads what it came to at home, and the verdicts in a list, and nothing moves; nobody else loads them', {
   tag: '@journey',
 }, async ({ page }) => {
-  await page.goto('/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/pmanagementlist', { waitUntil: 'networkidle' })
+  await expect(page.locator('.verdict-place:visible')).toHaveCount(0)
+  await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByText('不用登录，回答只留在这台设备上')).toBeVisible()
+  expect(asked.filter((address) => /show-verdicts|rules\.json/.test(address))).toEqual([])
   await answered(page)
   await watchShifts(page)
   await page.goto('/')
@@ -55,14 +60,6 @@ test('the verdicts stand wherever a policy does, and nothing moves', async ({ pa
   await watchShifts(page)
   for (const path of ['/', '/search?q=税', '/compare?ids=1,2', '/pmanagement/1', '/popular'])
     await expectVerdicts(page, path)
-})
-
-test('who has not answered loads nothing for them, and sees no room for them', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/pmanagementlist', { waitUntil: 'networkidle' })
-  expect(asked.filter((address) => /show-verdicts|rules\.json/.test(address))).toEqual([])
-  await expect(page.locator('.verdict-place:visible')).toHaveCount(0)
 })
 
 test('they follow the rows that paging brings, and the answers of another tab', async ({ page, context }) => {

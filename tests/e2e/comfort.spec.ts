@@ -169,14 +169,6 @@ test.describe('on paper', () => {
   })
 })
 
-test('a replaced document leads to the new one, and shows what changed', async ({ page }) => {
-  await page.goto('/review/24')
-  await expect(page.getByText('这份文件已由新的文件代替')).toBeVisible()
-  await page.getByRole('link', { name: '逐段对照新旧文本' }).click()
-  await expect(page.getByRole('heading', { name: '新旧文本对照' })).toBeVisible()
-  await expect(page.locator('del').filter({ hasText: '6' }).first()).toBeVisible()
-})
-
 test('a browser that lacks something gets it, and no other loads what would help it', async ({ page }) => {
   const helped = () => page.evaluate(() => typeof AbortSignal.any === 'function')
   const loaded: string[] = []

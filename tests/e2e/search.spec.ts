@@ -121,26 +121,6 @@ test('nothing runs that stands in an address', async ({ page }) => {
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
 })
 
-test('who comes with a question waits for nothing twice: the search comes beside the page, not after its script', async ({
-  page,
-}) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/search\.astro.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  const asked = [/start-search\..*\.js$/, /data\..*\.js$/, /search\/index\.json$/].map((address) =>
-    page.waitForRequest(address),
-  )
-  await page.goto(address({ q: '高企' }), { waitUntil: 'commit' })
-  await Promise.all(asked)
-  release()
-  await expect(titles(page).first()).toBeVisible()
-})
-
 test.describe('when a file of the index does not come', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
 
