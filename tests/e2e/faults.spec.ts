@@ -210,7 +210,7 @@ const ACTS: Record<string, Act> = {
       await deskDialog(page, '审核通过').getByRole('textbox').fill('材料齐全')
     },
     press: (page) => deskDialog(page, '审核通过').getByRole('button', { name: '审核通过' }),
-    done: (page) => page.getByText('审核通过，已通知企业'),
+    done: (page) => page.getByRole('button', { name: '进入公示' }),
     typed: (page) => deskDialog(page, '审核通过').getByRole('textbox'),
   },
 }

@@ -20,7 +20,7 @@ const SECTIONS = [
     '安全日志',
   ],
 ] as const
-const PATHS = ['/conversations', '/orders', '/companies', '/messages', '/corrections', '/security']
+const PATHS = ['', '/conversations', '/orders', '/companies', '/messages', '/corrections', '/security']
 
 let company: Company
 test.beforeEach(async ({ playwright, phone }) => {
@@ -186,6 +186,8 @@ test('every section opens', { tag: '@journey' }, async ({ page }) => {
 })
 
 test('no section has an axe violation, and each has its place on a phone, in dark, too', async ({ page }) => {
+  // So that 今日 has something to draw.
+  await company.declare(2)
   await openDesk(page, '/operator', deskPhone(5))
   const sections = page.getByRole('navigation', { name: '工作台' })
   await page.setViewportSize({ width: 375, height: 812 })

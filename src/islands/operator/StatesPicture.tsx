@@ -85,7 +85,8 @@ function WeekRod({ week, x, most }: { week: Week; x: number; most: number }) {
   }
   let y = base
   return (
-    <a href={addressOf(week)} aria-label={`${nameOf(week)}：${total} 份`}>
+    <a href={addressOf(week)}>
+      <title>{`${nameOf(week)}：${total} 份`}</title>
       <rect className="weeks-hit" x={x} y="0" width={WIDTH} height={base + FOOT} />
       {week.states.map(({ state, count }) => {
         if (count === 0) return null
