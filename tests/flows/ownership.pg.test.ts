@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
 import { ask, type Company, openCompany } from './support/company.ts'
-import { readTables, rowsOf } from './support/owned-rows.ts'
+import { readTables, rowsOf, textsOf } from './support/owned-rows.ts'
 import { type Input, missing, mixtures, type Sample } from './support/sample.ts'
 import { casesFor, leftOverSamples } from './support/samples/samples.ts'
 import { isGuarded, OTHER_SITE, sendCall } from './support/send-call.ts'
@@ -77,15 +77,19 @@ beforeEach(async () => {
     .execute()
 })
 
+const readAll = async () => textsOf(await readTables(portal.db))
+/** What the owner has. */
+const readOwn = async () => textsOf(rowsOf(await readTables(portal.db), owner.id))
+
 describe('visitors', () => {
   test.each(casesFor('visitor'))('may ask for $title', async ({ title, call }) => {
     const input = { params: { id: 1 } }
-    const before = await readTables(portal.db)
+    const before = await readAll()
     for (const browser of [portal.browser(), owner.browser]) {
       const { code } = await sendCall(browser, call, input, OTHER_SITE)
       if (isGuarded(call)) expect(code, 'from another site').toBe(403)
     }
-    expect(await readTables(portal.db), 'after another site').toEqual(before)
+    expect(await readAll(), 'after another site').toEqual(before)
     // Asks who is logged in, so 401 is an answer.
     const refusals = title === 'checkSession' ? [403] : [401, 403]
     expect(refusals).not.toContain((await sendCall(portal.browser(), call, input)).code)
@@ -98,12 +102,12 @@ describe('a company', () => {
     const theirs = await make(other, operator)
     await expectNothingFromOutside(call, mine.input(mine.rows), owner)
 
-    const before = rowsOf(await readTables(portal.db), owner.id)
+    const before = await readOwn()
     if (isAboutCaller(mine))
       await expectCode(operator, call, await make(operator, operator), REFUSED_FOR_OPERATORS[title])
     else await expectNothingFromForeignRows(title, call, mine, theirs)
     expect(await expectCode(other, call, theirs, REFUSED[title])).not.toContain(owner.secret)
-    expect(rowsOf(await readTables(portal.db), owner.id), 'the rows of the owner').toEqual(before)
+    expect(await readOwn(), 'the rows of the owner').toEqual(before)
 
     const codeForOperators = OPERATORS_TAKE_PART[title]
     if (codeForOperators !== undefined) {
@@ -124,11 +128,11 @@ describe('operators', () => {
     const sample = await make(owner, operator)
     const input = sample.input(sample.rows)
     await expectNothingFromOutside(call, input, operator)
-    const before = await readTables(portal.db)
+    const before = await readAll()
     for (const { browser } of [owner, other]) {
       expect(await sendCall(browser, call, input)).toMatchObject({ code: 403 })
     }
-    expect(await readTables(portal.db)).toEqual(before)
+    expect(await readAll()).toEqual(before)
     await expectCode(operator, call, sample)
   })
 })
@@ -139,14 +143,14 @@ test('no sample has lost its call', () => {
 
 /** Neither without a session nor from another site, even with one, does anything change. */
 async function expectNothingFromOutside(call: Call, input: Input, insider: Company) {
-  const before = await readTables(portal.db)
+  const before = await readAll()
   const visitor = portal.browser()
   expect(await sendCall(visitor, call, input), 'for a visitor').toMatchObject({ code: 401 })
   for (const browser of [visitor, insider.browser]) {
     const answer = await sendCall(browser, call, input, OTHER_SITE)
     if (isGuarded(call)) expect(answer, 'from another site').toMatchObject({ code: 403 })
   }
-  expect(await readTables(portal.db), 'after visitors and other sites').toEqual(before)
+  expect(await readAll(), 'after visitors and other sites').toEqual(before)
 }
 
 /** The owner's row, named in whatever place by somebody else, looks like none. */

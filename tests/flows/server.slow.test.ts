@@ -94,14 +94,19 @@ test('a stop lets a running request finish', async () => {
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
       'content-length': body.length,
+      expect: '100-continue',
     }
     const slow = request(`${origin}/main/api/v1/sms`, { method: 'POST', headers }, (response) => {
       response.setEncoding('utf8').on('data', resolve)
     })
     slow.on('error', reject)
-    slow.write(body.slice(0, 5))
     outputOf(child, /正在停止/).then(() => slow.end(body.slice(5)), reject)
-    setTimeout(() => child.kill('SIGTERM'), 200)
+    // The request is under way.
+    slow.once('continue', () => {
+      slow.write(body.slice(0, 5))
+      child.kill('SIGTERM')
+    })
+    slow.flushHeaders()
   })
   expect(JSON.parse(await answered)).toMatchObject({ code: 200 })
   expect(await ended(child)).toBe(0)

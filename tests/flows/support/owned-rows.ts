@@ -7,7 +7,11 @@ type Table = Exclude<
   keyof Tables,
   'submitted_orders' | 'operator_conversations' | 'operator_holds' | 'operator_people'
 >
-export type Snapshot = Map<Table, Row[]>
+interface Kept {
+  row: Row
+  text: string
+}
+export type Snapshot = Map<Table, Kept[]>
 
 /** Whose a row is: it says so in the first column, or the row of the table that its column leads to does. */
 type Owner = 'company_id' | [column: string, table: Table] | 'nobody'
@@ -88,34 +92,42 @@ export async function readTables(db: Database): Promise<Snapshot> {
   const snapshot: Snapshot = new Map()
   for (const table of TABLES) {
     const rows: Row[] = await db.selectFrom(table).selectAll().execute()
+    const kept = rows.map((row) => ({ row, text: JSON.stringify(row) }))
     snapshot.set(
       table,
-      rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+      kept.sort((one, other) => (one.text < other.text ? -1 : 1)),
     )
   }
   return snapshot
 }
 
+/** Each table as one text, a line a row: thousands of rows are compared again and again. */
+export function textsOf(snapshot: Snapshot): Record<string, string> {
+  return Object.fromEntries(
+    [...snapshot].map(([table, kept]) => [table, kept.map(({ text }) => text).join('\n')]),
+  )
+}
+
 export function rowsOf(snapshot: Snapshot, companyId: number): Snapshot {
   const own: Snapshot = new Map([
-    ['companies', (snapshot.get('companies') ?? []).filter(({ id }) => id === companyId)],
+    ['companies', (snapshot.get('companies') ?? []).filter(({ row }) => row['id'] === companyId)],
   ])
-  for (const [table, rows] of snapshot) {
+  for (const [table, kept] of snapshot) {
     const owner = OWNERS[table]
     if (owner === 'company_id')
       own.set(
         table,
-        rows.filter(({ company_id }) => company_id === companyId),
+        kept.filter(({ row }) => row['company_id'] === companyId),
       )
   }
-  for (const [table, rows] of snapshot) {
+  for (const [table, kept] of snapshot) {
     const owner = OWNERS[table]
     if (!Array.isArray(owner)) continue
     const [column, parent] = owner
-    const ids = new Set((own.get(parent) ?? []).map(({ id }) => id))
+    const ids = new Set((own.get(parent) ?? []).map(({ row }) => row['id']))
     own.set(
       table,
-      rows.filter((row) => ids.has(row[column])),
+      kept.filter(({ row }) => ids.has(row[column])),
     )
   }
   return own

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readJudgedCompanies } from '../../content/check/golden-files.ts'
 import { readCollection } from '../../content/check/library.ts'
+import { checkRoad, companies } from '../../content/check/testing/check-road.ts'
 import { windowOf } from '../../content/schema/documents.ts'
 import { evaluate } from '../eligibility/evaluate.ts'
 import { GRANTED_BY, NOW, plan, policy } from '../eligibility/testing/road.ts'
 import { canBeHad } from '../time/window-use.ts'
-import { checkRoad, companies } from './testing/check-road.ts'
 
 const CONTENT = 'src/content'
 const { entries } = await readCollection(CONTENT, 'interpretations')

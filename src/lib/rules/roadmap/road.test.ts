@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRoad, companies } from '../../content/check/testing/check-road.ts'
 import { BATCH, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import { CONDITIONS } from '../eligibility/testing/samples.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import { checkRoad, companies } from './testing/check-road.ts'
 
 describe('levels', () => {
   const RELIEF: ApplicationWindow = { kind: 'in_force', opens: null, closes: '2027-12-31' }

@@ -1,13 +1,13 @@
 /** For tests of the road: companies by chance, and what must hold of every road. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readCompany } from '../../eligibility/company.ts'
-import { statusOf } from '../../eligibility/evaluate.ts'
-import type { AnswerKey, Facts } from '../../eligibility/facts.ts'
-import { NOW, plan, policy } from '../../eligibility/testing/road.ts'
-import { canBeHad } from '../../time/window-use.ts'
-import type { RoadPolicy } from '../future.ts'
-import { companyAt, joinSteps, type Step } from '../steps.ts'
+import { readCompany } from '../../../rules/eligibility/company.ts'
+import { statusOf } from '../../../rules/eligibility/evaluate.ts'
+import type { AnswerKey, Facts } from '../../../rules/eligibility/facts.ts'
+import { NOW, plan, policy } from '../../../rules/eligibility/testing/road.ts'
+import type { RoadPolicy } from '../../../rules/roadmap/future.ts'
+import { companyAt, joinSteps, type Step } from '../../../rules/roadmap/steps.ts'
+import { canBeHad } from '../../../rules/time/window-use.ts'
 
 const count = fc.integer({ min: 0, max: 12 })
 const money = fc.integer({ min: 0, max: 2_000 }).map((wan) => String(wan * 10_000))
