@@ -18,6 +18,14 @@ const CHECK = [
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['knip'],
 ]
+/** Of a folder whose packages are installed for its command alone. */
+const typesOf = (folder) => [
+  'node',
+  'node_modules/typescript-native/bin/tsc',
+  '--noEmit',
+  '--project',
+  folder,
+]
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
 const BUILT = ['vitest', 'run', '--project', 'built']
@@ -60,10 +68,14 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
     'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],
     'test:unit': [[UNIT]],
-    'test:mutants': [[['node', 'tests/mutants/run.ts']]],
+    'test:mutants': [[['astro', 'sync'], typesOf('tests/mutants'), ['node', 'tests/mutants/run.ts']]],
     'test:e2e': [specs.length > 0 ? browserOf(specs) : BROWSER],
     'test:browsers': [
-      [...buildSteps(false), ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts']],
+      [
+        ...buildSteps(false),
+        typesOf('tests/browsers'),
+        ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
+      ],
     ],
     'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
     bench: [[...buildSteps(true), ['node', 'tests/bench/run.ts']]],

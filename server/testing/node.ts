@@ -3,11 +3,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** The project's Node, which runs TypeScript; the machine's own may be older. */
-const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
 export function runNode(args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  return spawn(NODE, args, { cwd: ROOT, env })
+  return spawn(process.execPath, args, { cwd: ROOT, env })
 }
 
 /** Exit code, or the signal that ended it. */
