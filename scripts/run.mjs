@@ -1,21 +1,30 @@
 /**
  * Every npm script starts here. It needs nothing but Node 20 and npm: it installs the dependencies when the lock file
- * asks for others (among them the newer Node that Astro needs), a browser when tests want one, and says so.
+ * asks for others, a newer Node where this one is too old for Astro, a browser when tests want one, and says so.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tasksFor } from './tasks.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
+const NODE_FOLDER = 'scripts/node'
+const nodeBin = join(root, NODE_FOLDER, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
 /** It reads the lock file alone, with the npm that is there. */
 const NEEDS_NOTHING = ['sbom']
 const SERVES = ['start', 'preview']
+/** Folders with packages that nothing else needs. */
+const INSTALLS = {
+  'test:browsers': ['tests/browsers'],
+  'test:rest': ['tests/browsers'],
+  'test:all': ['tests/browsers'],
+  'test:mutants': ['tests/mutants'],
+}
 const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'torture', 'bench']
 /** Of these, the parts are so long that it is said what each took. */
 const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
@@ -48,10 +57,13 @@ if (!steps) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
-if (!NEEDS_NOTHING.includes(task)) installDependencies()
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+if (!NEEDS_NOTHING.includes(task)) {
+  for (const folder of ['', ...(INSTALLS[task] ?? [])]) installDependencies(folder)
+  linkNode()
+  env.PATH = [bin, nodeBin, process.env.PATH].join(delimiter)
+}
 if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-if (!NEEDS_NOTHING.includes(task)) checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 installProgramsFor(task)
 /** @type {import('node:child_process').ChildProcess | undefined} What runs now. */
@@ -60,10 +72,12 @@ passSignalsOn()
 steps.at(-1).push(...args)
 process.exit(await runAll(steps))
 
-function installDependencies() {
-  const stamp = join(root, 'node_modules/.installed')
+/** @param {string} folder with a lock file of its own; '' is the root */
+function installDependencies(folder) {
+  const cwd = join(root, folder)
+  const stamp = join(cwd, 'node_modules/.installed')
   const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(cwd, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   // Beside the output of the task: that of `npm run -s sbom` is a file.
@@ -71,7 +85,7 @@ function installDependencies() {
   // npm runs on the older Node and would warn of every package that asks for the newer one, hence the log level.
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync('npm', install, {
-    cwd: root,
+    cwd,
     stdio: ['inherit', 2, 2],
     shell: process.platform === 'win32',
   })
@@ -80,14 +94,34 @@ function installDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-function checkNode() {
-  const version = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim()
-  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 18)) return
-  fail(
-    `需要 Node 22.18 以上，安装得到的是 ${version}。请运行 npm install-scripts approve node 后重试 (needs Node 22.18)`,
-    1,
-  )
+/** `node_modules/.bin/node` is the machine's Node where that runs everything, else one that is installed for it. */
+function linkNode() {
+  let node = process.execPath
+  // After the first time npm finds the one that was installed.
+  if (!isNewEnough(process.versions.node) || node.startsWith(root + sep)) {
+    installDependencies(NODE_FOLDER)
+    node = join(nodeBin, 'node')
+    if (!existsSync(node))
+      fail(`需要 Node 22.18 以上，这里是 ${process.version}，请先安装 (install Node 22.18 or later)`, 1)
+  }
+  const link = join(bin, 'node')
+  // Elsewhere it is found by PATH alone.
+  if (process.platform === 'win32' || readLink(link) === node) return
+  rmSync(link, { force: true })
+  symlinkSync(node, link)
+}
+
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
+function readLink(path) {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 function findBrowser() {

@@ -11,16 +11,20 @@ const buildSteps = (isFull) => [
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
-/**
- * TypeScript 7 is native: it checks every .ts and .tsx file in a tenth of the time that `astro check` takes, which knows
- * TypeScript 6 alone: it makes the types of the content and checks the .astro files. Its hints would hide an error
- * among thirty.
- */
 const CHECK = [
-  ['astro', 'check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.astro.json'],
-  ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit'],
+  // It makes the types of the content.
+  ['astro', 'sync'],
+  ['node', 'scripts/types/check.ts'],
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['knip'],
+]
+/** Of a folder whose packages are installed for its command alone. */
+const typesOf = (folder) => [
+  'node',
+  'node_modules/typescript-native/bin/tsc',
+  '--noEmit',
+  '--project',
+  folder,
 ]
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 /** What was built. */
@@ -33,7 +37,10 @@ const browserOf = (specs) => [
   specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],
 ]
 const TEST = [...CHECK, UNITS, ...buildSteps(true), BUILT, JOURNEYS]
-const BROWSERS = ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts']
+const BROWSERS = [
+  typesOf('tests/browsers'),
+  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
+]
 const onPostgres = (...projects) => [
   'scripts/postgres.sh',
   'vitest',
@@ -47,7 +54,7 @@ const REST = [
   onPostgres('postgres*'),
   DEPLOY,
   ['playwright', 'test', '--grep-invert', '@journey'],
-  BROWSERS,
+  ...BROWSERS,
 ]
 /**
  * So that policy-updates/update-jobs.ts can give back what reading the catalogue took: left to itself Node keeps its heap
@@ -83,9 +90,9 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     'test:rest': [...buildSteps(false), ...REST],
     'test:all': [...TEST, ...REST],
     'test:quick': [UNITS],
-    'test:mutants': [['node', 'tests/mutants/run.ts']],
+    'test:mutants': [['astro', 'sync'], typesOf('tests/mutants'), ['node', 'tests/mutants/run.ts']],
     'test:e2e': specs.length > 0 ? browserOf(specs) : [...buildSteps(false), ['playwright', 'test']],
-    'test:browsers': [...buildSteps(false), BROWSERS],
+    'test:browsers': [...buildSteps(false), ...BROWSERS],
     'test:deploy': [DEPLOY],
     bench: [...buildSteps(true), ['node', 'tests/bench/run.ts']],
     torture: [...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],

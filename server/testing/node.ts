@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { endingWithUs } from './end-with-us.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** The project's Node, which runs TypeScript; the machine's own may be older. */
-const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
 /** As `npm start` has one: else each process compiles every file anew, which is half of its start. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export function runNode(args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  return spawn(...endingWithUs(NODE, args), { cwd: ROOT, env: { NODE_COMPILE_CACHE: COMPILED, ...env } })
+  return spawn(...endingWithUs(process.execPath, args), { cwd: ROOT, env: { NODE_COMPILE_CACHE: COMPILED, ...env } })
 }
 
 /** Exit code, or the signal that ended it. */

@@ -17,7 +17,7 @@ const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 const NO_BAR = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: 0; font-size: 1px; }'
 const PATIENCE_MS = 20_000
 const QUERIES = readFileSync(
-  join(import.meta.dirname, '../../node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  join(import.meta.dirname, 'node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 )
 

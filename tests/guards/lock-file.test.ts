@@ -3,7 +3,7 @@
  * refuses it, and elsewhere the first command finds no compiler.
  */
 import { execSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,10 +27,23 @@ function foldersAbove(owner: string): string[] {
   return [`${owner}/`, ...foldersAbove(owner.slice(0, owner.lastIndexOf('node_modules/')).replace(/\/$/, ''))]
 }
 
-test('every platform has its binaries in the lock file', () => {
-  const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
+const LOCKS = globSync(['package-lock.json', '{scripts,tests}/*/package-lock.json'])
+
+test('each command that brings packages of its own has a lock file', () => {
+  expect(LOCKS.toSorted()).toEqual([
+    'package-lock.json',
+    'scripts/node/package-lock.json',
+    'tests/browsers/package-lock.json',
+    'tests/mutants/package-lock.json',
+  ])
+})
+
+test.each(LOCKS)('every platform has its binaries in %s, wherever it is installed from', (file) => {
+  const text = readFileSync(file, 'utf8')
+  const lock: Lock = JSON.parse(text)
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(1)
   expect(missingPlatforms(lock)).toEqual([])
+  expect(text).not.toContain('"resolved"')
 })
 
 test('a lock file that knows Linux alone is found out', () => {

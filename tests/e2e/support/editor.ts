@@ -26,7 +26,7 @@ export const test = base.extend<object, { workbench: Workbench }>({
       const port = await freePort()
       const origin = `http://localhost:${port}`
       const dev = spawn(
-        ...endingWithUs('node_modules/.bin/node', [
+        ...endingWithUs(process.execPath, [
           ...['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock'],
           ...['--port', `${port}`],
         ]),
