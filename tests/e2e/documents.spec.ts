@@ -112,11 +112,7 @@ test('no room: said before the first byte, with the way to the levels, where an 
 
   const levels = await opening
   await expect(levels).toHaveURL(/\/grade$/)
-  await expect(levels.getByRole('heading', { level: 2 })).toHaveText([
-      '基础版当前等级',
-      '专业版',
-      '旗舰版',
-    ])
+  await expect(levels.getByRole('heading', { level: 2 })).toHaveText(['基础版当前等级', '专业版', '旗舰版'])
   await expect(levels.getByText(/已用 .+\/1 GB/)).toBeVisible()
   await levels.getByRole('button', { name: '申请专业版' }).click()
   const asking = levels.getByRole('dialog', { name: '申请专业版' })
@@ -143,6 +139,7 @@ test('a search finds in all folders; a file is moved, updated and downloaded', a
   await uploadFile(page, { name: '别的.pdf', bytes: 1000 })
   await choose(page, '报告.pdf', '移动到…')
   const moving = page.getByRole('dialog').filter({ hasText: '移动到这里' })
+  await moving.getByRole('button', { name: '甲' }).last().click()
   await moving.getByRole('button', { name: '乙' }).click()
   await moving.getByRole('button', { name: '移动到这里' }).click()
   await expect(moving).toBeHidden()
