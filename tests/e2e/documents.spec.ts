@@ -139,6 +139,7 @@ test('a search finds in all folders; a file is moved, updated and downloaded', a
   await uploadFile(page, { name: '别的.pdf', bytes: 1000 })
   await choose(page, '报告.pdf', '移动到…')
   const moving = page.getByRole('dialog').filter({ hasText: '移动到这里' })
+  await moving.getByRole('button', { name: '甲' }).last().click()
   await moving.getByRole('button', { name: '乙' }).click()
   await moving.getByRole('button', { name: '移动到这里' }).click()
   await expect(moving).toBeHidden()

@@ -8,13 +8,13 @@ const star = (page: Page, title: string) => page.getByRole('button', { name: `�
 test('a star in a list asks a visitor to log in, then follows, in every tab, and stays through filters and pages', {
   tag: '@journey',
 }, async ({ page, context, phone }) => {
-  const other = await context.newPage()
   await page.goto('/pmanagementlist')
   const title = (await page.locator('[data-list-rows] li h3 a').first().textContent()) ?? ''
-  await other.goto('/pmanagementlist')
   await star(page, title).click()
   await fillLogin(page, phone)
   await expect(star(page, title)).toHaveAttribute('aria-pressed', 'true')
+  const other = await context.newPage()
+  await other.goto('/pmanagementlist')
   await expect(star(other, title)).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByLabel('标题或发文字号').fill(title)

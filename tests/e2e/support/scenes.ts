@@ -21,16 +21,6 @@ export const SCENES = {
     await db.deleteFrom('sms_sends').where('phone', '=', phone).execute()
   },
 
-  /** As if strangers had asked for codes to this phone an hour ago. */
-  async askElsewhere(db: Database, phone: string, count: number) {
-    const sends = Array.from({ length: count }, (_, index) => ({
-      phone,
-      address: `elsewhere-${index}`,
-      sent_at: Date.now() - 3_600_000,
-    }))
-    await db.insertInto('sms_sends').values(sends).execute()
-  },
-
   /** As if the person's last code had been entered an hour ago, and a second factor never. */
   async forgetProofs(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
@@ -179,21 +169,6 @@ export const SCENES = {
       .where('company_id', '=', company_id)
       .where('kind', '=', 'chat')
       .executeTakeFirst()
-  },
-
-  /** Spoils the details of the files in a company's conversations, as a fault of some writer would. */
-  async breakDetails(db: Database, phone: string) {
-    const { company_id } = await findCustomer(db, phone)
-    await db
-      .updateTable('chat_messages')
-      .set({ detail: '{"local_name":' })
-      .where('type', '>', 0)
-      .where(
-        'conversation_id',
-        'in',
-        db.selectFrom('conversations').select('id').where('company_id', '=', company_id),
-      )
-      .execute()
   },
 
   /** A busy Monday, of which a third of what can be somebody's is the operator's with this phone. */
