@@ -9,7 +9,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export function runNode(args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  return spawn(...endingWithUs(process.execPath, args), { cwd: ROOT, env: { NODE_COMPILE_CACHE: COMPILED, ...env } })
+  return spawn(...endingWithUs(process.execPath, args), {
+    cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
+  })
 }
 
 /** Exit code, or the signal that ended it. */
