@@ -61,16 +61,17 @@ async function startAtHome(page: Page, { facts }: JudgedCompany): Promise<void> 
 }
 
 async function answerSteps(page: Page, company: JudgedCompany): Promise<void> {
-  const counter = page.getByText(/^第 \d+ 步，共 \d+ 步$/)
+  const questions = page.locator('.match-step .question')
   for (;;) {
-    const step = await counter.textContent()
-    for (const asked of await page.locator('.match-step .question').all()) {
-      await answerFact(page, company, (await asked.getAttribute('data-fact')) ?? '')
-    }
+    const facts = await questions.evaluateAll((all) =>
+      (all as HTMLElement[]).map(({ dataset }) => dataset['fact'] ?? ''),
+    )
+    for (const fact of facts) await answerFact(page, company, fact)
     const last = page.getByRole('button', { name: '查看匹配结果' })
     if (await last.isVisible()) return last.tap()
     await page.getByRole('button', { name: '下一步' }).tap()
-    await expect(counter).not.toHaveText(step ?? '')
+    // The number of the step may change before its questions do.
+    await expect(questions.first()).not.toHaveAttribute('data-fact', facts[0] ?? '')
   }
 }
 
@@ -124,8 +125,12 @@ async function answerUntil(page: Page, company: JudgedCompany): Promise<void> {
   const wanted = `今年可得${figure?.number}${figure?.unit}`
   const next = page.locator('.match-next')
   await next.locator('summary').tap()
-  for (let left = 120; left > 0 && (await total.textContent()) !== wanted; left--) {
-    const box = next.locator('[data-fact], [data-ask]')
+  const box = next.locator('[data-fact], [data-ask]')
+  for (let left = 120; left > 0; left--) {
+    await expect
+      .poll(async () => (await total.textContent()) === wanted || (await box.count()) === 1)
+      .toBe(true)
+    if ((await total.textContent()) === wanted) break
     const key = (await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])) as AnswerKey
     await answerNext(page, company, key)
     await expect(next.locator(`[data-fact="${key}"], [data-ask="${key}"]`)).toHaveCount(0)
