@@ -1,7 +1,10 @@
 /** Files as people have them, and as somebody would make them who means harm. */
 import { crc32, deflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { Window } from 'happy-dom'
+import { expect, test, vi } from 'vitest'
 import { FILE_BYTES, readFileText, TEXT_CHARS } from './file-text.ts'
+
+vi.stubGlobal('DOMParser', new Window().DOMParser)
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

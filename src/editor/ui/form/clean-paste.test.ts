@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { Window } from 'happy-dom'
+import { describe, expect, test, vi } from 'vitest'
 import { parseMarkdownFile } from '../../../lib/content/load/markdown-file.ts'
 import { cleanHtml, cleanText } from './clean-paste.ts'
+
+vi.stubGlobal('DOMParser', new Window().DOMParser)
 
 /** Clips as the programs write them, with what the portal keeps of them. */
 const CLIPS: [name: string, clip: string, markdown: string][] = [
@@ -111,6 +114,59 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
     'marks that Markdown would take for its own',
     `<p>增长 5*3*2，编号 a_b_c，网址 https://www.gov.cn/a，www.gov.cn，1~5 人，&lt;div&gt; 标签，&lt;保险法&gt;</p>`,
     `增长 5\\*3\\*2，编号 a_b_c，网址 https://www.gov.cn/a，www.gov.cn，1\\~5 人，&lt;div> 标签，<保险法>`,
+  ],
+  [
+    'marks that Markdown would take for its own at the beginning of a line',
+    `<p># 一</p><p>1. 二</p><p>+ 三</p><p>&gt; 四</p><p>| 五 |</p><ul><li>- 六<br># 七</li></ul><p>八</p>`,
+    `\\# 一
+
+1\\. 二
+
+\\+ 三
+
+\\> 四
+
+\\| 五 |
+
+- \\- 六\\
+  \\# 七
+
+八`,
+  ],
+  [
+    'marks in cells and links',
+    `<table><tr><td>甲|乙</td><td>-</td></tr><tr><td><a href="https://a.cn/?a=1&amp;copy=(2)">丙]|</a></td><td><p>丁</p><p>戊</p></td></tr></table><p><a href="https://a.cn/b_c">https://a.cn/b_c</a></p>`,
+    `| 甲\\|乙                                   | -   |
+| -------------------------------------- | --- |
+| [丙\\]\\|](https://a.cn/?a=1\\&copy=\\(2\\)) | 丁 戊 |
+
+[https://a.cn/b_c](https://a.cn/b_c)`,
+  ],
+  [
+    'bold words in parts, with spaces, and with punctuation that touches a letter',
+    `<p><b>申报</b><b>时间：</b>2026年，<b>“甲”</b>、乙<b>（丙）</b>丁<b> 戊 </b>己!<b><a href="https://a.cn">庚</a></b>辛</p>`,
+    `**申报时间**：2026年，**“甲”**、乙（**丙**）丁 **戊** 己\\![庚](https://a.cn)辛`,
+  ],
+  [
+    'lists in lists, also where they stand between items, and one list behind another',
+    `<ul><li>一<ul><li>二</li></ul></li><li>又</li><ul><li>三</li></ul><li><p>四</p><p>五</p></li></ul><ol start=9><li>六</li><li>七<ol><li>八</li></ol></li></ol><ol><li>九</li></ol><blockquote>十<p>百</p></blockquote>`,
+    `- 一
+  - 二
+- 又
+  - 三
+- 四
+
+  五
+
+9. 六
+10. 七
+    1. 八
+
+1) 九
+
+> 十
+>
+> 百`,
   ],
 ]
 

@@ -2,21 +2,8 @@
  * What Word, WPS, Excel, WeChat and web pages put on the clipboard, as the Markdown of the portal: headings, paragraphs,
  * lists, tables and links stay; styles, scripts, pictures and the marks of the program that wrote it go.
  */
-import rehypeParse from 'rehype-parse'
-import rehypeRemark from 'rehype-remark'
-import remarkGfm from 'remark-gfm'
-import remarkStringify from 'remark-stringify'
-import { unified } from 'unified'
 import { writeChineseNumber } from '../../../lib/content/text/articles.ts'
-
-/** A node of an HTML tree, as far as it is looked at. */
-interface Node {
-  type: string
-  tagName?: string
-  value?: string
-  properties?: Record<string, unknown>
-  children?: Node[]
-}
+import { type Node, readHtml, writeMarkdown } from './html-tree.ts'
 
 const DROPPED = new Set(
   'head script style link meta title base xml img picture svg canvas video audio iframe object embed noscript template button input select textarea nav'.split(
@@ -52,19 +39,7 @@ export function cleanHtml(html: string): string {
   const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html
   // A range of Excel begins inside its table.
   const whole = /^\s*<(?:col|tr|td)\b/i.test(clip) ? `<table>${clip}</table>` : clip
-  const written = unified()
-    .use(rehypeParse, { fragment: true })
-    .use(() => (tree: unknown) => tidy(tree as Node))
-    .use(rehypeRemark)
-    .use(remarkGfm)
-    .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '*', listItemIndent: 'one' })
-    .processSync(whole)
-  return String(written)
-    .replace(/\\</g, '&lt;')
-    .replace(/(https?)\\:|(www)\\\./g, (_, scheme, www) => (scheme ? `${scheme}:` : `${www}.`))
-    .replace(/^\*\*\s*\*\*$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return writeMarkdown(loose(listsOfWord(readHtml(whole).flatMap(cleaned)), asParagraph))
 }
 
 /** Lines that a program has broken put together again, spaces that only indent taken away; Markdown stays as it is. */
@@ -96,10 +71,6 @@ function joinLines(lines: readonly string[]): string[] {
   return paragraphs
 }
 
-function tidy(tree: Node): void {
-  tree.children = listsOfWord((tree.children ?? []).flatMap(cleaned))
-}
-
 /** A node as it stays: itself, what is in it, or nothing. */
 function cleaned(node: Node): Node[] {
   if (node.type === 'text') return [textNode(cleanSpaces(node.value ?? ''))]
@@ -116,22 +87,26 @@ function cleaned(node: Node): Node[] {
     case 'h1':
     case 'h5':
     case 'h6':
-      return wordsOf(node) ? [element(tagName === 'h1' ? 'h2' : 'h4', children)] : []
+      return wordsOf(node) ? [element(tagName === 'h1' ? 'h2' : 'h4', inlineOf(children))] : []
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      return [element(tagName, inlineOf(children))]
     case 'p':
       return paragraphsOf(children).map((own, index) =>
         headed(element('p', own, index === 0 && number ? { number } : {})),
       )
     case 'b':
     case 'strong':
-      return /font-weight:\s*(?:normal|[1-4]00)/.test(style) || wordsOf(node) === ''
+      return /font-weight:\s*(?:normal|[1-4]00)/.test(style) || wordsOf(node) === '' || children.some(isBlock)
         ? children
         : [element('strong', children)]
     case 'i':
     case 'em':
-      return wordsOf(node) === '' ? children : [element('em', children)]
+      return wordsOf(node) === '' || children.some(isBlock) ? children : [element('em', children)]
     case 'a': {
       const href = String(node.properties?.['href'] ?? '')
-      return SAFE.test(href) && wordsOf(node) ? [element('a', children, { href })] : children
+      return SAFE.test(href) && wordsOf(node) ? [element('a', inlineOf(children), { href })] : children
     }
     case 'li':
       return [element('li', children)]
@@ -139,15 +114,19 @@ function cleaned(node: Node): Node[] {
       if (children.some((item) => /^第.+条/.test(wordsOf(item)))) {
         return children.flatMap((item) => (item.tagName === 'li' ? [element('p', item.children ?? [])] : []))
       }
-      return [element('ol', children, { start: node.properties?.['start'] })]
+      return [
+        element('ol', itemsOf(children), {
+          start: /^\d{1,9}$/.exec(String(node.properties?.['start']))?.[0],
+        }),
+      ]
     case 'ul':
+      return [element('ul', itemsOf(children))]
     case 'blockquote':
-    case 'h2':
-    case 'h3':
-    case 'h4':
+      return [element('blockquote', loose(children, asParagraph))]
+    case 'pre':
+      return [element('pre', [element('code', children.map(wordsOf).map(textNode))])]
     case 'br':
     case 'hr':
-    case 'pre':
     case 'code':
       return [element(tagName, children)]
     default:
@@ -155,18 +134,32 @@ function cleaned(node: Node): Node[] {
         const isBold = /font-weight:\s*(?:bold|[6-9]00)/.test(style) && tagName === 'span'
         return isBold && wordsOf(node) && !children.some(isBlock) ? [element('strong', children)] : children
       }
-      return children.some(isBlock)
-        ? loose(children)
-        : paragraphsOf(children).map((own) => headed(element('p', own)))
+      return children.some(isBlock) ? loose(children) : asParagraphs(children)
   }
 }
 
+/** The items of a list; what a program left between them belongs to the one before. */
+function itemsOf(children: readonly Node[]): Node[] {
+  const items: Node[] = []
+  for (const child of children) {
+    const last = items.at(-1)
+    if (child.tagName === 'li') items.push(element('li', [...(child.children ?? [])]))
+    else if (last) last.children?.push(child)
+    else if (wordsOf(child).trim()) items.push(element('li', [child]))
+  }
+  return items
+}
+
+const asParagraphs = (inline: readonly Node[]) => paragraphsOf(inline).map((own) => headed(element('p', own)))
+const asParagraph = (inline: Node[]) =>
+  inline.some((node) => wordsOf(node).trim()) ? [element('p', inline)] : []
+
 /** Blocks, and what stands between them in paragraphs of its own. */
-function loose(children: readonly Node[]): Node[] {
+function loose(children: readonly Node[], wrapped: (inline: Node[]) => Node[] = asParagraphs): Node[] {
   const blocks: Node[] = []
   let inline: Node[] = []
   const close = () => {
-    blocks.push(...paragraphsOf(inline).map((own) => headed(element('p', own))))
+    blocks.push(...wrapped(inline))
     inline = []
   }
   for (const child of children) {
@@ -329,8 +322,8 @@ function rowsOf(table: Node): Cell[][] {
     return [
       cells.map((cell) => ({
         cell,
-        columns: spanOf(cell, 'colSpan'),
-        rows: spanOf(cell, 'rowSpan'),
+        columns: spanOf(cell, 'colspan'),
+        rows: spanOf(cell, 'rowspan'),
       })),
     ]
   })
