@@ -15,6 +15,7 @@ for (const [path, { code }] of made) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, code)
 }
+// By its own name it would be a part of every installation: valibot, which the server needs, names it as a peer.
 const compiler = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--pretty', 'false']
 const { status, stdout, stderr } = spawnSync(
   process.execPath,

@@ -1,7 +1,7 @@
 /** Hops between a store and a call of the contract: functions of lib/api that only pass on what they are given. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { allIn, type Node, parseSource } from '../syntax.ts'
 
 export interface ApiFunction {
   file: string
@@ -15,14 +15,14 @@ export interface ApiFunction {
 const ASK = 'ask'
 
 /** Whatever decides something: a branch, a loop, a new object with a behaviour, an error that is met or thrown. */
-const DECIDES = new Set([
-  ts.SyntaxKind.IfStatement,
-  ts.SyntaxKind.ConditionalExpression,
-  ts.SyntaxKind.ForOfStatement,
-  ts.SyntaxKind.WhileStatement,
-  ts.SyntaxKind.TryStatement,
-  ts.SyntaxKind.ThrowStatement,
-  ts.SyntaxKind.NewExpression,
+const DECIDES: ReadonlySet<string> = new Set([
+  'IfStatement',
+  'ConditionalExpression',
+  'ForOfStatement',
+  'WhileStatement',
+  'TryStatement',
+  'ThrowStatement',
+  'NewExpression',
 ])
 
 /** Names of the contract's calls: what `defineCall` makes, as exported. */
@@ -42,8 +42,8 @@ export function apiFunctions(root: string, calls: ReadonlySet<string>): ApiFunct
     .filter((file) => !/\.(test|d)\.ts$/.test(file))
     .sort()
     .flatMap((file) =>
-      parse(root, file)
-        .statements.flatMap(exportedFunction)
+      parseSource(file, readFileSync(join(root, file), 'utf8'))
+        .body.flatMap(exportedFunction)
         .map(({ name, body }) => ({
           file,
           name,
@@ -60,42 +60,27 @@ export function renamedCalls(functions: readonly ApiFunction[]): string[] {
 }
 
 /** One question to the backend, with nothing decided before it or behind it. */
-function isPassThrough(body: ts.Node): boolean {
-  const nodes = all(body)
+function isPassThrough(body: Node): boolean {
+  const nodes = allIn(body)
   const asked = nodes.filter(
-    (node) => ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === ASK,
+    (node) => node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === ASK,
   )
-  return asked.length === 1 && !nodes.some(({ kind }) => DECIDES.has(kind))
+  return asked.length === 1 && !nodes.some(({ type }) => DECIDES.has(type))
 }
 
-function exportedFunction(statement: ts.Statement): { name: string; body: ts.Node }[] {
-  const isExported =
-    ts.canHaveModifiers(statement) &&
-    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-  if (!isExported) return []
-  if (ts.isFunctionDeclaration(statement) && statement.name && statement.body) {
-    return [{ name: statement.name.text, body: statement.body }]
+function exportedFunction(statement: Node): { name: string; body: Node }[] {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null
+  if (declaration?.type === 'FunctionDeclaration' && declaration.id && declaration.body) {
+    return [{ name: declaration.id.name, body: declaration.body }]
   }
-  if (!ts.isVariableStatement(statement)) return []
-  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-    ts.isIdentifier(name) && initializer && ts.isArrowFunction(initializer)
-      ? [{ name: name.text, body: initializer.body }]
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return declaration.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression'
+      ? [{ name: id.name, body: init.body }]
       : [],
   )
 }
 
-function parse(root: string, file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
-}
-
-function all(node: ts.Node): ts.Node[] {
-  const nodes = [node]
-  node.forEachChild((child) => {
-    nodes.push(...all(child))
-  })
-  return nodes
-}
-
-function identifiersIn(node: ts.Node): string[] {
-  return all(node).flatMap((found) => (ts.isIdentifier(found) ? [found.text] : []))
+function identifiersIn(node: Node): string[] {
+  return allIn(node).flatMap((found) => (found.type === 'Identifier' ? [found.name] : []))
 }

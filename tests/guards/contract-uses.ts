@@ -4,21 +4,21 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import { allIn, childrenOf, type Node, parseAstro, parseSource } from '../syntax.ts'
 
 const SCREENS = /^src\/(islands|components|layouts|pages)\//
 /** What makes a call of the contract that it is handed. */
 const MAKERS = new Set(['ask', 'askUnless', 'download', 'hearEvents'])
 
 interface Declaration {
-  node: ts.Node
+  node: Node
   isExportedFunction: boolean
 }
 
 interface Module {
   declarations: Map<string, Declaration>
   /** What runs when the module is loaded, such as the listeners of a store. */
-  effects: ts.Node[]
+  effects: Node[]
   /** Local name → where it is declared. */
   imports: Map<string, { file: string; name: string }>
   /** Loaded whole, with everything that they export. */
@@ -40,7 +40,7 @@ export function followScreens(root: string): ClientUses {
   const reached = new Set<string>()
   const calls = new Set<string>()
 
-  function follow(file: string, node: ts.Node): void {
+  function follow(file: string, node: Node): void {
     const module = modules.get(file)
     for (const name of namesIn(node)) {
       const from = module?.imports.get(name)
@@ -73,7 +73,7 @@ export function followScreens(root: string): ClientUses {
   }
 
   for (const file of modules.keys()) if (SCREENS.test(file)) reachAll(file)
-  const exported = (folder: string, isWanted: (place: string, node: ts.Node) => boolean) =>
+  const exported = (folder: string, isWanted: (place: string, node: Node) => boolean) =>
     [...modules].flatMap(([file, { declarations }]) =>
       [...declarations].flatMap(([name, { node, isExportedFunction }]) => {
         const place = `${file}#${name}`
@@ -94,92 +94,95 @@ function sourceFiles(root: string): string[] {
 }
 
 function readModule(root: string, file: string): Module {
-  const text = readFileSync(join(root, file), 'utf8')
-  const source = ts.createSourceFile(
-    file.replace(/\.astro$/, '.ts'),
-    file.endsWith('.astro') ? importsOfAstro(text) : text,
-    ts.ScriptTarget.Latest,
-    true,
-  )
+  const statements = statementsOf(file, readFileSync(join(root, file), 'utf8'))
   const module: Module = { declarations: new Map(), effects: [], imports: new Map(), wholes: [] }
-  for (const statement of source.statements) readStatement(file, statement, module)
-  module.wholes.push(...dynamicImports(source).map((path) => join(dirname(file), path)))
+  for (const statement of statements) readStatement(file, statement, module)
+  const dynamic = statements.flatMap(dynamicImports)
+  module.wholes.push(...dynamic.map((path) => join(dirname(file), path)))
   return module
 }
 
 /** An Astro file uses what it imports. */
-function importsOfAstro(text: string): string {
-  return [...text.matchAll(/^\s*import [^;]*? from '[^']+'/gm)].map(([line]) => line).join('\n')
+function statementsOf(file: string, text: string): Node[] {
+  if (!file.endsWith('.astro')) return parseSource(file, text).body
+  return parseAstro(file, text).flatMap(({ body }) => body.filter(({ type }) => type === 'ImportDeclaration'))
 }
 
-function readStatement(
-  file: string,
-  statement: ts.Statement,
-  { declarations, effects, imports, wholes }: Module,
-) {
-  if (ts.isImportDeclaration(statement)) {
-    const path = (statement.moduleSpecifier as ts.StringLiteral).text
-    if (!path.startsWith('.') || statement.importClause?.isTypeOnly) return
+function readStatement(file: string, statement: Node, { declarations, effects, imports, wholes }: Module) {
+  if (statement.type === 'ImportDeclaration') {
+    const path = statement.source.value
+    if (!path.startsWith('.') || statement.importKind === 'type') return
     const from = join(dirname(file), path)
-    const bindings = statement.importClause?.namedBindings
-    if (bindings && ts.isNamedImports(bindings)) {
-      for (const { name, propertyName } of bindings.elements)
-        imports.set(name.text, { file: from, name: (propertyName ?? name).text })
-    } else wholes.push(from)
+    const named = statement.specifiers.flatMap((one) => (one.type === 'ImportSpecifier' ? [one] : []))
+    if (named.length === 0) wholes.push(from)
+    for (const { imported, local } of named)
+      imports.set(local.name, {
+        file: from,
+        name: imported.type === 'Literal' ? imported.value : imported.name,
+      })
     return
   }
-  const isExported =
-    ts.canHaveModifiers(statement) &&
-    (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
-  if (ts.isFunctionDeclaration(statement) && statement.name) {
-    declarations.set(statement.name.text, { node: statement, isExportedFunction: isExported })
-  } else if (ts.isClassDeclaration(statement) && statement.name) {
-    declarations.set(statement.name.text, { node: statement, isExportedFunction: false })
-  } else if (ts.isVariableStatement(statement)) {
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      for (const bound of boundNames(name))
-        declarations.set(bound, { node: initializer ?? statement, isExportedFunction: false })
+  const isExport =
+    statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+  const declared = (isExport && statement.declaration) || statement
+  if (declared.type === 'FunctionDeclaration' && declared.id) {
+    declarations.set(declared.id.name, { node: declared, isExportedFunction: isExport })
+  } else if (declared.type === 'ClassDeclaration' && declared.id) {
+    declarations.set(declared.id.name, { node: declared, isExportedFunction: false })
+  } else if (declared.type === 'VariableDeclaration') {
+    for (const { id, init } of declared.declarations) {
+      for (const bound of boundNames(id))
+        declarations.set(bound, { node: init ?? declared, isExportedFunction: false })
     }
   } else effects.push(statement)
 }
 
-function boundNames(name: ts.BindingName): string[] {
-  if (ts.isIdentifier(name)) return [name.text]
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []))
+function boundNames(bound: Node): string[] {
+  if (bound.type === 'Identifier') return [bound.name]
+  if (bound.type === 'ObjectPattern') return bound.properties.flatMap(boundNames)
+  if (bound.type === 'ArrayPattern')
+    return bound.elements.flatMap((element) => (element ? boundNames(element) : []))
+  if (bound.type === 'Property') return boundNames(bound.value)
+  if (bound.type === 'AssignmentPattern') return boundNames(bound.left)
+  return bound.type === 'RestElement' ? boundNames(bound.argument) : []
 }
 
-function dynamicImports(source: ts.SourceFile): string[] {
-  return all(source).flatMap((node) => {
-    if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return []
-    const [path] = node.arguments
-    return path && ts.isStringLiteral(path) && path.text.startsWith('.') ? [path.text] : []
+function dynamicImports(source: Node): string[] {
+  return allIn(source).flatMap((node) => {
+    if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') return []
+    const path = node.source.value
+    return typeof path === 'string' && path.startsWith('.') ? [path] : []
   })
 }
 
 /** What is named in passing, as a property of something else, does not count. */
-function namesIn(root: ts.Node): string[] {
-  return all(root).flatMap((node) => {
-    if (!ts.isIdentifier(node)) return []
-    const isProperty =
-      (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
-      (ts.isPropertyAssignment(node.parent) && node.parent.name === node)
-    return isProperty || ts.isTypeQueryNode(node.parent) ? [] : [node.text]
-  })
+function namesIn(node: Node): string[] {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return [node.name]
+  return childrenOf(node).flatMap((child) => (isInPassing(child, node) ? [] : namesIn(child)))
+}
+
+function isInPassing(name: Node, parent: Node): boolean {
+  switch (parent.type) {
+    case 'MemberExpression':
+      return name === parent.property && !parent.computed
+    case 'Property':
+      return name === parent.key && !parent.computed
+    case 'JSXMemberExpression':
+      return name === parent.property
+    case 'JSXAttribute':
+      return name === parent.name
+    case 'TSTypeQuery':
+      return name.type === 'Identifier'
+    default:
+      return false
+  }
 }
 
 /** `ask(isWanted ? followPolicy : unfollowPolicy, …)` names both. */
-function callsIn(root: ts.Node): string[] {
-  return all(root).flatMap((node) => {
-    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return []
+function callsIn(root: Node): string[] {
+  return allIn(root).flatMap((node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return []
     const [call] = node.arguments
-    return call && MAKERS.has(node.expression.text) ? namesIn(call) : []
+    return call && MAKERS.has(node.callee.name) ? namesIn(call) : []
   })
-}
-
-function all(node: ts.Node): ts.Node[] {
-  const below: ts.Node[] = []
-  node.forEachChild((child) => {
-    below.push(...all(child))
-  })
-  return [node, ...below]
 }

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { childrenOf, type Node, parseSource } from '../syntax.ts'
 
 const READERS = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using|from)$/
 const TABLES = /^(orders|conversations|form_drafts)( as \w+)?$/
@@ -20,8 +20,7 @@ export function queriesWithDrafts(root: string): string[] {
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path) && !(path in EXCUSED))
     .flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-      const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-      return readsIn(file).flatMap(({ table, statement }) =>
+      return readsIn(path, text).flatMap(({ table, statement }) =>
         /company_id/.test(statement) ? [] : [`${path}: ${table}`],
       )
     })
@@ -34,21 +33,29 @@ interface Read {
   statement: string
 }
 
-function readsIn(file: ts.SourceFile): Read[] {
+function readsIn(path: string, text: string): Read[] {
   const found: Read[] = []
-  const visit = (node: ts.Node, statement: ts.Node) => {
-    const around = ts.isStatement(node) && !ts.isBlock(node) ? node : statement
+  const visit = (node: Node, statement: Node) => {
+    const around = isStatement(node) ? node : statement
     const table = tableOf(node)
-    if (table !== undefined) found.push({ table, statement: around.getText(file) })
-    node.forEachChild((child) => visit(child, around))
+    if (table !== undefined) found.push({ table, statement: text.slice(around.start, around.end) })
+    for (const child of childrenOf(node)) visit(child, around)
   }
-  visit(file, file)
+  const program = parseSource(path, text)
+  visit(program, program)
   return found
 }
 
-function tableOf(node: ts.Node): string | undefined {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+/** Blocks hold statements. */
+function isStatement({ type }: Node): boolean {
+  return /(Statement|Declaration)$/.test(type) && type !== 'BlockStatement'
+}
+
+function tableOf(node: Node): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const { property } = node.callee
   const [table] = node.arguments
-  if (!READERS.test(node.expression.name.text) || !table || !ts.isStringLiteral(table)) return undefined
-  return TABLES.test(table.text) ? table.text : undefined
+  if (property.type !== 'Identifier' || !READERS.test(property.name)) return undefined
+  if (table?.type !== 'Literal' || typeof table.value !== 'string') return undefined
+  return TABLES.test(table.value) ? table.value : undefined
 }

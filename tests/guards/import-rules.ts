@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
-import ts from 'typescript'
+import { allIn, type Node, parseAstro, parseSource } from '../syntax.ts'
 
 interface Rule {
   /** Paths the rule speaks of, from the root. */
@@ -105,29 +105,39 @@ const SOURCE = /\.(ts|tsx|astro|mjs)$/
 
 /** Every import of every source file below `root`, as paths from the root or package names. */
 export function readImports(root: string, folders: string[]): Map<string, string[]> {
-  const imports = new Map<string, string[]>()
-  for (const folder of folders) {
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!SOURCE.test(name)) continue
-      const path = relative(root, join(root, folder, name)).replaceAll('\\', '/')
-      imports.set(path, importsOf(path, readFileSync(join(root, path), 'utf8')))
-    }
-  }
-  return imports
-}
-
-function importsOf(path: string, text: string): string[] {
-  const { importedFiles } = ts.preProcessFile(path.endsWith('.astro') ? scriptsOf(text) : text, true, true)
-  return importedFiles.map(({ fileName }) =>
-    fileName.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), fileName)) : fileName,
+  return new Map(
+    sourceFiles(root, folders).map((path) => [path, importsOf(path, readFileSync(join(root, path), 'utf8'))]),
   )
 }
 
-/** The front matter and the script elements of an Astro file. */
-function scriptsOf(text: string): string {
-  const frontMatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
-  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)]
-  return [frontMatter, ...scripts.map(([, script]) => script)].join('\n')
+function sourceFiles(root: string, folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => SOURCE.test(name))
+      .map((name) => relative(root, join(root, folder, name)).replaceAll('\\', '/')),
+  )
+}
+
+function importsOf(path: string, text: string): string[] {
+  const programs = path.endsWith('.astro') ? parseAstro(path, text) : [parseSource(path, text)]
+  // Most files import in statements alone; to walk through all of each takes as long again.
+  const isDeep = /\bimport\s*\(/.test(text)
+  return programs
+    .flatMap((program) => (isDeep ? allIn(program) : program.body))
+    .flatMap(importedBy)
+    .map((name) => (name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name))
+}
+
+/** What the node itself imports: also types alone, also when it runs. */
+function importedBy(node: Node): string[] {
+  const isImport =
+    node.type === 'ImportDeclaration' ||
+    node.type === 'ExportNamedDeclaration' ||
+    node.type === 'ExportAllDeclaration' ||
+    node.type === 'ImportExpression' ||
+    node.type === 'TSImportType'
+  const source = isImport ? node.source : null
+  return source?.type === 'Literal' && typeof source.value === 'string' ? [source.value] : []
 }
 
 export function forbiddenImports(imports: Map<string, string[]>): string[] {
@@ -165,7 +175,7 @@ export function importCycles(imports: Map<string, string[]>): string[] {
 /** Files that read the environment though only the entry points may. */
 export function environmentReaders(root: string, folders: string[]): string[] {
   const allowed = /^server\/index\.ts$|\.test\.ts$|^server\/testing\//
-  return [...readImports(root, folders).keys()].filter(
+  return sourceFiles(root, folders).filter(
     (path) => !allowed.test(path) && /process\.env/.test(readFileSync(join(root, path), 'utf8')),
   )
 }

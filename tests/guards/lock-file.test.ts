@@ -62,6 +62,11 @@ test('a lock file that knows Linux alone is found out', () => {
   expect(missingPlatforms(lock)).toEqual(['node_modules/tool lacks tool-darwin'])
 })
 
+test('the server is installed without a compiler: it has no name by which valibot would take it along', () => {
+  const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  expect(lock.packages).not.toHaveProperty(['node_modules/typescript'])
+})
+
 test('npm run sbom lists what an installation runs, and nothing of the tests, and installs nothing', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'sbom-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import ts from 'typescript'
+import { childrenOf, type Node, parseSource } from '../syntax.ts'
 
 export interface Condition {
   /** Path, text and place among equals: the same as long as nobody changes the condition or moves its file. */
@@ -70,23 +70,22 @@ function isSource(path: string): boolean {
 }
 
 function placesIn(path: string, code: string): Place[] {
-  const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
   const found: Place[] = []
   const seen = new Map<string, number>()
-  const visit = (node: ts.Node): void => {
-    node.forEachChild(visit)
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
-    const { expression: query, name } = node.expression
-    if (!METHODS.has(name.text)) return
-    const text = code.slice(name.getStart(file), node.end).replace(/\s+/g, ' ')
+  const visit = (node: Node): void => {
+    childrenOf(node).forEach(visit)
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return
+    const { object: query, property: name } = node.callee
+    if (name.type !== 'Identifier' || node.callee.computed || !METHODS.has(name.name)) return
+    const text = code.slice(name.start, node.end).replace(/\s+/g, ' ')
     const place = (seen.get(text) ?? 0) + 1
     seen.set(text, place)
-    const line = file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1
-    const excuse = /\/\/ Not missed by tests: (.*)/.exec(code.slice(query.end, name.getStart(file)))?.[1]
+    const line = code.slice(0, name.start).split('\n').length
+    const excuse = /\/\/ Not missed by tests: (.*)/.exec(code.slice(query.end, name.start))?.[1]
     const condition = { id: `${path} ${text} ${place}`, path, line, text, excuse, hash }
-    found.push({ condition, start: query.getStart(file), end: query.end })
+    found.push({ condition, start: query.start, end: query.end })
   }
-  visit(file)
+  visit(parseSource(path, code))
   return found.sort((one, other) => one.condition.line - other.condition.line)
 }

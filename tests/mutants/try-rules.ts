@@ -41,6 +41,8 @@ function tryFiles(mutate: string[]): Promise<MutantResult[]> {
     incremental: true,
     incrementalFile: `${FOLDER}/rules.json`,
     tempDirName: `${FOLDER}/sandbox`,
+    // Stryker would look for paths out of its sandbox there, with a parser of TypeScript that is not installed.
+    tsconfigFile: 'none',
     ignorePatterns: ['/dist', '/docs', '/public', '/.astro', '/.data', '/.mutants'],
     concurrency: 1,
     reporters: ['progress-append-only'],
