@@ -125,7 +125,7 @@ test('the queue of operators takes so many open applications of a company for on
   expect((await put()).body.code).toBe(200)
 })
 
-test('and so many altogether, also of those that come at once', async () => {
+test('and so many altogether, in review and sent back included, also of those that come at once', async () => {
   const { company_id, order } = await company()
   await order(22, true)
   const row = await portal.db
@@ -135,6 +135,7 @@ test('and so many altogether, also of those that come at once', async () => {
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: OPEN_ORDERS_MAX - 2 }, (_, index) => ({
     ...row,
+    state: (['submitted', 'reviewing', 'more-needed'] as const)[index % 3] ?? row.state,
     id: 1000 + index,
     item_id: 500 + index,
     receipt_no: `SB-${index}`,
