@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listMessages, readMessage } from '../../src/lib/contract/account/message.ts'
+import { changeMailAddress } from '../../src/lib/contract/account/ways.ts'
 import { rateOf } from '../../src/lib/contract/call.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -72,6 +73,25 @@ test('a person who writes all the time is stopped wherever he is, his colleagues
   expect(await write(one, 0)).toBe(429)
   expect(await write(other, 0)).not.toBe(429)
   expect((await one.get('/customer/api/v1/message')).body.code).toBe(200)
+})
+
+test('people at one address may do so much together that an office is not stopped, and no more', async () => {
+  const { burst } = rateOf(changeMailAddress) ?? { burst: 0 }
+  const people: Browser[] = []
+  for (let index = 0; index <= 20; index += 1) people.push(await portal.loggedIn(`138000001${10 + index}`))
+  const write = async (browser: Browser, address: string) => {
+    const body = JSON.stringify({ address: 'no address' })
+    const headers = { 'content-type': 'application/json', ...from(address) }
+    return (await browser.send('PUT', '/customer/api/v1/mail', { body, headers })).body.code
+  }
+  const last = people.pop() as Browser
+  const codes = new Set<number>()
+  for (const browser of people) {
+    for (let asked = 0; asked < burst; asked += 1) codes.add(await write(browser, '198.51.100.1'))
+  }
+  expect([...codes], 'twenty who each do all they may').toEqual([400])
+  expect(await write(last, '198.51.100.1')).toBe(429)
+  expect(await write(last, '198.51.100.2')).toBe(400)
 })
 
 test('who is refused all the time is stopped, too: strangers at their address, a person wherever he is', async () => {
