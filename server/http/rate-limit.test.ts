@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listMessages, readMessage } from '../../src/lib/contract/account/message.ts'
+import { changeMailAddress } from '../../src/lib/contract/account/ways.ts'
 import { rateOf } from '../../src/lib/contract/call.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -74,6 +75,25 @@ test('a person who writes all the time is stopped wherever he is, his colleagues
   expect((await one.get('/customer/api/v1/message')).body.code).toBe(200)
 })
 
+test('people at one address may do so much together that an office is not stopped, and no more', async () => {
+  const { burst } = rateOf(changeMailAddress) ?? { burst: 0 }
+  const people: Browser[] = []
+  for (let index = 0; index <= 20; index += 1) people.push(await portal.loggedIn(`138000001${10 + index}`))
+  const write = async (browser: Browser, address: string) => {
+    const body = JSON.stringify({ address: 'no address' })
+    const headers = { 'content-type': 'application/json', ...from(address) }
+    return (await browser.send('PUT', '/customer/api/v1/mail', { body, headers })).body.code
+  }
+  const last = people.pop() as Browser
+  const codes = new Set<number>()
+  for (const browser of people) {
+    for (let asked = 0; asked < burst; asked += 1) codes.add(await write(browser, '198.51.100.1'))
+  }
+  expect([...codes], 'twenty who each do all they may').toEqual([400])
+  expect(await write(last, '198.51.100.1')).toBe(429)
+  expect(await write(last, '198.51.100.2')).toBe(400)
+})
+
 test('who is refused all the time is stopped, too: strangers at their address, a person wherever he is', async () => {
   const { burst } = rateOf(listMessages) ?? { burst: 0 }
   const one = await portal.loggedIn('13800000001')
@@ -125,7 +145,7 @@ test('the queue of operators takes so many open applications of a company for on
   expect((await put()).body.code).toBe(200)
 })
 
-test('and so many altogether, also of those that come at once', async () => {
+test('and so many altogether, in review and sent back included, also of those that come at once', async () => {
   const { company_id, order } = await company()
   await order(22, true)
   const row = await portal.db
@@ -135,6 +155,7 @@ test('and so many altogether, also of those that come at once', async () => {
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: OPEN_ORDERS_MAX - 2 }, (_, index) => ({
     ...row,
+    state: (['submitted', 'reviewing', 'more-needed'] as const)[index % 3] ?? row.state,
     id: 1000 + index,
     item_id: 500 + index,
     receipt_no: `SB-${index}`,

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fillFigure, fillState } from '../../src/components/policy/fill-row.ts'
 import { Figure, WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
 import { readCollection } from '../../src/lib/content/check/library.ts'
+import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type Grant, grantFigure } from '../../src/lib/rules/text/format-number.ts'
 import { readWindow } from '../../src/lib/rules/time/window-use.ts'
 
@@ -141,4 +142,25 @@ test('the catalogue tells followers of every change of a text, its body included
     return [data.id, `1-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`]
   })
   expect(Object.fromEntries(built.map(({ id, text }) => [id, text]))).toEqual(Object.fromEntries(texts))
+})
+
+test('what was read for a text is named below it, and so is what one source alone says', async () => {
+  const unsaid: string[] = []
+  const kinds = [
+    ['originals', 'review'],
+    ['interpretations', 'pmanagement'],
+  ] as const
+  for (const [collection, route] of kinds) {
+    const { entries } = await readCollection('src/content', collection)
+    const sourced = entries.filter(({ data }) => data.compared.length > 0 && data.oneSourceOnly.length > 0)
+    expect(sourced.length, collection).toBeGreaterThan(0)
+    for (const { data } of sourced) {
+      const path = `/${route}/${data.id}`
+      const page = readFileSync(`dist${path}/index.html`, 'utf8')
+      const named = data.compared.slice(0, 2).map(({ name }) => name)
+      const said = [`核对过的来源：${named.join('；')}`, `请以原文为准：${data.oneSourceOnly.join('；')}`]
+      unsaid.push(...said.filter((words) => !page.includes(escapeMarkup(words))).map((words) => path + words))
+    }
+  }
+  expect(unsaid).toEqual([])
 })

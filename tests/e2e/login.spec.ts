@@ -63,6 +63,8 @@ test('is 400 by 380 from 480 px up, fits a phone, and can be used at 400 % zoom;
   await openLogin(page)
   const dialog = page.getByRole('dialog', { name: overlay })
   expect(await dialog.boundingBox()).toMatchObject({ width: 400, height: 380 })
+  await page.setViewportSize({ width: 480, height: 667 })
+  expect(await dialog.boundingBox()).toMatchObject({ width: 400, height: 380 })
   await page.setViewportSize({ width: 375, height: 667 })
   const box = await dialog.boundingBox()
   expect(box?.width).toBeLessThanOrEqual(375)

@@ -21,6 +21,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'server-'))
   children = []
   await mkdir(join(folder, 'dist/frontend/data'), { recursive: true })
+  await mkdir(join(folder, 'dist/providerlist/added'), { recursive: true })
+  await writeFile(join(folder, 'dist/providerlist/added/index.html'), '<h1>服务商</h1>')
   await writeFile(join(folder, 'dist/index.html'), '<h1>首页</h1>')
   await writeFile(join(folder, 'dist/404.html'), '<h1>没有找到</h1>')
   await writeFile(join(folder, 'dist/frontend/data/catalogue.jsonl'), catalogueLines(CATALOGUE))
@@ -71,6 +73,8 @@ test('pages and API on one port; a login outlives stop, start and kill', async (
   const first = await startServer()
   expect(await (await fetch(first.origin)).text()).toBe('<h1>首页</h1>')
   expect((await fetch(`${first.origin}/nope`)).status).toBe(404)
+  expect((await fetch(`${first.origin}/providerlist/2`)).status, 'a category that the database has').toBe(200)
+  expect((await fetch(`${first.origin}/providerlist/99`)).status, 'and one that it has not').toBe(404)
   const figures = (await (await fetch(`${first.origin}/customer/api/v1/index/data`)).json()) as object
   expect(figures).toMatchObject({ code: 200, data: { originals: 2 } })
   const cookie = await logIn(first.origin)

@@ -30,6 +30,37 @@ test('the server has a route for every call, and no other', () => {
   expect(routes.sort()).toEqual(calls.sort())
 })
 
+/** Ids, pages and counts; of everything else in a query digits are text, and a nought in front of them counts. */
+const NUMBERS = [
+  'after',
+  'before',
+  'category',
+  'company_id',
+  'id',
+  'ids',
+  'item_id',
+  'level',
+  'page',
+  'poid',
+  'size',
+]
+
+test('digits of a query are numbers where they count something, and text where somebody looks for them', () => {
+  const entries = CONTRACT_CALLS.flatMap(({ call: { query } }: { call: Call }) =>
+    Object.entries((query as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}),
+  )
+  const read = entries.flatMap(([key, schema]) => {
+    const { success, output } = v.safeParse(schema, '000571')
+    return success ? [{ key, isText: output === '000571' }] : []
+  })
+  const keys = (isText: boolean) => [
+    ...new Set(read.filter((one) => one.isText === isText).map(({ key }) => key)),
+  ]
+  expect(keys(false).sort()).toEqual(NUMBERS)
+  expect(keys(true)).toEqual(expect.arrayContaining(['q', 'name', 'region']))
+  expect(keys(true).filter((key) => NUMBERS.includes(key))).toEqual([])
+})
+
 test('no request has two routes, so that the order of the rooms in app.ts decides nothing', () => {
   const unclear = CONTRACT_CALLS.flatMap(({ call: one }, index) =>
     CONTRACT_CALLS.slice(index + 1).flatMap(({ call: other }) =>
