@@ -67,7 +67,10 @@ export default defineConfig({
         test: { name: 'content', include: [CONTENT], isolate: false, setupFiles: 'tests/fixed-seed.ts' },
       },
       // What `npm run build` made last.
-      { extends: true as const, test: { name: 'built', include: ['tests/built/*.test.ts'] } },
+      {
+        extends: true as const,
+        test: { name: 'built', include: ['tests/built/*.test.ts'], exclude: [SLOW] },
+      },
       // With nginx and PostgreSQL of the machine: `npm run test:deploy` sees that they are there.
       { extends: true as const, test: { name: 'deploy', include: ['tests/deploy/*.test.ts'] } },
     ],

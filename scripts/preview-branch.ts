@@ -46,7 +46,7 @@ async function step([command = '', ...args]: readonly string[]): Promise<void> {
   if (code !== 0) process.exit(code)
 }
 
-await step(['node', 'scripts/content/check.ts'])
+await step(['node', 'scripts/content/check.ts', '--quick'])
 await rm(folder, { recursive: true, force: true })
 await step(['astro', 'build', '--outDir', folder])
 await step(['node', 'scripts/precompress.ts', folder])

@@ -6,7 +6,7 @@
 /** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
 const NEXT = '.builds/next'
 const buildSteps = (isFull) => [
-  ['node', 'scripts/content/check.ts'],
+  ['node', 'scripts/content/check.ts', '--quick'],
   ['astro', 'build', '--outDir', NEXT, ...(isFull ? [] : ['--last', 'dist'])],
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],

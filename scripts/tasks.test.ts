@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
 
 const IMPORT = ['node', 'scripts/content/import-providers.ts', 'https://zhengce.example.cn']
-const CHECK = ['node', 'scripts/content/check.ts']
+const CHECK = ['node', 'scripts/content/check.ts', '--quick']
 
 test.each(['build', 'start'])(
   '%s fetches the approved providers first, where an address is given',

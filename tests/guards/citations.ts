@@ -53,7 +53,7 @@ function isThere(root: string, path: string): boolean {
 }
 
 function list(root: string, pattern: string): string[] {
-  return globSync(pattern, { cwd: root })
+  return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
     .filter((path) => !NOT_READ.test(path))
     .sort()
 }
