@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // What a worker fetches, `page.route` does not see: only the tests of what is read without a line have it.
     serviceWorkers: 'block',
+    // A dialog that is still growing is not where a click was aimed at a frame before.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording slows every test down by a quarter: TRACE=1 for the one that is looked into.
     trace: TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -38,8 +38,7 @@ const PHONE = { width: 375, height: 900 }
 /** 1280 by 1024 px at 400 %. */
 const ENLARGED = { width: 320, height: 256 }
 
-// What fades in has no colour of its own yet, and who wants no motion gets none.
-test.use({ viewport: DESK, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: DESK })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

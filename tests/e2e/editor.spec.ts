@@ -140,7 +140,6 @@ test('where the disk has changed, both versions are shown and mine goes onto the
 
 test('no axe violation in what opens at the workbench', async ({ page, workbench: { origin, open } }) => {
   const file = pathOf('004-xiaoguimo-nashuiren-zengzhishui')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1600, height: 900 })
   const see = async (name: string) => expect.soft(await violations(page), name).toEqual([])
   await page.goto(`${origin}/frontend/editor`)

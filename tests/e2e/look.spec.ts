@@ -185,9 +185,7 @@ test('every layout keeps the scale of type and the left edge, and its words in p
       ).toBeLessThanOrEqual(1)
       expect(await faults(page), `${path} at ${width}`).toEqual([])
     }
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const appearance of APPEARANCES) expect(await strangers(page, appearance), path).toEqual([])
-    await page.emulateMedia({ reducedMotion: null })
   }
 })
 
@@ -490,7 +488,6 @@ test('the year says in a list what it draws, and nothing moves by itself', async
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getBoundingClientRect())))
     expect(height).toBeGreaterThanOrEqual(44)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = await page.evaluate(() => document.getAnimations().length)
   expect(moving).toBe(0)
 })

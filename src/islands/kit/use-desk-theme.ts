@@ -5,12 +5,14 @@ const DARK = '(prefers-color-scheme: dark)'
 
 const STRONG = '(prefers-contrast: more)'
 
-/** The site's colours for antd, anew when the system or the reader changes scheme or contrast. */
+const STILL = '(prefers-reduced-motion: reduce)'
+
+/** The site's colours for antd, anew when the system or the reader changes scheme, contrast or motion. */
 export function useDeskTheme(): ThemeConfig {
   const [theme, setTheme] = useState(readTheme)
   useEffect(() => {
     const read = () => setTheme(readTheme())
-    const queries = [matchMedia(DARK), matchMedia(STRONG)]
+    const queries = [matchMedia(DARK), matchMedia(STRONG), matchMedia(STILL)]
     for (const query of queries) query.addEventListener('change', read)
     const observer = new MutationObserver(read)
     observer.observe(document.documentElement, { attributeFilter: ['data-contrast', 'data-ground'] })
@@ -99,7 +101,8 @@ function makeDeskTheme(read: (token: string) => string, isDark: boolean): ThemeC
   return {
     // The dark one would shade what is of the dark scheme already.
     algorithm: (seed) => ({ ...algorithm(seed), ...colours }),
-    token: { ...colours, ...SHAPE },
+    // The page takes its animations away for who wants none (global.css); antd would wait for their end.
+    token: { ...colours, ...SHAPE, motion: !matchMedia(STILL).matches },
     components: {
       Table: {
         headerBg: read('--ground'),
