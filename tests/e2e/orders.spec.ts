@@ -59,7 +59,7 @@ for (const { name, width, height } of SIZES) {
     await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
     await page
       .getByRole('dialog', { name: '消息' })
-      .getByRole('link', { name: /待补充材料/ })
+      .getByRole('link', { name: /^申报.*待补充材料/ })
       .click()
     await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
     await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')

@@ -59,7 +59,7 @@ test('the bell: page by page to the end, a message asks before it is deleted, an
   await expect(page.getByRole('button', { name: '消息，24 条未读' })).toBeVisible()
 
   // The oldest is the welcome, which is about a policy.
-  await rows.last().getByRole('link').click()
+  await rows.last().getByRole('link', { name: /^政策/ }).click()
   await expect(page).toHaveURL(/\/review\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: '消息，23 条未读' })).toBeVisible()
