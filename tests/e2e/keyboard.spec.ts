@@ -118,6 +118,8 @@ test('the chat: opened from the service card, spoken in, told of an answer once,
   await keyboard.type('您好')
   await keyboard.press('Enter')
   await expect(bubbles(chat)).toHaveText(['您好'])
+  // What is on its way stands after what has come.
+  await expect.poll(() => scene('dialogueOf', phone)).toEqual(['您好'])
   await expect(chat.getByRole('log', { name: '与专家的对话' })).toHaveAttribute('aria-live', 'off')
   await scene('reply', phone, '请讲')
   await expect(bubbles(chat)).toHaveText(['您好', '请讲'])

@@ -44,9 +44,11 @@ function NamedList({ children }: { children: ReactNode }) {
     if (!(field instanceof HTMLInputElement)) return
     const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent
     if (name) list?.setAttribute('aria-label', name)
-    // Without a hit it says so, and is no list, and antd points at an option that is not there.
-    if (!list?.matches('.ant-select-item-empty')) return
-    list.setAttribute('role', 'status')
+    // Without a hit it says so, and is no list, and antd points at an option that is not there. The element is the same one
+    // when hits come, and React does not know that its role was another.
+    const isEmpty = list?.matches('.ant-select-item-empty') ?? false
+    list?.setAttribute('role', isEmpty ? 'status' : 'listbox')
+    if (!isEmpty) return
     field.removeAttribute('aria-activedescendant')
   })
   return <div ref={place}>{children}</div>
