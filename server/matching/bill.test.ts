@@ -17,7 +17,7 @@ test('without answers it is empty and everything is open', () => {
     unit: '元',
     items: [],
     unknown_count: 4,
-    taxes_used_up: [],
+    taxes_together: [],
     exact: true,
   })
 })
@@ -156,7 +156,7 @@ describe('what a formula says', () => {
 
   test('takes no more from a tax than there is', () => {
     const tax = {
-      name: '企业所得税',
+      name: '五项税费',
       due: { times: [{ fact: 'taxable_income' as const }, { rate: '税率' }] },
     }
     const taking = (id: number) => {
@@ -168,12 +168,12 @@ describe('what a formula says', () => {
       count: 3,
       min: '260000',
       max: '280000',
-      taxes_used_up: ['企业所得税'],
+      taxes_together: [{ name: '五项税费', min: '250000', max: '250000' }],
       items: [{ max: '200000' }, { max: '200000' }, { max: '30000' }],
     })
     expect(billOf({ taxable_income: '1000000' }, taking(1), grant(3, SMALL))).toMatchObject({
       max: '230000',
-      taxes_used_up: [],
+      taxes_together: [],
     })
   })
 

@@ -4,7 +4,7 @@ import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
-import { worthByYear } from '../../src/lib/rules/worth/combination.ts'
+import { partsByYear } from '../../src/lib/rules/worth/combination.ts'
 import { isOpen, type Range } from '../../src/lib/rules/worth/range.ts'
 import {
   type Candidate,
@@ -13,7 +13,7 @@ import {
   type Total,
   totalOf,
 } from '../../src/lib/rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor, taxOf } from '../../src/lib/rules/worth/worth.ts'
+import { type CompiledBenefit, isUnfilledFor } from '../../src/lib/rules/worth/worth.ts'
 import { benefitOf, type KeptCatalogue, type KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
@@ -41,11 +41,15 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
     unit: '元',
     items: met.map(({ item: { id, title } }, place) => ({
       ...{ id, title, standing: standing(id) },
-      ...endsOf(uncertified.has(id) ? gains.get(id) : candidates[place]?.worth?.[0]),
+      ...endsOf(uncertified.has(id) ? gains.get(id) : candidates[place]?.parts?.[0]?.alone),
       excluded_by: excludedBy.get(id) ?? [],
     })),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
-    taxes_used_up: total.usedUp.map(({ name }) => name),
+    taxes_together: total.together.map(({ name, sum: { low, high } }) => ({
+      name,
+      min: yuanOf(low),
+      max: isOpen(high) ? null : yuanOf(high),
+    })),
     exact: total.exact,
   }
 }
@@ -59,9 +63,8 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
   const { id, window, excludes = [], rate, grants = null } = item
   return {
     ...{ id, excludes, rate, grants },
-    worth: benefit && worthByYear(benefit, window, company),
+    parts: benefit && partsByYear(benefit, window, company),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
-    tax: benefit && taxOf(benefit, company),
   }
 }
 

@@ -8,10 +8,10 @@ import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.
 import { bestCombination, type Offer, YEARS } from '../../src/lib/rules/worth/combination.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { point } from '../../src/lib/rules/worth/range.ts'
-import { type CompiledFormula, rangeOf } from '../../src/lib/rules/worth/worth.ts'
+import { type Part, rangeOf } from '../../src/lib/rules/worth/worth.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
 import { planInSlices } from '../../src/lib/stores/match/road.ts'
-import { compilePacked, rowReader } from '../../src/lib/stores/match/rules.ts'
+import { rowReader } from '../../src/lib/stores/match/rules.ts'
 
 const TODAY = '2026-11-21'
 const REST_MS = 50
@@ -43,15 +43,11 @@ let dated: readonly MatchRow[] = []
 
 /** As on the page: once, and kept. How long the formulas took. */
 function compile(file: BuiltRules): number {
-  const rates = compileRates(file.rates)
-  let formulas: CompiledFormula[] = []
-  const formulasMs = time(() => {
-    formulas = file.formulas.map((packed) => compilePacked(packed, file.conditions, rates))
-  })
-  const read = rowReader(file.conditions, formulas, rates)
+  const read = rowReader(file.conditions, file.formulas, compileRates(file.rates))
   dated = file.rows.map(read)
-  rows = dated.map((row): MatchRow => ({ ...row, window: { kind: 'rolling' } }))
-  return formulasMs
+  return time(() => {
+    rows = dated.map((row): MatchRow => ({ ...row, window: { kind: 'rolling' } }))
+  })
 }
 
 /** Judges what was compiled so many times. */
@@ -136,9 +132,13 @@ function manyOffers(): Offer[] {
   const groups = Array.from({ length: EXCLUSIONS }, () =>
     Array.from({ length: 2 + dice(4) }, () => dice(CANDIDATES)),
   )
+  const part = (): Part => {
+    const worth = point({ n: BigInt(1 + dice(1_000_000)), d: 100n })
+    return { rest: worth, returns: [], tax: null, alone: worth }
+  }
   return Array.from({ length: CANDIDATES }, (_, id) => ({
     id,
-    worth: Array.from({ length: YEARS }, () => point({ n: BigInt(1 + dice(1_000_000)), d: 100n })),
+    parts: Array.from({ length: YEARS }, part),
     excludes: groups.filter((group) => group.includes(id)).flat(),
   }))
 }

@@ -51,9 +51,9 @@ function shown({ total: { min, max } }: Match): [number, number] {
 }
 
 /** The three that are worth most. */
-function topOf({ total, worths }: Match): number[] {
+function topOf({ total, parts }: Match): number[] {
   const yuan = (id: number) => {
-    const { low, high } = worths.get(id)?.[0] ?? NOTHING
+    const { low, high } = parts.get(id)?.[0]?.alone ?? NOTHING
     const { n, d } = isOpen(high) ? low : high
     return Number(n) / Number(d)
   }

@@ -6,6 +6,7 @@ import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
 import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { rangeWords } from '../../lib/rules/worth/amounts.ts'
 import {
   type Combination,
   type LeftOut as LeftOutPolicy,
@@ -230,11 +231,11 @@ function NamesFailed({ notice, onRetry }: { notice: string; onRetry: () => void 
 }
 
 /** The most valuable first. */
-function pricedOf({ groups, worths }: Match, ids: readonly number[]): Priced[] {
+function pricedOf({ groups, parts }: Match, ids: readonly number[]): Priced[] {
   const wanted = new Set(ids)
   return groups.met
     .flatMap((row): Priced[] => {
-      const worth = wanted.has(row.id) && worths.get(row.id)?.[0]
+      const worth = wanted.has(row.id) && parts.get(row.id)?.[0]?.alone
       return worth ? [{ row, worth }] : []
     })
     .sort((a, b) => compareQuantities(mostKnown(b.worth), mostKnown(a.worth)))
@@ -440,7 +441,11 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
   const others = of('资质').length + of('权益').length
   return [
     lent > 0 && <li key="lent">另可贷最高 {moneyWords(lent)}，不计入</li>,
-    ...total.usedUp.map(({ name }) => <li key={name}>{name}最多减到零，合计已按此计算</li>),
+    ...total.together.map(({ name, ids, sum }) => (
+      <li key={name}>
+        {name}的 {ids.length} 项一起算，共少缴 {rangeWords(sum)}，各项后面是单独享受的金额
+      </li>
+    )),
     others > 0 && <li key="others">{others} 项资质、权益不折算金额</li>,
     total.uncertified.length > 0 && !facts.certificates && (
       <li key="certificates" className="no-print">

@@ -27,7 +27,7 @@ export function MatchBill() {
 }
 
 function Total({ bill }: { bill: Bill }) {
-  const { min, max, count, items, exact, unknown_count, taxes_used_up } = bill
+  const { min, max, count, items, exact, unknown_count, taxes_together } = bill
   const figure = worthFigure(Number(min), max === null ? null : Number(max))
   const unfilled = items.filter(({ standing }) => standing === 'unfilled').length
   return (
@@ -54,7 +54,10 @@ function Total({ bill }: { bill: Bill }) {
       <p className="bill-note">
         根据账户中的回答估算，以主管部门审核为准。
         {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
-        {taxes_used_up.length > 0 && `${taxes_used_up.join('、')}最多减到零，合计已按此计算。`}
+        {taxes_together.map(({ name, min, max }) => {
+          const sum = worthFigure(Number(min), max === null ? null : Number(max))
+          return sum && `${name}的几项一起算，共少缴 ${sum.number} ${sum.unit}，各项后面是单独享受的金额。`
+        })}
         {!exact && '组合较多，可能有更优的选择。'}
         {unfilled > 0 && (
           <>

@@ -85,7 +85,6 @@ describe('past the queries', () => {
     'src/lib/rules/chat/chat-line.ts': 'lines in the browser',
     'src/lib/rules/text/titles.ts': 'what cuts words',
     'src/lib/rules/worth/bounds.ts': 'nothing, as one map',
-    'src/lib/rules/worth/worth.ts': 'a company, for as long as somebody speaks of it',
   }
   const sources = (pattern: string) =>
     globSync(pattern).filter(

@@ -400,9 +400,7 @@ function BenefitHead({
         onChange={(main) => set({ main })}
       />
       {!benefit.tax && (
-        <Quiet
-          onClick={() => set({ tax: { name: '企业所得税', due: { shared: '没有优惠时的企业所得税' } } })}
-        >
+        <Quiet onClick={() => set({ tax: { name: '招用人员可以扣减的五项税费', due: '0元' } })}>
           减的是税
         </Quiet>
       )}

@@ -16,10 +16,12 @@ import {
   conditionsOf,
   type Formula,
   type FormulaTier,
+  linesOf,
   type OwnNumber,
   type Rates,
   type RoundWay,
 } from '../../../lib/rules/worth/formula.ts'
+import type { ReturnLine } from '../../../lib/rules/worth/income-tax.ts'
 import { treeWords } from '../../../lib/rules/worth/working.ts'
 
 /** Where a name comes from, in the order in which a bare name is looked up. */
@@ -56,9 +58,20 @@ export const FUNCTIONS = {
   累进: { does: '超额累进，每一段按自己的比例', example: '累进（；不超过100万元：；其余：）' },
   分年: { does: '从某年起分段，两免三减半', example: '分年（；2年：；3年：）' },
   如果: { does: '按条件取其中一个', example: '如果（【】：；否则：）' },
+  所得税: { does: '写进年度纳税申报表，企业所得税少缴多少', example: '所得税（扣除：）' },
 } as const
 
 export type FunctionName = keyof typeof FUNCTIONS
+
+/** The lines of the annual return. */
+export const RETURN_WORDS: Record<ReturnLine, string> = {
+  deducts: '扣除',
+  exempts: '免税',
+  halves: '减半',
+  cuts: '降税率',
+  small_cuts: '降小微税率',
+  credits: '抵免',
+}
 
 export const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
 export const ELSE = '否则'
@@ -174,6 +187,12 @@ function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printe
     const { since, of } = formula.phase
     const rows = of.map(({ years, is }): Row => [`${years}年`, (more) => inner(is, more).text])
     return one(printRows('分年', nameOf('own', since, vocabulary), rows, indent))
+  }
+  if ('income_tax' in formula) {
+    const lines = linesOf(formula.income_tax)
+    return one(
+      `所得税（${lines.map(([line, part]) => `${RETURN_WORDS[line]}：${inner(part).text}`).join('；')}）`,
+    )
   }
   if (!('when' in formula)) throw new RangeError('no formula')
   const condition = vocabulary.conditions.find(({ tree }) => isEqual(tree, formula.when))

@@ -6,6 +6,7 @@ import {
   type RoundTo,
   type RoundWay,
 } from '../../../lib/rules/worth/formula.ts'
+import { RETURN_LINES } from '../../../lib/rules/worth/income-tax.ts'
 import {
   BELOW,
   ELSE,
@@ -16,6 +17,7 @@ import {
   ORIGINS,
   type Origin,
   REST,
+  RETURN_WORDS,
   UP_TO,
   type Vocabulary,
   WAYS,
@@ -271,6 +273,8 @@ class Reader {
         return this.#phase()
       case '如果':
         return this.#when()
+      case '所得税':
+        return this.#incomeTax()
       case '分档':
       case '累进':
         return this.#tiers(name === '分档' ? 'whole' : 'part')
@@ -361,6 +365,20 @@ class Reader {
     }
     if (of.length === 0) throw this.#wrong('“分年”的后面应为“；2年：”')
     return { formula: { phase: { since: formula.own, of } }, parts }
+  }
+
+  #incomeTax(): Omit<Ast, 'from' | 'to'> {
+    const parts: [(string | number)[], Ast][] = []
+    do {
+      if (parts.length > 0) this.#next()
+      const line = RETURN_LINES.find((each) => RETURN_WORDS[each] === this.#token.text)
+      if (!line) throw this.#wrong(`这里应为 ${Object.values(RETURN_WORDS).join('、')} 之一`)
+      this.#next()
+      this.#expect('：', '申报表的这一行后面')
+      parts.push([['income_tax', line], this.#sum()])
+    } while (this.#isSign('；'))
+    const lines = parts.map(([[, line], { formula }]) => [line, formula] as const)
+    return { formula: { income_tax: Object.fromEntries(lines) }, parts }
   }
 
   #when(): Omit<Ast, 'from' | 'to'> {

@@ -18,6 +18,7 @@ import {
   ROUND_WAYS,
   type RoundTo,
 } from '../../rules/worth/formula.ts'
+import { RETURN_LINES, type ReturnLine } from '../../rules/worth/income-tax.ts'
 import { line } from '../text.ts'
 import { clause, eligibilityTree, nameAsks, writtenTree } from './eligibility.ts'
 import { askKey } from './question.ts'
@@ -55,7 +56,7 @@ const CARRIED: Writing = { tree: eligibilityTree, key: askKey }
 
 const none = v.custom<Formula>(
   () => false,
-  `一个数字，或者下列之一：fact、own、rate、shared、step、${LISTS.join('、')}、tiers、when、phase、round`,
+  `一个数字，或者下列之一：fact、own、rate、shared、step、${LISTS.join('、')}、tiers、when、phase、round、income_tax`,
 )
 const tooDeep = v.custom<Formula>(() => false, `公式最多套 ${MAX_DEPTH} 层`)
 
@@ -84,6 +85,7 @@ function shapeOf(input: unknown, depth: number, writing: Writing): v.GenericSche
     const to = v.picklist(Object.keys(ROUND_TO) as RoundTo[])
     return v.strictObject({ round: inner, to, way: v.picklist(ROUND_WAYS) })
   }
+  if ('income_tax' in input) return returnWith(inner)
   const kind = LISTS.find((each) => each in input)
   return kind ? listWith(kind, inner) : none
 }
@@ -97,6 +99,22 @@ function tiersWith(inner: v.GenericSchema<unknown, Formula>): v.GenericSchema<un
   const of = v.pipe(v.array(tier), v.minLength(2), v.maxLength(MAX_PARTS))
   return v.strictObject({
     tiers: v.strictObject({ by: inner, of, kind: v.picklist(['whole', 'part']) }),
+  })
+}
+
+function returnWith(inner: v.GenericSchema<unknown, Formula>): v.GenericSchema<unknown, Formula> {
+  return v.strictObject({
+    income_tax: v.pipe(
+      v.strictObject({
+        deducts: v.exactOptional(inner),
+        exempts: v.exactOptional(inner),
+        halves: v.exactOptional(inner),
+        cuts: v.exactOptional(inner),
+        small_cuts: v.exactOptional(inner),
+        credits: v.exactOptional(inner),
+      } satisfies Record<ReturnLine, unknown>),
+      v.check((lines) => Object.keys(lines).length > 0, RETURN_LINES.join('、')),
+    ),
   })
 }
 

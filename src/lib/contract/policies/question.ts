@@ -189,8 +189,8 @@ const bill = v.object({
   ),
   /** Policies that are 待确认 and not closed. */
   unknown_count: count,
-  /** 企业所得税: what takes from it takes no more together than there is, so that the total is less than the items. */
-  taxes_used_up: v.array(v.string()),
+  /** Taxes from which several items take, with what they take together: the items say what each would take alone. */
+  taxes_together: v.array(v.object({ name: v.string(), min: yuan, max: v.nullable(yuan) })),
   /** False: with so many exclusions there may be an even better choice. */
   exact: v.boolean(),
 })

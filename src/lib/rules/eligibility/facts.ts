@@ -109,7 +109,7 @@ export const FACTS = {
     title: '年度应纳税所得额',
     yearsAgo: 1,
     unit: '元',
-    help: '亏损的填 0。',
+    help: '照抄年度申报表上的“应纳税所得额”，或者自己估算。申报表上是 0、但有免税项目或者加计扣除的，填减去这些优惠以前的所得。亏损的填 0。',
   },
   investment: { kind: 'money', label: '近两年新增股权融资', unit: '元', help: '没有的填 0。' },
   tech_transfer: {

@@ -4,12 +4,13 @@
  */
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
-import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
+import { ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
+import { sumOfYear } from '../worth/combination.ts'
 import type { Benefit, OwnNumber } from '../worth/formula.ts'
-import { isOpen, isPoint, minus, plus, type Range, UPWARDS } from '../worth/range.ts'
-import { type Candidate, sumWithinTaxes, totalOf } from '../worth/total.ts'
-import { type CompiledBenefit, isUnfilled, isUnfilledFor, rangeOf, taxOf, worthOf } from '../worth/worth.ts'
+import { isOpen, isPoint, isSameRange, minus, plus, type Range } from '../worth/range.ts'
+import { type Candidate, totalOf } from '../worth/total.ts'
+import { type CompiledBenefit, isUnfilled, isUnfilledFor, partOf, worthOf } from '../worth/worth.ts'
 
 /** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
 export interface Money {
@@ -66,15 +67,13 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
     const total = totalOf(candidates, company.facts)
     const ids = new Set(total.counted)
     const counted = candidates.filter(({ id }) => ids.has(id))
-    const loose = counted.flatMap(({ id, benefit, worth }) => {
-      const [range] = worth ?? []
+    const loose = counted.flatMap(({ id, benefit, parts }) => {
+      const range = parts?.[0]?.alone
       if (!benefit || !range || isPoint(range) || worthOf(benefit, company).missing.length === 0) return []
       return [{ id, ...toMoney(range) }]
     })
-    const sum = (per: Benefit['per']) => {
-      const { min, max } = sumWithinTaxes(counted.filter(({ benefit }) => benefit?.per === per))
-      return toMoney({ low: min, high: max ?? UPWARDS.high })
-    }
+    const sum = (per: Benefit['per']) =>
+      toMoney(sumOfYear(counted.filter(({ benefit }) => benefit?.per === per)))
     return { year: sum('年'), once: sum('次'), loose, unfilled: total.unfilled }
   }
 
@@ -97,9 +96,8 @@ function toCandidate({ id, excludes, rate, grants, benefit }: PricedPolicy, comp
   return {
     ...{ id, excludes, grants, benefit },
     rate: rate ?? undefined,
-    worth: benefit && [rangeOf(benefit, company)],
+    parts: benefit && [partOf(benefit, company)],
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
-    tax: benefit && taxOf(benefit, company),
   }
 }
 
@@ -130,13 +128,9 @@ function pieceOf(id: number, compiled: CompiledBenefit, company: Company): Piece
   }
   const [least, half, most] = [gainAt(0n), gainAt(1n), gainAt(2n)]
   // What another number multiplies says nothing by the piece; what one only limits does.
-  if (!least || !half || !most || !isSame(half, most) || most.high.n <= 0n) return null
-  const within = isSame(least, most) ? [] : others.map(({ key }) => key)
+  if (!least || !half || !most || !isSameRange(half, most) || most.high.n <= 0n) return null
+  const within = isSameRange(least, most) ? [] : others.map(({ key }) => key)
   return { id, key: own.key, count, unit: own.unit, per: compiled.per, money: toMoney(most), within }
-}
-
-function isSame(one: Range, other: Range): boolean {
-  return compareQuantities(one.low, other.low) === 0 && compareQuantities(one.high, other.high) === 0
 }
 
 function toMoney({ low, high }: Range): Money {

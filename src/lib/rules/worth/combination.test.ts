@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { readCompany } from '../eligibility/company.ts'
 import { ONE, readDecimal } from '../eligibility/decimal.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import { bestCombination, type Offer, worthByYear, YEARS } from './combination.ts'
+import { bestCombination, type Offer, partsByYear, YEARS } from './combination.ts'
 import { compileRates } from './compile.ts'
 import { type Benefit, NO_RATES, type Rates } from './formula.ts'
-import { NOTHING, type Range, UPWARDS } from './range.ts'
+import { type Range, UPWARDS } from './range.ts'
 import { totalOf } from './total.ts'
-import { compileBenefit } from './worth.ts'
+import { compileBenefit, type Part } from './worth.ts'
 
 const yuan = (amount: number | string) => ({ n: readDecimal(amount) ?? 0n, d: ONE })
 const between = (min: number | string, max: number | string): Range => ({ low: yuan(min), high: yuan(max) })
 const exactly = (amount: number | string): Range => between(amount, amount)
+
+const paid = (range: Range): Part => ({ rest: range, returns: [], tax: null, alone: range })
 
 /** Paid once, this year. */
 const offer = (
@@ -19,7 +21,7 @@ const offer = (
   max: number | string,
   excludes: number[] = [],
   min: number | string = 0,
-): Offer => ({ id, worth: [between(min, max), ...Array<Range>(YEARS - 1).fill(NOTHING)], excludes })
+): Offer => ({ id, parts: [paid(between(min, max))], excludes })
 
 const numberOf = (amount: { n: bigint; d: bigint } | null) => amount && Number(amount.n) / Number(amount.d)
 
@@ -53,14 +55,14 @@ test('one in the middle gives way to two at the ends that are worth more togethe
 
 test('equal maximum: the larger minimum, then more policies', () => {
   expect(total([offer(1, 5, [2]), offer(2, 5, [], 4)]).taken).toEqual([2])
-  expect(total([offer(1, 5, [2, 3]), offer(2, 5), { id: 3, worth: null, excludes: [] }])).toMatchObject({
+  expect(total([offer(1, 5, [2, 3]), offer(2, 5), { id: 3, parts: null, excludes: [] }])).toMatchObject({
     taken: [2, 3],
     unpriced: [3],
   })
 })
 
 test('of two without a sum the one with less tax counts', () => {
-  const rated = (id: number, rate: number | undefined) => ({ id, worth: null, excludes: [1, 2, 3], rate })
+  const rated = (id: number, rate: number | undefined) => ({ id, parts: null, excludes: [1, 2, 3], rate })
   expect(total([rated(1, 15), rated(2, 5), rated(3, 12.5)])).toMatchObject({
     taken: [2],
     excluded: [
@@ -81,13 +83,13 @@ test('names that are not among the offers, and its own, mean nothing', () => {
 })
 
 test('what has no end is worth most', () => {
-  const open: Offer = { id: 1, worth: [UPWARDS], excludes: [2] }
+  const open: Offer = { id: 1, parts: [paid(UPWARDS)], excludes: [2] }
   expect(total([open, offer(2, 1_000_000)])).toMatchObject({ min: 0, max: null, taken: [1] })
 })
 
 const yearly = (id: number, years: number[], excludes: number[] = []): Offer => ({
   id,
-  worth: Array.from({ length: YEARS }, (_, year) => exactly(years[year] ?? 0)),
+  parts: Array.from({ length: YEARS }, (_, year) => paid(exactly(years[year] ?? 0))),
   excludes,
 })
 
@@ -117,7 +119,7 @@ describe('where the years differ', () => {
   })
 
   test('nothing is said of what is not known exactly', () => {
-    const vague: Offer = { id: 16, worth: Array<Range>(YEARS).fill(between(0, 5)), excludes: [17] }
+    const vague: Offer = { id: 16, parts: Array<Part>(YEARS).fill(paid(between(0, 5))), excludes: [17] }
     expect(bestCombination([rate, vague]).excluded).toEqual([{ id: 16, by: [17], gains: [] }])
   })
 })
@@ -139,7 +141,7 @@ function bestByTrying(offers: readonly Offer[]): number {
       chosen.some((o) => o.id !== id && excludes.includes(o.id)),
     )
     if (clash) continue
-    const sum = chosen.reduce((all, { worth }) => all + (numberOf(worth?.[0]?.high ?? null) ?? 0), 0)
+    const sum = chosen.reduce((all, { parts }) => all + (numberOf(parts?.[0]?.alone.high ?? null) ?? 0), 0)
     best = Math.max(best, sum)
   }
   return best
@@ -167,17 +169,6 @@ test('1,000 webs of up to 14: as good as trying every combination, and nothing i
   }
 })
 
-test('60 candidates with 30 exclusions are exact', () => {
-  for (let seed = 1; seed <= 20; seed++) {
-    const dice = makeDice(seed)
-    const groups = Array.from({ length: 30 }, () => Array.from({ length: 2 + dice(4) }, () => dice(60)))
-    const offers = Array.from({ length: 60 }, (_, id) =>
-      offer(id, 1 + dice(1000), groups.filter((group) => group.includes(id)).flat()),
-    )
-    expect(total(offers).exact).toBe(true)
-  }
-})
-
 test('what is too much to try keeps the rules, takes the most valuable first, and tells the doubt', () => {
   const dice = makeDice(7)
   const offers = Array.from({ length: 400 }, (_, id) =>
@@ -195,14 +186,14 @@ test('what is too much to try keeps the rules, takes the most valuable first, an
     ),
   ).toBe(false)
   const best = offers.reduce((one, other) =>
-    (other.worth?.[0]?.high.n ?? 0n) > (one.worth?.[0]?.high.n ?? 0n) ? other : one,
+    (other.parts?.[0]?.alone.high.n ?? 0n) > (one.parts?.[0]?.alone.high.n ?? 0n) ? other : one,
   )
   expect(taken).toContain(best.id)
 })
 
 describe('the years of one policy', () => {
   const yearsOf = (benefit: Partial<Benefit>, window: ApplicationWindow = { kind: 'rolling' }) =>
-    worthByYear(
+    partsByYear(
       compileBenefit(
         { per: '年', steps: [{ name: '金额', is: '5元' }], ...benefit },
         null,
@@ -210,7 +201,7 @@ describe('the years of one policy', () => {
       ),
       window,
       readCompany({}, '2026-11-21'),
-    ).map(({ high }) => numberOf(high))
+    ).map(({ alone }) => numberOf(alone.high))
 
   test('what comes every year, for some years, or once', () => {
     expect(yearsOf({})).toEqual([5, 5, 5, 5, 5])
@@ -237,26 +228,27 @@ describe('the years of one policy', () => {
       formulas: [],
     }
     const benefit: Benefit = { per: '年', steps: [{ name: '金额', is: { rate: '标准' } }] }
-    const years = worthByYear(
+    const years = partsByYear(
       compileBenefit(benefit, null, compileRates(rates)),
       { kind: 'rolling' },
       readCompany({}, '2026-11-21'),
     )
-    expect(years.map(({ low }) => numberOf(low))).toEqual([5, 5, 7, 7, 7])
+    expect(years.map(({ alone }) => numberOf(alone.low))).toEqual([5, 5, 7, 7, 7])
   })
 })
 
-test('of a tax that is used up nothing is told of what another choice would bring less', () => {
-  const years = (amount: number) => Array<Range>(YEARS).fill(exactly(amount))
-  const excludedWith = (other: number) => {
+test('of a tax that is used up another choice brings no less', () => {
+  const gainsWith = (other: number) => {
+    const tax = { name: '五项税费', due: exactly(100) }
     const take = (id: number, amount: number, excludes: number[] = []) => ({
-      ...{ id, excludes, worth: years(amount), grants: null, isUnfilled: false },
-      tax: { name: '企业所得税', due: exactly(100) },
+      ...{ id, excludes, grants: null, isUnfilled: false },
+      parts: Array<Part>(YEARS).fill({ ...paid(exactly(amount)), tax }),
     })
-    return totalOf([take(1, 100, [2]), take(2, 80), take(3, other)], {})
+    const { excluded, together, min, max } = totalOf([take(1, 100, [2]), take(2, 80), take(3, other)], {})
+    expect([numberOf(min), numberOf(max)]).toEqual([100, 100])
+    expect(together.map(({ name, ids }) => [name, ids])).toEqual(other > 0 ? [['五项税费', [1, 3]]] : [])
+    return excluded.flatMap(({ gains }) => gains.map(numberOf))
   }
-  const [alone, both] = [excludedWith(0), excludedWith(20)]
-  expect(alone.excluded).toMatchObject([{ id: 2, by: [1], gains: { length: YEARS } }])
-  expect(both.excluded).toEqual([{ id: 2, by: [1], gains: [] }])
-  expect([numberOf(both.min), numberOf(both.max)]).toEqual([100, 100])
+  expect(gainsWith(0)).toEqual([20, 40, 60, 80, 100])
+  expect(gainsWith(20)).toEqual([0, 0, 0, 0, 0])
 })

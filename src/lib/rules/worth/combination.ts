@@ -1,20 +1,34 @@
 /**
- * The best of what can be had together: of policies that exclude one another (不可同时享受) a company takes the set that
- * is worth most, a maximum-weight independent set.
+ * The best of what can be had together: of policies that exclude one another (不可同时享受) a company takes those that are
+ * worth most, with 企业所得税 and other taxes reckoned for all of them at once.
  */
 import type { Company } from '../eligibility/company.ts'
-import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import { add, isOpen, isPoint, larger, minus, NOTHING, plus, type Range, reduce, ZERO } from './range.ts'
-import { type CompiledBenefit, rangeOf } from './worth.ts'
+import { savingOf } from './income-tax.ts'
+import {
+  add,
+  isOpen,
+  isPoint,
+  leastOf,
+  mostOf,
+  NOTHING,
+  overlap,
+  plus,
+  type Range,
+  reduce,
+  subtract,
+  ZERO,
+} from './range.ts'
+import { type CompiledBenefit, type Part, partOf } from './worth.ts'
 
 /** Years that are looked at: this one and those after it. */
 export const YEARS = 5
 
 export interface Offer {
   id: number
-  /** 元, from this year on, YEARS of them. Null where the support has no price: qualifications, loans, rights. */
-  worth: readonly Range[] | null
+  /** From this year on, YEARS of them. Null where the support has no price: qualifications, loans, rights. */
+  parts: readonly Part[] | null
   /** Ids that cannot be enjoyed together with this one; it is enough that one side says so. */
   excludes: readonly number[]
   /** The rate of tax that is left, in percent: the lower counts where the worth is the same. */
@@ -26,8 +40,8 @@ export interface LeftOut {
   /** The taken ones that it gives way to. */
   by: number[]
   /**
-   * How much more `by` is worth than this one, summed up from this year on: [this year, two years, …], 元. Empty where
-   * a worth among them is not known exactly.
+   * How much more all is worth with `by` than with this one, summed up from this year on: [this year, two years, …], 元.
+   * Empty where that is not known exactly.
    */
   gains: readonly Quantity[]
 }
@@ -47,276 +61,254 @@ export interface Combination {
   exact: boolean
 }
 
+const NO_PART: Part = { rest: NOTHING, returns: [], tax: null, alone: NOTHING }
+
 /** In this year and those after it; a policy that ends gives nothing in the years after. */
-export function worthByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Range[] {
+export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Part[] {
   const closes = window.kind === 'in_force' ? window.closes : null
   const last = closes === null ? YEARS : Number(closes.slice(0, 4)) - Number(company.today.slice(0, 4))
   const { per, years = per === '次' ? 1 : YEARS } = benefit
-  const first = rangeOf(benefit, company)
+  const first = partOf(benefit, company)
   return Array.from({ length: YEARS }, (_, year) => {
-    if (year > last || year >= years) return NOTHING
-    return year === 0 || !benefit.isDated ? first : rangeOf(benefit, company, year)
+    if (year > last || year >= years) return NO_PART
+    return year === 0 || !benefit.isDated ? first : partOf(benefit, company, year)
   })
 }
 
-/**
- * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same over all
- * YEARS, then more policies, then less tax.
- */
-export function bestCombination(offers: readonly Offer[]): Combination {
-  const rivals = rivalsOf(offers)
-  const webs = websOf(rivals)
-  const sums: Worths = new Map([...rivals.keys()].map((place) => [place, allYears(offers[place])]))
-  const firsts: Worths = new Map([...rivals.keys()].map((place) => [place, thisYear(offers[place])]))
-  const now = choose(offers, rivals, webs, [firsts, sums])
-  const all = choose(offers, rivals, webs, [sums, sums])
-  const taken = offers.filter((_, place) => !now.left.has(place))
-  const isSame = all.left.size === now.left.size && [...all.left].every((place) => now.left.has(place))
-  const later = isSame ? null : offers.filter((_, place) => !all.left.has(place))
-  return {
-    ...sumRanges(taken.map(thisYear)),
-    taken: taken.map(({ id }) => id),
-    excluded: [...now.left]
-      .sort((a, b) => a - b)
-      .flatMap((place) => leftOut(place, rivals.get(place) ?? new Set(), offers, now.left)),
-    unpriced: taken.filter(({ worth }) => worth === null).map(({ id }) => id),
-    later: later && {
-      taken: later.map(({ id }) => id),
-      ...sumRanges(later.flatMap(({ worth }) => worth ?? [])),
-    },
-    exact: now.exact && all.exact,
+export const INCOME_TAX = '企业所得税'
+
+/** What several policies bring of one tax in a year. */
+export interface Together {
+  /** Of the tax. */
+  name: string
+  ids: readonly number[]
+  /** What the tax falls by when all of them are taken. */
+  sum: Range
+  /** The worths of each alone, added. */
+  alone: Range
+}
+
+/** What they take from taxes in a year, tax by tax. */
+export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Together[] {
+  const byTax = new Map<string, { id: number; part: Part }[]>()
+  for (const { id, parts } of offers) {
+    const part = parts?.[year] ?? NO_PART
+    const name = part.returns.length > 0 ? INCOME_TAX : part.tax?.name
+    if (name !== undefined) byTax.set(name, [...(byTax.get(name) ?? []), { id, part }])
   }
+  return [...byTax].map(([name, taking]) => ({
+    name,
+    ids: taking.map(({ id }) => id),
+    sum: name === INCOME_TAX ? incomeTaxSaved(taking.map(({ part }) => part)) : withinDue(taking),
+    alone: sumOf(taking.map(({ part }) => subtract(part.alone, name === INCOME_TAX ? part.rest : NOTHING))),
+  }))
 }
 
-/** By place, of those that have rivals: the others need not be weighed. */
-type Worths = ReadonlyMap<number, Range>
-type Rivals = ReadonlyMap<number, ReadonlySet<number>>
-
-function thisYear(offer: Offer | undefined): Range {
-  return offer?.worth?.[0] ?? NOTHING
+function incomeTaxSaved(parts: readonly Part[]): Range {
+  const returns = parts.flatMap((part) => part.returns)
+  const [first, ...others] = returns.map(({ position }) => position)
+  if (!first) return NOTHING
+  // Conditions of each say how much the income may be.
+  const told = others.reduce((all, { told: next }) => overlap(all, next) ?? all, first.told)
+  return savingOf(
+    { ...first, told },
+    returns.map(({ entry }) => entry),
+    true,
+  )
 }
 
-function allYears(offer: Offer | undefined): Range {
-  return (offer?.worth ?? []).reduce(add, NOTHING)
+/** Of a tax with a known amount due no more can be taken than that. */
+function withinDue(taking: readonly { part: Part }[]): Range {
+  // Who says more of it knows of more.
+  const due = taking.map(({ part }) => part.tax?.due ?? NOTHING).reduce(mostOf, NOTHING)
+  return leastOf(sumOf(taking.map(({ part }) => part.rest)), due)
+}
+
+/** 元 in a year, when all of them are taken. */
+export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Range {
+  return sumOf(summandsOf(offers, year))
+}
+
+/** What they bring besides taxes one by one, then each tax. */
+export function summandsOf(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Range[] {
+  const others = offers.flatMap(({ parts }) => {
+    const part = parts?.[year]
+    return part && !part.tax ? [part.rest] : []
+  })
+  return [...others, ...taxesOf(offers, year).map(({ sum }) => sum)]
+}
+
+function sumOf(ranges: readonly Range[]): Range {
+  const { low, high } = ranges.reduce((all, { low, high }) => add(all, { low, high }), NOTHING)
+  return { low: reduce(low), high: isOpen(high) ? high : reduce(high) }
 }
 
 /** 元, exactly. */
 export function sumRanges(ranges: readonly Range[]): Pick<Combination, 'min' | 'max'> {
-  const isUnlimited = ranges.some(({ high }) => isOpen(high))
+  return toEnds(sumOf(ranges))
+}
+
+function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
+  return { min: low, max: isOpen(high) ? null : high }
+}
+
+/**
+ * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same over all
+ * YEARS, then what each is worth alone, then more policies, then less tax.
+ */
+export function bestCombination(offers: readonly Offer[]): Combination {
+  const rivals = rivalsOf(offers)
+  const now = choose(offers, rivals, ({ first, all }) => [first, all])
+  const all = choose(offers, rivals, (value) => [value.all])
+  const ids = (chosen: readonly Offer[]) => chosen.map(({ id }) => id)
+  const isSame = ids(all.taken).join() === ids(now.taken).join()
   return {
-    min: sumOf(ranges.map(({ low }) => low)),
-    max: isUnlimited ? null : sumOf(ranges.map(({ high }) => high)),
+    ...toEnds(sumOfYear(now.taken)),
+    taken: ids(now.taken),
+    excluded: offers
+      .filter((offer) => !now.taken.includes(offer))
+      .map((offer) => leftOut(offer, now.taken, rivals)),
+    unpriced: ids(now.taken.filter(({ parts }) => parts === null)),
+    later: isSame ? null : { taken: ids(all.taken), ...toEnds(sumOfAllYears(all.taken)) },
+    exact: now.exact && all.exact,
   }
 }
 
-/** Of thousands: those of one denominator first. */
-function sumOf(amounts: readonly Quantity[]): Quantity {
-  const byDenominator = new Map<bigint, bigint>()
-  for (const { n, d } of amounts) byDenominator.set(d, (byDenominator.get(d) ?? 0n) + n)
-  return reduce([...byDenominator].map(([d, n]) => ({ n, d })).reduce(plus, ZERO))
+const EVERY_YEAR = Array.from({ length: YEARS }, (_, year) => year)
+
+function sumOfAllYears(offers: readonly Offer[]): Range {
+  return sumOf(EVERY_YEAR.map((year) => sumOfYear(offers, year)))
 }
 
-function leftOut(
-  place: number,
-  rivals: ReadonlySet<number>,
-  offers: readonly Offer[],
-  left: ReadonlySet<number>,
-): LeftOut[] {
-  const offer = offers[place]
-  if (!offer) return []
-  const places = [...rivals].filter((rival) => !left.has(rival)).sort((a, b) => a - b)
-  const winners = places.flatMap((rival) => offers[rival] ?? [])
-  const gains: Quantity[] = []
-  let sum = NOTHING
-  const isKnown = [offer, ...winners].every(({ worth }) => worth?.every(isPoint))
-  for (let year = 0; isKnown && year < YEARS; year++) {
-    const own = offer.worth?.[year] ?? NOTHING
-    const theirs = winners.map(({ worth }) => worth?.[year] ?? NOTHING).reduce(add, NOTHING)
-    sum = add(sum, add(theirs, { low: minus(own.high), high: minus(own.low) }))
-    gains.push(reduce(sum.low))
-  }
-  return [{ id: offer.id, by: winners.map(({ id }) => id), gains }]
-}
+/** For each offer those it cannot go with, both ways. */
+type Rivals = ReadonlyMap<Offer, ReadonlySet<Offer>>
 
-/** For each offer that has any: the places of those it cannot go with, both ways. */
 function rivalsOf(offers: readonly Offer[]): Rivals {
-  const places = new Map(offers.map(({ id }, index) => [id, index]))
-  const rivals = new Map<number, Set<number>>()
-  const exclude = (one: number, other: number) => {
-    const known = rivals.get(one)
-    if (known) known.add(other)
-    else rivals.set(one, new Set([other]))
-  }
-  for (const [index, { excludes }] of offers.entries()) {
-    for (const id of excludes) {
-      const other = places.get(id)
-      if (other === undefined || other === index) continue
-      exclude(index, other)
-      exclude(other, index)
+  const byId = new Map(offers.map((offer) => [offer.id, offer]))
+  const rivals = new Map<Offer, Set<Offer>>(offers.map((offer) => [offer, new Set()]))
+  for (const offer of offers) {
+    for (const other of offer.excludes.flatMap((id) => byId.get(id) ?? [])) {
+      if (other === offer) continue
+      rivals.get(offer)?.add(other)
+      rivals.get(other)?.add(offer)
     }
   }
   return rivals
 }
 
+function leftOut(offer: Offer, taken: readonly Offer[], rivals: Rivals): LeftOut {
+  const winners = taken.filter((other) => rivals.get(offer)?.has(other))
+  const instead = [...taken.filter((other) => !winners.includes(other)), offer]
+  const gains: Quantity[] = []
+  let sum = ZERO
+  for (const year of EVERY_YEAR) {
+    const gain = subtract(sumOfYear(taken, year), sumOfYear(instead, year))
+    if (!isPoint(gain) || isOpen(gain.low))
+      return { id: offer.id, by: winners.map(({ id }) => id), gains: [] }
+    sum = reduce(plus(sum, gain.low))
+    gains.push(sum)
+  }
+  return { id: offer.id, by: winners.map(({ id }) => id), gains }
+}
+
+interface Value {
+  first: Range
+  all: Range
+}
+
 interface Choice {
-  /** Places that are not taken. */
-  left: Set<number>
+  /** In the order of the offers. */
+  taken: Offer[]
   exact: boolean
 }
 
-function choose(
-  offers: readonly Offer[],
-  rivals: Rivals,
-  webs: readonly (readonly number[])[],
-  worths: readonly Worths[],
-): Choice {
-  const left = new Set<number>()
+/** `order`: by which sums, the first that differs. */
+function choose(offers: readonly Offer[], rivals: Rivals, order: (value: Value) => Range[]): Choice {
+  const free = offers.filter((offer) => rivals.get(offer)?.size === 0)
+  const chosen = new Set(free)
   let exact = true
-  for (const web of webs) {
-    const weights = weigh(web, offers, worths)
-    const best = chooseFrom(web, weights, rivals)
-    exact &&= best !== null
-    const chosen = new Set(best ?? chooseGreedily(web, weights, rivals))
-    for (const place of web) if (!chosen.has(place)) left.add(place)
-  }
-  return { left, exact }
-}
-
-/** One whole number for each, above 0, so that comparing sums of them compares in the order of `bestCombination`. */
-function weigh(web: readonly number[], all: readonly Offer[], worths: readonly Worths[]): bigint[] {
-  const offers = web.flatMap((place) => all[place] ?? [])
-  const ranges = worths.map((each) => web.map((place) => each.get(place) ?? NOTHING))
-  const ends = ranges
-    .flat()
-    .flatMap(({ low, high }) => [low, high])
-    .filter((end) => !isOpen(end))
-  const d = ends.reduce(
-    (common, end) => (common % end.d === 0n ? common : (common * end.d) / divisor(common, end.d)),
-    1n,
-  )
-  const whole = (end: Quantity) => (isOpen(end) ? 0n : (larger(end, ZERO).n * d) / end.d)
-  const columns = [
-    ...ranges.flatMap((each) => [
-      each.map(({ high }) => (isOpen(high) ? 1n : 0n)),
-      each.map(({ high }) => whole(high)),
-      each.map(({ low }) => whole(low)),
-    ]),
-    offers.map(() => 1n),
-    offers.map(({ rate = 0 }) => 100n * ONE - (readDecimal(rate) ?? 0n)),
-  ]
-  return columns.reduce(
-    (weights, column) => {
-      const above = column.reduce((sum, part) => sum + part, 1n)
-      return weights.map((weight, place) => weight * above + (column[place] ?? 0n))
-    },
-    offers.map(() => 0n),
-  )
-}
-
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b)
-}
-
-/** The connected parts, each as its places. */
-function websOf(rivals: Rivals): number[][] {
-  const seen = new Set<number>()
-  const webs: number[][] = []
-  // In the order of the offers: the earlier of two equals is taken.
-  for (const start of [...rivals.keys()].sort((a, b) => a - b)) {
-    if (seen.has(start)) continue
-    const web = [start]
-    seen.add(start)
-    // The list grows while it is walked.
-    for (const place of web) {
-      for (const next of rivals.get(place) ?? []) {
-        if (!seen.has(next)) web.push(next)
-        seen.add(next)
-      }
+  for (const group of groupsOf(offers, rivals)) {
+    // Only what touches the same tax changes what the others are worth.
+    const besides = group.some(takesIncomeTax) ? [...chosen].filter(takesIncomeTax) : []
+    const ranked = (set: readonly Offer[]) => {
+      const all = [...besides, ...set]
+      const alone = sumOf(set.map(({ parts }) => parts?.[0]?.alone ?? NOTHING))
+      return { set, sums: [...order({ first: sumOfYear(all), all: sumOfAllYears(all) }), alone] }
     }
-    webs.push(web)
+    const sets = setsWithoutRivals(group.toSorted(byWorth), rivals)
+    exact &&= sets.length < SETS_MOST
+    const best = sets.map(ranked).reduce((one, other) => (isBetter(other, one) ? other : one))
+    for (const offer of best.set) chosen.add(offer)
   }
-  return webs
+  return { taken: offers.filter((offer) => chosen.has(offer)), exact }
 }
 
-/** So many offers of one web are looked at, again and again, before it is called too large. */
-const WORK_MAX = 50_000
-
-interface Best {
-  weight: bigint
-  /** As bits. */
-  set: bigint
+function takesIncomeTax({ parts }: Offer): boolean {
+  return parts?.some(({ returns }) => returns.length > 0) ?? false
 }
 
-/** `own`: the weights of the web. Null where it is too large. */
-function chooseFrom(web: readonly number[], own: readonly bigint[], rivals: Rivals): number[] | null {
-  const local = new Map(web.map((place, index) => [place, index]))
-  const near = web.map((place) =>
-    [...(rivals.get(place) ?? [])].reduce((bits, other) => bits | (1n << BigInt(local.get(other) ?? 0)), 0n),
-  )
-  const placeOfBit = new Map(web.map((_, index) => [1n << BigInt(index), index]))
-  const placesOf = (bits: bigint): number[] => {
-    const places: number[] = []
-    for (let rest = bits; rest !== 0n; rest &= rest - 1n) places.push(placeOfBit.get(rest & -rest) ?? 0)
-    return places
-  }
-  /** The web of the first bit. */
-  const connected = (bits: bigint): bigint => {
-    let found = bits & -bits
-    for (let fresh = found; fresh !== 0n; ) {
-      const reached = placesOf(fresh).reduce((all, place) => all | (near[place] ?? 0n), 0n) & bits
-      fresh = reached & ~found
-      found |= fresh
+/** Offers that are connected by exclusions, in their order. */
+function groupsOf(offers: readonly Offer[], rivals: Rivals): Offer[][] {
+  const seen = new Set<Offer>()
+  return offers.flatMap((start) => {
+    const group = new Set(seen.has(start) || rivals.get(start)?.size === 0 ? [] : [start])
+    // The set grows while it is walked.
+    for (const offer of group) {
+      seen.add(offer)
+      for (const rival of rivals.get(offer) ?? []) group.add(rival)
     }
-    return found
-  }
-  const known = new Map<bigint, Best>()
-  let work = 0
-  const solve = (left: bigint): Best | null => {
-    let all: Best = { weight: 0n, set: 0n }
-    for (let rest = left; rest !== 0n; ) {
-      const part = connected(rest)
-      rest &= ~part
-      const best = known.get(part) ?? solvePart(part)
-      if (!best) return null
-      known.set(part, best)
-      all = { weight: all.weight + best.weight, set: all.set | best.set }
-    }
-    return all
-  }
-  /** The one with most rivals is tried in and out, so that what remains falls apart quickly. */
-  const solvePart = (part: bigint): Best | null => {
-    const places = placesOf(part)
-    work += places.length
-    if (work > WORK_MAX) return null
-    let [busiest, most] = [places[0] ?? 0, -1]
-    for (const place of places) {
-      const rivalsHere = placesOf((near[place] ?? 0n) & part)
-      const weight = own[place] ?? 0n
-      // Worth more than all that it excludes: taken.
-      if (weight >= rivalsHere.reduce((sum, rival) => sum + (own[rival] ?? 0n), 0n)) {
-        const rest = solve(part & ~(near[place] ?? 0n) & ~(1n << BigInt(place)))
-        return rest && { weight: rest.weight + weight, set: rest.set | (1n << BigInt(place)) }
-      }
-      if (rivalsHere.length > most) [busiest, most] = [place, rivalsHere.length]
-    }
-    const bit = 1n << BigInt(busiest)
-    const within = solve(part & ~(near[busiest] ?? 0n) & ~bit)
-    const without = within && solve(part & ~bit)
-    if (!within || !without) return null
-    const weight = within.weight + (own[busiest] ?? 0n)
-    return weight >= without.weight ? { weight, set: within.set | bit } : without
-  }
-  const best = solve((1n << BigInt(web.length)) - 1n)
-  return best && web.filter((_, index) => (best.set >> BigInt(index)) & 1n)
+    return group.size > 0 ? [offers.filter((offer) => group.has(offer))] : []
+  })
 }
 
-/** Keeps the rules, and may miss the best total. */
-function chooseGreedily(web: readonly number[], weights: readonly bigint[], rivals: Rivals): number[] {
-  const weightOf = new Map(web.map((place, index) => [place, weights[index] ?? 0n]))
-  const byWorth = [...web].sort((a, b) => ((weightOf.get(b) ?? 0n) > (weightOf.get(a) ?? 0n) ? 1 : -1))
-  const taken: number[] = []
-  for (const place of byWorth) {
-    if (!taken.some((other) => rivals.get(place)?.has(other))) taken.push(place)
+/** More of them are not tried. The largest group of the library has nine policies, of which most exclude all others. */
+const SETS_MOST = 1000
+
+/** Every set to which no other of the group can be added; those of the first ones, where there are too many. */
+function setsWithoutRivals(group: readonly Offer[], rivals: Rivals): Offer[][] {
+  const sets: Offer[][] = []
+  const extend = (taken: readonly Offer[], open: readonly Offer[], left: readonly Offer[]) => {
+    if (sets.length >= SETS_MOST) return
+    const [offer, ...others] = open
+    if (!offer) {
+      const isFull = left.every((each) => taken.some((other) => rivals.get(each)?.has(other)))
+      if (isFull) sets.push([...taken])
+      return
+    }
+    const isRival = (other: Offer) => rivals.get(offer)?.has(other) ?? false
+    extend(
+      [...taken, offer],
+      others.filter((other) => !isRival(other)),
+      left,
+    )
+    // Left out only for one that is in its way.
+    if (others.some(isRival)) extend(taken, others, [...left, offer])
   }
-  return taken
+  extend([], group, [])
+  return sets
+}
+
+/** The most valuable first, so that of too many sets good ones are tried. */
+function byWorth(one: Offer, other: Offer): number {
+  const [worth, others] = [one, other].map(({ parts }) => parts?.[0]?.alone ?? NOTHING)
+  return compareSums(others ?? NOTHING, worth ?? NOTHING)
+}
+
+interface Ranked {
+  set: readonly Offer[]
+  sums: readonly Range[]
+}
+
+function isBetter(one: Ranked, other: Ranked): boolean {
+  for (const [place, sum] of one.sums.entries()) {
+    const order = compareSums(sum, other.sums[place] ?? NOTHING)
+    if (order !== 0) return order > 0
+  }
+  if (one.set.length !== other.set.length) return one.set.length > other.set.length
+  const taxLeft = ({ set }: Ranked) => set.reduce((all, { rate = 0 }) => all + rate, 0)
+  return taxLeft(one) < taxLeft(other)
+}
+
+function compareSums(one: Range, other: Range): number {
+  return compareQuantities(one.high, other.high) || compareQuantities(one.low, other.low)
 }

@@ -8,7 +8,7 @@ import { type AnswerKey, factOf } from '../eligibility/facts.ts'
 import { questionsOf } from '../eligibility/next-question.ts'
 import type { Subject, Tree } from '../eligibility/tree.ts'
 import { openConditions, type Status } from '../eligibility/verdict.ts'
-import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact } from './amounts.ts'
+import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact, YUAN } from './amounts.ts'
 import { type Bounds, boundsOf, meet } from './bounds.ts'
 import {
   childrenOf,
@@ -16,11 +16,13 @@ import {
   type FormulaTier,
   joinUnits,
   LISTS,
+  linesOf,
   type OwnNumber,
   type Rates,
   type RateValue,
   ROUND_TO,
 } from './formula.ts'
+import { type Entry, type Position, savingOf } from './income-tax.ts'
 import {
   ANYTHING,
   add,
@@ -52,6 +54,14 @@ export interface Env {
   isAnyDay?: boolean
   missing?: Set<AnswerKey> | undefined
   beyond?: Set<AnswerKey> | undefined
+  /** Takes what goes into the return of 企业所得税, which then counts for nothing here: it is reckoned with that of others. */
+  returns?: TaxReturn[] | undefined
+}
+
+/** What a policy puts into the return of a company. */
+export interface TaxReturn {
+  position: Position
+  entry: Entry
 }
 
 export interface CompiledOwn extends OwnNumber {
@@ -69,6 +79,8 @@ export interface Node {
   program?: Program
   /** Of tiers: what each reaches up to. */
   bounds?: readonly TierBound[]
+  /** Of 企业所得税. */
+  taxReturn?: (env: Env) => TaxReturn
   isConstant: boolean
 }
 
@@ -161,6 +173,7 @@ function meaningOf(formula: Formula & object, parts: readonly Node[], context: C
     const shared = context.rates.shared.get(formula.shared) ?? refuse(`no formula ${formula.shared}`)
     return { ...shared, formula, parts: [shared] }
   }
+  if ('income_tax' in formula) return taxMeaning(formula.income_tax, parts, context)
   if ('step' in formula) {
     const { place, unit } = context.steps.get(formula.step) ?? refuse(`no step ${formula.step}`)
     return { unit, range: ({ steps }) => steps[place] ?? ANYTHING }
@@ -375,6 +388,51 @@ function partTiers(measured: Range, bounds: readonly TierBound[], values: readon
     if (bound) from = point(bound.at)
   }
   return sum
+}
+
+/** What the table of rates holds of 企业所得税: rates, and formulas that ask for what gives a lower one. */
+const TAX_TABLE = {
+  statutory: { rate: '企业所得税税率' },
+  smallLimit: { rate: '小型微利企业所得上限' },
+  small: { shared: '所得300万元以内的税率' },
+  other: { shared: '不按小型微利时的税率' },
+  holiday: { shared: '两免三减半以外的比例' },
+  after: { shared: '填写的所得已经减去的优惠' },
+} as const
+
+function taxMeaning(
+  lines: Extract<Formula, { income_tax: unknown }>['income_tax'],
+  parts: readonly Node[],
+  context: Context,
+): Meaning {
+  const names = linesOf(lines).map(([line]) => line)
+  const node = (formula: Formula) => compileNode(formula, context)
+  const [statutory, smallLimit] = [node(TAX_TABLE.statutory), node(TAX_TABLE.smallLimit)]
+  const [small, other, holiday] = [node(TAX_TABLE.small), node(TAX_TABLE.other), node(TAX_TABLE.holiday)]
+  const [after, told] = [node(TAX_TABLE.after), node({ fact: 'taxable_income' })]
+  const taxReturn = (env: Env): TaxReturn => ({
+    position: {
+      told: told.range(env),
+      after: () => after.range(env),
+      statutory: statutory.range(env).high,
+      smallLimit: smallLimit.range(env).high,
+      small: () => small.range(env),
+      other: () => other.range(env),
+      holiday: () => holiday.range(env),
+    },
+    entry: Object.fromEntries(names.map((line, place) => [line, parts[place]?.range(env) ?? NOTHING])),
+  })
+  return {
+    unit: YUAN,
+    parts: [...parts, statutory, small, other, holiday, after, told],
+    taxReturn,
+    range: (env) => {
+      const found = taxReturn(env)
+      if (!env.returns) return savingOf(found.position, [found.entry])
+      env.returns.push(found)
+      return NOTHING
+    },
+  }
 }
 
 /** By the year of the day; with the first year unknown each phase may be, and none. */

@@ -15,6 +15,7 @@ import {
 import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
 import { type FactCondition, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import type { Env, Node } from './compile.ts'
+import { TURNS, turnsOf } from './income-tax.ts'
 import { isOpen, minus, NOTHING, plus, product, type Range, reduce, ZERO } from './range.ts'
 import { type CompiledBenefit, evaluate, rangeOf } from './worth.ts'
 
@@ -134,6 +135,16 @@ function ofNode(node: Node): Switch[] {
       ),
     )
     return [...inner, ...ofBounds]
+  }
+  const { taxReturn } = node
+  if (taxReturn) {
+    const turnAt =
+      (place: number): Switch =>
+      (env) => {
+        const { position, entry } = taxReturn(env)
+        return turnsOf(position, [entry])[place]
+      }
+    return [...inner, ...Array.from({ length: TURNS }, (_, place) => turnAt(place))]
   }
   if ('times' in formula)
     return [

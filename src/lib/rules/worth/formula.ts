@@ -6,7 +6,8 @@ import type { AskKey } from '../eligibility/asks.ts'
 import type { AnswerKey } from '../eligibility/facts.ts'
 import { type PackedTree, type TreeWords, unpackTree, wordsOf } from '../eligibility/pack.ts'
 import type { Clause, FactCondition, Subject, Tree } from '../eligibility/tree.ts'
-import { type Literal, type OWN_UNITS, SCALAR, timesUnit, type Unit } from './amounts.ts'
+import { type Literal, type OWN_UNITS, SCALAR, timesUnit, type Unit, YUAN } from './amounts.ts'
+import { RETURN_LINES, type ReturnLine } from './income-tax.ts'
 
 /** `up_to` includes its bound, `below` does not; the last tier has neither. */
 export interface FormulaTier<When = Tree, Step = string> {
@@ -39,6 +40,8 @@ export type Formula<When = Tree, Step = string> =
   /** By the year counted from `since`, an own number that is a year; before and after it nothing. */
   | { phase: { since: AskKey; of: readonly { years: number; is: Formula<When, Step> }[] } }
   | { round: Formula<When, Step>; to: RoundTo; way: RoundWay }
+  /** What 企业所得税 falls by with this in the annual return: see income-tax.ts. */
+  | { income_tax: Partial<Record<ReturnLine, Formula<When, Step>>> }
 
 export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
 export type RoundTo = keyof typeof ROUND_TO
@@ -138,8 +141,22 @@ export function mapFormula<A, B, S, T>(formula: Formula<A, S>, mapping: Mapping<
     return { phase: { since: own(since), of: of.map(({ years, is }) => ({ years, is: map(is) })) } }
   }
   if ('round' in formula) return { ...formula, round: map(formula.round) }
+  if ('income_tax' in formula) {
+    const lines = linesOf(formula.income_tax).map(([line, part]) => [line, map(part)])
+    return { income_tax: Object.fromEntries(lines) }
+  }
   const [[key, parts] = []] = Object.entries(formula).filter(([name]) => name !== 'why')
   return { ...formula, [key as string]: (parts as Formula<A, S>[]).map(map) } as Formula<B, T>
+}
+
+/** What stands in the return, in the order of its lines. */
+export function linesOf<W, S>(
+  lines: Partial<Record<ReturnLine, Formula<W, S>>>,
+): [line: ReturnLine, part: Formula<W, S>][] {
+  return RETURN_LINES.flatMap((line) => {
+    const part = lines[line]
+    return part === undefined ? [] : [[line, part]]
+  })
 }
 
 type Way = readonly (string | number)[]
@@ -159,6 +176,8 @@ export function childrenOf(formula: Formula): [way: Way, child: Formula][] {
   }
   if ('phase' in formula) return formula.phase.of.map(({ is }, i) => [['phase', 'of', i, 'is'], is])
   if ('round' in formula) return [[['round'], formula.round]]
+  if ('income_tax' in formula)
+    return linesOf(formula.income_tax).map(([line, part]) => [['income_tax', line], part])
   const kind = LISTS.find((each) => each in formula)
   return kind ? listOf(formula, kind).map((part, i) => [[kind, i], part]) : []
 }
@@ -173,6 +192,7 @@ export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]
   const [first, second] = units
   if ('times' in formula) return units.reduce((all, unit) => all && unit && timesUnit(all, unit), SCALAR)
   if ('over' in formula) return first && second && timesUnit(first, second, -1)
+  if ('income_tax' in formula) return YUAN
   if (!('tiers' in formula)) return first
   return formula.tiers.kind === 'whole' ? second : first && second && timesUnit(first, second)
 }

@@ -43,6 +43,10 @@ export function isPoint({ low, high }: Range): boolean {
   return low === high || (low.d !== 0n && compareQuantities(low, high) === 0)
 }
 
+export function isSameRange(one: Range, other: Range): boolean {
+  return compareQuantities(one.low, other.low) === 0 && compareQuantities(one.high, other.high) === 0
+}
+
 /** Longer fractions are shortened, so that a chain of steps stays quick. */
 const LONG = 1n << 96n
 

@@ -18,7 +18,15 @@ import {
 } from './amounts.ts'
 import { boundsOf, meet } from './bounds.ts'
 import { type CompiledRates, compileRates, type Env, type Node } from './compile.ts'
-import { type Benefit, childrenOf, type Formula, type FormulaTier, joinUnits, type Rates } from './formula.ts'
+import {
+  type Benefit,
+  childrenOf,
+  type Formula,
+  type FormulaTier,
+  joinUnits,
+  linesOf,
+  type Rates,
+} from './formula.ts'
 import type { Range } from './range.ts'
 import { compileBenefit } from './worth.ts'
 
@@ -217,8 +225,23 @@ function unitOfFormula(formula: Formula, scope: Scope, path: Path, report: Repor
     const [unit] = units
     if (unit && !isSameUnit(unit, YUAN)) report([...path, 'round'], '单位是元', named(unit))
   }
-  if (!('times' in formula || 'over' in formula)) checkSame(formula, units, path, report)
+  if ('income_tax' in formula) checkReturn(formula.income_tax, units, [...path, 'income_tax'], report)
+  else if (!('times' in formula || 'over' in formula)) checkSame(formula, units, path, report)
   return joinUnits(formula, units)
+}
+
+/** Cuts are shares of the income, everything else is 元. */
+function checkReturn(
+  lines: Extract<Formula, { income_tax: unknown }>['income_tax'],
+  units: readonly (Unit | undefined)[],
+  path: Path,
+  report: Report,
+): void {
+  for (const [place, [line]] of linesOf(lines).entries()) {
+    const wanted = line.endsWith('cuts') ? SCALAR : YUAN
+    const unit = units[place]
+    if (unit && !isSameUnit(wanted, unit)) report([...path, line], `单位是${named(wanted)}`, named(unit))
+  }
 }
 
 /** Of tiers the first child is what they go by. */

@@ -7,7 +7,8 @@ import { labelOf } from '../eligibility/words.ts'
 import { worthFigure } from '../text/format-number.ts'
 import { isSameUnit, literalWords, rangeWords, readLiteral, SCALAR, writeMoney } from './amounts.ts'
 import type { Env, Node } from './compile.ts'
-import { type Formula, type FormulaTier, LISTS, type RateValue } from './formula.ts'
+import { type Formula, type FormulaTier, LISTS, linesOf, type RateValue } from './formula.ts'
+import { type ReturnLine, type Statement, statementOf } from './income-tax.ts'
 import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
 import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.ts'
 
@@ -99,6 +100,7 @@ function write(node: Node, desk: Desk, isFilled: boolean): Written {
   }
   if ('tiers' in formula) return writeTiers(node, formula.tiers, desk, isFilled)
   if ('phase' in formula) return writePhase(node, formula.phase, desk, isFilled)
+  if ('income_tax' in formula) return writeReturn(node, inner, desk, isFilled)
   if ('round' in formula) {
     return { text: `${bare(inner[0])}（${WAYS[formula.way]}${formula.to}）`, hold: 2 }
   }
@@ -207,6 +209,50 @@ function writeTiers(
   }
 }
 
+/** The tax without it less the tax with it; where that says the same, in fewer words. */
+function writeReturn(node: Node, inner: readonly Written[], desk: Desk, isFilled: boolean): Written {
+  const { formula, taxReturn } = node
+  const lines = typeof formula === 'object' && 'income_tax' in formula ? linesOf(formula.income_tax) : []
+  const { position, entry } = taxReturn?.(desk.env) ?? {}
+  const statement = isFilled && position && entry ? statementOf(position, [entry]) : null
+  if (statement) return writeStatement(statement)
+  const named = lines.map(([line], place) => `${bare(inner[place])}${AFFECTS[line]}`)
+  return { text: `没有这一项时应缴的税 − ${named.join('、')}以后应缴的税`, hold: 1 }
+}
+
+const AFFECTS: Record<ReturnLine, string> = {
+  deducts: '从所得里扣除',
+  exempts: '免税',
+  halves: '减半征税',
+  cuts: '从税率里减去',
+  small_cuts: '从小型微利企业的税率里减去',
+  credits: '抵免',
+}
+
+/** 350 万元 × 25% −（350 万元 − 100 万元）× 5% */
+export function writeStatement(statement: Statement): Written {
+  const { income, rateBefore, deducts, exempts, halves, rate, credits } = statement
+  const money = (amount: Quantity) => rangeWords(point(amount))
+  const share = (part: Quantity) => rangeWords(point(part), SCALAR)
+  const isSame = compareQuantities(rateBefore, rate) === 0
+  const isOnly = (...others: Quantity[]) => others.every(({ n }) => n === 0n)
+  if (isSame && isOnly(exempts, halves, credits)) {
+    return { text: `${money(deducts)} × ${share(rate)}`, hold: 2 }
+  }
+  if (isSame && isOnly(deducts, exempts, halves)) return one(money(credits))
+  if (isOnly(deducts, exempts, halves, credits)) {
+    return { text: `${money(income)} ×（${share(rateBefore)} − ${share(rate)}）`, hold: 2 }
+  }
+  const less = [deducts, exempts, halves].filter(({ n }) => n > 0n).map((part) => ` − ${money(part)}`)
+  const base = less.length > 0 ? `（${money(income)}${less.join('')}）` : `${money(income)} `
+  const byHalf = halves.n > 0n ? ` + ${money(halves)} × 12.5%` : ''
+  const credited = credits.n > 0n ? ` − ${money(credits)}` : ''
+  const after = `${base}× ${share(rate)}${byHalf}${credited}`
+  const isLong = byHalf !== '' || credited !== ''
+  const text = `${money(income)} × ${share(rateBefore)} − ${isLong ? `（${after}）` : after}`
+  return { text: text.replaceAll(' （', '（'), hold: 1 }
+}
+
 function writePhase(
   node: Node,
   { since, of }: Extract<Formula, { phase: unknown }>['phase'],
@@ -262,6 +308,11 @@ function partsUsed(node: Node, { env }: Desk): readonly Node[] {
   if ('when' in formula && program && second) {
     const status = program.status(env.company)
     return status === 'unknown' ? parts : [status === 'met' ? first : second]
+  }
+  // What gives the company its own rates says nothing of a rate that this brings.
+  if ('income_tax' in formula) {
+    const lines = linesOf(formula.income_tax)
+    return lines.some(([line]) => line.endsWith('cuts')) ? parts.slice(0, lines.length + 1) : parts
   }
   if ('tiers' in formula && formula.tiers.kind === 'whole') {
     const by = first.range(env)

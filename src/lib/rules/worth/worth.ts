@@ -9,7 +9,7 @@ import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from
 import { type AnswerKey, type FactKey, factOf } from '../eligibility/facts.ts'
 import { isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import { readLiteral, type Unit } from './amounts.ts'
-import { type Bounds, boundsOf, NO_BOUNDS } from './bounds.ts'
+import { type Bounds, boundsOf } from './bounds.ts'
 import {
   type CompiledOwn,
   type CompiledRates,
@@ -19,8 +19,9 @@ import {
   isDated,
   type Node,
   refuse,
+  type TaxReturn,
 } from './compile.ts'
-import { type Benefit, conditionsOf, type Formula, NOBODY, type OwnNumber } from './formula.ts'
+import { type Benefit, conditionsOf, type Formula, type OwnNumber } from './formula.ts'
 import {
   ANYTHING,
   isOpen,
@@ -63,48 +64,25 @@ export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
   readonly tax?: { name: string; due: Node } | undefined
   /** Whether another year may be worth something else: phases, rates with a later value, conditions on the age. */
   isDated: boolean
-  /** Where others say the same; who has answered a question of the policy is not of the pool. */
-  pool?: Pool
-  /** Of the policy. */
-  id?: number
 }
 
-/**
- * What policies with the same formula and the same bounds are worth to a company that has answered none of their own
- * questions: found once for all of them.
- */
-interface Pool {
-  formula: CompiledFormula
-  bounds: Bounds
-  /** The one that was asked for last, and what was found for it. */
-  company: Company | null
-  found: Found
-}
-
-interface Found {
-  /** By year. */
-  ranges: (Range | undefined)[]
-  isUnfilled?: boolean
-  /** This year's. */
-  tax?: Tax | null
-}
-
-/** What a policy takes from. */
+/** A tax with a formula of its own for what is due: what takes from it, takes no more together than there is. */
 export interface Tax {
   name: string
   /** 元, before any relief. */
   due: Range
 }
 
-/** A formula that many policies have, each with questions of its own. */
-export interface CompiledFormula {
-  /** Under a policy's id. */
-  of: (id: number) => Benefit
-  /** Under NOBODY, whose questions have no answers. */
-  compiled: CompiledBenefit
-  figures: ReadonlySet<string>
-  /** By what the bounds say. */
-  pools: Map<string, Pool>
+/** The worth of one year, 元, for reckoning it together with that of other policies. */
+export interface Part {
+  /** What does not rest on 企业所得税. */
+  rest: Range
+  /** What it puts into the return of 企业所得税. */
+  returns: readonly TaxReturn[]
+  /** What else it takes from. */
+  tax: Tax | null
+  /** What it is worth alone. */
+  alone: Range
 }
 
 /** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
@@ -135,55 +113,6 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
   }
 }
 
-/** `of`: the benefit as the policy of that id has it. Throws as `compileBenefit`. */
-export function compileFormula(of: CompiledFormula['of'], rates: CompiledRates): CompiledFormula {
-  const compiled = compileBenefit(of(NOBODY), null, rates)
-  const { steps, tax } = compiled
-  const figures = new Set([...steps, ...(tax ? [tax.due] : [])].flatMap(figuresIn))
-  return { of, compiled, figures, pools: new Map() }
-}
-
-/** The same as `compileBenefit` of what the policy says, which is compiled only where the policy is asked for alone. */
-export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | null): CompiledBenefit {
-  const { per, years, rates, isDated } = formula.compiled
-  const found = tree && formula.figures.size > 0 ? boundsOf(tree, true, formula.figures) : NO_BOUNDS
-  const pool = poolOf(formula, found)
-  let alone: CompiledBenefit | undefined
-  const compiled = () => {
-    alone ??= compileBenefit(formula.of(id), tree, rates)
-    return alone
-  }
-  return {
-    per,
-    ...(years !== undefined && { years }),
-    tree,
-    rates,
-    bounds: pool.bounds,
-    isDated,
-    pool,
-    id,
-    get benefit() {
-      return compiled().benefit
-    },
-    get owns() {
-      return compiled().owns
-    },
-    get steps() {
-      return compiled().steps
-    },
-    get tax() {
-      return compiled().tax
-    },
-  }
-}
-
-function poolOf(formula: CompiledFormula, bounds: Bounds): Pool {
-  const text = [...bounds].map(([key, { low, high }]) => [key, low.n, low.d, high.n, high.d].join()).join(';')
-  const pool = formula.pools.get(text) ?? { formula, bounds, company: null, found: { ranges: [] } }
-  formula.pools.set(text, pool)
-  return pool
-}
-
 function ownRange({ key, least = 0, most }: OwnNumber): Range {
   const [low, high] = [least, most].map((literal) => readLiteral(literal)?.value)
   return low && high ? { low, high } : refuse(`${key}: no number`)
@@ -202,13 +131,20 @@ function follow(steps: readonly Node[], env: Env): Env {
 
 /** Not below 0: who would lose by it goes without. `year`: 0 is that of the company's day; once means in year 0. */
 export function rangeOf(compiled: CompiledBenefit, company: Company, year = 0): Range {
-  if (!isPaidIn(compiled, year)) return NOTHING
-  const pool = poolFor(compiled, company)
-  if (!pool) return lastStep(compiled, compiled.bounds, company, year)
-  const { formula, bounds, found } = pool
-  const range = found.ranges[year] ?? lastStep(formula.compiled, bounds, company, year)
-  found.ranges[year] = range
-  return range
+  return isPaidIn(compiled, year) ? lastStep(compiled, company, year) : NOTHING
+}
+
+/** See `rangeOf`. */
+export function partOf(compiled: CompiledBenefit, company: Company, year = 0): Part {
+  const alone = rangeOf(compiled, company, year)
+  const tax = taxOf(compiled, company)
+  if (!compiled.steps.some(takesIncomeTax)) return { rest: alone, returns: [], tax, alone }
+  const returns: TaxReturn[] = []
+  return { rest: lastStep(compiled, company, year, { returns }), returns, tax, alone }
+}
+
+function takesIncomeTax({ taxReturn, parts }: Node): boolean {
+  return taxReturn !== undefined || parts.some(takesIncomeTax)
 }
 
 function isPaidIn({ per, years = per === '次' ? 1 : undefined }: CompiledBenefit, year: number): boolean {
@@ -216,58 +152,18 @@ function isPaidIn({ per, years = per === '次' ? 1 : undefined }: CompiledBenefi
 }
 
 function lastStep(
-  { steps, owns }: CompiledBenefit,
-  bounds: Bounds,
+  { steps, owns, bounds }: CompiledBenefit,
   company: Company,
   year: number,
-  { missing, beyond }: Pick<Env, 'missing' | 'beyond'> = {},
+  wanted: Pick<Env, 'missing' | 'beyond' | 'returns'> = {},
 ): Range {
-  const env: Env = { company: inYear(company, year), owns, bounds, steps: [], missing, beyond }
+  const then = year === 0 ? company : { ...company, today: addMonths(company.today, 12 * year) }
+  const env: Env = { company: then, owns, bounds, steps: [], ...wanted }
   return mostOf(follow(steps, env).steps.at(-1) ?? NOTHING, NOTHING)
 }
 
-/** The company in later years, and the policies of which it has answered a question: worked out once. */
-const known = new WeakMap<Company, { years: Company[]; answered: ReadonlySet<number> }>()
-
-function knownOf(company: Company) {
-  const found = known.get(company)
-  if (found) return found
-  const answered = Object.keys(company.facts)
-    .filter(isAskKey)
-    .map((key) => Number.parseInt(key, 10))
-  const made = { years: [company], answered: new Set(answered) }
-  known.set(company, made)
-  return made
-}
-
-function inYear(company: Company, year: number): Company {
-  if (year === 0) return company
-  const { years } = knownOf(company)
-  const then = years[year] ?? { ...company, today: addMonths(company.today, 12 * year) }
-  years[year] = then
-  return then
-}
-
-/** Undefined for a company that has answered a question of the policy. */
-function poolFor({ pool, id = NOBODY }: CompiledBenefit, company: Company): Pool | undefined {
-  if (!pool || knownOf(company).answered.has(id)) return undefined
-  if (pool.company !== company) {
-    pool.company = company
-    pool.found = { ranges: [] }
-  }
-  return pool
-}
-
 /** Which tax it takes from, and how much of that there is this year; null where it is none. */
-export function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
-  const pool = poolFor(compiled, company)
-  if (!pool) return dueOf(compiled, compiled.bounds, company)
-  const { formula, bounds, found } = pool
-  found.tax ??= dueOf(formula.compiled, bounds, company)
-  return found.tax
-}
-
-function dueOf({ steps, owns, tax }: CompiledBenefit, bounds: Bounds, company: Company): Tax | null {
+function taxOf({ steps, owns, bounds, tax }: CompiledBenefit, company: Company): Tax | null {
   if (!tax) return null
   const env = follow(steps, { company, owns, bounds, steps: [] })
   return { name: tax.name, due: tax.due.range(env) }
@@ -281,21 +177,13 @@ export function isUnfilled({ min, isRange, missing }: Pick<Worth, 'min' | 'isRan
 /** `isUnfilled` of this year, quick for thousands of policies. */
 export function isUnfilledFor(compiled: CompiledBenefit, company: Company): boolean {
   const range = rangeOf(compiled, company)
-  if (range.low.n !== 0n || isPoint(range)) return false
-  const pool = poolFor(compiled, company)
-  if (pool?.found.isUnfilled !== undefined) return pool.found.isUnfilled
-  const missing = new Set<AnswerKey>()
-  lastStep(pool?.formula.compiled ?? compiled, compiled.bounds, company, 0, { missing })
-  if (pool) pool.found.isUnfilled = missing.size > 0
-  return missing.size > 0
+  return range.low.n === 0n && !isPoint(range) && isUnfilled(worthOf(compiled, company))
 }
 
 /** See `rangeOf`. */
 export function worthOf(compiled: CompiledBenefit, company: Company, year = 0): Worth {
   const [missing, beyond] = [new Set<AnswerKey>(), new Set<AnswerKey>()]
-  const range = isPaidIn(compiled, year)
-    ? lastStep(compiled, compiled.bounds, company, year, { missing, beyond })
-    : NOTHING
+  const range = isPaidIn(compiled, year) ? lastStep(compiled, company, year, { missing, beyond }) : NOTHING
   const isRange = !isPoint(range)
   const { per, years } = compiled
   return {

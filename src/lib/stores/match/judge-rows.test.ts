@@ -6,7 +6,7 @@ import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { type Formula, grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
-import { benefitOf, compileBenefit, compileFormula } from '../../rules/worth/worth.ts'
+import { compileBenefit } from '../../rules/worth/worth.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
 const TODAY = '2026-11-21'
@@ -97,20 +97,21 @@ test('what is over and a law are in no group, and count neither for the total no
   expect(match?.question).toBeNull()
 })
 
-test('what nobody can price before a number is filled in is told apart', async () => {
-  const formula = compileFormula(
-    (id) => ({
+const byMonth = (id: number) => ({
+  benefit: compileBenefit(
+    {
       per: '年',
+      main: `${id}.months`,
       own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
       steps: [{ name: '补贴', is: { times: [{ own: `${id}.months` }, '50元/月'] } }],
-    }),
+    },
+    FIRM,
     RATES,
-  )
-  const rows = [
-    row(1, FIRM, { benefit: benefitOf(formula, 1, FIRM) }),
-    row(2, FIRM, { benefit: benefitOf(formula, 2, FIRM) }),
-    row(3, FIRM, worth(0, 9)),
-  ]
+  ),
+})
+
+test('what nobody can price before a number is filled in is told apart', async () => {
+  const rows = [row(1, FIRM, byMonth(1)), row(2, FIRM, byMonth(2)), row(3, FIRM, worth(0, 9))]
   const match = await judgeRows(rows, { kind: 'company', '1.months': '3' }, TODAY, always)
   expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 9), counted: [1, 3], unfilled: [2] })
 })
@@ -134,16 +135,7 @@ test('asked first is that on which most money rests; of what gives way to someth
 })
 
 test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
-  const formula = compileFormula(
-    (id) => ({
-      per: '年',
-      main: `${id}.months`,
-      own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
-      steps: [{ name: '补贴', is: { times: [{ own: `${id}.months` }, '50元/月'] } }],
-    }),
-    RATES,
-  )
-  const rows = [row(1, FIRM, { benefit: benefitOf(formula, 1, FIRM) }), row(2, LARGE)]
+  const rows = [row(1, FIRM, byMonth(1)), row(2, LARGE)]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
   // What anybody could have at most says nothing about this company.
   expect(await judge({ kind: 'company' })).toEqual({ key: '1.months', settles: 0 })

@@ -18,7 +18,7 @@ import type { Reason, Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
-import { worthByYear } from '../../rules/worth/combination.ts'
+import { partsByYear } from '../../rules/worth/combination.ts'
 import { isOpen, isPoint, type Range } from '../../rules/worth/range.ts'
 import {
   awaitsCertificate,
@@ -33,8 +33,7 @@ import {
   type CompiledBenefit,
   isUnfilledFor,
   narrowingQuestion,
-  type Tax,
-  taxOf,
+  type Part,
   worthOf,
 } from '../../rules/worth/worth.ts'
 
@@ -72,7 +71,7 @@ export interface MatchRow {
   isJudged: boolean
   rule: CompiledRule
   /** What it is worth; null where it has no price. */
-  benefit: CompiledBenefit | null
+  readonly benefit: CompiledBenefit | null
 }
 
 /** More than any rank: what a few taps on its card decide comes before what needs other answers. */
@@ -99,8 +98,8 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** By page id, of what is 符合 or 待确认 and has a price: 元 in this year and in those after it, YEARS of them. */
-  worths: ReadonlyMap<number, readonly Range[]>
+  /** By page id, of what is 符合 or 待确认 and has a price: in this year and in those after it, YEARS of them. */
+  parts: Prices['parts']
   /** Of what is 符合. */
   total: Total
   /** Of what is 符合 or 待确认: what it could be. */
@@ -161,7 +160,7 @@ export async function judgeRows(
     today,
     groups,
     over,
-    worths: prices.worths,
+    parts: prices.parts,
     total,
     possible: isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts)),
     gains,
@@ -196,53 +195,48 @@ function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
 }
 
 interface Prices {
-  worths: ReadonlyMap<number, readonly Range[]>
+  parts: ReadonlyMap<number, readonly Part[]>
   /** What nobody can price before the company fills in a number. */
   unfilled: ReadonlySet<number>
-  taxes: ReadonlyMap<number, Tax>
 }
 
 /** Null when called off. */
 async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pause): Promise<Prices | null> {
-  const worths = new Map<number, readonly Range[]>()
+  const parts = new Map<number, readonly Part[]>()
   const unfilled = new Set<number>()
-  const taxes = new Map<number, Tax>()
   const finished = await inSlices(rows, pause, ({ id, benefit, window }) => {
     if (!benefit) return
-    worths.set(id, worthByYear(benefit, window, company))
+    parts.set(id, partsByYear(benefit, window, company))
     if (isUnfilledFor(benefit, company)) unfilled.add(id)
-    const tax = taxOf(benefit, company)
-    if (tax) taxes.set(id, tax)
   })
-  return finished ? { worths, unfilled, taxes } : null
+  return finished ? { parts, unfilled } : null
 }
 
-function toCandidates(rows: readonly MatchRow[], { worths, unfilled, taxes }: Prices): Candidate[] {
+function toCandidates(rows: readonly MatchRow[], { parts, unfilled }: Prices): Candidate[] {
   return rows.map(({ id, excludes, rate, grants }) => ({
     ...{ id, excludes, grants, rate: rate ?? undefined },
-    worth: worths.get(id) ?? null,
+    parts: parts.get(id) ?? null,
     isUnfilled: unfilled.has(id),
-    tax: taxes.get(id) ?? null,
   }))
 }
 
 /** What each question could settle, and how much rests on it. Null when called off. */
 async function tallyOf(
   unknown: readonly Ranked[],
-  { worths }: Prices,
+  { parts }: Prices,
   total: Total,
   { facts }: Company,
   pause: Pause,
 ): Promise<Tally | null> {
   const tally: Tally = new Map()
   const counted = new Set(total.counted)
-  const lostBy = (id: number) => (counted.has(id) ? yuanOf(worths.get(id)?.[0]?.low) : 0)
+  const lostBy = (id: number) => (counted.has(id) ? yuanOf(parts.get(id)?.[0]?.alone.low) : 0)
   const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
     if (!reason) return
     // What it would take the place of is no gain.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
     const hasPrice = row.benefit && !awaitsCertificate(row.grants, facts)
-    const stake = hasPrice ? Math.max(0, mostOf(row, worths, facts) - lost) : null
+    const stake = hasPrice ? Math.max(0, mostOf(row, parts, facts) - lost) : null
     addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
   })
   return finished ? tally : null
@@ -255,15 +249,15 @@ const NARROWED = 5
 function addWidest(
   tally: Tally,
   met: readonly MatchRow[],
-  { worths }: Prices,
+  { parts }: Prices,
   { counted, unfilled }: Total,
   company: Company,
 ): void {
   const ids = new Set([...counted, ...unfilled])
   const open = met.flatMap((row) => {
-    const range = ids.has(row.id) && worths.get(row.id)?.[0]
+    const range = ids.has(row.id) && parts.get(row.id)?.[0]?.alone
     if (!range || isPoint(range) || !row.benefit) return []
-    const width = Math.max(0, mostOf(row, worths, company.facts) - yuanOf(range.low))
+    const width = Math.max(0, mostOf(row, parts, company.facts) - yuanOf(range.low))
     return [{ benefit: row.benefit, width }]
   })
   for (const { benefit, width } of open.sort((a, b) => b.width - a.width).slice(0, NARROWED)) {
@@ -275,15 +269,15 @@ function addWidest(
 }
 
 /** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */
-function mostOf({ id, benefit }: MatchRow, worths: Prices['worths'], facts: Facts): number {
-  const range = worths.get(id)?.[0]
+function mostOf({ id, benefit }: MatchRow, parts: Prices['parts'], facts: Facts): number {
+  const range = parts.get(id)?.[0]?.alone
   if (!range || !benefit || (range.low.n === 0n && lacksMain(benefit, facts))) return 0
   return yuanOf(isOpen(range.high) ? range.low : range.high)
 }
 
 /** Without the number that the formula goes by it comes to what anybody may have at most. */
 function lacksMain(benefit: CompiledBenefit, facts: Facts): boolean {
-  const { main } = (benefit.pool?.formula.compiled ?? benefit).benefit
+  const { main } = benefit.benefit
   return main !== undefined && (!isFactKey(main) || (facts[main] ?? null) === null)
 }
 

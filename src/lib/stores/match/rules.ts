@@ -26,8 +26,15 @@ import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { readWindow } from '../../rules/time/window-use.ts'
 import { type CompiledRates, compileRates } from '../../rules/worth/compile.ts'
-import { grantBenefit, type PackedBenefit, type Rates, unpackBenefit } from '../../rules/worth/formula.ts'
-import { benefitOf, type CompiledFormula, compileFormula } from '../../rules/worth/worth.ts'
+import {
+  type Benefit,
+  grantBenefit,
+  NOBODY,
+  type PackedBenefit,
+  type Rates,
+  unpackBenefit,
+} from '../../rules/worth/formula.ts'
+import { type CompiledBenefit, compileBenefit } from '../../rules/worth/worth.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =
@@ -80,15 +87,12 @@ async function readRules([first = '', ...rest]: readonly string[]): Promise<Rule
   const conditions: FactCondition[] = []
   await inSlices(rest.slice(0, count), pause, (line) => conditions.push(parseLine(ruleCondition, line)))
   const formulas: PackedBenefit[] = []
-  const compiled: CompiledFormula[] = []
   await inSlices(rest.slice(count, count + priced), pause, (line) => {
-    const packed = parseLine(ruleFormula, line)
-    formulas.push(packed)
-    compiled.push(compilePacked(packed, conditions, rates))
+    formulas.push(checked(parseLine(ruleFormula, line), conditions, rates))
   })
   const lines = rest.slice(count + priced)
   const rows: MatchRow[] = []
-  const read = rowReader(conditions, compiled, rates)
+  const read = rowReader(conditions, formulas, rates)
   await inSlices(lines, pause, (line, place) => rows.push(read(readRuleRow(line), place)))
   await pause()
   return { ...about, usual: new Set(usual), rates, conditions, formulas, lines, rows }
@@ -115,14 +119,15 @@ function compileTable(table: Rates): CompiledRates {
   }
 }
 
-/** @throws {ContractError} */
-export function compilePacked(
+/** @throws {ContractError} for what could not be reckoned with. */
+function checked(
   packed: PackedBenefit,
   conditions: readonly FactCondition[],
   rates: CompiledRates,
-): CompiledFormula {
+): PackedBenefit {
   try {
-    return compileFormula((id) => unpackBenefit(packed, conditions, id), rates)
+    compileBenefit(unpackBenefit(packed, conditions, NOBODY), null, rates)
+    return packed
   } catch (cause) {
     throw new ContractError('formula', { cause })
   }
@@ -131,27 +136,28 @@ export function compilePacked(
 /** `formulas` in the order of the file; a grant without one is what is paid. What is returned throws ContractError. */
 export function rowReader(
   conditions: readonly FactCondition[],
-  formulas: readonly CompiledFormula[],
+  formulas: readonly PackedBenefit[],
   rates: CompiledRates,
 ): (row: RuleRow, place: number) => MatchRow {
-  const grants = new Map<string, CompiledFormula>()
-  const grantOf = (min: number, max: number): CompiledFormula => {
-    const key = `${min} ${max}`
-    const grant = grants.get(key) ?? compileFormula(() => grantBenefit(min, max), rates)
-    grants.set(key, grant)
-    return grant
-  }
-  const formulaOf = ([, , , , worth, , , , support, formula]: RuleRow): CompiledFormula | null => {
-    if (formula === null) return support === '奖补' && worth ? grantOf(...worth) : null
-    const found = formulas[formula]
-    if (!found) throw new TypeError(`no formula ${formula}`)
-    return found
+  const benefitOf = ([id, , , , worth, , , , support, formula]: RuleRow): Benefit | null => {
+    if (formula === null) return support === '奖补' && worth ? grantBenefit(...worth) : null
+    const packed = formulas[formula]
+    if (!packed) throw new TypeError(`no formula ${formula}`)
+    return unpackBenefit(packed, conditions, id)
   }
   return (row, place) => {
-    const [id, tree, region, window, worth, excludes, rate, judged, support, , grants] = row
-    try {
+    const [id, tree, region, window, worth, excludes, rate, judged, support, formula, grants] = row
+    const asContract = <Read>(read: () => Read): Read => {
+      try {
+        return read()
+      } catch (cause) {
+        throw new ContractError(`rule of ${id}`, { cause })
+      }
+    }
+    return asContract(() => {
       const eligibility = tree === null ? null : unpackTree(tree, conditions)
-      const formula = formulaOf(row)
+      if (formula !== null && !formulas[formula]) throw new TypeError(`no formula ${formula}`)
+      let compiled: CompiledBenefit | null | undefined
       return {
         id,
         place,
@@ -164,11 +170,16 @@ export function rowReader(
         support,
         grants,
         rule: compileRule({ eligibility, unmodelled: [] }),
-        benefit: formula && benefitOf(formula, id, eligibility),
+        // Of thousands most are never priced: those that nobody can have.
+        get benefit() {
+          compiled ??= asContract(() => {
+            const benefit = benefitOf(row)
+            return benefit && compileBenefit(benefit, eligibility, rates)
+          })
+          return compiled
+        },
       }
-    } catch (cause) {
-      throw new ContractError(`rule of ${id}`, { cause })
-    }
+    })
   }
 }
 

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
+import { type Entry, type Position, savingOf, statementOf } from './income-tax.ts'
+import { isOpen, point, type Range, reduce, UPWARDS } from './range.ts'
+
+/** 万元 */
+const wan = (amount: number): Quantity => ({ n: (readDecimal(amount) ?? 0n) * 10_000n, d: ONE })
+const percent = (share: number): Quantity => ({ n: readDecimal(share) ?? 0n, d: 100n * ONE })
+const exactly = (amount: number): Range => point(wan(amount))
+const between = (low: number, high: number): Range => ({ low: wan(low), high: wan(high) })
+
+interface Company {
+  /** 万元 */
+  told: number | Range
+  /** Copied from the return; null: nobody said. */
+  isAfter?: boolean | null
+  /** People, assets and trade are those of a 小型微利企业; null: nobody said. */
+  isSmall?: boolean | null
+  /** Percent. */
+  rate?: number
+}
+
+function position({ told, isAfter = false, isSmall = false, rate = 25 }: Company): Position {
+  const either = (value: boolean | null, yes: Quantity, no: Quantity): Range =>
+    value === null ? { low: yes, high: no } : point(value ? yes : no)
+  const after = isAfter === null ? { low: percent(0), high: percent(100) } : point(percent(isAfter ? 100 : 0))
+  return {
+    told: typeof told === 'number' ? exactly(told) : told,
+    after: () => after,
+    statutory: percent(25),
+    smallLimit: wan(300),
+    small: () => either(isSmall, percent(5), percent(rate)),
+    other: () => point(percent(rate)),
+    holiday: () => point(percent(100)),
+  }
+}
+
+const SMALL: Entry = { small_cuts: point(percent(20)) }
+const HIGH_TECH: Entry = { cuts: point(percent(10)) }
+const FREE: Entry = { cuts: point(percent(25)) }
+const deducts = (amount: number): Entry => ({ deducts: exactly(amount) })
+
+/** 万元; a range as [least, most]. */
+function saved(company: Company, entries: readonly Entry[], isTogether = false) {
+  const { low, high } = savingOf(position(company), entries, isTogether)
+  const number = (amount: Quantity) => {
+    const { n, d } = reduce({ n: amount.n, d: amount.d * 10_000n })
+    return isOpen(amount) ? Infinity : Number(n) / Number(d)
+  }
+  const [least, most] = [number(low), number(high)]
+  return least === most ? least : [least, most]
+}
+const together = (company: Company, ...entries: Entry[]) => saved(company, entries, true)
+
+describe('a loss', () => {
+  test('nothing is reckoned back from 0, which may stand for any loss', () => {
+    expect(saved({ told: 0, isAfter: true }, [deducts(500)])).toBe(0)
+    expect(saved({ told: 0, isAfter: false }, [deducts(500)])).toBe(0)
+    expect(saved({ told: 0, isAfter: null }, [deducts(500)])).toBe(0)
+    expect(together({ told: 0, isAfter: true }, HIGH_TECH, deducts(6000))).toBe(0)
+    expect(saved({ told: 0.01, isAfter: true }, [deducts(500)])).toBe(125)
+  })
+
+  test('what the income is not enough for saves nothing this year', () => {
+    expect(saved({ told: 60 }, [deducts(100)])).toBe(15)
+    expect(saved({ told: 100 }, [{ exempts: exactly(400) }])).toBe(25)
+    expect(saved({ told: 100 }, [{ credits: exactly(30) }])).toBe(25)
+    expect(saved({ told: 100 }, [{ credits: exactly(24) }])).toBe(24)
+  })
+})
+
+describe('told before or after the reliefs, the sum is the same', () => {
+  test('a high-tech company with 600 before and 200 of research', () => {
+    expect(together({ told: 600, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
+    expect(together({ told: 400, isAfter: true, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
+  })
+
+  test('a small company with 300 before and 200 of research', () => {
+    expect(together({ told: 300, isSmall: true }, SMALL, deducts(200))).toBe(70)
+    expect(together({ told: 100, isAfter: true, isSmall: true }, SMALL, deducts(200))).toBe(70)
+  })
+
+  test('one that the deduction makes small counts that once', () => {
+    expect(together({ told: 250, isAfter: true, isSmall: true }, SMALL, deducts(100))).toBe(75)
+    // Before the deduction it earned too much to be told that it is small.
+    expect(together({ told: 350, isSmall: true }, deducts(100))).toBe(75)
+    expect(together({ told: 350, isSmall: true, rate: 15 }, HIGH_TECH, deducts(100))).toBe(75)
+  })
+
+  test('with half-taxed income, and where halving is given up for a lower rate', () => {
+    const farm: Entry = { exempts: exactly(100), halves: exactly(80) }
+    // 400 × 25% − (220 × 15% + 80 × 12.5%)
+    expect(together({ told: 400, rate: 15 }, HIGH_TECH, farm)).toBe(57)
+    expect(together({ told: 260, isAfter: true, rate: 15 }, HIGH_TECH, farm)).toBe(57)
+    // 200 × 25% − 100 × 5%
+    expect(together({ told: 200, isSmall: true }, SMALL, farm)).toBe(45)
+    expect(together({ told: 100, isAfter: true, isSmall: true }, SMALL, farm)).toBe(45)
+  })
+})
+
+describe('alone', () => {
+  test('a deduction counts at the rate that the company has anyway', () => {
+    expect(saved({ told: 1000 }, [deducts(100)])).toBe(25)
+    expect(saved({ told: 1000, rate: 15 }, [deducts(100)])).toBe(15)
+    expect(saved({ told: 200, isSmall: true }, [deducts(100)])).toBe(5)
+    expect(saved({ told: 200, isSmall: null }, [deducts(100)])).toEqual([5, 25])
+  })
+
+  test('both sides of the limit of 小型微利企业', () => {
+    expect(saved({ told: 400, isSmall: true }, [deducts(100)])).toBe(85)
+    expect(saved({ told: 400.0001, isSmall: true }, [deducts(100)])).toBe(25)
+    expect(saved({ told: 300, isSmall: true }, [SMALL])).toBe(60)
+    expect(saved({ told: 300.0001, isSmall: true }, [SMALL])).toBe(0)
+    expect(saved({ told: 200, isAfter: true, isSmall: true }, [deducts(100)])).toBe(5)
+    expect(saved({ told: 200.0001, isAfter: true, isSmall: true }, [deducts(100)])).toBeCloseTo(65.00002, 8)
+  })
+
+  test('half of the statutory rate is no relief for who pays less', () => {
+    const halves: Entry = { halves: exactly(200) }
+    expect(saved({ told: 1000 }, [halves])).toBe(25)
+    expect(saved({ told: 1000, rate: 15 }, [halves])).toBe(5)
+    expect(saved({ told: 200, isSmall: true }, [halves])).toBe(0)
+  })
+
+  test('a credit is taken from what is left at the own rate', () => {
+    expect(saved({ told: 100, isSmall: true }, [{ credits: exactly(10) }])).toBe(5)
+    expect(saved({ told: 1000 }, [{ credits: exactly(10) }])).toBe(10)
+  })
+})
+
+describe('together', () => {
+  test('what a year is free of cannot be saved twice', () => {
+    expect(together({ told: 1000, rate: 15 }, FREE, deducts(200), { credits: exactly(50) })).toBe(250)
+  })
+
+  test('of rates the lowest counts, and credits come last', () => {
+    // 1000 × 25% − ((1000 − 200 − 100) × 15% − 50)
+    const entries = [HIGH_TECH, deducts(200), { exempts: exactly(100) }, { credits: exactly(50) }]
+    expect(together({ told: 1000, rate: 15 }, ...entries)).toBe(195)
+    expect(together({ told: 200, isSmall: true, rate: 15 }, SMALL, HIGH_TECH)).toBe(40)
+  })
+
+  test('line by line, to be done again on paper', () => {
+    const statement = statementOf(position({ told: 350, isSmall: true }), [deducts(100)], true)
+    const shown = Object.entries(statement ?? {}).map(([line, { n, d }]) => [line, Number(n) / Number(d)])
+    expect(Object.fromEntries(shown)).toEqual({
+      ...{ income: 3_500_000, rateBefore: 0.25, before: 875_000 },
+      ...{ deducts: 1_000_000, exempts: 0, halves: 0, rate: 0.05, credits: 0, after: 125_000 },
+    })
+    expect(statementOf(position({ told: between(0, 1) }), [deducts(100)], true)).toBeNull()
+    expect(statementOf(position({ told: 60, isAfter: null }), [deducts(100)], true)).toBeNull()
+  })
+})
+
+describe('what is not known', () => {
+  test('within the range is whatever the income turns out to be, also beyond the limit', () => {
+    // Most at 400, where the deduction makes it small, and not at an end.
+    expect(saved({ told: between(200, 1000), isSmall: true }, [deducts(100)])).toEqual([5, 85])
+    expect(saved({ told: between(200, 1000), isSmall: true }, [SMALL])).toEqual([0, 60])
+    expect(saved({ told: UPWARDS }, [HIGH_TECH])).toEqual([0, Infinity])
+    expect(saved({ told: UPWARDS }, [deducts(100)])).toEqual([0, 25])
+    expect(saved({ told: UPWARDS, isSmall: true }, [SMALL])).toEqual([0, 60])
+    expect(saved({ told: 1000 }, [{ deducts: { low: wan(0), high: UPWARDS.high } }])).toEqual([0, 250])
+  })
+
+  test('it asks whether the income is told after the reliefs only where that decides', () => {
+    expect(saved({ told: 1000, isAfter: null }, [deducts(100)])).toBe(25)
+    expect(saved({ told: 60, isAfter: null }, [deducts(100)])).toEqual([15, 25])
+    const never = { ...position({ told: 1000 }), after: () => expect.fail('asked') }
+    expect(savingOf(never, [HIGH_TECH]).low).toEqual(savingOf(position({ told: 1000 }), [HIGH_TECH]).low)
+  })
+})

@@ -1,0 +1,296 @@
+/**
+ * 企业所得税 of one year in the order of the annual return (A100000): the income, what is deducted from it (A107010), what of
+ * it is exempt or taxed by half (A107020), the rate (A107040), what is credited against the tax (A107050). The one reckoning
+ * for a policy alone and for all that are taken together: each is worth what the tax falls by.
+ */
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
+import {
+  hull,
+  isOpen,
+  isPoint,
+  larger,
+  minus,
+  NOTHING,
+  plus,
+  point,
+  product,
+  type Range,
+  smaller,
+  ZERO,
+} from './range.ts'
+
+/**
+ * Where a policy stands in the return:
+ * deducts: 元 taken from the income (加计扣除, 减计收入, what may be deducted more of);
+ * exempts, halves: 元 of the income that is free, and that is taxed at half of the statutory rate (国税函〔2010〕157号第一条);
+ * cuts, small_cuts: by how much the rate is lower, the latter only up to the income of 小型微利企业;
+ * credits: 元 taken from the tax.
+ */
+export const RETURN_LINES = ['deducts', 'exempts', 'halves', 'cuts', 'small_cuts', 'credits'] as const
+export type ReturnLine = (typeof RETURN_LINES)[number]
+
+/** What one policy puts into the return. */
+export type Entry = Partial<Record<ReturnLine, Range>>
+
+/** The two rates of a company: up to the income of 小型微利企业, and above it. */
+interface Rates {
+  small: Quantity
+  other: Quantity
+}
+
+/** What the return of a company starts from. */
+export interface Position {
+  /** 应纳税所得额 as the company has told it, 元. */
+  told: Range
+  /** How much of what it enjoys is deducted from that already: 0 nothing (an estimate), 1 all (copied from the return). */
+  after: () => Range
+  /** 企业所得税法第四条 */
+  statutory: Quantity
+  /** 元: the most that a 小型微利企业 may earn. */
+  smallLimit: Quantity
+  /** The company's own rates, whether or not a policy that gives them is among the taken. */
+  small: () => Range
+  other: () => Range
+  /** What is left of the tax in the years of 两免三减半. */
+  holiday: () => Range
+}
+
+interface Sheet extends Record<'deducts' | 'exempts' | 'halves' | 'credits', Quantity> {
+  /** What exempts and halves take from the income together. */
+  relief: Quantity
+}
+
+const HALF: Quantity = { n: 1n, d: 2n }
+
+/**
+ * What the tax falls by, 元, when these are taken: the whole of it where one of them lowers the rate, and else at the rate
+ * that the company has anyway, because a deduction is worth nothing without a rate.
+ * @param isTogether the entries are all that the company takes; an income above the limit may then fall to a 小型微利企业
+ */
+export function savingOf(position: Position, entries: readonly Entry[], isTogether = false): Range {
+  const ways = deductsFrom(entries) ? waysToTell(position.after()) : [false]
+  let saving: Range | undefined
+  for (const end of endsOf(entries)) {
+    const sheet = sheetOf(entries, end)
+    for (const isAfter of ways) {
+      for (const { amount, isAbove } of incomesWithin(position.told, sheet, position)) {
+        const at = { position, sheet, amount, isAfter, isAbove }
+        for (const [from, to] of ratePairs(entries, at, isTogether)) {
+          const saved = savedAt(at, from, to)
+          if (saved) saving = saving ? hull(saving, point(saved)) : point(saved)
+        }
+      }
+    }
+  }
+  return saving ?? NOTHING
+}
+
+function deductsFrom(entries: readonly Entry[]): boolean {
+  return entries.some(({ deducts, exempts, halves }) => deducts || exempts || halves)
+}
+
+/** Whether the told income is the one after the reliefs; both where nobody said. */
+function waysToTell({ low, high }: Range): boolean[] {
+  return [...(low.n === 0n ? [false] : []), ...(high.n > 0n ? [true] : [])]
+}
+
+/** Undefined so far away that nothing changes any more. */
+function savedAt(at: Point, from: Rates, to: Rates): Quantity | undefined {
+  if (isOpen(at.amount)) return compareQuantities(to.other, from.other) < 0 ? at.amount : undefined
+  const { before, after } = statementAt(at, from, to)
+  return larger(plus(before, minus(after)), ZERO)
+}
+
+/** The return line by line, 元: without what is taken, and with it. */
+export interface Statement {
+  /** 减去各项优惠以前的所得 */
+  income: Quantity
+  rateBefore: Quantity
+  before: Quantity
+  /** 加计扣除、减计收入等 */
+  deducts: Quantity
+  exempts: Quantity
+  /** Taxed at half of the statutory rate; 0 where that is given up because the own rate is lower. */
+  halves: Quantity
+  /** On what is left besides what is halved. */
+  rate: Quantity
+  credits: Quantity
+  after: Quantity
+}
+
+/** Null while a number of it is not known. `isTogether`: as `savingOf`. */
+export function statementOf(
+  position: Position,
+  entries: readonly Entry[],
+  isTogether = false,
+): Statement | null {
+  const [way, other] = deductsFrom(entries) ? waysToTell(position.after()) : [false]
+  const sheet = sheetOf(entries, 'low')
+  const isKnown = endsOf(entries).length === 1 && isPoint(position.told) && other === undefined
+  const at = { position, sheet, amount: position.told.low, isAfter: way === true, isAbove: false }
+  const saving = savingOf(position, entries, isTogether)
+  const [pair] = ratePairs(entries, at, isTogether)
+  return isKnown && pair && isPoint(saving) ? statementAt(at, ...pair) : null
+}
+
+function statementAt(at: Point, from: Rates, to: Rates): Statement {
+  const { sheet, position } = at
+  const income = incomeBefore(at, to)
+  const rateBefore = rateOn(income, at, from)
+  const deducts = smaller(sheet.deducts, income)
+  const adjusted = plus(income, minus(deducts))
+  const exempts = smaller(sheet.exempts, adjusted)
+  const taxable = plus(adjusted, minus(exempts))
+  const halved = smaller(sheet.halves, taxable)
+  const half = product(position.statutory, HALF)
+  const taxWith = (halves: Quantity) => {
+    const rate = rateOn(plus(taxable, minus(product(halves, HALF))), at, to)
+    const tax = plus(product(plus(taxable, minus(halves)), rate), product(halves, half))
+    return { halves, rate, tax }
+  }
+  const [whole, byHalf] = [taxWith(ZERO), taxWith(halved)]
+  const { halves, rate, tax } = compareQuantities(whole.tax, byHalf.tax) <= 0 ? whole : byHalf
+  const credits = smaller(sheet.credits, tax)
+  return {
+    ...{ income, rateBefore, before: product(income, rateBefore) },
+    ...{ deducts, exempts, halves, rate, credits, after: plus(tax, minus(credits)) },
+  }
+}
+
+/** So many of them, whatever the return. */
+export const TURNS = 36
+
+/** What changes the worth from one straight piece to the next where it crosses 0. */
+export function turnsOf(position: Position, entries: readonly Entry[]): Quantity[] {
+  return (['low', 'high'] as const).flatMap((end) => {
+    const sheet = sheetOf(entries, end)
+    return [false, true].flatMap((isAfter) => {
+      const at: Point = { position, sheet, amount: position.told[end], isAfter, isAbove: false }
+      const { statutory } = position
+      const [, to] = ratePairs(entries, at, false).at(-1) ?? [null, { small: statutory, other: statutory }]
+      const income = incomeBefore(at, to)
+      const adjusted = plus(income, minus(sheet.deducts))
+      const rest = plus(adjusted, minus(sheet.exempts))
+      const { after: due } = statementAt({ ...at, sheet: { ...sheet, credits: ZERO } }, to, to)
+      const halved = plus(rest, minus(product(sheet.halves, HALF)))
+      return [
+        ...[at.amount, adjusted, rest, plus(rest, minus(sheet.halves)), plus(due, minus(sheet.credits))],
+        ...[at.amount, income, rest, halved].map((each) => plus(each, minus(position.smallLimit))),
+      ]
+    })
+  })
+}
+
+function endsOf(entries: readonly Entry[]): ('low' | 'high')[] {
+  const isKnown = entries.every((entry) => Object.values(entry).every(isPoint))
+  return isKnown ? ['low'] : ['low', 'high']
+}
+
+function sheetOf(entries: readonly Entry[], end: 'low' | 'high'): Sheet {
+  const sum = (line: ReturnLine) =>
+    larger(
+      entries.reduce((all, entry) => plus(all, entry[line]?.[end] ?? ZERO), ZERO),
+      ZERO,
+    )
+  const [exempts, halves] = [sum('exempts'), sum('halves')]
+  return {
+    ...{ deducts: sum('deducts'), exempts, halves, credits: sum('credits') },
+    relief: plus(exempts, product(halves, HALF)),
+  }
+}
+
+/** One income with one set of amounts. */
+interface Point {
+  position: Position
+  sheet: Sheet
+  /** As told. */
+  amount: Quantity
+  isAfter: boolean
+  /** Just above it, where the amount is the limit of something. */
+  isAbove: boolean
+}
+
+/**
+ * The incomes between which the saving is straight and never falls: both ends, and both sides of each income at which the
+ * company becomes a 小型微利企业, before or after what it deducts.
+ */
+function incomesWithin(told: Range, { deducts, exempts, relief }: Sheet, { smallLimit }: Position) {
+  const at = (amount: Quantity, isAbove = false) => ({ amount, isAbove })
+  if (isPoint(told)) return [at(told.low)]
+  const shifts = [relief, exempts].map((part) => plus(deducts, part)).filter((shift) => !isOpen(shift))
+  const limits = [ZERO, ...shifts, ...shifts.map(minus)].map((shift) => plus(smallLimit, shift))
+  // So far away nothing changes any more but by the rate.
+  const far = [...limits, ...shifts].reduce(plus)
+  const high = isOpen(told.high) ? larger(plus(told.low, far), far) : told.high
+  const inside = limits.filter(
+    (limit) => compareQuantities(told.low, limit) <= 0 && compareQuantities(limit, high) <= 0,
+  )
+  const ends = [at(told.low), at(high), ...(isOpen(told.high) ? [at(told.high)] : [])]
+  return [...ends, ...inside.flatMap((limit) => [at(limit), at(limit, true)])]
+}
+
+type Pair = [without: Rates, withAll: Rates]
+
+function ratePairs(entries: readonly Entry[], at: Point, isTogether: boolean): Pair[] {
+  const { statutory, smallLimit, small } = at.position
+  const cutting = entries.filter(({ cuts, small_cuts }) => cuts || small_cuts)
+  if (cutting.length === 0) return ownRates(at).map((rates): Pair => [rates, rates])
+  // Who earned too much before the deductions could not be told that it is a 小型微利企业.
+  const isFallen = isTogether && !at.isAfter && isOver(at.amount, smallLimit, at.isAbove) && mayBeSmall(at)
+  const lowest = (end: 'low' | 'high', lines: readonly ReturnLine[]) =>
+    cutting
+      .flatMap((entry) => lines.flatMap((line) => entry[line]?.[end] ?? []))
+      .reduce((rate, cut) => smaller(rate, larger(plus(statutory, minus(cut)), ZERO)), statutory)
+  return (['low', 'high'] as const).flatMap((end) =>
+    (isFallen ? bothEnds(small()) : [statutory]).map((fallen): Pair => {
+      const rates = {
+        small: smaller(lowest(end, ['cuts', 'small_cuts']), fallen),
+        other: lowest(end, ['cuts']),
+      }
+      return [{ small: statutory, other: statutory }, rates]
+    }),
+  )
+}
+
+/** Every end of what the company's own rates may be; one that its income rules out is not asked for. */
+function ownRates(at: Point): Rates[] {
+  const { statutory, smallLimit, small, other, holiday } = at.position
+  const income = incomeBefore(at, { small: statutory, other: statutory })
+  const smalls = mayBeSmall(at) ? bothEnds(small()) : [statutory]
+  const others = isOver(income, smallLimit, at.isAbove) ? bothEnds(other()) : [statutory]
+  return bothEnds(holiday()).flatMap((left) =>
+    smalls.flatMap((one) =>
+      others.map((each) => ({ small: product(one, left), other: product(each, left) })),
+    ),
+  )
+}
+
+function bothEnds({ low, high }: Range): Quantity[] {
+  return compareQuantities(low, high) === 0 ? [low] : [low, high]
+}
+
+/** With all that is taken from its income. */
+function mayBeSmall({ amount, isAfter, isAbove, sheet, position }: Point): boolean {
+  const least = isAfter ? amount : plus(amount, minus(plus(sheet.deducts, sheet.relief)))
+  return !isOver(least, position.smallLimit, isAbove)
+}
+
+function isOver(income: Quantity, limit: Quantity, isAbove: boolean): boolean {
+  const order = compareQuantities(income, limit)
+  return order > 0 || (order === 0 && isAbove)
+}
+
+function rateOn(income: Quantity, { position, isAbove }: Point, { small, other }: Rates): Quantity {
+  return isOver(income, position.smallLimit, isAbove) ? other : small
+}
+
+/**
+ * The income before any relief. 0 in a return may stand for a loss of any size: nothing is reckoned back from it.
+ * Whose rate is lower than half of the statutory one gives up halving (财税〔2009〕69号 leaves the choice).
+ */
+function incomeBefore(at: Point, rates: Rates): Quantity {
+  const { position, sheet, amount, isAfter } = at
+  if (!isAfter || amount.n === 0n) return amount
+  const isHalved = compareQuantities(rateOn(amount, at, rates), product(position.statutory, HALF)) > 0
+  return plus(amount, plus(sheet.deducts, isHalved ? sheet.relief : sheet.exempts))
+}
