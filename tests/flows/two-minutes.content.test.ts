@@ -72,7 +72,6 @@ async function walk({ facts, reckoned }: JudgedCompany) {
   const wanted = [reckoned?.total.min, reckoned?.total.max].map((end) => Number(end) / Number(ONE))
   const [least = 0, most = 0] = wanted
   const walked = { first: 0, exact: 0, inTwo: 0, inThree: 0 }
-  let top: number[] = []
   while (walked.exact === 0) {
     const match = await judge(told())
     const [low, high] = shown(match)
@@ -80,13 +79,13 @@ async function walk({ facts, reckoned }: JudgedCompany) {
     if (high > 0) walked.first ||= count
     if (count <= IN_TWO_MINUTES) walked.inTwo = low / least
     if (count <= IN_THREE_MINUTES) walked.inThree = low / least
-    top = topOf(match)
     if (Math.abs(low - least) < 0.01 && Math.abs(high - most) < 0.01) walked.exact = count
     else if (match.question) asked.push(match.question.key)
     else throw new Error(`nothing is asked any more: ${low} to ${high}`)
   }
   expect(new Set(asked).size, 'each once').toBe(asked.length)
-  expect(top).toEqual(reckoned?.top)
+  // The sum may be exact before everything is known of what it is made of.
+  expect(topOf(await judge(facts))).toEqual(reckoned?.top)
   return walked
 }
 

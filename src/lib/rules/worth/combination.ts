@@ -153,13 +153,13 @@ function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
 }
 
 /**
- * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same over all
- * YEARS, then what each is worth alone, then more policies, then less tax.
+ * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same of what each is
+ * worth alone, then over all YEARS, then more policies, then less tax.
  */
 export function bestCombination(offers: readonly Offer[]): Combination {
   const rivals = rivalsOf(offers)
-  const now = choose(offers, rivals, ({ first, all }) => [first, all])
-  const all = choose(offers, rivals, (value) => [value.all])
+  const now = choose(offers, rivals, ({ first, alone, all }) => [first, alone, all])
+  const all = choose(offers, rivals, ({ first, alone, all }) => [all, first, alone])
   const ids = (chosen: readonly Offer[]) => chosen.map(({ id }) => id)
   const isSame = ids(all.taken).join() === ids(now.taken).join()
   return {
@@ -212,7 +212,11 @@ function leftOut(offer: Offer, taken: readonly Offer[], rivals: Rivals): LeftOut
 }
 
 interface Value {
+  /** This year. */
   first: Range
+  /** This year, each by itself. */
+  alone: Range
+  /** All YEARS. */
   all: Range
 }
 
@@ -233,7 +237,7 @@ function choose(offers: readonly Offer[], rivals: Rivals, order: (value: Value) 
     const ranked = (set: readonly Offer[]) => {
       const all = [...besides, ...set]
       const alone = sumOf(set.map(({ parts }) => parts?.[0]?.alone ?? NOTHING))
-      return { set, sums: [...order({ first: sumOfYear(all), all: sumOfAllYears(all) }), alone] }
+      return { set, sums: order({ first: sumOfYear(all), alone, all: sumOfAllYears(all) }) }
     }
     const sets = setsWithoutRivals(group.toSorted(byWorth), rivals)
     exact &&= sets.length < SETS_MOST

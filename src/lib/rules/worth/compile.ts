@@ -6,12 +6,13 @@ import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibili
 import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { type AnswerKey, factOf } from '../eligibility/facts.ts'
 import { questionsOf } from '../eligibility/next-question.ts'
-import type { Subject, Tree } from '../eligibility/tree.ts'
+import { asksOf, type Subject, type Tree } from '../eligibility/tree.ts'
 import { openConditions, type Status } from '../eligibility/verdict.ts'
 import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact, YUAN } from './amounts.ts'
 import { type Bounds, boundsOf, meet } from './bounds.ts'
 import {
   childrenOf,
+  conditionsOf,
   type Formula,
   type FormulaTier,
   joinUnits,
@@ -399,6 +400,12 @@ const TAX_TABLE = {
   holiday: { shared: '两免三减半以外的比例' },
   after: { shared: '填写的所得已经减去的优惠' },
 } as const
+
+/** Whether the income is told after the reliefs: the question on which a sum of several may rest, though none alone does. */
+export function incomeQuestion({ source }: CompiledRates): AskKey | undefined {
+  const formula = source.formulas.find(({ name }) => name === TAX_TABLE.after.shared)
+  return formula && conditionsOf(formula.is).flatMap(asksOf)[0]?.key
+}
 
 function taxMeaning(
   lines: Extract<Formula, { income_tax: unknown }>['income_tax'],

@@ -19,6 +19,7 @@ import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
 import { partsByYear } from '../../rules/worth/combination.ts'
+import { incomeQuestion } from '../../rules/worth/compile.ts'
 import { isOpen, isPoint, type Range } from '../../rules/worth/range.ts'
 import {
   awaitsCertificate,
@@ -245,14 +246,20 @@ async function tallyOf(
 /** Of what counts, the widest ranges: the first that an answer can narrow is asked about. */
 const NARROWED = 5
 
-/** Adds the question without which the widest sum in the total stays open. */
+/** Adds the questions without which the widest sum in the total stays open, and what several take from one tax. */
 function addWidest(
   tally: Tally,
   met: readonly MatchRow[],
   { parts }: Prices,
-  { counted, unfilled }: Total,
+  { counted, unfilled, together }: Total,
   company: Company,
 ): void {
+  for (const { ids, sum } of together) {
+    const rates = met.find(({ id }) => ids.includes(id))?.benefit?.rates
+    const key = rates && !isPoint(sum) && incomeQuestion(rates)
+    if (!key || company.facts[key] !== undefined) continue
+    addNarrowing(tally, key, Math.max(0, yuanOf(isOpen(sum.high) ? sum.low : sum.high) - yuanOf(sum.low)), 1)
+  }
   const ids = new Set([...counted, ...unfilled])
   const open = met.flatMap((row) => {
     const range = ids.has(row.id) && parts.get(row.id)?.[0]?.alone
