@@ -6,10 +6,12 @@ import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
+import { worthByYear } from '../worth/combination.ts'
 import type { Benefit, OwnNumber } from '../worth/formula.ts'
 import { isOpen, isPoint, minus, plus, type Range, UPWARDS } from '../worth/range.ts'
 import { type Candidate, sumWithinTaxes, totalOf } from '../worth/total.ts'
-import { type CompiledBenefit, isUnfilled, isUnfilledFor, rangeOf, taxOf, worthOf } from '../worth/worth.ts'
+import { type CompiledBenefit, isUnfilled, isUnfilledFor, taxOf, worthOf } from '../worth/worth.ts'
 
 /** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
 export interface Money {
@@ -52,6 +54,7 @@ export interface Prices {
 
 interface PricedPolicy extends Pick<Candidate, 'id' | 'excludes' | 'grants'> {
   rate: number | null
+  window: ApplicationWindow
   benefit: CompiledBenefit | null
 }
 
@@ -93,11 +96,11 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
   return { takings, piece, filled }
 }
 
-function toCandidate({ id, excludes, rate, grants, benefit }: PricedPolicy, company: Company) {
+function toCandidate({ id, excludes, rate, grants, window, benefit }: PricedPolicy, company: Company) {
   return {
     ...{ id, excludes, grants, benefit },
     rate: rate ?? undefined,
-    worth: benefit && [rangeOf(benefit, company)],
+    worth: benefit && worthByYear(benefit, window, company).slice(0, 1),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
     tax: benefit && taxOf(benefit, company),
   }
