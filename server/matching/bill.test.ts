@@ -30,6 +30,18 @@ test('what is closed is worth nothing, met or not; the closing day itself still 
   expect(bill({ ...grant(3, SMALL, until('2026-11-20')), eligibility: undefined }).unknown_count).toBe(0)
 })
 
+test('after the batch of this year it is worth something next year only', () => {
+  const batch = (id: number, months: [number, number]) =>
+    grant(id, SMALL, { window: { kind: 'batches', months } })
+  expect(bill(batch(1, [4, 5]), batch(2, [10, 11]))).toMatchObject({
+    ...{ count: 2, min: '10000', max: '30000' },
+    items: [
+      { id: 1, standing: 'next_year', min: '10000', max: '30000' },
+      { id: 2, standing: 'taken', min: '10000', max: '30000' },
+    ],
+  })
+})
+
 test('a loan, a rate and a tax-free sum count as policies, not as money', () => {
   const items = [
     grant(1, SMALL, { support: '贷款', amount: { max: 5_000_000, unit: '元' } }),

@@ -3,6 +3,7 @@ import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { isBatchOver } from '../../src/lib/rules/time/application-window.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
 import { partsByYear } from '../../src/lib/rules/worth/combination.ts'
 import { isOpen, type Range } from '../../src/lib/rules/worth/range.ts'
@@ -29,21 +30,24 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
   const [unfilled, uncertified] = [new Set(total.unfilled), new Set(total.uncertified)]
-  const standing = (id: number): Bill['items'][number]['standing'] => {
+  const standing = ({ item: { id, window }, benefit }: Priced): Bill['items'][number]['standing'] => {
     if (unfilled.has(id)) return 'unfilled'
     if (uncertified.has(id)) return 'uncertified'
-    return excludedBy.has(id) ? 'excluded' : 'taken'
+    if (excludedBy.has(id)) return 'excluded'
+    return benefit && isBatchOver(window, company.today) ? 'next_year' : 'taken'
   }
   return {
     count: total.taken.length,
     min: yuanOf(total.min),
     max: total.max && yuanOf(total.max),
     unit: '元',
-    items: met.map(({ item: { id, title } }, place) => ({
-      ...{ id, title, standing: standing(id) },
-      ...endsOf(uncertified.has(id) ? gains.get(id) : candidates[place]?.parts?.[0]?.alone),
-      excluded_by: excludedBy.get(id) ?? [],
-    })),
+    items: met.map((priced, place) => {
+      const { id, title } = priced.item
+      const stands = standing(priced)
+      const [now, next] = candidates[place]?.parts ?? []
+      const worth = stands === 'uncertified' ? gains.get(id) : (stands === 'next_year' ? next : now)?.alone
+      return { id, title, standing: stands, ...endsOf(worth), excluded_by: excludedBy.get(id) ?? [] }
+    }),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
     taxes_together: total.together.map(({ name, sum: { low, high } }) => ({
       name,

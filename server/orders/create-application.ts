@@ -4,7 +4,7 @@ import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { applicationFields } from '../../src/lib/contract/orders/order-fields.ts'
-import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { endOf, startOf, windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { KeptItem } from '../catalogue/kept-catalogue.ts'
@@ -70,11 +70,11 @@ export async function findItem(load: LoadCatalogue, itemId: number): Promise<Kep
 export function refuseOutsideWindow({ window }: Pick<KeptItem, 'window'>, nowMs: number): void {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
   if (state === 'law') throw new Refusal(CODES.conflict, '法律法规没有可以申报的事项，不能提交')
-  if (!('closes' in window) || (state !== 'closed' && state !== 'upcoming')) return
+  if (state !== 'closed' && state !== 'upcoming') return
   throw new Refusal(
     CODES.conflict,
     state === 'closed'
-      ? `该事项的申报已于 ${window.closes} 截止，不能提交`
-      : `该事项的申报自 ${window.opens} 起受理，您可以先保存草稿`,
+      ? `该事项的申报已于 ${endOf(window)} 截止，不能提交`
+      : `该事项的申报自 ${startOf(window)} 起受理，您可以先保存草稿`,
   )
 }

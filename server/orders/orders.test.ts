@@ -124,6 +124,9 @@ test.each<[ApplicationWindow, string | null]>([
     '该事项的申报自 2026-11-22 起受理，您可以先保存草稿',
   ],
   [{ kind: 'batches', months: [7, 9] }, null],
+  [{ kind: 'batches', months: null, closes: '2026-11-20' }, '该事项的申报已于 2026-11-20 截止，不能提交'],
+  [{ kind: 'rolling', closes: '2026-11-20' }, '该事项的申报已于 2026-11-20 截止，不能提交'],
+  [{ kind: 'rolling', closes: '2026-11-21' }, null],
   [{ kind: 'unknown' }, null],
 ])('on 2026-11-21 %j lets in or says why not: %s', (window, message) => {
   const submit = () => refuseOutsideWindow({ window }, Date.parse('2026-11-21T10:00:00+08:00'))

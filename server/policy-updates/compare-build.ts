@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
 import { amountFigure } from '../../src/lib/rules/text/format-number.ts'
-import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
+import { type ApplicationWindow, startOf } from '../../src/lib/rules/time/application-window.ts'
 import { hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Database, Tables } from '../db/schema.ts'
@@ -201,10 +201,11 @@ function windowOf({ window }: Version): string | undefined {
 
 function windowWords(window: ApplicationWindow): string {
   if (window.kind === 'unknown') return '以原文为准'
-  if (window.kind === 'batches') return '按批次受理'
+  if (window.kind === 'batches') return hasDays(window) ? `按批次受理，至 ${window.closes}` : '按批次受理'
   // One word for all without an end: that a relief is 全年可享 and not 常年受理 is no news to its followers.
   if (!hasDays(window)) return '长期有效'
-  return window.opens === null ? `至 ${window.closes}` : `${window.opens} 至 ${window.closes}`
+  const opens = startOf(window)
+  return opens === null ? `至 ${window.closes}` : `${opens} 至 ${window.closes}`
 }
 
 function figureOf({ amount }: Version): string | undefined {

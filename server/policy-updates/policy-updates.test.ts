@@ -141,6 +141,12 @@ test('a new item of a followed original is told, too', async () => {
   ])
 })
 
+test('of what is taken in rounds the end of the programme is told', async () => {
+  const window = { kind: 'batches', months: null, closes: '2026-12-31' } as const
+  await build(({ items }) => ({ items: [...items, grant(31, SMALL, { policy: 11, window })] }))
+  expect((await remindersOf(portal, 'change')).join()).toContain('申报期限：按批次受理，至 2026-12-31。')
+})
+
 test('a new policy that fits the saved answers is told once; others are not', async () => {
   await answerEmployees(browser, 20)
   await answerEmployees(await portal.loggedIn('13800000002'), 5000)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DEFAULT_LEAD_DAYS, LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
 import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { hasDays } from '../../src/lib/rules/time/window-use.ts'
+import { endWord, hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
@@ -140,7 +140,7 @@ interface ClosingPolicy {
   /** The closing day, YYYY-MM-DD. */
   closes: string
   daysLeft: number
-  /** Nobody applies for it: it expires. */
+  /** Nobody has to apply by that day: it expires. */
   isRelief: boolean
   /** Items of the policy with this closing day. */
   titles: string[]
@@ -155,7 +155,7 @@ function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy
     const daysLeft = daysBetween(today, closes)
     if (daysLeft < 0 || daysLeft > LEAD_DAYS_MAX) continue
     const key = `${policy} ${closes}`
-    const isRelief = window.kind === 'in_force'
+    const isRelief = endWord(window) === '到期'
     const same = found.get(key) ?? { policyId: policy, closes, daysLeft, isRelief, titles: [] }
     same.titles.push(title)
     found.set(key, same)

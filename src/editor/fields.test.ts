@@ -103,10 +103,11 @@ test('a variant has the fields that its kind allows', () => {
   ).toEqual([
     'kind',
     '全年可享 opens closes note',
-    '常年受理 note',
-    '按批次受理 months last note',
+    '常年受理 closes note',
+    '按批次受理 closes months over last note',
     '申报期 opens closes note',
     '法律法规 note',
+    '期限待核实 note',
   ])
 })
 

@@ -7,7 +7,7 @@ import { describePage } from '../../lib/browser/page-events.ts'
 import { CLOSING_SOON_DAYS, windowWords } from '../../lib/rules/time/application-window.ts'
 import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
-import { closingDay } from '../../lib/rules/time/window-use.ts'
+import { closingDay, endWord } from '../../lib/rules/time/window-use.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import {
@@ -28,7 +28,7 @@ import {
 
 function whatWords({ what, item }: WindowDay<Row>): string {
   if (what === 'opens') return '开始'
-  return item.facts.window.kind === 'in_force' ? '到期' : '截止'
+  return endWord(item.facts.window)
 }
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']

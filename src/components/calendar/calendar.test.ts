@@ -86,6 +86,25 @@ test('at any time one has what is in force and what is taken all year round', ()
   expect(year(windows, '2028-01-01').anytime).toBe(3)
 })
 
+test('what is taken all year round or in rounds ends on its day, too', () => {
+  const windows: ApplicationWindow[] = [
+    { kind: 'rolling', closes: '2026-12-31' },
+    { kind: 'batches', months: [4, 5], closes: '2026-12-31' },
+    { kind: 'rolling', closes: '2026-11-21' },
+    { kind: 'batches', months: [4, 5], closes: '2026-11-21' },
+  ]
+  expect(year(windows).columns.map(({ ends }) => ends)).toEqual([0, 2, ...Array<number>(10).fill(0)])
+  expect(year(windows).anytime).toBe(1)
+  expect(windowDays(windows, (window) => window).map(({ day }) => day)).toEqual([
+    '2026-11-21',
+    '2026-11-21',
+    '2026-12-31',
+    '2026-12-31',
+  ])
+  const counts = countWindows(windows, TODAY)
+  expect(readCounts(writeCounts(counts))).toEqual(counts)
+})
+
 test('windows travel in the page as counts', () => {
   const counts = countWindows([inForce('2027-12-31'), inForce('2027-12-31'), { kind: 'rolling' }], TODAY)
   expect(writeCounts(counts)).toBe('in_force//2027-12-31*2 rolling*1')

@@ -3,6 +3,7 @@ import {
   type ApplicationWindow,
   CLOSING_SOON_DAYS,
   endOf,
+  startOf,
   windowState,
 } from '../../lib/rules/time/application-window.ts'
 import { daysBetween } from '../../lib/rules/time/china-day.ts'
@@ -47,8 +48,8 @@ export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) 
     .flatMap((item): WindowDay<Item>[] => {
       const window = windowOf(item)
       if (!hasDays(window)) return []
-      const opens: WindowDay<Item>[] =
-        window.opens === null ? [] : [{ day: window.opens, what: 'opens', item }]
+      const start = startOf(window)
+      const opens: WindowDay<Item>[] = start === null ? [] : [{ day: start, what: 'opens', item }]
       return [...opens, { day: window.closes, what: 'closes', item }]
     })
     .sort((a, b) => a.day.localeCompare(b.day) || a.what.localeCompare(b.what))
@@ -95,7 +96,8 @@ export function countWindows(windows: readonly ApplicationWindow[], today: strin
   const counts = new Map<string, number>()
   for (const window of windows) {
     const { state } = windowState(window, today)
-    if (state === 'closed' || !(window.kind === 'rolling' || 'closes' in window)) continue
+    if (state === 'closed' || !(hasDays(window) || state === 'rolling' || window.kind === 'in_force'))
+      continue
     const begun = 'opens' in window && (window.opens ?? '') <= today ? { ...window, opens: null } : window
     const written = writeWindow(begun)
     counts.set(written, (counts.get(written) ?? 0) + 1)
@@ -216,7 +218,8 @@ function barOf(window: ApplicationWindow, { columns }: Year, today: string): Bar
     const part = (Number(day.slice(8)) - 1) / 31
     return Math.round((months.indexOf(day.slice(0, 7)) + part) * unit)
   }
-  const opens = 'opens' in window && (window.opens ?? '') > today ? (window.opens ?? today) : today
+  const start = startOf(window) ?? today
+  const opens = start > today ? start : today
   if (opens >= after) return null
   const end = endOf(window)
   const isOpen = end === null || end >= after

@@ -5,7 +5,7 @@ import { compareQuantities, type Quantity } from '../../lib/rules/eligibility/de
 import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
 import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
-import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { isBatchOver, windowWords } from '../../lib/rules/time/application-window.ts'
 import { rangeWords } from '../../lib/rules/worth/amounts.ts'
 import {
   type Combination,
@@ -13,7 +13,7 @@ import {
   sumRanges,
   YEARS,
 } from '../../lib/rules/worth/combination.ts'
-import { isOpen, minus, plus, type Range } from '../../lib/rules/worth/range.ts'
+import { isOpen, minus, NOTHING, plus, type Range } from '../../lib/rules/worth/range.ts'
 import { isGain } from '../../lib/rules/worth/total.ts'
 import { briefOf, endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import { worthOf } from '../../lib/rules/worth/worth.ts'
@@ -45,7 +45,7 @@ export function Total({ match, onEdit }: TotalProps) {
   const { total, groups, facts } = match
   const words = useStore($words)
   const notice = useStore($wordsNotice)
-  const { priced, rest, open, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
+  const { priced, rest, open, nextYear, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
   const figure = figureOf(total)
   const hasAnswers = Object.keys(facts).length > 0
   const top = priced.slice(0, SHOWN)
@@ -112,6 +112,16 @@ export function Total({ match, onEdit }: TotalProps) {
               {rows}
             </Fold>
           )}
+          {nextYear.length > 0 && (
+            <Fold
+              label={`${nextYear.length} 项今年的批次已经结束，明年可得（今年不计入）`}
+              items={nextYear}
+              idsOf={idOfRow}
+              match={match}
+            >
+              {rows}
+            </Fold>
+          )}
           {ahead.map(({ label, items }) => (
             <Fold key={label} label={label} items={items} idsOf={idOfRow} match={match}>
               {rows}
@@ -130,16 +140,22 @@ export function Total({ match, onEdit }: TotalProps) {
   )
 }
 
-/** What is counted, what needs a number, what comes with a certificate; `best`: what it could be, where that is more. */
+/**
+ * What is counted, what needs a number, what comes with next year's batch or a certificate; `best`: what it could be,
+ * where that is more.
+ */
 function partsOf(match: Match) {
   const { total, possible, gains, facts, today } = match
   const company = readCompany(facts, today)
   const priced = pricedOf(match, total.counted).filter(({ worth }) => isGain(worth))
   const open = pricedOf(match, total.unfilled)
+  const isNextYear = ({ row: { id, window } }: Priced) =>
+    isBatchOver(window, today) && isGain(match.parts.get(id)?.[1]?.alone ?? NOTHING)
   return {
     priced,
     rest: priced.slice(SHOWN),
     open,
+    nextYear: pricedOf(match, total.counted).filter(isNextYear),
     beyond: open.filter(({ row }) => isBeyond(row, company)).length,
     ahead: pricedOf(match, total.uncertified).map((each) => ({
       label: afterCertificate(each.row, gains.get(each.row.id)),
@@ -391,7 +407,8 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   const { benefit, lines, worth } = reckoned
   const sum = worthWords(worth)
   const brief = briefOf(lines)
-  const isCounted = match.total.counted.includes(row.id)
+  const isNextYear = isBatchOver(row.window, match.today)
+  const isCounted = match.total.counted.includes(row.id) && !isNextYear
   const { detail } = windowWords(row.window, match.today)
   return (
     <li>
@@ -412,7 +429,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
             <span className="worth-bar">
               {isCounted && <WorthRod {...drawn(range)} most={most} />}
               <b>
-                {!isCounted && '取得资质后 '}
+                {!isCounted && (isNextYear ? '明年 ' : '取得资质后 ')}
                 {sum}
               </b>
             </span>

@@ -89,6 +89,7 @@ function Items({ items }: Pick<Bill, 'items'>) {
               </small>
             )}
             {item.standing === 'uncertified' && <small>现在不计入：取得资质以后才有</small>}
+            {item.standing === 'next_year' && <small>今年不计入：今年的批次已经结束</small>}
           </li>
         ))}
       </ul>
@@ -102,5 +103,6 @@ function amountOf({ standing, min, max }: Item): string {
   const figure = worthFigure(Number(min), max === null ? null : Number(max))
   if (!figure) return '金额待定'
   const sum = `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
+  if (standing === 'next_year') return `明年 ${sum}`
   return standing === 'uncertified' ? `取得资质后每年多 ${sum}` : sum
 }

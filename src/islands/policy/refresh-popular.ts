@@ -2,6 +2,7 @@
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { grantFigure } from '../../lib/rules/text/format-number.ts'
+import { endOf } from '../../lib/rules/time/application-window.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
@@ -48,7 +49,8 @@ async function refreshPolicy(page: HTMLElement): Promise<void> {
 /** Today in China by the answer; by the device's clock, which may be wrong, only if no window tells the day. */
 function dayOf(policies: Iterable<Subsidy>): string {
   for (const { window, days_left } of policies) {
-    if (window.kind === 'dated' && days_left !== null) return addDays(window.closes, -days_left)
+    const end = endOf(window)
+    if (end !== null && days_left !== null) return addDays(end, -days_left)
   }
   return chinaDay(new Date())
 }

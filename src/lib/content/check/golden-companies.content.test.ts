@@ -14,15 +14,17 @@ import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
 import { weakenings } from '../../rules/eligibility/weakenings.ts'
-import { YEARS } from '../../rules/worth/combination.ts'
+import { isBatchOver } from '../../rules/time/application-window.ts'
+import { partsByYear, YEARS } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { curveOf } from '../../rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../rules/worth/formula.ts'
 import { reduce, UPWARDS } from '../../rules/worth/range.ts'
 import { type Candidate, totalOf } from '../../rules/worth/total.ts'
-import { compileBenefit, isUnfilled, partOf, rangeOf, worthOf } from '../../rules/worth/worth.ts'
+import { compileBenefit, isUnfilled, rangeOf, worthOf } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
+import { windowOf } from '../schema/documents.ts'
 import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-company.ts'
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
@@ -126,13 +128,14 @@ for (const { name, facts, met, reckoned } of judged) {
         benefit ? [[id, compileBenefit(benefit, eligibility ?? null, rates)] as const] : [],
       ),
     )
+    const windows = new Map(had.map(({ data }) => [data.id, windowOf(data.window)]))
+    const windowFor = (id: number) => windows.get(id) ?? { kind: 'unknown' as const }
     const total = totalOf(
       met.map((id): Candidate => {
         const compiled = priced.get(id)
-        const years = Array.from({ length: YEARS }, (_, year) => year)
         return {
           id,
-          parts: compiled ? years.map((year) => partOf(compiled, company, year)) : null,
+          parts: compiled ? partsByYear(compiled, windowFor(id), company) : null,
           excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
           rate: rateOf(exclusions, id),
           grants: had.find(({ data }) => data.id === id)?.data.grants ?? null,
@@ -144,7 +147,9 @@ for (const { name, facts, met, reckoned } of judged) {
     expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
     const counted = total.counted.flatMap((id) => {
       const compiled = priced.get(id)
-      return compiled ? [{ id, worth: worthOf(compiled, company) }] : []
+      // What comes with next year's batch is no money of this year.
+      const isNow = compiled && !isBatchOver(windowFor(id), GOLDEN_DAY)
+      return isNow ? [{ id, worth: worthOf(compiled, company) }] : []
     })
     const shown = new Map(counted.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
     expect(shown).toEqual(

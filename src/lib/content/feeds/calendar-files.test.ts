@@ -21,6 +21,8 @@ const ITEMS = [
   item(4, { window: { kind: '常年受理' } }),
   item(6, { window: { kind: '全年可享' } }),
   item(7, { window: { kind: '按批次受理', months: [7, 9] } }),
+  item(8, { window: { kind: '常年受理', closes: '2026-12-31' }, region: '110000' }),
+  item(9, { window: { kind: '按批次受理', closes: '2027-12-31' }, region: '110000' }),
   item(5, {}),
 ]
 const FILES = new Map(calendarFiles(ITEMS, 'https://portal.example').map((file) => [file.name, file]))
@@ -30,6 +32,7 @@ test('there is one file of all, one for each region and theme in use, and one fo
   expect([...FILES.keys()]).toEqual([
     'all',
     'region-000000',
+    'region-110000',
     'region-440000',
     'region-440100',
     'theme-tax',
@@ -37,12 +40,15 @@ test('there is one file of all, one for each region and theme in use, and one fo
     'policy-1',
     'policy-2',
     'policy-3',
+    'policy-8',
+    'policy-9',
   ])
 })
 
 test('a region has what is of use there: its own, its province’s and the nation’s', () => {
   expect(summaries('region-440100')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2', '到期：政策3'])
   expect(summaries('region-440000')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2'])
+  expect(summaries('region-110000')).toEqual(['开始：政策1', '截止：政策1', '截止：政策8', '到期：政策9'])
   expect(summaries('theme-tax')).toEqual(['到期：政策3'])
 })
 

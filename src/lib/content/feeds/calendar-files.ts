@@ -1,8 +1,9 @@
 /** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
 import { NATION, regionLine } from '../../rules/regions.ts'
 import { nameOf } from '../../rules/text/titles.ts'
+import { startOf } from '../../rules/time/application-window.ts'
 import type { CalendarEvent } from '../../rules/time/calendar-file.ts'
-import { hasDays } from '../../rules/time/window-use.ts'
+import { endWord, hasDays } from '../../rules/time/window-use.ts'
 import { regionName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
@@ -79,15 +80,20 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
   const name = nameOf(item)
   const window = windowOf(item.window)
   if (!hasDays(window)) return []
-  const ends = window.kind === 'in_force' ? '到期' : '截止'
   const same = {
     stamp: checked?.date ?? published ?? WITHOUT_DATE,
     description: describe(item),
     url: `${origin}/pmanagement/${id}`,
   }
-  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `${ends}：${name}` }
-  if (window.opens === null) return [closes]
-  return [{ ...same, uid: `item-${id}-opens@zhice`, day: window.opens, summary: `开始：${name}` }, closes]
+  const closes = {
+    ...same,
+    uid: `item-${id}-closes@zhice`,
+    day: window.closes,
+    summary: `${endWord(window)}：${name}`,
+  }
+  const opens = startOf(window)
+  if (opens === null) return [closes]
+  return [{ ...same, uid: `item-${id}-opens@zhice`, day: opens, summary: `开始：${name}` }, closes]
 }
 
 /** One line each, of what there is. */

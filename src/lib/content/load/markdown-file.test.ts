@@ -124,15 +124,19 @@ describe('a wrong field is named with line, expectation and finding', () => {
     ],
     [
       ['window:', '  rolling: true'],
-      ':6 window.kind：应为写明种类，如 kind: 申报期（全年可享、常年受理、按批次受理、申报期、法律法规），实际为 没有写',
+      ':6 window.kind：应为写明种类，如 kind: 申报期（全年可享、常年受理、按批次受理、申报期、法律法规、期限待核实），实际为 没有写',
     ],
     [
-      ['window:', '  kind: 常年受理', '  closes: 2026-11-01'],
-      ':7 window.closes：应为不写（有起止日期的写 kind: 申报期，按年度批次的写 kind: 按批次受理），实际为 "2026-11-01"',
+      ['window:', '  kind: 常年受理', '  opens: 2026-11-01'],
+      ':7 window.opens：应为不写（有起止日期的写 kind: 申报期，按年度批次的写 kind: 按批次受理），实际为 "2026-11-01"',
     ],
     [
       ['claim: 申报', 'window: { kind: 法律法规 }'],
       ':5 claim：应为不写（期限是法律法规，没有可以申报的事项；能申报的请改写 window 的 kind），实际为 "申报"',
+    ],
+    [
+      ['window: { kind: 期限待核实, closes: 2026-11-01 }'],
+      ':5 window.closes：应为不写（期限待核实，查到以后改写 kind），实际为 "2026-11-01"',
     ],
     [['window: { kind: 按批次受理, months: [7, 13] }'], ':5 window.months.1：应为不大于 12，实际为 13'],
     [

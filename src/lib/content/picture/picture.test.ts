@@ -296,6 +296,9 @@ describe('what it says', () => {
     [{ kind: '申报期', opens: '2026-03-01', closes: '2026-06-30' }, '申报截止2026年6月30日', MONTHS, 2, 6],
     [{ kind: '申报期', closes: '2026-06-30' }, '申报截止2026年6月30日', ['2025', '2026'], 0, 1.5],
     [{ kind: '按批次受理', months: [11, 2] }, '按批次受理，通常11–2月', MONTHS, 10, 2],
+    [{ kind: '按批次受理', months: [7, 7], closes: '2027-12-31' }, '按批次受理，通常7月', MONTHS, 6, 7],
+    [{ kind: '按批次受理', closes: '2026-06-30' }, '按批次受理，到2026年6月30日', ['2025', '2026'], 0, 1.5],
+    [{ kind: '常年受理', closes: '2026-06-30' }, '常年受理，到2026年6月30日', ['2025', '2026'], 0, 1.5],
   ])('of %j: %s', (window, text, labels, from, to) => {
     const picture = draw(interpretation({ window }))
     expect(picture.period.text).toBe(text)

@@ -8,7 +8,7 @@ import { labelOf } from '../../rules/eligibility/words.ts'
 import { escapeMarkup } from '../../rules/text/escape-markup.ts'
 import { type GrantFigure, grantFigure } from '../../rules/text/format-number.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
-import { type ApplicationWindow, endOf } from '../../rules/time/application-window.ts'
+import { type ApplicationWindow, endOf, monthWords, startOf } from '../../rules/time/application-window.ts'
 import { formatDate } from '../../rules/time/dates.ts'
 import type { CompiledRates } from '../../rules/worth/compile.ts'
 import { workingOf } from '../../rules/worth/working.ts'
@@ -141,12 +141,14 @@ function periodOf({ window: written }: Interpretation): Picture['period'] {
     case 'dated':
       return { rod: 'dated', text: `申报截止${formatDate(window.closes)}` }
     case 'rolling':
-      return { rod: 'endless', text: '常年受理，随时可办' }
-    case 'batches':
-      return {
-        rod: 'batches',
-        text: window.months ? `按批次受理，通常${window.months.join('–')}月` : '按批次受理，以当批通知为准',
-      }
+      return window.closes
+        ? { rod: 'dated', text: `常年受理，到${formatDate(window.closes)}` }
+        : { rod: 'endless', text: '常年受理，随时可办' }
+    case 'batches': {
+      const months = monthWords(window).replace(' ', '')
+      const end = window.closes ? `到${formatDate(window.closes)}` : '以当批通知为准'
+      return { rod: 'batches', text: `按批次受理，${months ? `通常${months}` : end}` }
+    }
     case 'law':
       return { rod: 'endless', text: '法律法规，无须申报' }
     case 'unknown':
@@ -259,8 +261,8 @@ function when(data: Interpretation): Section | undefined {
 
 /** Both ends, where the first block has room for one. */
 function wholePeriod(window: ApplicationWindow): string | undefined {
-  if (!('closes' in window) || window.closes === null || window.opens === null) return undefined
-  return `${formatDate(window.opens)}至${formatDate(window.closes)}`
+  const [opens, closes] = [startOf(window), endOf(window)]
+  return opens && closes ? `${formatDate(opens)}至${formatDate(closes)}` : undefined
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1))
@@ -273,7 +275,7 @@ function spanOf(window: ApplicationWindow): Part | undefined {
   }
   const closes = endOf(window)
   if (closes === null) return undefined
-  const opens = 'opens' in window ? window.opens : null
+  const opens = startOf(window)
   const place = (date: string, month: number) => Number(date.slice(5, 7)) - 1 + month
   const year = (date: string) => Number(date.slice(0, 4))
   if (opens !== null && year(opens) === year(closes)) {

@@ -54,7 +54,14 @@ export const CLAIM_NOTES = {
 const claimLabels = Object.fromEntries(CLAIM_WAYS.map((way) => [way, `${way}：${CLAIM_NOTES[way]}`]))
 
 /** 期限的种类. */
-export const WINDOW_KINDS = ['全年可享', '常年受理', '按批次受理', '申报期', '法律法规'] as const
+export const WINDOW_KINDS = [
+  '全年可享',
+  '常年受理',
+  '按批次受理',
+  '申报期',
+  '法律法规',
+  '期限待核实',
+] as const
 
 /** 有效性. A file that does not say is shown as 有效性未核实, never as 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
@@ -165,6 +172,7 @@ const none = (expected: string) =>
 
 const rolling = '不写（有起止日期的写 kind: 申报期，按年度批次的写 kind: 按批次受理）'
 const byNotice = '不写（日期每批不同：通常的月份写 months，最近一次写 last；只有一次的写 kind: 申报期）'
+const unverified = '不写（期限待核实，查到以后改写 kind）'
 const lawful = '不写（法律法规没有申报期限，施行日期写在原文的 effective 里）'
 const batchesOnly = '不写（只有 kind: 按批次受理才写）'
 
@@ -185,21 +193,29 @@ const window = z
         closes: closes.optional(),
         months: none(batchesOnly),
         last: none(batchesOnly),
+        over: none(batchesOnly),
         note: windowNote,
       }),
       z.strictObject({
-        kind: windowKind('常年受理', '随时可办'),
+        kind: windowKind('常年受理', '有当年的来源写明随时可办，或者规定长期有效；政策有终止日期的写截止'),
         opens: none(rolling),
-        closes: none(rolling),
+        closes: closes.optional(),
         months: none(rolling),
         last: none(rolling),
+        over: none(batchesOnly),
         note: windowNote,
       }),
       z.strictObject({
         kind: windowKind('按批次受理', '日期每批不同'),
         opens: none(byNotice),
-        closes: none(byNotice),
+        closes: closes
+          .optional()
+          .meta({ title: '政策到期', description: '整个政策的终止日期，不是一批的截止日期' }),
         months: z.tuple([month, month]).optional().meta({ title: '通常的月份', description: '从几月到几月' }),
+        over: z.int().min(2000).max(2100).optional().meta({
+          title: '已结束的年度',
+          description: '通知说这一年的批次已经结束，如 2026；通常的月份看得出来的不写',
+        }),
         last: text(80).optional().meta({
           title: '最近一次',
           description: '最近一次通知说的，如 2025年度：6月30日至9月30日填报',
@@ -212,6 +228,7 @@ const window = z
         closes,
         months: none(batchesOnly),
         last: none(batchesOnly),
+        over: none(batchesOnly),
         note: windowNote,
       }),
       z.strictObject({
@@ -220,6 +237,16 @@ const window = z
         closes: none(lawful),
         months: none(lawful),
         last: none(lawful),
+        over: none(lawful),
+        note: windowNote,
+      }),
+      z.strictObject({
+        kind: windowKind('期限待核实', '没有查到当年是否受理、到哪天为止'),
+        opens: none(unverified),
+        closes: none(unverified),
+        months: none(unverified),
+        last: none(unverified),
+        over: none(unverified),
         note: windowNote,
       }),
     ],
@@ -393,12 +420,16 @@ export function windowOf(written: WrittenWindow | undefined): ApplicationWindow 
     case '全年可享':
       return { kind: 'in_force', opens: written.opens ?? null, closes: written.closes ?? null }
     case '常年受理':
-      return { kind: 'rolling' }
-    case '按批次受理':
-      return { kind: 'batches', months: written.months ?? null }
+      return { kind: 'rolling', ...(written.closes && { closes: written.closes }) }
+    case '按批次受理': {
+      const { months = null, over, closes } = written
+      return { kind: 'batches', months, ...(over && { over }), ...(closes && { closes }) }
+    }
     case '申报期':
       return { kind: 'dated', opens: written.opens ?? null, closes: written.closes }
     case '法律法规':
       return { kind: 'law' }
+    case '期限待核实':
+      return { kind: 'unknown' }
   }
 }

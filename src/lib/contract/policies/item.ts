@@ -6,8 +6,15 @@ const month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 
 export const applicationWindow = v.variant('kind', [
   v.object({ kind: v.literal('in_force'), opens: v.nullable(date), closes: v.nullable(date) }),
-  v.object({ kind: v.literal('rolling') }),
-  v.object({ kind: v.literal('batches'), months: v.nullable(v.tuple([month, month])) }),
+  // What was written before these two had an end has none.
+  v.object({ kind: v.literal('rolling'), closes: v.exactOptional(v.nullable(date)) }),
+  v.object({
+    kind: v.literal('batches'),
+    months: v.nullable(v.tuple([month, month])),
+    /** The year whose batch is over. */
+    over: v.exactOptional(v.nullable(v.pipe(v.number(), v.integer()))),
+    closes: v.exactOptional(v.nullable(date)),
+  }),
   v.object({ kind: v.literal('dated'), opens: v.nullable(date), closes: date }),
   v.object({ kind: v.literal('law') }),
   v.object({ kind: v.literal('unknown') }),
@@ -17,7 +24,7 @@ export const applicationWindow = v.variant('kind', [
 export const writtenWindow = v.pipe(
   v.string(),
   v.regex(
-    /^(rolling|law|unknown|batches(\/\d\d?\/\d\d?)?|in_force(\/(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?)?|dated\/(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/,
+    /^(law|unknown|rolling(\/\/\d{4}-\d\d-\d\d)?|batches(\/\d\d?\/\d\d?)?|batches(\/\d\d?\/\d\d?|\/\/)\/(\d{4}-\d\d-\d\d|(\d{4}-\d\d-\d\d)?\/\d{4})|in_force(\/(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?)?|dated\/(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/,
   ),
 )
 

@@ -177,9 +177,10 @@ const bill = v.object({
       title: v.string(),
       /**
        * taken: in the total, with its price if it has one; unfilled: counts once a number of its own is there; uncertified:
-       * counts once its certificate is there, `min` and `max` are what the total then gains; excluded: gives way.
+       * counts once its certificate is there, `min` and `max` are what the total then gains; excluded: gives way; next_year:
+       * this year's batch is over, `min` and `max` are what it is worth next year.
        */
-      standing: v.picklist(['taken', 'unfilled', 'uncertified', 'excluded']),
+      standing: v.picklist(['taken', 'unfilled', 'uncertified', 'excluded', 'next_year']),
       /** Both null where it has no price; `max` alone where an answer is missing that would end it. */
       min: v.nullable(yuan),
       max: v.nullable(yuan),

@@ -38,6 +38,13 @@ describe('steps of one policy', () => {
     expect(goal).toMatchObject({ day: '2027-11-23', isEstimate: true, effort: 'doable' })
     expect(goal?.steps.map((step) => stepWords(step, () => undefined))).toEqual(['再有 1 件发明专利'])
     expect(goalOf(asked, { ip_invention: 1 }, NOW, BATCH)).toMatchObject({ day: '2027-07-01' })
+    const over: ApplicationWindow = { kind: 'batches', months: [11, 12], over: 2026 }
+    expect(goalOf(asked, { ip_invention: 1 }, NOW, over)).toMatchObject({ day: '2027-11-01' })
+    expect(
+      goalOf(asked, { ip_invention: 1 }, NOW, { kind: 'batches', months: null, over: 2026 }),
+    ).toMatchObject({
+      day: '2027-01-01',
+    })
   })
 
   test('nine more are within reach, ten are hard where there are none', () => {

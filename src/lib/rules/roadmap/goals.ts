@@ -3,7 +3,7 @@ import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import type { Certificate } from '../eligibility/options.ts'
 import { isGiven } from '../eligibility/shortfalls.ts'
 import type { Reason, Status } from '../eligibility/verdict.ts'
-import type { ApplicationWindow } from '../time/application-window.ts'
+import { type ApplicationWindow, startOf } from '../time/application-window.ts'
 import { addDays } from '../time/china-day.ts'
 import { canBeHad } from '../time/window-use.ts'
 import type { Future, RoadPolicy } from './future.ts'
@@ -190,14 +190,17 @@ function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): 
   const isEstimate = days.includes(null)
   const worked = isEstimate ? [nextBatch(window, dayAfter(now)) ?? addMonths(now, WORK_MONTHS)] : []
   const ready = [now, ...worked, ...days.flatMap((day) => day ?? [])].reduce((a, b) => (a > b ? a : b))
-  const opens = 'opens' in window && window.opens !== null ? window.opens : ready
+  const opens = startOf(window) ?? ready
   return { day: nextBatch(window, ready, true) ?? (opens > ready ? opens : ready), isEstimate }
 }
 
 /** The first day of the next usual batch from `day` on; with `isRunning` the day itself, where it lies in one. */
 function nextBatch(window: ApplicationWindow, day: string, isRunning = false): string | null {
-  if (window.kind !== 'batches' || !window.months) return null
-  const [from, to] = window.months
+  if (window.kind !== 'batches') return null
+  const { months, over } = window
+  if (over != null && over >= yearOf(day)) return firstOf(over + 1, months?.[0] ?? 1)
+  if (!months) return null
+  const [from, to] = months
   const month = Number(day.slice(5, 7))
   const isIn = from <= to ? from <= month && month <= to : from <= month || month <= to
   if (isIn && isRunning) return day

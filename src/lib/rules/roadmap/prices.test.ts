@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AskKey } from '../eligibility/asks.ts'
 import { readCompany } from '../eligibility/company.ts'
-import { NOW } from '../eligibility/testing/road.ts'
+import { BATCH, NOW, ROLLING } from '../eligibility/testing/road.ts'
 import { compileRates } from '../worth/compile.ts'
 import { type Benefit, type Formula, grantBenefit, NO_RATES, type OwnNumber } from '../worth/formula.ts'
 import { compileBenefit } from '../worth/worth.ts'
@@ -27,7 +27,10 @@ describe('by the piece', () => {
   const perMonth: Formula = { times: [{ own: '7.months' }, { span: ['500元/月', '650元/月'], why: '各省' }] }
   const hiring = benefitOf({ least: [perMonth, { own: '7.taxes' }] }, [months, taxes])
   const pieceOf = (benefit: typeof hiring, facts = {}) =>
-    pricesOf([{ id: 7, excludes: [], grants: null, rate: null, benefit }]).piece(7, readCompany(facts, NOW))
+    pricesOf([{ id: 7, excludes: [], grants: null, rate: null, window: ROLLING, benefit }]).piece(
+      7,
+      readCompany(facts, NOW),
+    )
 
   test('a number that only limits it is named, and is no part of the sum', () => {
     const piece = pieceOf(hiring)
@@ -95,6 +98,7 @@ describe('takings', () => {
       excludes: [],
       grants: null,
       rate: null,
+      window: ROLLING,
       benefit,
     })),
   )
@@ -112,6 +116,17 @@ describe('takings', () => {
       loose: [],
       unfilled: [],
     })
+    // Of a batch that is over for this year nothing is taken before the next one.
+    const [once, in2027] = [NOW, '2027-01-01'].map((day) =>
+      pricesOf([{ id: 10, excludes: [], grants: null, rate: null, window: BATCH, benefit: grant }]).takings(
+        [10],
+        readCompany({}, day),
+      ),
+    )
+    expect([once?.once, in2027?.once]).toEqual([
+      { min: 0, max: 0 },
+      { min: 10_000, max: 30_000 },
+    ])
     // What the authority decides between two sums is known as well as it can be.
     expect(takings([10]).loose).toEqual([])
   })

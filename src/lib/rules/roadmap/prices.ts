@@ -6,11 +6,12 @@ import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
-import { sumOfYear } from '../worth/combination.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
+import { partsByYear, sumOfYear } from '../worth/combination.ts'
 import type { Benefit, OwnNumber } from '../worth/formula.ts'
 import { isOpen, isPoint, isSameRange, minus, plus, type Range } from '../worth/range.ts'
 import { type Candidate, totalOf } from '../worth/total.ts'
-import { type CompiledBenefit, isUnfilled, isUnfilledFor, partOf, worthOf } from '../worth/worth.ts'
+import { type CompiledBenefit, isUnfilled, isUnfilledFor, worthOf } from '../worth/worth.ts'
 
 /** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
 export interface Money {
@@ -53,6 +54,7 @@ export interface Prices {
 
 interface PricedPolicy extends Pick<Candidate, 'id' | 'excludes' | 'grants'> {
   rate: number | null
+  window: ApplicationWindow
   benefit: CompiledBenefit | null
 }
 
@@ -92,11 +94,11 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
   return { takings, piece, filled }
 }
 
-function toCandidate({ id, excludes, rate, grants, benefit }: PricedPolicy, company: Company) {
+function toCandidate({ id, excludes, rate, grants, window, benefit }: PricedPolicy, company: Company) {
   return {
     ...{ id, excludes, grants, benefit },
     rate: rate ?? undefined,
-    parts: benefit && [partOf(benefit, company)],
+    parts: benefit && partsByYear(benefit, window, company).slice(0, 1),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
   }
 }

@@ -5,10 +5,13 @@ import { daysBetween } from './china-day.ts'
 export type ApplicationWindow =
   /** 全年可享: a relief that is in force and is had by declaring taxes, not by applying here. */
   | { kind: 'in_force'; opens: string | null; closes: string | null }
-  /** 常年受理 */
-  | { kind: 'rolling' }
-  /** 按批次受理, usually from the first of these months to the end of the second; null: each notice says when. */
-  | { kind: 'batches'; months: [number, number] | null }
+  /** 常年受理, until the document's own end where it has one. */
+  | { kind: 'rolling'; closes?: string | null }
+  /**
+   * 按批次受理, usually from the first of these months to the end of the second; null: each notice says when. `over`: the
+   * year whose batch has ended by its own notice, whatever the months say.
+   */
+  | { kind: 'batches'; months: [number, number] | null; over?: number | null; closes?: string | null }
   /** 申报期 */
   | { kind: 'dated'; opens: string | null; closes: string }
   /** 法律法规: there is nothing to apply for. */
@@ -25,20 +28,36 @@ export type WindowState =
 /** A window that ends within so many days is 即将截止. */
 export const CLOSING_SOON_DAYS = 30
 
-/** The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. */
+/**
+ * The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. Batches do not
+ * close soon: near the end of the programme the last of them may long be over.
+ */
 export function windowState(window: ApplicationWindow, today: string): WindowState {
-  if (window.kind !== 'dated' && window.kind !== 'in_force') return { state: window.kind }
-  const { kind, opens, closes } = window
+  const [opens, closes] = [startOf(window), endOf(window)]
   const daysLeft = closes === null ? Number.POSITIVE_INFINITY : daysBetween(today, closes)
   if (daysLeft < 0) return { state: 'closed' }
   if (opens !== null && opens > today) return { state: 'upcoming', opensInDays: daysBetween(today, opens) }
-  if (kind === 'in_force') return { state: kind }
-  return { state: daysLeft <= CLOSING_SOON_DAYS ? 'closing' : 'open', daysLeft }
+  if (window.kind !== 'dated' && window.kind !== 'rolling') return { state: window.kind }
+  if (daysLeft <= CLOSING_SOON_DAYS) return { state: 'closing', daysLeft }
+  return window.kind === 'dated' ? { state: 'open', daysLeft } : { state: window.kind }
+}
+
+/** The first day, where there is one. */
+export function startOf(window: ApplicationWindow): string | null {
+  return 'opens' in window ? window.opens : null
 }
 
 /** The last day, where there is one. */
 export function endOf(window: ApplicationWindow): string | null {
-  return 'closes' in window ? window.closes : null
+  return ('closes' in window && window.closes) || null
+}
+
+/** This year's batch is over: what it gives comes next year at the earliest. Batches over New Year's Eve never are. */
+export function isBatchOver(window: ApplicationWindow, today: string): boolean {
+  if (window.kind !== 'batches') return false
+  const { months, over } = window
+  if (over != null && over >= Number(today.slice(0, 4))) return true
+  return months !== null && months[0] <= months[1] && months[1] < Number(today.slice(5, 7))
 }
 
 /** The words of the states, in the order in which lists are filtered by them. */
@@ -63,16 +82,16 @@ export interface WindowWords {
 
 export function windowWords(window: ApplicationWindow, today: string): WindowWords {
   const state = windowState(window, today)
-  return { tone: state.state, label: WINDOW_LABELS[state.state], detail: detailOf(state, window) }
+  return { tone: state.state, label: WINDOW_LABELS[state.state], detail: detailOf(state, window, today) }
 }
 
-function detailOf(state: WindowState, window: ApplicationWindow): string {
+function detailOf(state: WindowState, window: ApplicationWindow, today: string): string {
   const end = endOf(window) ?? ''
   switch (state.state) {
     case 'rolling':
-      return '随时可办'
+      return end ? `至 ${end}` : '随时可办'
     case 'batches':
-      return monthWords(window) || '以当批通知为准'
+      return batchWords(window, today) || (end ? `至 ${end}` : '以当批通知为准')
     case 'law':
       return '无须申报'
     case 'unknown':
@@ -90,7 +109,15 @@ function detailOf(state: WindowState, window: ApplicationWindow): string {
   }
 }
 
-/** 通常 7–9 月, or nothing. */
-function monthWords(window: ApplicationWindow): string {
-  return window.kind === 'batches' && window.months ? `通常 ${window.months.join('–')} 月` : ''
+/** 通常 7–9 月, or nothing; once this year's batch is over, when the next one comes, if one does before the end. */
+function batchWords(window: ApplicationWindow, today: string): string {
+  const months = monthWords(window)
+  if (!isBatchOver(window, today)) return months && `通常 ${months}`
+  const isLast = endOf(window)?.slice(0, 4) === today.slice(0, 4)
+  return months && !isLast ? `下一批通常 ${months}` : '今年的批次已结束'
+}
+
+/** 7–9 月, or nothing. */
+export function monthWords(window: ApplicationWindow): string {
+  return window.kind === 'batches' && window.months ? `${[...new Set(window.months)].join('–')} 月` : ''
 }

@@ -1,5 +1,5 @@
 /** How long a window stays open, for who is writing an application: days first, hours and minutes on the last day. */
-import { type ApplicationWindow, windowState } from './application-window.ts'
+import { type ApplicationWindow, startOf, windowState } from './application-window.ts'
 import { chinaDay } from './china-day.ts'
 import { formatDate } from './dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
@@ -20,11 +20,14 @@ const ENDLESS: Partial<Record<ApplicationWindow['kind'], string>> = {
 export function countdown(window: ApplicationWindow, nowMs: number): Countdown {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
   if (window.kind === 'law') return { tone: 'over', text: '法律法规没有可以申报的事项，不能提交' }
-  if (!hasDays(window)) return { tone: 'calm', text: ENDLESS[window.kind] ?? '截止日期待核实，请尽早提交' }
+  // The end of a programme is not that of a batch.
+  const isBatch = window.kind === 'batches' && state !== 'closed'
+  if (!hasDays(window) || isBatch)
+    return { tone: 'calm', text: ENDLESS[window.kind] ?? '截止日期待核实，请尽早提交' }
   const closes = formatDate(window.closes)
   if (state === 'closed') return { tone: 'over', text: `已于 ${closes}截止，不能提交；草稿仍会保留` }
   if (state === 'upcoming') {
-    return { tone: 'early', text: `自 ${formatDate(window.opens ?? '')}起受理，可以先保存草稿` }
+    return { tone: 'early', text: `自 ${formatDate(startOf(window) ?? '')}起受理，可以先保存草稿` }
   }
   const left = Date.parse(`${window.closes}T00:00:00+08:00`) + DAY_MS - nowMs
   const isSoon = left <= 7 * DAY_MS

@@ -3,6 +3,7 @@ import type { ApplicationWindow } from './application-window.ts'
 import {
   canBeHad,
   closingDay,
+  endWord,
   filterStates,
   insteadOfVerdict,
   readWindow,
@@ -18,6 +19,9 @@ test.each<[ApplicationWindow, string[]]>([
   [dated('2026-11-22'), ['open', 'closing']],
   [dated('2026-11-21'), ['closed']],
   [{ kind: 'rolling' }, ['rolling']],
+  [{ kind: 'rolling', closes: '2026-11-30' }, ['open', 'closing']],
+  [{ kind: 'rolling', closes: '2026-11-21' }, ['closed']],
+  [{ kind: 'batches', months: [7, 9], closes: '2026-11-30' }, ['batches']],
   [{ kind: 'unknown' }, ['unknown']],
 ])('on 2026-11-22 %j is found by %j', (window, states) => {
   expect(filterStates(window, '2026-11-22')).toEqual(states)
@@ -29,7 +33,11 @@ test.each<[ApplicationWindow, string | null]>([
   [{ kind: 'in_force', opens: null, closes: '2026-11-21' }, '已到期，供参考'],
   [{ kind: 'in_force', opens: null, closes: null }, null],
   [{ kind: 'law' }, '法律法规，供参考'],
+  [{ kind: 'rolling', closes: '2026-11-22' }, null],
+  [{ kind: 'rolling', closes: '2026-11-21' }, '已到期，供参考'],
   [{ kind: 'batches', months: [7, 9] }, null],
+  [{ kind: 'batches', months: null, closes: '2026-11-22' }, null],
+  [{ kind: 'batches', months: null, closes: '2026-11-21' }, '已到期，供参考'],
   [{ kind: 'unknown' }, null],
 ])('on 2026-11-22 %j has instead of a verdict: %s', (window, words) => {
   expect(insteadOfVerdict(window, '2026-11-22')).toBe(words)
@@ -44,7 +52,12 @@ test.each<[ApplicationWindow, string, boolean]>([
   [dated('2026-11-22'), '2026-11-22', true],
   [dated('2026-11-21'), '2026-11-22', false],
   [{ kind: 'dated', opens: '2026-11-23', closes: '2026-12-31' }, '2026-11-22', false],
+  [{ kind: 'rolling', closes: '2026-11-22' }, '2026-11-22', true],
+  [{ kind: 'rolling', closes: '2026-11-21' }, '2026-11-22', false],
   [{ kind: 'batches', months: null }, '2026-07-01', false],
+  [{ kind: 'batches', months: [7, 9], over: 2026 }, '2026-08-01', false],
+  [{ kind: 'batches', months: [7, 9], closes: '2026-07-31' }, '2026-07-31', true],
+  [{ kind: 'batches', months: [7, 9], closes: '2026-07-31' }, '2026-08-01', false],
   [{ kind: 'batches', months: [7, 9] }, '2026-06-30', false],
   [{ kind: 'batches', months: [7, 9] }, '2026-07-01', true],
   [{ kind: 'batches', months: [7, 9] }, '2026-09-30', true],
@@ -68,6 +81,7 @@ test('by closing day what is over and what has no end come last', () => {
   expect(closingDay(dated('2026-11-22'), '2026-11-22')).toBe('2026-11-22')
   expect(closingDay(dated('2026-11-21'), '2026-11-22')).toBe('9999-12-31')
   expect(closingDay({ kind: 'rolling' }, '2026-11-22')).toBe('9999-12-31')
+  expect(closingDay({ kind: 'rolling', closes: '2026-12-31' }, '2026-11-22')).toBe('2026-12-31')
   expect(closingDay(undefined, '2026-11-22')).toBe('9999-12-31')
 })
 
@@ -78,10 +92,24 @@ test.each<[ApplicationWindow, string]>([
   [{ kind: 'in_force', opens: null, closes: null }, 'in_force'],
   [{ kind: 'batches', months: [11, 2] }, 'batches/11/2'],
   [{ kind: 'batches', months: null }, 'batches'],
+  [{ kind: 'batches', months: [7, 9], closes: '2027-12-31' }, 'batches/7/9/2027-12-31'],
+  [{ kind: 'batches', months: null, closes: '2027-12-31' }, 'batches///2027-12-31'],
+  [{ kind: 'batches', months: null, over: 2026, closes: '2027-12-31' }, 'batches///2027-12-31/2026'],
+  [{ kind: 'batches', months: [7, 9], over: 2026 }, 'batches/7/9//2026'],
   [{ kind: 'rolling' }, 'rolling'],
+  [{ kind: 'rolling', closes: '2026-12-31' }, 'rolling//2026-12-31'],
   [{ kind: 'law' }, 'law'],
   [{ kind: 'unknown' }, 'unknown'],
 ])('%j is written %s, and read again', (window, written) => {
   expect(writeWindow(window)).toBe(written)
   expect(readWindow(written)).toEqual(window)
+})
+
+test.each<[ApplicationWindow, string]>([
+  [dated('2026-11-30'), '截止'],
+  [{ kind: 'rolling', closes: '2026-12-31' }, '截止'],
+  [{ kind: 'in_force', opens: null, closes: '2026-12-31' }, '到期'],
+  [{ kind: 'batches', months: null, closes: '2026-12-31' }, '到期'],
+])('the last day of %j is called %s', (window, word) => {
+  expect(endWord(window)).toBe(word)
 })

@@ -1,6 +1,13 @@
 /** What windows mean for lists, counts and verdicts, and how files carry them; apart from what screens show of one. */
 import type { Verdict } from '../eligibility/verdict.ts'
-import { type ApplicationWindow, endOf, type WindowState, windowState } from './application-window.ts'
+import {
+  type ApplicationWindow,
+  endOf,
+  isBatchOver,
+  startOf,
+  type WindowState,
+  windowState,
+} from './application-window.ts'
 
 /**
  * The states by which lists and the search find a window: 即将截止 is a part of 申报中, for a person who asks for open
@@ -46,7 +53,7 @@ export function withinWindow(verdict: Verdict, window: ApplicationWindow): Verdi
 export function takesApplications(window: ApplicationWindow, today: string): boolean {
   if (window.kind !== 'batches')
     return ['open', 'closing', 'rolling'].includes(windowState(window, today).state)
-  if (!window.months) return false
+  if (!window.months || isBatchOver(window, today) || !canBeHad(window, today)) return false
   const [from, to] = window.months
   const month = Number(today.slice(5, 7))
   return from <= to ? from <= month && month <= to : from <= month || month <= to
@@ -58,25 +65,38 @@ export function closingDay(window: ApplicationWindow | undefined, today: string)
   return end !== null && end >= today ? end : '9999-12-31'
 }
 
-/** Opens and closes on days: what a calendar shows. A relief without an end is nothing to wait for. */
-export function hasDays(
-  window: ApplicationWindow,
-): window is ApplicationWindow & { opens: string | null; closes: string } {
-  return 'closes' in window && window.closes !== null
+/** Closes on a day: what a calendar shows. A relief without an end is nothing to wait for. */
+export function hasDays(window: ApplicationWindow): window is ApplicationWindow & { closes: string } {
+  return endOf(window) !== null
 }
 
-/** A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `batches/7/9`, `rolling`. */
+/** What its last day is called: 截止 where one has to apply by then, 到期 where it ends by itself. */
+export function endWord({ kind }: ApplicationWindow): '到期' | '截止' {
+  return kind === 'in_force' || kind === 'batches' ? '到期' : '截止'
+}
+
+/**
+ * A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `rolling//2026-12-31`,
+ * `batches/7/9`, with an end `batches/7/9/2027-12-31`, and with the year that is over `batches/7/9//2026`.
+ */
 export function writeWindow(window: ApplicationWindow): string {
-  const [from, to] =
-    'closes' in window ? [window.opens, window.closes] : 'months' in window ? (window.months ?? []) : []
-  return from || to ? `${window.kind}/${from ?? ''}/${to ?? ''}` : window.kind
+  const parts =
+    window.kind === 'batches'
+      ? [...(window.months ?? ['', '']), window.closes ?? '', window.over ?? '']
+      : [startOf(window) ?? '', endOf(window) ?? '']
+  const last = parts.findLastIndex(Boolean)
+  return [window.kind, ...parts.slice(0, last < 0 ? 0 : Math.max(2, last + 1))].join('/')
 }
 
 /** The opposite of `writeWindow`; what is not understood is unknown. */
 export function readWindow(written: string): ApplicationWindow {
-  const [kind, from = '', to = ''] = written.split('/')
+  const [kind, from = '', to = '', closes = '', over = ''] = written.split('/')
   if (kind === 'dated') return { kind, opens: from || null, closes: to }
   if (kind === 'in_force') return { kind, opens: from || null, closes: to || null }
-  if (kind === 'batches') return { kind, months: to ? [Number(from), Number(to)] : null }
-  return { kind: kind === 'rolling' || kind === 'law' ? kind : 'unknown' }
+  if (kind === 'rolling') return { kind, ...(to && { closes: to }) }
+  if (kind === 'batches') {
+    const months: [number, number] | null = to ? [Number(from), Number(to)] : null
+    return { kind, months, ...(over && { over: Number(over) }), ...(closes && { closes }) }
+  }
+  return { kind: kind === 'law' ? kind : 'unknown' }
 }

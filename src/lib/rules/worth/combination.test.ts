@@ -214,6 +214,27 @@ describe('the years of one policy', () => {
     expect(yearsOf({}, { kind: 'dated', opens: null, closes: '2026-12-31' })).toEqual([5, 5, 5, 5, 5])
   })
 
+  test('what is applied for every year ends with its programme; what one application gives goes on', () => {
+    for (const kind of ['rolling', 'batches'] as const) {
+      const window = { kind, months: null, closes: '2027-12-31' }
+      expect(yearsOf({}, window)).toEqual([5, 5, 0, 0, 0])
+      expect(yearsOf({ years: 3 }, window)).toEqual([5, 5, 5, 0, 0])
+      expect(yearsOf({ per: '次' }, window)).toEqual([5, 0, 0, 0, 0])
+    }
+  })
+
+  test('after the batch of this year all comes a year later', () => {
+    const over: ApplicationWindow = { kind: 'batches', months: [4, 5] }
+    expect(yearsOf({ per: '次' }, over)).toEqual([0, 5, 0, 0, 0])
+    expect(yearsOf({ per: '次' }, { kind: 'batches', months: [4, 12] })).toEqual([5, 0, 0, 0, 0])
+    expect(yearsOf({ years: 2 }, over)).toEqual([0, 5, 5, 0, 0])
+    expect(yearsOf({}, { kind: 'batches', months: null, over: 2026 })).toEqual([0, 5, 5, 5, 5])
+    expect(yearsOf({}, { kind: 'batches', months: null, over: 2025 })).toEqual([5, 5, 5, 5, 5])
+    expect(yearsOf({}, { ...over, closes: '2027-12-31' })).toEqual([0, 5, 0, 0, 0])
+    // No batch comes before the end.
+    expect(yearsOf({ per: '次' }, { ...over, closes: '2026-12-31' })).toEqual([0, 0, 0, 0, 0])
+  })
+
   test('a later value of a rate counts from its year on', () => {
     const rates: Rates = {
       rates: [

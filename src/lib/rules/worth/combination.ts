@@ -4,7 +4,7 @@
  */
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
-import type { ApplicationWindow } from '../time/application-window.ts'
+import { type ApplicationWindow, endOf, isBatchOver } from '../time/application-window.ts'
 import { savingOf } from './income-tax.ts'
 import {
   add,
@@ -63,15 +63,21 @@ export interface Combination {
 
 const NO_PART: Part = { rest: NOTHING, returns: [], tax: null, alone: NOTHING }
 
-/** In this year and those after it; a policy that ends gives nothing in the years after. */
+/**
+ * In this year and those after it. A relief that ends gives nothing in the years after, nor does what one applies for
+ * anew every year; what is had for some years by one application goes on. After this year's batch all comes a year later.
+ */
 export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Part[] {
-  const closes = window.kind === 'in_force' ? window.closes : null
-  const last = closes === null ? YEARS : Number(closes.slice(0, 4)) - Number(company.today.slice(0, 4))
   const { per, years = per === '次' ? 1 : YEARS } = benefit
+  const thisYear = Number(company.today.slice(0, 4))
+  const closes = window.kind === 'dated' ? null : endOf(window)
+  const last = closes === null ? YEARS : Number(closes.slice(0, 4)) - thisYear
+  const start = isBatchOver(window, company.today) ? 1 : 0
+  const end = start > last ? 0 : window.kind !== 'in_force' && benefit.years ? YEARS : last + 1
   const first = partOf(benefit, company)
   return Array.from({ length: YEARS }, (_, year) => {
-    if (year > last || year >= years) return NO_PART
-    return year === 0 || !benefit.isDated ? first : partOf(benefit, company, year)
+    if (year < start || year >= Math.min(end, start + years)) return NO_PART
+    return year === start || !benefit.isDated ? first : partOf(benefit, company, year - start)
   })
 }
 

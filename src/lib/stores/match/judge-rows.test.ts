@@ -84,6 +84,8 @@ test('what is over and a law are in no group, and count neither for the total no
     row(3, LARGE, until('2026-11-20')),
     row(4, null, { window: { kind: 'law' } }),
     row(5, FIRM, { window: { kind: 'in_force', opens: null, closes: '2026-11-20' } }),
+    row(6, FIRM, { window: { kind: 'rolling', closes: '2026-11-20' }, ...worth(5, 9) }),
+    row(7, FIRM, { window: { kind: 'batches', months: null, closes: '2026-11-20' }, ...worth(5, 9) }),
   ]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.groups).toMatchObject({ met: [{ id: 2 }], unknown: [], unmet: [] })
@@ -92,9 +94,27 @@ test('what is over and a law are in no group, and count neither for the total no
     [3, 'unknown'],
     [4, 'unknown'],
     [5, 'met'],
+    [6, 'met'],
+    [7, 'met'],
   ])
   expect(match?.total).toMatchObject({ min: yuan(1), max: yuan(2) })
   expect(match?.question).toBeNull()
+})
+
+test('of a batch that is over for this year nothing counts now, and as much as before next year', async () => {
+  const batch = (months: [number, number]) => ({ window: { kind: 'batches' as const, months } })
+  const rows = [
+    row(1, FIRM, { ...batch([4, 5]), ...worth(5, 9) }),
+    row(2, FIRM, { ...batch([10, 11]), ...worth(1, 2) }),
+  ]
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
+  expect(ids(match?.groups.met)).toEqual([1, 2])
+  expect(match?.total).toMatchObject({ min: yuan(1), max: yuan(2), counted: [1, 2] })
+  const alone = match?.parts
+    .get(1)
+    ?.slice(0, 2)
+    .map((part) => part.alone)
+  expect(alone).toMatchObject([{ high: yuan(0) }, { high: yuan(9) }])
 })
 
 const byMonth = (id: number) => ({
