@@ -2,11 +2,13 @@
  * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
  * at. With `--strict` the second list fails, too. Then the library is judged: golden companies, sums, pictures, texts at the
  * workbench (files named `.content.test.ts`); `--quick`, as builds do it, leaves that out, as does another content folder.
- * `npm run content:sources` prints docs/sources.md: every text with its sources and what was compared.
+ * `npm run content:sources` prints docs/sources.md: every text with its sources and what was compared. With `--assumes` it
+ * lists what each formula only assumes, and nothing is checked.
  */
 import { spawnSync } from 'node:child_process'
 import {
   checkLibrary,
+  listAssumptions,
   listSources,
   readDocuments,
   remindLibrary,
@@ -24,6 +26,11 @@ if (process.argv.includes('--sources')) {
   console.log(listSources(documents))
   process.exit()
 }
+const assumptions = listAssumptions(documents.interpretations.entries)
+if (process.argv.includes('--assumes')) {
+  console.log(assumptions.join('\n'))
+  process.exit()
+}
 const problems = await checkLibrary(contentDir, documents)
 for (const problem of problems) console.error(formatProblem(problem))
 const reminders = await remindLibrary(contentDir, documents)
@@ -32,6 +39,8 @@ for (const line of strict ? reminders.map(formatProblem) : inShort(reminders).sl
 }
 if (reminders.length > 0)
   console.log(`提醒：${reminders.length} 处值得看一看（--strict 时算作错误） (reminders)`)
+if (assumptions.length > 0)
+  console.log(`按假设估算的公式：${assumptions.length} 篇，-- --assumes 逐条列出 (assumptions)`)
 console.log(
   problems.length === 0
     ? `内容检查通过 (content is well)：${contentDir}`

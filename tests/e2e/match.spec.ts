@@ -300,10 +300,10 @@ test('each card says what it is worth and whom it excludes; what is not there sa
     group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('summary').first()
   const cheaper = line('符合', '小型微利企业所得税减征')
   await expect(cheaper.locator('.match-worth')).toHaveText(/^\d.* 万元／年$/)
-  await expect(cheaper).toContainText('与“西部鼓励类产业所得税减征”不可同时享受')
+  await expect(cheaper).toContainText('与“西部鼓励类产业所得税减征”只算一项')
   // Both cards name both: the second is the other side.
   const others = group(page, '符合').locator('summary').filter({ hasText: '与“小型微利企业所得税减征”' })
-  await expect(others).toContainText('不可同时享受，选“小型微利企业所得税减征”今年多省 28 万元')
+  await expect(others).toContainText('只算一项，选“小型微利企业所得税减征”今年多省 28 万元')
   const unmet = line('不符合', '残疾职工工资加计扣除')
   await expect(unmet).toContainText('要求：安置了残疾人')
   await expect(unmet.locator('.match-worth')).toHaveCount(0)

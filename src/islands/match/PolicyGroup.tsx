@@ -173,7 +173,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
           />
           {rivals.map(({ id, title, reason, advice }) => (
             <span key={id} className="match-rival">
-              与“{title}”不可同时享受，
+              与“{title}”只算一项，
               {gains && leftOut.by.includes(id) ? `选“${title}”${gains}` : (advice ?? reason)}
               {row.benefit && leftOut && '，未计入合计'}
             </span>

@@ -285,7 +285,7 @@ function LeftOut({ match }: { match: Match }) {
   if (excluded.length === 0) return null
   const names = (ids: readonly number[]) => ids.map((id) => words[id]?.title ?? '').join('、')
   return (
-    <Fold label={`${excluded.length} 项不能同时享受`} items={notes} idsOf={idsOfNote} match={match}>
+    <Fold label={`${excluded.length} 项不重复计入`} items={notes} idsOf={idsOfNote} match={match}>
       {(shown) => (
         <ul className="worth-left">
           {shown.map((note) =>

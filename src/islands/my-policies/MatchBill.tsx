@@ -85,7 +85,7 @@ function Items({ items }: Pick<Bill, 'items'>) {
             {item.excluded_by.length > 0 && (
               <small>
                 不计入：与{item.excluded_by.map((other) => `“${titles.get(other) ?? other}”`).join('、')}
-                不可同时享受
+                只算一项
               </small>
             )}
             {item.standing === 'uncertified' && <small>现在不计入：取得资质以后才有</small>}

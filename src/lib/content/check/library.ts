@@ -294,6 +294,14 @@ export function listSources({ originals, interpretations, news }: Documents): st
   return `${SOURCES_HEAD}\n${table}`
 }
 
+/** What each formula only assumes, 按…估算: a line for each policy that does, by id. Drafts have not said yet. */
+export function listAssumptions(interpretations: readonly ContentEntry<Interpretation>[]): string[] {
+  return interpretations
+    .filter(({ data }) => !data.draft && data.benefit?.assumes?.length)
+    .toSorted((a, b) => a.data.id - b.data.id)
+    .map(({ data }) => `${data.id} ${nameOf(data)}：${data.benefit?.assumes?.join('；')}`)
+}
+
 function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {
   const first = new Map<number, string>()
   return entries.flatMap((entry) => {
