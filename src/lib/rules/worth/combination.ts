@@ -245,7 +245,7 @@ function choose(offers: readonly Offer[], rivals: Rivals, order: (value: Value) 
       const alone = sumOf(set.map(({ parts }) => parts?.[0]?.alone ?? NOTHING))
       return { set, sums: order({ first: sumOfYear(all), alone, all: sumOfAllYears(all) }) }
     }
-    const sets = setsWithoutRivals(group.toSorted(byWorth), rivals)
+    const sets = setsWithoutRivals([...group].sort(byWorth), rivals)
     exact &&= sets.length < SETS_MOST
     const best = sets.map(ranked).reduce((one, other) => (isBetter(other, one) ? other : one))
     for (const offer of best.set) chosen.add(offer)
