@@ -33,6 +33,7 @@ import {
 } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
+import type { Interpretation } from '../schema/documents.ts'
 import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-company.ts'
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
@@ -52,8 +53,11 @@ const exactly = ({ min, max }: Pick<GoldenWorth, 'min' | 'max'>) => ({
   max: max === null ? null : reduce({ n: max, d: ONE }),
 })
 
-const statusOf = (eligibility: Tree | null, { facts }: Pick<GoldenCompany, 'facts'>) =>
-  evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status
+const statusOf = (
+  eligibility: Tree | null,
+  { facts }: Pick<GoldenCompany, 'facts'>,
+  support?: Interpretation['support'],
+) => evaluate({ eligibility, unmodelled: [], support }, facts, GOLDEN_DAY).status
 
 test('a golden file stands beside an interpretation with a tree', () => {
   const modelled = library.entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
@@ -112,7 +116,9 @@ for (const { name, facts, met, unknown } of judged) {
     const withStatus = (wanted: Status) =>
       entries
         .map(({ data }) => data)
-        .filter(({ eligibility }) => eligibility && statusOf(eligibility, { facts }) === wanted)
+        .filter(
+          ({ eligibility, support }) => eligibility && statusOf(eligibility, { facts }, support) === wanted,
+        )
         .map(({ id }) => id)
         .sort((a, b) => a - b)
     expect(

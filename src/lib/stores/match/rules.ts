@@ -163,7 +163,7 @@ export function rowReader(
         isJudged: judged === 1,
         support,
         grants,
-        rule: compileRule({ eligibility, unmodelled: [] }),
+        rule: compileRule({ eligibility, unmodelled: [], support }),
         benefit: formula && benefitOf(formula, id, eligibility),
       }
     } catch (cause) {
