@@ -1,6 +1,6 @@
 /**
- * What leaves a policy 待确认 although all its conditions are met, so that no tree has to repeat it. What a company fails it
- * fails. A doubt comes as one more condition, which no answer settles.
+ * What leaves a policy 待确认 although all its conditions are met (behaviour B10.11), so that no tree has to repeat it.
+ * What a company fails it fails. A doubt comes as one more condition, which no answer settles.
  */
 import type { Company } from './company.ts'
 import type { Program } from './compile.ts'
@@ -43,7 +43,7 @@ const PAID: readonly unknown[] = ['奖补', '贷款']
 
 type DoubtOf = (company: Company) => ConditionReason | undefined
 
-/** The doubts about companies that meet a policy: about 其他组织 always, about who is on a list where money is paid and the tree does not ask. */
+/** About 其他组织 always; about who is on a list where money is paid or lent, and the tree does not ask. */
 function doubtsAbout({ eligibility, support }: Pick<PolicyRule, 'eligibility' | 'support'>): DoubtOf {
   const isListWatched = PAID.includes(support) && !asksFor(eligibility, ['abnormal', 'violations'])
   return ({ facts }) => {

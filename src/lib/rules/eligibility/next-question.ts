@@ -223,6 +223,7 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
 
 /** What the company alone knows, once nothing else can still be answered; else nothing. */
 export function openAsks(reason: Reason, facts: Facts): Ask[] {
+  if (!canBeMet(reason)) return []
   const open = openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
   const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
   return asks.length === open.length ? asks : []
