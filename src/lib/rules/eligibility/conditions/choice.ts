@@ -14,6 +14,7 @@ type Options = Readonly<Record<string, string>>
 export function testChoice(fact: FactKey, options: Options, op: Operator, value: RuleValue): MadeTest {
   const asked = readChoices(options, op, value)
   if (typeof asked === 'string') return asked
+  if (asked.has(UNJUDGED_KIND)) return '“其他组织”不写进条件，本站都说待确认'
   return ({ facts }) => {
     const answer = facts[fact]
     if (answer === undefined || answer === null || answer === UNJUDGED_KIND) return UNKNOWN
