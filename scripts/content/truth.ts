@@ -13,7 +13,7 @@ import {
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { evaluate } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { decidingWords } from '../../src/lib/rules/eligibility/shortfalls.ts'
-import type { Tree } from '../../src/lib/rules/eligibility/tree.ts'
+import type { PolicyRule } from '../../src/lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS, type Status } from '../../src/lib/rules/eligibility/verdict.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
@@ -26,11 +26,10 @@ const given = asked === '' || one ? undefined : await readOrStop(asked)
 const shown = one ? [one] : entries.toSorted((a, b) => a.data.id - b.data.id)
 
 for (const { file, data } of shown) {
-  const eligibility = data.eligibility ?? null
+  const rule: PolicyRule = { eligibility: data.eligibility ?? null, unmodelled: [], support: data.support }
   const own = golden.find(({ interpretation }) => interpretation === file)
   console.log(`\n${data.id} ${data.title}`)
-  for (const company of given ?? [...(own?.wrong ?? []), ...(own?.companies ?? [])])
-    judge(eligibility, company)
+  for (const company of given ?? [...(own?.wrong ?? []), ...(own?.companies ?? [])]) judge(rule, company)
   if (!one || !data.eligibility) continue
   console.log(`\n与 ${judgedFile} 里的企业`)
   for (const company of await readOrStop(judgedFile)) {
@@ -39,7 +38,7 @@ for (const { file, data } of shown) {
       : company.unknown.includes(data.id)
         ? 'unknown'
         : 'unmet'
-    judge(eligibility, company, written)
+    judge(rule, company, written)
   }
 }
 
@@ -50,11 +49,11 @@ function isBeside(file: string): boolean {
 
 /** @param written what the file of judged companies says; where the rules say something else, that is named */
 function judge(
-  eligibility: Tree | null,
+  rule: PolicyRule,
   { name, facts, thought }: Pick<GoldenCompany, 'name' | 'facts'> & { thought?: Status },
   written?: Status,
 ): void {
-  const verdict = evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY)
+  const verdict = evaluate(rule, facts, GOLDEN_DAY)
   const words = [
     STATUS_WORDS[verdict.status].padEnd(3, '　'),
     thought ? `${name}（会以为${STATUS_WORDS[thought]}）` : name,

@@ -4,6 +4,7 @@
  */
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type Program, statusCompiler } from '../../src/lib/rules/eligibility/compile.ts'
+import { statusWithDoubts } from '../../src/lib/rules/eligibility/doubts.ts'
 import { type CompiledRule, compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { CompiledRates } from '../../src/lib/rules/worth/compile.ts'
 import { grantBenefit } from '../../src/lib/rules/worth/formula.ts'
@@ -28,11 +29,16 @@ export interface KeptCatalogue extends Omit<Catalogue, 'items' | 'rates'> {
 /** For the items of one catalogue, of which `source` is the text. Throws TypeError for a tree that means nothing. */
 export function itemKeeper(): (item: CatalogueItem, source: Buffer) => KeptItem {
   const compile = statusCompiler()
-  return ({ eligibility, benefit, ...item }, source) => ({
-    ...item,
-    ...(eligibility && { eligibility: { status: compile(eligibility), source } }),
-    ...(benefit && { benefit: source }),
-  })
+  return ({ eligibility, benefit, ...item }, source) => {
+    const { support } = item
+    return {
+      ...item,
+      ...(eligibility && {
+        eligibility: { status: statusWithDoubts({ eligibility, support }, compile(eligibility)), source },
+      }),
+      ...(benefit && { benefit: source }),
+    }
+  }
 }
 
 /** Read anew each time. Null where it has no price: of the rest only a grant is worth its figure. */
@@ -50,9 +56,9 @@ export function benefitOf(
 }
 
 /** The rule with its reasons, read anew each time. */
-export function ruleOf({ eligibility, unmodelled = [] }: KeptItem): CompiledRule {
+export function ruleOf({ eligibility, unmodelled = [], support }: KeptItem): CompiledRule {
   const item: Pick<CatalogueItem, 'eligibility'> = eligibility
     ? JSON.parse(eligibility.source.toString())
     : {}
-  return compileRule({ eligibility: item.eligibility ?? null, unmodelled })
+  return compileRule({ eligibility: item.eligibility ?? null, unmodelled, support })
 }

@@ -35,7 +35,7 @@ async function judge(facts: Facts) {
   return match
 }
 
-describe('five lists of statements put aside half of what the questionnaire leaves open', async () => {
+describe('five lists of statements and the next question put aside half of what the questionnaire leaves open', async () => {
   const companies = await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
 
   test('of twenty companies', () => {
@@ -57,6 +57,9 @@ describe('five lists of statements put aside half of what the questionnaire leav
           .map((key) => [key, all[key] === undefined ? false : all[key]])
         facts = { ...facts, ...Object.fromEntries(told) }
       }
+      // What is so for most is in no list, and asked next: 查账征收 settles the most.
+      const { question } = await judge(facts)
+      if (question) facts = { ...facts, [question.key]: all[question.key] ?? null }
       const { groups } = await judge(facts)
       expect(groups.unknown.length).toBeLessThanOrEqual(open / 2)
       // Nothing that is right for it was put aside.

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { UNJUDGED_KIND } from '../../lib/rules/eligibility/options.ts'
 import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
@@ -123,10 +124,11 @@ const RESEARCH: Step = { title: '研发和资质', facts: ['rd_expense', 'certif
 /** Who pays no corporate income tax has nothing that its base or research would settle. */
 const WITHOUT_INCOME_TAX: readonly unknown[] = ['sole', 'partnership', 'individual']
 
-/** A company that is not registered yet has only plans. */
+/** A company that is not registered yet has only plans; of 其他组织 nothing is judged. */
 export function stepsFor(kind: string | null | undefined): readonly Step[] {
   if (kind === 'founder')
     return [{ title: '基本情况', facts: ['kind', 'region', 'industry', 'founder_groups'] }]
+  if (kind === UNJUDGED_KIND) return [START]
   return WITHOUT_INCOME_TAX.includes(kind)
     ? [START, PEOPLE, TAX_WITHOUT_INCOME]
     : [START, PEOPLE, TAX, RESEARCH]

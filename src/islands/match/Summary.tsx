@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { UNJUDGED_KIND } from '../../lib/rules/eligibility/options.ts'
 import { STATUS_WORDS, STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { $answers, $kept } from '../../lib/stores/match/answers.ts'
 import { askAgainForAccount, forgetEverywhere } from '../../lib/stores/match/answers-account.ts'
@@ -35,6 +36,11 @@ export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKe
       <p className="visually-hidden" role="status">
         {count}
       </p>
+      {match.facts.kind === UNJUDGED_KIND && (
+        <p className="match-hint">
+          本站的条件按企业、个体工商户、合作社和民办非企业单位整理，暂不能判断其他组织。想享受哪一项，请向主管部门确认。
+        </p>
+      )}
       <Total match={match} onEdit={onEdit} />
     </header>
   )

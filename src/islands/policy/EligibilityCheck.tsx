@@ -25,6 +25,9 @@ const SUMMARIES = {
   unmet: '按您的回答，还不符合。',
 }
 
+/** Open, and no answer settles it. */
+const STUCK = '还有条件本站不能判断，请向主管部门确认。'
+
 /** What would have to change, as a sentence; empty where nothing would. */
 function shortfallLine({ reason }: Verdict): string {
   const words = reason && shortfallWords(reason)
@@ -59,6 +62,8 @@ interface Props {
   unmodelled: number
   /** Who decides instead. */
   judge?: string
+  /** Of a policy: 奖补, 减免 and so on. */
+  support?: string | undefined
   /** Of a policy: what is over is compared, and no verdict. */
   window?: ApplicationWindow
   /** Selector of what begins it elsewhere on the page; then it is seen only by who has begun. */
@@ -68,7 +73,8 @@ interface Props {
 }
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embedded = false }: Props) {
+export function EligibilityCheck(props: Props) {
+  const { tree, unmodelled, judge, support, window, opener, embedded = false } = props
   const { facts } = useStore($reading, { ssr: beforeReading })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -84,7 +90,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embe
   useEffect(() => (opener === undefined ? undefined : followOpener(opener, begin)), [opener])
   const wasOpen = useRef(false)
   const today = chinaDay(new Date())
-  const rule = compileRule({ eligibility: tree, unmodelled: [] })
+  const rule = compileRule({ eligibility: tree, unmodelled: [], support })
   const next = nextQuestion(facts)
   const hasAnswers = Object.keys(facts).length > 0
   // The last answer was given in the list below: the verdict is read next.
@@ -138,6 +144,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embe
   }
   const verdict = judgeRule(rule, readCompany(facts, today))
   const over = window ? insteadOfVerdict(window, today) : null
+  const isStuck = verdict.status === 'unknown' && !next
   return (
     <section
       ref={section}
@@ -151,7 +158,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window, opener, embe
           <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
         )}
         <p>
-          {over ? '下面按到期前的条件对照。' : SUMMARIES[verdict.status]}
+          {over ? '下面按到期前的条件对照。' : isStuck ? STUCK : SUMMARIES[verdict.status]}
           {!over && (verdict.earliest ? `${verdict.earliest} 起可申报。` : shortfallLine(verdict))}
           {!over &&
             unmodelled > 0 &&

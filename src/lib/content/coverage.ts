@@ -1,14 +1,14 @@
 /** Which place has which policies, and which themes and kinds of company they leave out. */
 import { evaluate } from '../rules/eligibility/evaluate.ts'
-import { COMPANY_KINDS } from '../rules/eligibility/options.ts'
+import { JUDGED_KINDS } from '../rules/eligibility/options.ts'
 import { NATION, provinceOf } from '../rules/regions.ts'
 import { canBeHad } from '../rules/time/window-use.ts'
 import { provinces } from './regions.ts'
 import { type Interpretation, windowOf } from './schema/documents.ts'
 import { THEMES } from './schema/fields.ts'
 
-type Kind = keyof typeof COMPANY_KINDS
-const KINDS = Object.keys(COMPANY_KINDS) as Kind[]
+type Kind = keyof typeof JUDGED_KINDS
+const KINDS = Object.keys(JUDGED_KINDS) as Kind[]
 
 /** What can be had today: neither over nor a law. @param today YYYY-MM-DD in China */
 export function inForce<Item extends { data: Interpretation }>(

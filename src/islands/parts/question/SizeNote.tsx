@@ -1,11 +1,11 @@
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import { type Facts, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import { SIZES } from '../../../lib/rules/eligibility/options.ts'
+import { SIZES, UNJUDGED_KIND } from '../../../lib/rules/eligibility/options.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import './question.css'
 
 /** Of these kinds a size is said without 企业 behind it. */
-const NO_FIRMS: readonly unknown[] = ['individual', 'cooperative', 'nonprofit']
+const NO_FIRMS: readonly unknown[] = ['individual', 'cooperative', 'nonprofit', UNJUDGED_KIND]
 
 /** 企业划型 as the answers have it, and what would make it sure. */
 export function SizeNote({ facts }: { facts: Facts }) {

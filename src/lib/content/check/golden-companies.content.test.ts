@@ -24,7 +24,7 @@ import { type Candidate, totalOf } from '../../rules/worth/total.ts'
 import { compileBenefit, isUnfilled, rangeOf, worthOf } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
-import { windowOf } from '../schema/documents.ts'
+import { type Interpretation, windowOf } from '../schema/documents.ts'
 import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-company.ts'
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
@@ -44,8 +44,11 @@ const exactly = ({ min, max }: Pick<GoldenWorth, 'min' | 'max'>) => ({
   max: max === null ? null : reduce({ n: max, d: ONE }),
 })
 
-const statusOf = (eligibility: Tree | null, { facts }: Pick<GoldenCompany, 'facts'>) =>
-  evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status
+const statusOf = (
+  eligibility: Tree | null,
+  { facts }: Pick<GoldenCompany, 'facts'>,
+  support?: Interpretation['support'],
+) => evaluate({ eligibility, unmodelled: [], support }, facts, GOLDEN_DAY).status
 
 test('a golden file stands beside an interpretation with a tree', () => {
   const modelled = library.entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
@@ -104,7 +107,9 @@ for (const { name, facts, met, unknown } of judged) {
     const withStatus = (wanted: Status) =>
       entries
         .map(({ data }) => data)
-        .filter(({ eligibility }) => eligibility && statusOf(eligibility, { facts }) === wanted)
+        .filter(
+          ({ eligibility, support }) => eligibility && statusOf(eligibility, { facts }, support) === wanted,
+        )
         .map(({ id }) => id)
         .sort((a, b) => a - b)
     expect(

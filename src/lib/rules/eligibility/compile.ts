@@ -28,7 +28,7 @@ export function statusCompiler(): (tree: Tree) => Program['status'] {
   const compile = (tree: Tree): Program['status'] => {
     if (isGroup(tree)) {
       const { need, parts } = countedParts(tree)
-      return statusOfGroup(need, parts.map(compile))
+      return statusOfGroup(need, checkCertificate(tree, parts.map(compile)))
     }
     const { clause, ...asked } = tree
     const key = JSON.stringify(asked)
@@ -53,8 +53,33 @@ function statusOfCondition(test: Test): Program['status'] {
 function compileGroup(group: Group): Program {
   const { need, parts } = countedParts(group)
   const programs = parts.map(compileTree)
-  const statuses = programs.map(({ status }) => status)
-  return { status: statusOfGroup(need, statuses), reason: reasonOfGroup(group, need, programs) }
+  const statuses = checkCertificate(
+    group,
+    programs.map(({ status }) => status),
+  )
+  return { status: statusOfGroup(need, statuses), reason: reasonOfGroup(group, need, programs, statuses) }
+}
+
+/**
+ * A certificate stands for the conditions beside it, of which nobody is asked then. Where the answers show that they no
+ * longer hold, it may be taken away and the tax claimed back (国科发火〔2016〕32号第十六条): 待确认, whatever it says itself.
+ */
+function checkCertificate(
+  group: Group,
+  statuses: readonly Program['status'][],
+): readonly Program['status'][] {
+  if (!('any' in group)) return statuses
+  return statuses.map((statusOf, place) => {
+    const part = group.any[place]
+    if (!part || !('fact' in part) || part.fact !== 'held_certificates') return statusOf
+    const others = statuses.filter((_, at) => at !== place)
+    const isDenied = (company: Company) =>
+      others.length > 0 && others.every((other) => other(company) === 'unmet')
+    return (company) => {
+      const status = statusOf(company)
+      return status === 'met' && isDenied(company) ? 'unknown' : status
+    }
+  })
 }
 
 function countedParts(group: Group) {
@@ -79,9 +104,18 @@ function statusOfGroup(need: number, parts: readonly Program['status'][]): Progr
   }
 }
 
-function reasonOfGroup({ clause }: Group, need: number, programs: readonly Program[]): Program['reason'] {
+function reasonOfGroup(
+  { clause }: Group,
+  need: number,
+  programs: readonly Program[],
+  statuses: readonly Program['status'][],
+): Program['reason'] {
   return (company): GroupReason => {
-    const parts = programs.map((program) => program.reason(company))
+    const parts = programs.map((program, place) => {
+      const reason = program.reason(company)
+      const status = statuses[place]?.(company) ?? reason.status
+      return status === reason.status ? reason : { ...reason, status }
+    })
     const met = parts.filter(({ status }) => status === 'met').length
     const unmet = parts.filter(({ status }) => status === 'unmet').length
     return {

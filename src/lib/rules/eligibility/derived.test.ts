@@ -60,3 +60,9 @@ test('nothing follows from half of the facts, nor from a share of nothing', () =
     expect(figureOf(key, { revenue: '0', revenue_prior: '0', rd_expense: '1' })).toBeUndefined()
   }
 })
+
+test('who employs nobody has hired nobody', () => {
+  expect(figureOf('key_hire_ratio', { employees: 0, key_hires: 0 })).toBe(0)
+  expect(figureOf('key_hire_ratio', { employees: 0 })).toBe(0)
+  expect(figureOf('key_hire_ratio', { employees: 1 })).toBeUndefined()
+})

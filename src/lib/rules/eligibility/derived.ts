@@ -99,7 +99,11 @@ export function readFigures(facts: Facts): Figures {
   set('rd_ratio_3y', share(figures.rd_expense_3y, figures.revenue_3y))
   set('revenue_growth', growth(figures.revenue, figures.revenue_prior))
   set('rd_staff_ratio', share(figures.rd_staff, figures.employees))
-  set('key_hire_ratio', share(figures.key_hires, figures.employees))
+  // Who employs nobody has hired nobody, which is less than any share that is asked.
+  set(
+    'key_hire_ratio',
+    figures.employees?.n === 0n ? figures.employees : share(figures.key_hires, figures.employees),
+  )
   set('dismissal_ratio', share(figures.dismissed, figures.insured))
   set('debt_ratio', share(figures.liabilities, figures.assets))
   return figures

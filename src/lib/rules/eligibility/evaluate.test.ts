@@ -92,6 +92,92 @@ test('a share of nothing is open, and no answer is asked for', () => {
   expect(reasonWords(part(reason, 2))).toBe('现有信息算不出裁员率，请向主管部门确认')
 })
 
+const ENOUGH_PEOPLE: Condition = { fact: 'employees', op: 'gte', value: 10 }
+
+describe('其他组织', () => {
+  const COMPANY: Condition = { fact: 'kind', op: 'in', value: ['company', 'nonprofit'] }
+  const REGISTERED: Condition = { fact: 'kind', op: 'ne', value: 'founder' }
+  const other: Facts = { kind: 'other', employees: 20 }
+  const judge = (eligibility: Tree, facts = other) => evaluate({ eligibility, unmodelled: [] }, facts, TODAY)
+
+  test.each([COMPANY, REGISTERED])('%o: whether they are meant, nobody is asked', (condition) => {
+    const { status, reason } = judge({ all: [condition, ENOUGH_PEOPLE] })
+    expect(status).toBe('unknown')
+    expect(part(reason, 0).missing).toEqual([])
+    expect(reasonWords(part(reason, 0))).toBe('本站暂不能判断，请向主管部门确认')
+  })
+
+  test('what asks for no kind is open, too; what they fail they fail', () => {
+    const { status, reason } = judge(ENOUGH_PEOPLE)
+    expect(status).toBe('unknown')
+    expect(part(reason, 0).status).toBe('met')
+    expect(part(reason, 1)).toMatchObject({ status: 'unknown', missing: [] })
+    expect(judge({ all: [COMPANY, ENOUGH_PEOPLE] }, { ...other, employees: 9 }).status).toBe('unmet')
+    expect(judge(ENOUGH_PEOPLE, { ...other, kind: 'company' }).status).toBe('met')
+  })
+})
+
+describe('on a list of 经营异常 or 严重失信', () => {
+  const ASKING: Tree = { all: [ENOUGH_PEOPLE, { fact: 'abnormal', op: 'eq', value: false }] }
+  const judge = (facts: Facts, support = '奖补', eligibility: Tree = ENOUGH_PEOPLE) =>
+    evaluate({ eligibility, unmodelled: [], support }, { employees: 20, ...facts }, TODAY)
+
+  test.each<Facts>([{ abnormal: true }, { violations: true }])(
+    '%o: money that is paid or lent is open',
+    (facts) => {
+      const { status, reason } = judge(facts)
+      expect(status).toBe('unknown')
+      expect(part(reason, 1)).toMatchObject({ rests: ['abnormal', 'violations'], missing: [] })
+      expect(judge(facts, '贷款').status).toBe('unknown')
+      expect(judge(facts, '减免').status).toBe('met')
+      expect(judge({ ...facts, employees: 9 }).status).toBe('unmet')
+    },
+  )
+
+  test('who is on none, or has not said, is judged by the conditions', () => {
+    expect(judge({ abnormal: false, violations: false }).status).toBe('met')
+    expect(judge({ abnormal: null }).status).toBe('met')
+  })
+
+  test('where the text speaks of the lists, the tree decides', () => {
+    expect(judge({ abnormal: true }, '奖补', ASKING).status).toBe('unmet')
+    expect(judge({ abnormal: false, violations: true }, '奖补', ASKING).status).toBe('met')
+  })
+})
+
+describe('a certificate and, beside it, what it stands for', () => {
+  const TREE: Tree = {
+    any: [
+      { fact: 'held_certificates', op: 'in', value: ['high_tech'] },
+      {
+        all: [
+          { fact: 'rd_staff_ratio', op: 'gte', value: 10 },
+          { ask: '技术属于规定的领域', key: '2.field' },
+        ],
+      },
+    ],
+  }
+  const judge = (facts: Facts) => evaluate({ eligibility: TREE, unmodelled: [] }, facts, TODAY)
+  const held: Facts = { certificates: ['high_tech'] }
+
+  test('is enough for who has not told the rest', () => {
+    expect(judge(held).status).toBe('met')
+    expect(judge({ ...held, employees: 50, rd_staff: 5 }).status).toBe('met')
+  })
+
+  test.each<Facts>([{ employees: 50, rd_staff: 4 }, { '2.field': false }])(
+    '%o: it may be taken away',
+    (facts) => {
+      const { status, reason } = judge({ ...held, ...facts })
+      expect(status).toBe('unknown')
+      expect(part(reason, 0)).toMatchObject({ status: 'unknown', missing: [] })
+      expect(reasonWords(part(reason, 0))).toContain('不符合认定条件')
+      expect(judge({ certificates: [], ...facts }).status).toBe('unmet')
+      expect(judge({ certificates: null, ...facts }).status).toBe('unknown')
+    },
+  )
+})
+
 test('专精特新: two of four are enough, 企业规模 follows from the figures', () => {
   const facts: Facts = {
     industry: 'C39',

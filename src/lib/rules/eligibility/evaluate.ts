@@ -1,6 +1,7 @@
 /** The verdict on a policy for a company: 符合, 不符合 or 待确认, with the reason for every condition. */
 import { type Company, readCompany } from './company.ts'
 import { compileTree, type Program } from './compile.ts'
+import { withDoubts } from './doubts.ts'
 import type { Facts } from './facts.ts'
 import type { PolicyRule } from './tree.ts'
 import type { Reason, Status, Verdict } from './verdict.ts'
@@ -11,8 +12,9 @@ export interface CompiledRule {
 }
 
 /** Compile a rule once, judge many companies. Throws TypeError for an invalid tree. */
-export function compileRule({ eligibility, unmodelled }: PolicyRule): CompiledRule {
-  return { unmodelled, program: eligibility && compileTree(eligibility) }
+export function compileRule(rule: PolicyRule): CompiledRule {
+  const { eligibility, unmodelled } = rule
+  return { unmodelled, program: eligibility && withDoubts(rule, compileTree(eligibility)) }
 }
 
 /** The status of `judgeRule` without its reasons, for counting and sorting thousands of policies. */

@@ -45,7 +45,7 @@ export const FACTS = {
     kind: 'choice',
     label: '主体类型',
     options: COMPANY_KINDS,
-    help: '按营业执照或者登记证书选择。国有、集体等其他企业法人选“公司”，分公司按总公司填写。',
+    help: '按营业执照或者登记证书选择。国有、集体等其他企业法人选“公司”。分公司按总公司填写；只看分公司当地的政策，选“其他组织”。外国企业常驻代表机构、外国公司分支机构、机关、事业单位、社会团体、基金会、律师事务所、集体经济组织等也选“其他组织”，本站暂不能判断。',
   },
   region: { kind: 'region', label: '注册地', help: '尽量选到区县。' },
   industry: { kind: 'industry', label: '所属行业', help: '按收入最多的业务选择。' },
@@ -56,7 +56,12 @@ export const FACTS = {
     options: FOUNDER_GROUPS,
     help: '按法定代表人、经营者或者负责人本人填写。一项都没有，请选“以上都没有”。',
   },
-  employees: { kind: 'number', label: '职工人数', unit: '人' },
+  employees: {
+    kind: 'number',
+    label: '职工人数',
+    unit: '人',
+    help: '接受的劳务派遣人员也算；派遣单位派出去的人不算，残疾人就业保障金另外问。人数变动大的，按全年季度平均值填写：每季度季初数加季末数除以 2，四个季度再平均。',
+  },
   insured: {
     kind: 'number',
     label: '参保人数',
@@ -101,7 +106,14 @@ export const FACTS = {
     unit: '元',
   },
   rd_staff: { kind: 'number', label: '研发和科技人员', title: '研发和科技人员人数', unit: '人' },
-  assets: { kind: 'money', label: '资产总额', title: '年末资产总额', yearsAgo: 1, unit: '元' },
+  assets: {
+    kind: 'money',
+    label: '资产总额',
+    title: '年末资产总额',
+    yearsAgo: 1,
+    unit: '元',
+    help: '小型微利企业看全年季度平均值，年末数接近 5000 万元的，请按平均值再核对。',
+  },
   liabilities: { kind: 'money', label: '负债总额', title: '年末负债总额', yearsAgo: 1, unit: '元' },
   taxable_income: {
     kind: 'money',
@@ -150,7 +162,7 @@ export const FACTS = {
     kind: 'boolean',
     label: '重大事故或严重违法',
     title: '近一年是否有重大事故或者严重违法',
-    help: '包括重大安全事故、重大质量事故、严重环境违法，也包括列入严重失信名单。',
+    help: '包括重大安全事故、重大质量事故、严重环境违法，也包括列入严重失信名单（失信被执行人、重大税收违法失信主体、严重违法失信企业等）。',
   },
 } as const satisfies Record<string, Fact>
 

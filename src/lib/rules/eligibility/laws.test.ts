@@ -81,6 +81,18 @@ test('the quick status, alone or compiled with many others, is the status of the
   )
 })
 
+test('other organisations are never 符合, with reasons and without', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { after }) => {
+      const facts: Facts = { ...after, kind: 'other' }
+      const { status, reason } = evaluate(ruleOf(tree), facts, TODAY)
+      expect(status).not.toBe('met')
+      expect(reason?.status).toBe(status)
+      expect(statusOf(tree, facts)).toBe(status)
+    }),
+  )
+})
+
 test('what is known stays known, and stays the same, when more is told', () => {
   fc.assert(
     fc.property(trees, learning, (tree, { before, after }) => {

@@ -57,6 +57,16 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
   expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
 })
 
+test('where something is open that no answer settles, nothing else is asked', () => {
+  expect(
+    ask([{ all: [{ fact: 'kind', op: 'eq', value: 'company' }, exporter] }], { kind: 'other' }),
+  ).toBeNull()
+  expect(ask([{ all: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toBeNull()
+  expect(ask([{ any: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toMatchObject({
+    key: 'exporter',
+  })
+})
+
 const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
 const share: Tree = { ask: '收入占60%以上', key: '2.share' }
 

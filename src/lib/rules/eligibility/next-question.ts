@@ -52,7 +52,7 @@ export function addToTally(
   rank = 0,
   stake: number | null = null,
 ): void {
-  if (reason.status !== 'unknown') return
+  if (reason.status !== 'unknown' || !canBeMet(reason)) return
   const { met, unmet } = outlook(reason)
   // Answered 不清楚: not asked again.
   const keys = [...new Set([...met, ...unmet])].filter((key) => facts[key] === undefined)
@@ -137,7 +137,7 @@ export function gatesOf(
 ): AskKey[] {
   const ranked = [...open].sort((a, b) => a.rank - b.rank)
   const gates = ranked.flatMap(({ reason }) => {
-    const asked = outlook(reason).unmet.filter(isAskKey)
+    const asked = canBeMet(reason) ? outlook(reason).unmet.filter(isAskKey) : []
     return asked.find((key) => facts[key] === undefined && !usual.has(key)) ?? []
   })
   return [...new Set(gates)]
@@ -155,6 +155,12 @@ export function nextBestQuestion(
     if (program) addToTally(tally, program.reason(company), facts)
   }
   return bestOfTally(tally)
+}
+
+/** False where something is open that no answer settles (其他组织, a share of nothing): nobody is asked for the rest. */
+function canBeMet(reason: Reason): boolean {
+  if (!('parts' in reason)) return reason.status === 'met' || reason.missing.length > 0
+  return reason.parts.filter(canBeMet).length >= reason.need
 }
 
 /** Of a reason that is open. */
@@ -206,7 +212,7 @@ function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): read
 
 /** The first answer that a verdict waits for and that has not been asked, in the order of the conditions. */
 export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
-  if (reason.status !== 'unknown') return null
+  if (reason.status !== 'unknown' || !canBeMet(reason)) return null
   if (!('parts' in reason)) return reason.missing.find((key) => facts[key] === undefined) ?? null
   for (const part of reason.parts) {
     const key = firstMissing(part, facts)
@@ -217,6 +223,7 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
 
 /** What the company alone knows, once nothing else can still be answered; else nothing. */
 export function openAsks(reason: Reason, facts: Facts): Ask[] {
+  if (!canBeMet(reason)) return []
   const open = openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
   const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
   return asks.length === open.length ? asks : []

@@ -1,7 +1,7 @@
 /** The answers that choice questions offer: wire key and Chinese name. */
 
 /** Corporate income tax is paid by 公司, 农民专业合作社 and 民办非企业单位 (企业所得税法第一条), by nobody else here. */
-export const COMPANY_KINDS = {
+export const JUDGED_KINDS = {
   company: '公司',
   sole: '个人独资企业',
   partnership: '合伙企业',
@@ -9,6 +9,17 @@ export const COMPANY_KINDS = {
   individual: '个体工商户',
   nonprofit: '民办非企业单位',
   founder: '尚未注册',
+} as const
+
+/**
+ * 其他组织: each has rules of its own (国税函〔2008〕650号 for 外国企业常驻代表机构), and no condition says whether it means
+ * them, too. No policy is judged for them.
+ */
+export const UNJUDGED_KIND = 'other'
+
+export const COMPANY_KINDS = {
+  ...JUDGED_KINDS,
+  [UNJUDGED_KIND]: '其他组织（外国企业常驻代表机构、事业单位、社会团体等）',
 } as const
 
 export const CERTIFICATES = {

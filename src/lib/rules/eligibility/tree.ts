@@ -105,6 +105,8 @@ export interface PolicyRule {
   eligibility: Tree | null
   /** What the authority decides by judgement (评审、名额、预算). It is shown with every verdict. */
   unmodelled: readonly string[]
+  /** 奖补, 减免, 贷款 and so on, as the policy says it: who is on a list has no plain 符合 for money (`doubts.ts`). */
+  support?: string | null | undefined
 }
 
 export function isGroup(tree: Tree): tree is Group {

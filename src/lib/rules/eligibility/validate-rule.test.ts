@@ -20,6 +20,7 @@ test.each<[string, unknown]>([
   ['between 要写 [下限, 上限]', { fact: 'employees', op: 'between', value: 9 }],
   ['选择题不能用 gte', { fact: 'tax_credit', op: 'gte', value: 'B' }],
   ['没有选项“E”', { fact: 'tax_credit', op: 'in', value: ['A', 'E'] }],
+  ['“其他组织”不写进条件，本站都说待确认', { fact: 'kind', op: 'ne', value: 'other' }],
   ['应为选项的列表', { fact: 'tax_credit', op: 'in', value: 'A' }],
   ['应为一个选项', { fact: 'tax_credit', op: 'eq', value: ['A'] }],
   ['选项的列表是空的', { fact: 'size', op: 'in', value: [] }],

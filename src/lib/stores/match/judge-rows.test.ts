@@ -57,6 +57,14 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(match?.question).toEqual({ key: 'employees', settles: 1 })
 })
 
+test('other organisations are asked nothing and promised nothing', async () => {
+  const asking: Tree = { all: [FIRM, { key: '2.catalogue', ask: '主营业务属于目录' }] }
+  const rows = [row(1, { all: [FIRM, LARGE] }, worth(5, 9)), row(2, asking), row(3, LARGE, worth(5, 9))]
+  const match = await judgeRows(rows, { kind: 'other', employees: 20 }, TODAY, always)
+  expect(ids(match?.groups.unknown)).toEqual([1, 2, 3])
+  expect(match).toMatchObject({ question: null, gates: [], possible: { counted: [] } })
+})
+
 test('what only its own questions keep open comes first, also where one was answered 不清楚', async () => {
   const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
   const rows = [

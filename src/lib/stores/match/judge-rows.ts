@@ -13,7 +13,7 @@ import {
   openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
-import type { Certificate } from '../../rules/eligibility/options.ts'
+import { type Certificate, UNJUDGED_KIND } from '../../rules/eligibility/options.ts'
 import type { Reason, Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
@@ -155,7 +155,8 @@ export async function judgeRows(
   const tally = await tallyOf(ranked.unknown, prices, total, company, pause)
   if (!tally) return null
   addWidest(tally, groups.met, prices, total, company)
-  const isSettled = groups.unknown.length === 0 && facts.certificates
+  // Of 其他组织 nothing is judged, so that nobody can say what they could have.
+  const isSettled = facts.kind === UNJUDGED_KIND || (groups.unknown.length === 0 && facts.certificates)
   return {
     facts,
     today,

@@ -57,7 +57,11 @@ export function followAnswers(): () => void {
 }
 
 /** The verdict on one policy with every reason and its clause. */
-export function explain({ place, window }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
+export function explain(
+  { place, window, support }: MatchRow,
+  words: PolicyWords,
+  { facts, today }: Match,
+): Verdict {
   const rules = $rules.get()
   const line = rules.status === 'ready' ? rules.lines[place] : undefined
   const packed = line === undefined ? null : readRuleRow(line)[1]
@@ -65,7 +69,7 @@ export function explain({ place, window }: MatchRow, words: PolicyWords, { facts
     packed === null || rules.status !== 'ready'
       ? null
       : unpackTree(packed, rules.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
-  const rule = compileRule({ eligibility, unmodelled: words.unmodelled })
+  const rule = compileRule({ eligibility, unmodelled: words.unmodelled, support })
   return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }
 

@@ -169,7 +169,7 @@ export function rowReader(
         isJudged: judged === 1,
         support,
         grants,
-        rule: compileRule({ eligibility, unmodelled: [] }),
+        rule: compileRule({ eligibility, unmodelled: [], support }),
         // Of thousands most are never priced: those that nobody can have.
         get benefit() {
           compiled ??= asContract(() => {

@@ -1,19 +1,23 @@
 /** Conditions on answers that are chosen from a list, on yes and no, and on 企业规模. */
 import type { AskKey } from '../asks.ts'
 import type { FactKey } from '../facts.ts'
-import { SIZES } from '../options.ts'
+import { SIZES, UNJUDGED_KIND } from '../options.ts'
 import type { Operator, RuleValue } from '../tree.ts'
 import { type MadeTest, MET, type Test, UNKNOWN, UNMET, verdictOf } from './finding.ts'
 
 type Options = Readonly<Record<string, string>>
 
-/** Several certificates are asked like one choice: `in` holds with at least one of them, `not_in` with none. */
+/**
+ * Several certificates are asked like one choice: `in` holds with at least one of them, `not_in` with none. Whether 其他组织
+ * are meant, no condition says.
+ */
 export function testChoice(fact: FactKey, options: Options, op: Operator, value: RuleValue): MadeTest {
   const asked = readChoices(options, op, value)
   if (typeof asked === 'string') return asked
+  if (asked.has(UNJUDGED_KIND)) return '“其他组织”不写进条件，本站都说待确认'
   return ({ facts }) => {
     const answer = facts[fact]
-    if (answer === undefined || answer === null) return UNKNOWN
+    if (answer === undefined || answer === null || answer === UNJUDGED_KIND) return UNKNOWN
     const found = Array.isArray(answer) ? answer.some((one) => asked.has(one)) : asked.has(String(answer))
     return verdictOf(found !== isNegative(op))
   }
