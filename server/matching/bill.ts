@@ -29,9 +29,11 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
   const [unfilled, uncertified] = [new Set(total.unfilled), new Set(total.uncertified)]
+  const contested = new Set(total.contested)
   const standing = (id: number): Bill['items'][number]['standing'] => {
     if (unfilled.has(id)) return 'unfilled'
     if (uncertified.has(id)) return 'uncertified'
+    if (contested.has(id)) return 'contested'
     return excludedBy.has(id) ? 'excluded' : 'taken'
   }
   return {
@@ -41,7 +43,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
     unit: '元',
     items: met.map(({ item: { id, title } }, place) => ({
       ...{ id, title, standing: standing(id) },
-      ...endsOf(uncertified.has(id) ? gains.get(id) : candidates[place]?.worth?.[0]),
+      ...endsOf(uncertified.has(id) ? gains.get(id) : priceOf(candidates[place])),
       excluded_by: excludedBy.get(id) ?? [],
     })),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
@@ -59,6 +61,7 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
   const { id, window, excludes = [], rate, grants = null } = item
   return {
     ...{ id, excludes, rate, grants },
+    money: benefit?.money ?? null,
     worth: benefit && worthByYear(benefit, window, company),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
     tax: benefit && taxOf(benefit, company),
@@ -80,6 +83,11 @@ function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<nu
     return after.unfilled.includes(id) ? [] : [[id, gainBetween(before, after)] as const]
   })
   return new Map(gains)
+}
+
+/** Somebody else's money is told with its policy alone. */
+function priceOf(candidate: Candidate | undefined): Range | undefined {
+  return candidate?.money === 'others' ? undefined : candidate?.worth?.[0]
 }
 
 function endsOf(worth: Range | undefined): Pick<Bill['items'][number], 'min' | 'max'> {

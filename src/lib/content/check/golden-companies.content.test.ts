@@ -142,6 +142,7 @@ for (const { name, facts, met, reckoned } of judged) {
         const years = Array.from({ length: YEARS }, (_, year) => year)
         return {
           id,
+          money: compiled?.money ?? null,
           worth: compiled ? years.map((year) => rangeOf(compiled, company, year)) : null,
           excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
           rate: rateOf(exclusions, id),
@@ -153,14 +154,18 @@ for (const { name, facts, met, reckoned } of judged) {
       facts,
     )
     expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
-    const counted = total.counted.flatMap((id) => {
-      const compiled = priced.get(id)
-      return compiled ? [{ id, worth: worthOf(compiled, company) }] : []
-    })
-    const shown = new Map(counted.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
-    expect(shown).toEqual(
-      new Map([...reckoned.worths].map(([id, worth]) => [id, { ...exactly(worth), per: worth.per }])),
-    )
+    const worthsOf = (ids: readonly number[]) =>
+      ids.flatMap((id) => {
+        const compiled = priced.get(id)
+        return compiled ? [{ id, worth: worthOf(compiled, company) }] : []
+      })
+    const shown = (worths: ReturnType<typeof worthsOf>) =>
+      new Map(worths.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
+    const byHand = (worths: ReadonlyMap<number, GoldenWorth>) =>
+      new Map([...worths].map(([id, worth]) => [id, { ...exactly(worth), per: worth.per }]))
+    const counted = worthsOf(total.counted)
+    expect(shown(counted)).toEqual(byHand(reckoned.worths))
+    expect(shown(worthsOf(total.contested)), 'contested').toEqual(byHand(reckoned.contested))
     const byMost = counted.sort((one, other) =>
       compareQuantities(other.worth.max ?? UPWARDS.high, one.worth.max ?? UPWARDS.high),
     )
@@ -233,7 +238,8 @@ test('all policies together take no more from a tax than the company would pay w
         priced.map(({ data: { id, grants = null }, compiled }): Candidate => {
           const excludes = rivalsOf(exclusions, id).map((rival) => rival.id)
           const worth = [rangeOf(compiled, company)]
-          return { id, excludes, grants, worth, isUnfilled: false, tax: taxOf(compiled, company) }
+          const { money } = compiled
+          return { id, money, excludes, grants, worth, isUnfilled: false, tax: taxOf(compiled, company) }
         }),
         facts,
       )

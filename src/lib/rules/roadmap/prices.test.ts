@@ -17,7 +17,7 @@ const number = (key: AskKey, unit: OwnNumber['unit'], most = '1亿'): OwnNumber 
 
 const benefitOf = (is: Formula, own: OwnNumber[], more: Partial<Benefit> = {}) =>
   compileBenefit(
-    { per: '年', main: own[0]?.key, own, steps: [{ name: '金额', is }], ...more } as Benefit,
+    { money: 'law', per: '年', main: own[0]?.key, own, steps: [{ name: '金额', is }], ...more } as Benefit,
     null,
     compileRates(NO_RATES),
   )
@@ -80,6 +80,7 @@ describe('by the piece', () => {
 describe('takings', () => {
   const half = compileBenefit(
     {
+      money: 'law',
       per: '年',
       own: [number('8.part', '元')],
       steps: [{ name: '金额', is: { sum: ['2万元', { least: [{ own: '8.part' }, '8万元'] }] } }],
@@ -88,7 +89,11 @@ describe('takings', () => {
     compileRates(NO_RATES),
   )
   const all = benefitOf({ own: '9.all' }, [number('9.all', '元')])
-  const grant = compileBenefit(grantBenefit(10_000, 30_000), null, compileRates(NO_RATES))
+  const grant = compileBenefit(
+    { ...grantBenefit(10_000, 30_000), money: 'law' },
+    null,
+    compileRates(NO_RATES),
+  )
   const prices = pricesOf(
     [half, all, grant].map((benefit, place) => ({
       id: 8 + place,

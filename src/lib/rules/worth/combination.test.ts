@@ -204,7 +204,7 @@ describe('the years of one policy', () => {
   const yearsOf = (benefit: Partial<Benefit>, window: ApplicationWindow = { kind: 'rolling' }) =>
     worthByYear(
       compileBenefit(
-        { per: '年', steps: [{ name: '金额', is: '5元' }], ...benefit },
+        { money: 'law', per: '年', steps: [{ name: '金额', is: '5元' }], ...benefit },
         null,
         compileRates(NO_RATES),
       ),
@@ -236,7 +236,11 @@ describe('the years of one policy', () => {
       ],
       formulas: [],
     }
-    const benefit: Benefit = { per: '年', steps: [{ name: '金额', is: { rate: '标准' } }] }
+    const benefit: Benefit = {
+      money: 'law',
+      per: '年',
+      steps: [{ name: '金额', is: { rate: '标准' } }],
+    }
     const years = worthByYear(
       compileBenefit(benefit, null, compileRates(rates)),
       { kind: 'rolling' },
@@ -250,7 +254,7 @@ test('of a tax that is used up nothing is told of what another choice would brin
   const years = (amount: number) => Array<Range>(YEARS).fill(exactly(amount))
   const excludedWith = (other: number) => {
     const take = (id: number, amount: number, excludes: number[] = []) => ({
-      ...{ id, excludes, worth: years(amount), grants: null, isUnfilled: false },
+      ...{ id, excludes, worth: years(amount), grants: null, isUnfilled: false, money: 'law' as const },
       tax: { name: '企业所得税', due: exactly(100) },
     })
     return totalOf([take(1, 100, [2]), take(2, 80), take(3, other)], {})

@@ -95,6 +95,37 @@ export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | 
   return (benefit, tree) => validateBenefit(benefit, tree, table)
 }
 
+/** What says that the amount is a limit, or that not everybody gets it; a limit in time says nothing of the amount. */
+const UP_TO = /最高|择优|限额|不(?:超过|高于)(?!\d+个?[年月])/
+
+/**
+ * An exact amount of a payment of which the text says 最高, 不超过, 择优 or 限额: at most is not how much. It takes a span,
+ * or `exact` with the reason. Reductions of taxes are not asked: their limits are the law's own and stand in the formula.
+ * @param texts what the policy says of itself: title and gain
+ */
+export function exactProblems(
+  benefit: Benefit,
+  isPayment: boolean,
+  texts: readonly string[],
+): BenefitProblem[] {
+  const { money, steps, exact } = benefit
+  const said = [...texts, ...steps.flatMap(({ name, clause }) => [name, clause?.gist ?? ''])]
+  const limit = said.find((text) => UP_TO.test(text))
+  const isOpen = !isPayment || money === 'others' || steps.some(({ is }) => hasSpan(is))
+  if (exact !== undefined)
+    return isOpen || limit === undefined
+      ? [{ path: ['exact'], expected: '不写（文字没有说最高、不超过，或者公式里已经有 span）', found: exact }]
+      : []
+  if (isOpen || limit === undefined) return []
+  const expected = '由别人在两者之间定的金额（span），或者写 exact 说明为什么一定是这个数'
+  return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
+}
+
+function hasSpan(formula: Formula): boolean {
+  if (typeof formula !== 'object') return false
+  return 'span' in formula || childrenOf(formula).some(([, child]) => hasSpan(child))
+}
+
 interface Table {
   scope: Scope
   compiled: CompiledRates

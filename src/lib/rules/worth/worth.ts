@@ -52,7 +52,7 @@ export interface Worth {
   beyond: readonly AnswerKey[]
 }
 
-export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
+export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'> {
   readonly benefit: Benefit
   tree: Tree | null
   rates: CompiledRates
@@ -109,7 +109,7 @@ export interface CompiledFormula {
 
 /** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
-  const { per, years, own = [], steps: written, tax } = benefit
+  const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
   const before = new Map<string, { place: number; unit: Unit }>()
   const steps = written.map(({ name, is }, place) => {
@@ -122,6 +122,7 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
   const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
   const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
   return {
+    money,
     per,
     ...(years !== undefined && { years }),
     benefit,
@@ -145,7 +146,7 @@ export function compileFormula(of: CompiledFormula['of'], rates: CompiledRates):
 
 /** The same as `compileBenefit` of what the policy says, which is compiled only where the policy is asked for alone. */
 export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | null): CompiledBenefit {
-  const { per, years, rates, isDated } = formula.compiled
+  const { money, per, years, rates, isDated } = formula.compiled
   const found = tree && formula.figures.size > 0 ? boundsOf(tree, true, formula.figures) : NO_BOUNDS
   const pool = poolOf(formula, found)
   let alone: CompiledBenefit | undefined
@@ -154,6 +155,7 @@ export function benefitOf(formula: CompiledFormula, id: number, tree: Tree | nul
     return alone
   }
   return {
+    money,
     per,
     ...(years !== undefined && { years }),
     tree,

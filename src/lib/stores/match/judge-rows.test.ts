@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/eligibility/facts.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
-import { type Formula, grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
+import { type Formula, grantBenefit, type MoneyKind, NO_RATES } from '../../rules/worth/formula.ts'
 import { benefitOf, compileBenefit, compileFormula } from '../../rules/worth/worth.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
@@ -34,8 +34,8 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
 const RATES = compileRates(NO_RATES)
 
 /** 元, paid once. */
-const worth = (min: number, max: number) => ({
-  benefit: compileBenefit(grantBenefit(min, max), null, RATES),
+const worth = (min: number, max: number, money: MoneyKind = 'law') => ({
+  benefit: compileBenefit({ ...grantBenefit(min, max), money }, null, RATES),
 })
 
 const yuan = (amount: number) => ({ n: BigInt(amount), d: 1n })
@@ -100,6 +100,7 @@ test('what is over and a law are in no group, and count neither for the total no
 test('what nobody can price before a number is filled in is told apart', async () => {
   const formula = compileFormula(
     (id) => ({
+      money: 'law',
       per: '年',
       own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
       steps: [{ name: '补贴', is: { times: [{ own: `${id}.months` }, '50元/月'] } }],
@@ -136,6 +137,7 @@ test('asked first is that on which most money rests; of what gives way to someth
 test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
   const formula = compileFormula(
     (id) => ({
+      money: 'law',
       per: '年',
       main: `${id}.months`,
       own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
@@ -183,7 +185,11 @@ describe('what counts only with a certificate', () => {
     const held: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
     // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
     const is: Formula = { when: held, then: '10元', else: '25元' }
-    const benefit = compileBenefit({ per: '年', steps: [{ name: '少缴的税', is }] }, null, RATES)
+    const benefit = compileBenefit(
+      { money: 'law', per: '年', steps: [{ name: '少缴的税', is }] },
+      null,
+      RATES,
+    )
     const deducting = [row(1, FIRM, { ...worth(18, 18), grants: 'high_tech' }), row(2, FIRM, { benefit })]
     for (const known of [{}, { certificates: [] }]) {
       const match = await judgeRows(deducting, { kind: 'company', ...known }, TODAY, always)

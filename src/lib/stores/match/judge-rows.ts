@@ -218,8 +218,8 @@ async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pau
 }
 
 function toCandidates(rows: readonly MatchRow[], { worths, unfilled, taxes }: Prices): Candidate[] {
-  return rows.map(({ id, excludes, rate, grants }) => ({
-    ...{ id, excludes, grants, rate: rate ?? undefined },
+  return rows.map(({ id, excludes, rate, grants, benefit }) => ({
+    ...{ id, excludes, grants, rate: rate ?? undefined, money: benefit?.money ?? null },
     worth: worths.get(id) ?? null,
     isUnfilled: unfilled.has(id),
     tax: taxes.get(id) ?? null,
@@ -241,7 +241,7 @@ async function tallyOf(
     if (!reason) return
     // What it would take the place of is no gain.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
-    const hasPrice = row.benefit && !awaitsCertificate(row.grants, facts)
+    const hasPrice = row.benefit?.money === 'law' && !awaitsCertificate(row.grants, facts)
     const stake = hasPrice ? Math.max(0, mostOf(row, worths, facts) - lost) : null
     addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
   })
@@ -262,7 +262,7 @@ function addWidest(
   const ids = new Set([...counted, ...unfilled])
   const open = met.flatMap((row) => {
     const range = ids.has(row.id) && worths.get(row.id)?.[0]
-    if (!range || isPoint(range) || !row.benefit) return []
+    if (!range || isPoint(range) || row.benefit?.money !== 'law') return []
     const width = Math.max(0, mostOf(row, worths, company.facts) - yuanOf(range.low))
     return [{ benefit: row.benefit, width }]
   })
