@@ -19,7 +19,13 @@ import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
-import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
+import {
+  MONEY_NOTES,
+  toNumber,
+  type WorkingLine,
+  workingOf,
+  worthWords,
+} from '../../../lib/rules/worth/working.ts'
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
@@ -106,6 +112,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       )}
       <WorkingLines lines={workingOf(benefit, company)} />
       <p className="working-note">
+        {MONEY_NOTES[benefit.money]}
         {assumes.length > 0 && `按${assumes.join('、')}估算；`}以主管部门核定为准。
       </p>
     </div>
