@@ -14,7 +14,7 @@ import {
 } from '../../lib/rules/worth/combination.ts'
 import { isOpen, minus, plus, type Range } from '../../lib/rules/worth/range.ts'
 import { isGain } from '../../lib/rules/worth/total.ts'
-import { briefOf, endsOf, gainWords, leadOf, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
+import { briefOf, endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import { worthOf } from '../../lib/rules/worth/worth.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
@@ -89,7 +89,11 @@ export function Total({ match, onEdit }: TotalProps) {
           ) : (
             <span className="sum word">
               <b>
-                {open.length > 0 ? '填几个数就能算' : groups.unknown.length > 0 ? '再答几题就能算' : '0 元'}
+                {open.some(({ row }) => row.benefit?.money === 'law')
+                  ? '填几个数就能算'
+                  : groups.unknown.length > 0
+                    ? '再答几题就能算'
+                    : '0 元'}
               </b>
             </span>
           )}
@@ -480,7 +484,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
             <span className="worth-bar">
               {isCounted && <WorthRod {...drawn(range)} most={most} />}
               <b>
-                {leadOf(benefit.money, isAhead)}
+                {isAhead && '取得资质后 '}
                 {sum}
               </b>
             </span>

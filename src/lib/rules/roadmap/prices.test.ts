@@ -117,7 +117,21 @@ describe('takings', () => {
       loose: [],
       unfilled: [],
     })
-    // What the authority decides between two sums is known as well as it can be.
+    // What the law leaves open between two sums is known as well as it can be.
     expect(takings([10]).loose).toEqual([])
+  })
+
+  test('what an authority has still to choose is in none of them, and has no pieces', () => {
+    const own = [number('11.hired', '人')]
+    const chosen = benefitOf({ times: [{ own: '11.hired' }, '5000元/人'] }, own, { money: 'contested' })
+    const { takings: of, piece } = pricesOf([
+      { id: 11, excludes: [], grants: null, rate: null, benefit: chosen },
+    ])
+    const nothing = { min: 0, max: 0 }
+    expect(of([11], readCompany({ '11.hired': '3' }, NOW))).toEqual({
+      ...{ year: nothing, once: nothing, loose: [], unfilled: [] },
+    })
+    expect(of([11], readCompany({}, NOW)).unfilled).toEqual([])
+    expect(piece(11, readCompany({}, NOW))).toBe(null)
   })
 })
