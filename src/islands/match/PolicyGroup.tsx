@@ -175,7 +175,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
             <span key={id} className="match-rival">
               与“{title}”不可同时享受，
               {gains && leftOut.by.includes(id) ? `选“${title}”${gains}` : (advice ?? reason)}
-              {row.benefit && leftOut && '，未计入合计'}
+              {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
             </span>
           ))}
         </summary>
