@@ -6,7 +6,7 @@ import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
 import {
   type BenefitProblem,
   benefitValidator,
-  exactProblems,
+  promiseProblems,
   validateRates,
 } from '../rules/worth/validate-benefit.ts'
 import { readContent } from './load/content-files.ts'
@@ -32,12 +32,12 @@ export async function readRates(contentDir: string): Promise<{ rates: Rates; pro
 export function benefitProblems(entries: readonly ContentEntry<Interpretation>[], rates: Rates): Problem[] {
   const problemsOf = benefitValidator(rates)
   return entries.flatMap((entry) => {
-    const { benefit, eligibility, support, title, gain = '' } = entry.data
+    const { benefit, eligibility, support, title, gain = '', unmodelled } = entry.data
     if (!benefit) return []
     const isPayment = support === '奖补' || support === '贷款'
     const problems = [
       ...problemsOf(benefit, eligibility ?? null),
-      ...exactProblems(benefit, isPayment, [title, gain]),
+      ...promiseProblems(benefit, { isPayment, texts: [title, gain], unmodelled }),
     ]
     return problems.map((problem) => toProblem(entry.file, entry, ['benefit'], problem))
   })

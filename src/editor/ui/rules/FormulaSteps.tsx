@@ -364,6 +364,7 @@ function BenefitHead({
   onChange: Props['onChange']
 }) {
   const { years: _, ...withoutYears } = benefit
+  const { exact: __, ...withoutExact } = benefit
   const mains = [
     ...Object.entries(benefit.own ?? {}).map(([key, { label }]) => ({ value: key, label })),
     ...FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind)).map((key) => ({
@@ -397,6 +398,14 @@ function BenefitHead({
           if (target.value === '') onChange(withoutYears)
           else if (Number.isInteger(years) && years > 0) set({ years })
         }}
+      />
+      <Input
+        aria-label="金额一定是这个数的理由"
+        className="rule-options"
+        placeholder="写着最高、不超过，金额却一定的：理由"
+        maxLength={60}
+        value={benefit.exact ?? ''}
+        onChange={({ target }) => (target.value ? set({ exact: target.value }) : onChange(withoutExact))}
       />
       <Select
         aria-label="滑块拖动的数字"

@@ -124,6 +124,21 @@ describe('a formula that cannot be reckoned', () => {
     ])
   })
 
+  test('what an authority chooses is not promised by law', async () => {
+    const chosen = (id: number, support: string, money: string) =>
+      write(
+        `interpretations/${id}.md`,
+        ...page(id, `support: ${support}`, 'claim: 申报', 'unmodelled: [由主管部门评审择优]'),
+        ...['benefit:', `  money: ${money}`, '  per: 次', '  steps:', step('补贴', '5万元')],
+      )
+    await chosen(1, '奖补', 'law')
+    await chosen(2, '奖补', 'contested')
+    await chosen(3, '减免', 'law')
+    expect(await check()).toEqual([
+      'interpretations/1.md:10 benefit.money：应为contested，实际为 law，而文字写的是“由主管部门评审择优”',
+    ])
+  })
+
   test('of what is paid at most the amount is open, or it is said why not', async () => {
     const paid = (id: number, gain: string, money: string, is: string, ...more: string[]) =>
       write(
