@@ -54,7 +54,7 @@ test('one renewal project in Hefei: nothing is promised, and at most one of thre
   const { sum, contested, left } = totalFor({
     ...{ kind: 'company', region: '340100', industry: 'C3670' },
     ...{ '70.guide': true, '70.invested': true, '71.loan': true, '76.basic': true, '76.task': true },
-    ...{ '70.equipment': '5000万', '71.interest': '1000万', '76.equipment': '5000万' },
+    ...{ '70.equipment': '5000万', '71.interest': '1000万', '71.paid': '1000万', '76.equipment': '5000万' },
   })
   // 70: 5000万 × 8% = 400万; 71: 1000万 × 40% = 400万; 76: 5000万 × 20%, at most 500万.
   expect(sum).toEqual([0, 0])

@@ -128,11 +128,9 @@ function exactProblems(benefit: Benefit, texts: readonly string[]): BenefitProbl
   const { money, steps, exact } = benefit
   const said = [...texts, ...steps.flatMap(({ name, clause }) => [name, clause?.gist ?? ''])]
   const limit = said.find((text) => UP_TO.test(text))
-  const isOpen = money === 'others' || steps.some(({ is }) => hasSpan(is))
-  if (exact !== undefined)
-    return isOpen || limit === undefined
-      ? [{ path: ['exact'], expected: '不写（文字没有说最高、不超过，或者公式里已经有 span）', found: exact }]
-      : []
+  if (exact !== undefined && limit === undefined)
+    return [{ path: ['exact'], expected: '不写（文字没有说最高、不超过）', found: exact }]
+  const isOpen = money === 'others' || exact !== undefined || steps.some(({ is }) => hasSpan(is))
   if (isOpen || limit === undefined) return []
   const expected = '由别人在两者之间定的金额（span），或者写 exact 说明为什么一定是这个数'
   return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
