@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MoneyKind } from './formula.ts'
 import { NOTHING, point, type Range } from './range.ts'
 import { type Candidate, totalOf } from './total.ts'
+import { leadOf } from './working.ts'
 
 const yuan = (amount: number) => ({ n: BigInt(amount), d: 1n })
 const upTo = (amount: number): Range => ({ low: NOTHING.low, high: yuan(amount) })
@@ -60,4 +61,11 @@ test("somebody else's money has no price and waits for nothing", () => {
     ...{ min: yuan(0), max: yuan(0), counted: [], contested: [], unfilled: [] },
     unpriced: [8, 50],
   })
+})
+
+test('a sum that is in no total says so before it', () => {
+  expect(leadOf('law', false)).toBe('')
+  expect(leadOf('law', true)).toBe('取得资质后 ')
+  expect(leadOf('contested', true)).toBe('可争取 ')
+  expect(leadOf('others', false)).toBe('别人的钱 ')
 })
