@@ -134,6 +134,19 @@ test('asked first is that on which most money rests; of what gives way to someth
   })
 })
 
+test('what an authority has still to choose is asked after what is sure, and before what has no price', async () => {
+  const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
+  const rows = [
+    row(2, ask('2.owed')),
+    row(3, ask('3.chosen'), worth(0, 900, 'contested')),
+    row(4, ask('4.owed'), worth(0, 40)),
+  ]
+  const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question?.key
+  expect(await judge({})).toBe('4.owed')
+  expect(await judge({ '4.owed': false })).toBe('3.chosen')
+  expect(await judge({ '4.owed': false, '3.chosen': true })).toBe('2.owed')
+})
+
 test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
   const formula = compileFormula(
     (id) => ({

@@ -241,8 +241,11 @@ async function tallyOf(
     if (!reason) return
     // What it would take the place of is no gain.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
-    const hasPrice = row.benefit?.money === 'law' && !awaitsCertificate(row.grants, facts)
-    const stake = hasPrice ? Math.max(0, mostOf(row, worths, facts) - lost) : null
+    const { money = 'others' } = row.benefit ?? {}
+    const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
+    // What an authority has still to choose is asked after what is sure.
+    const sure = money === 'law' ? Math.max(0, mostOf(row, worths, facts) - lost) : 0
+    const stake = hasPrice ? sure : null
     addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
   })
   return finished ? tally : null
