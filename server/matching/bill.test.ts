@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { grantBenefit } from '../../src/lib/rules/worth/formula.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { makeBill } from './bill.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
+/** A grant that everybody has who is eligible. */
+const sure = (id: number, min: number, max: number, more: Partial<CatalogueItem> = {}) =>
+  grant(id, SMALL, { benefit: { ...grantBenefit(min, max), money: 'law' }, ...more })
 const bill = (...items: CatalogueItem[]) =>
   makeBill(keepCatalogue({ ...RULED, items }), { employees: 12 }, nowMs)
 
@@ -57,10 +61,26 @@ test('a loan, a rate and a tax-free sum count as policies, not as money', () => 
   })
 })
 
-test('a grant without a lower end may come to nothing', () => {
-  expect(bill(grant(1, SMALL, { amount: { lead: '最高', max: 500_000, unit: '元' } }))).toMatchObject({
-    min: '0',
-    max: '500000',
+test('what an authority has still to choose is in no sum; of rivals only the largest stands beside it', () => {
+  const upTo = (id: number, max: number, excludes: number[] = []) =>
+    grant(id, SMALL, { excludes, amount: { lead: '最高', max, unit: '元' } })
+  expect(bill(upTo(1, 400, [2]), upTo(2, 500), sure(3, 10, 20))).toMatchObject({
+    count: 1,
+    min: '10',
+    max: '20',
+    items: [
+      { id: 1, standing: 'excluded', excluded_by: [2] },
+      { id: 2, standing: 'contested', min: '0', max: '500', excluded_by: [] },
+      { id: 3, standing: 'taken' },
+    ],
+  })
+})
+
+test('of somebody else there is no sum at all', () => {
+  const owed = grant(1, SMALL, { benefit: { ...grantBenefit(5, 9), money: 'others' } })
+  expect(bill(owed)).toMatchObject({
+    ...{ count: 1, min: '0', max: '0' },
+    items: [{ id: 1, standing: 'taken', min: null, max: null }],
   })
 })
 
@@ -73,8 +93,8 @@ test('of two without a sum the one with less tax is taken', () => {
 })
 
 test('of two that exclude each other the larger is taken, whichever side says so', () => {
-  const small = grant(1, SMALL, { excludes: [2] })
-  const large = grant(2, SMALL, { amount: { min: 20_000, max: 90_000, unit: '元' } })
+  const small = sure(1, 10_000, 30_000, { excludes: [2] })
+  const large = sure(2, 20_000, 90_000)
   expect(bill(small, large)).toMatchObject({
     count: 1,
     min: '20000',
@@ -91,6 +111,7 @@ describe('what a formula says', () => {
     grant(id, SMALL, {
       ...{ support: '减免', amount: { max: 15, unit: '%' } },
       benefit: {
+        money: 'law',
         per: '年',
         steps: [
           {
@@ -113,7 +134,7 @@ describe('what a formula says', () => {
       { taxable_income: '2000000' },
       priced(1, '15%', { excludes: [2] }),
       priced(2, '5%'),
-      grant(3, SMALL),
+      sure(3, 10_000, 30_000),
     )
     expect(bill).toMatchObject({
       count: 2,
@@ -134,7 +155,7 @@ describe('what a formula says', () => {
   })
 
   test('does not count while a number is missing on which all of it rests, and gives way to nothing', () => {
-    const bill = billOf({}, priced(1, '5%', { excludes: [3] }), grant(3, SMALL))
+    const bill = billOf({}, priced(1, '5%', { excludes: [3] }), sure(3, 10_000, 30_000))
     expect(bill).toMatchObject({
       count: 1,
       min: '10000',
@@ -175,7 +196,7 @@ describe('what a formula says', () => {
       const item = priced(id, '5%')
       return { ...item, benefit: item.benefit && { ...item.benefit, tax } }
     }
-    const bill = billOf({ taxable_income: '1000000' }, taking(1), taking(2), grant(3, SMALL))
+    const bill = billOf({ taxable_income: '1000000' }, taking(1), taking(2), sure(3, 10_000, 30_000))
     expect(bill).toMatchObject({
       count: 3,
       min: '260000',
@@ -183,7 +204,7 @@ describe('what a formula says', () => {
       taxes_together: [{ name: '五项税费', min: '250000', max: '250000' }],
       items: [{ max: '200000' }, { max: '200000' }, { max: '30000' }],
     })
-    expect(billOf({ taxable_income: '1000000' }, taking(1), grant(3, SMALL))).toMatchObject({
+    expect(billOf({ taxable_income: '1000000' }, taking(1), sure(3, 10_000, 30_000))).toMatchObject({
       max: '230000',
       taxes_together: [],
     })

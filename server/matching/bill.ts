@@ -30,9 +30,11 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
   const [unfilled, uncertified] = [new Set(total.unfilled), new Set(total.uncertified)]
+  const contested = new Set(total.contested)
   const standing = ({ item: { id, window }, benefit }: Priced): Bill['items'][number]['standing'] => {
     if (unfilled.has(id)) return 'unfilled'
     if (uncertified.has(id)) return 'uncertified'
+    if (contested.has(id)) return 'contested'
     if (excludedBy.has(id)) return 'excluded'
     return benefit && isBatchOver(window, company.today) ? 'next_year' : 'taken'
   }
@@ -44,8 +46,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
     items: met.map((priced, place) => {
       const { id, title } = priced.item
       const stands = standing(priced)
-      const [now, next] = candidates[place]?.parts ?? []
-      const worth = stands === 'uncertified' ? gains.get(id) : (stands === 'next_year' ? next : now)?.alone
+      const worth = stands === 'uncertified' ? gains.get(id) : priceOf(candidates[place], stands)
       return { id, title, standing: stands, ...endsOf(worth), excluded_by: excludedBy.get(id) ?? [] }
     }),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
@@ -67,6 +68,7 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
   const { id, window, excludes = [], rate, grants = null } = item
   return {
     ...{ id, excludes, rate, grants },
+    money: benefit?.money ?? null,
     parts: benefit && partsByYear(benefit, window, company),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
   }
@@ -87,6 +89,16 @@ function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<nu
     return after.unfilled.includes(id) ? [] : [[id, gainBetween(before, after)] as const]
   })
   return new Map(gains)
+}
+
+/** Somebody else's money is told with its policy alone. */
+function priceOf(
+  candidate: Candidate | undefined,
+  standing: Bill['items'][number]['standing'],
+): Range | undefined {
+  if (candidate?.money === 'others') return undefined
+  const [now, next] = candidate?.parts ?? []
+  return (standing === 'next_year' ? next : now)?.alone
 }
 
 function endsOf(worth: Range | undefined): Pick<Bill['items'][number], 'min' | 'max'> {

@@ -210,16 +210,18 @@ test('reset forgets everything, twice is no error', async () => {
   expect(await portal.db.selectFrom('answers').selectAll().where('company_id', '>', 0).execute()).toEqual([])
 })
 
-test('the bill adds up what is met; what excludes another counts once', async () => {
+test('the bill names what is met; what an authority has still to choose adds up to nothing', async () => {
   await save({ employees: 12, exporter: true })
   const { data } = (await company.get(BILL)).body
-  expect(data).toMatchObject({ count: 2, min: '20000', max: '60000', unit: '元', unknown_count: 2 })
+  expect(data).toMatchObject({ count: 0, min: '0', max: '0', unit: '元', unknown_count: 2 })
   await save({ ip_invention: 2 })
   const again = (await company.get(BILL)).body.data
-  expect(again).toMatchObject({ count: 2, min: '20000', max: '60000', unknown_count: 1, exact: true })
-  expect(again.items.map(({ id }: { id: number }) => id)).toEqual([21, 22, 23])
-  const excluded = again.items.filter((item: { excluded_by: number[] }) => item.excluded_by.length > 0)
-  expect(excluded).toHaveLength(1)
+  expect(again).toMatchObject({ count: 0, max: '0', unknown_count: 1, exact: true })
+  expect(again.items).toMatchObject([
+    { id: 21, standing: 'contested', max: '30000', excluded_by: [] },
+    { id: 22, standing: 'excluded', excluded_by: [21] },
+    { id: 23, standing: 'contested', max: '30000' },
+  ])
 })
 
 test.each([

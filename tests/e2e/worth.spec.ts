@@ -47,6 +47,30 @@ test('the total unfolds to its calculation, and a changed number changes it', {
   await expect(total(page)).toHaveText(/^今年可得20万元$/)
 })
 
+test('what an authority has still to choose stands beside the total, and a debtor’s interest with its policy alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await answered(page, {
+    ...{ kind: 'company', region: '340100', industry: 'C367', taxable_income: '2000000', employees: 80 },
+    ...{ '1.industry': true, founded_on: '2019-05-01', assets: '20000000', revenue: '20000000' },
+    ...{ '72.green': true, '72.pilot': false, '72.excellent': false },
+    ...{ '8.owed': true, '8.amount': '1000000', '8.days': '100' },
+  })
+  await page.goto('/match#result')
+  await expect(total(page)).toHaveText(/^今年可得40万元$/)
+  const beside = page.locator('.match-total')
+  await expect(beside).toContainText('只算依法就能得到的')
+  await expect(beside).toContainText('另有 1 项可争取，最多 50 万元，经评审或者限额，不计入合计')
+  await expect(beside).toContainText('1 项是别人的钱（如欠款利息），不计入')
+  await page.locator('.worth-fold', { hasText: '可争取的 1 项，不计入' }).click()
+  const row = page.locator('.worth-row', { hasText: '智能工厂' })
+  await row.locator('summary').first().click()
+  await expect(row).toContainText('要经评审、有名额或者看当年资金，不一定得到，不计入今年可得。')
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
 test('on its page a policy is calculated for whoever types a number; the next visit begins with it', async ({
   page,
 }) => {

@@ -84,14 +84,20 @@ describe('provider categories', () => {
 describe('what the answers are worth', () => {
   beforeEach(() => logIn(page as unknown as Page, visitor))
 
-  test('is the sum of what holds, without what gives way', async () => {
+  test('is the sum of what holds, without what is contested or gives way', async () => {
     const { result } = await ask(listQuestions, {})
     const question = result.items.find(({ key }) => key === 'employees')
     await ask(saveAnswers, { body: { answers: [{ id: question?.id ?? 0, value: 30 }] } })
     await page.openMatchBill()
     expect(page.$matchBill.get()).toMatchObject({
       status: 'ready',
-      bill: { count: 1, max: '500000', items: [{ id: 41 }, { id: 42 }] },
+      bill: {
+        ...{ count: 0, max: '0' },
+        items: [
+          { id: 41, standing: 'contested', max: '500000' },
+          { id: 42, standing: 'excluded' },
+        ],
+      },
     })
   })
 

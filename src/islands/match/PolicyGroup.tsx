@@ -8,7 +8,7 @@ import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { awaitsCertificate } from '../../lib/rules/worth/total.ts'
-import { gainWords, worthWords } from '../../lib/rules/worth/working.ts'
+import { gainWords, leadOf, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain, reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
@@ -161,7 +161,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
                   {over && <b>{over}</b>}
                   {!over && worth && (
                     <b className="match-worth">
-                      {isAhead && '取得资质后 '}
+                      {row.benefit && leadOf(row.benefit.money, isAhead)}
                       {worthWords(worth) || '填了数就能算'}
                     </b>
                   )}
@@ -175,7 +175,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
             <span key={id} className="match-rival">
               与“{title}”只算一项，
               {gains && leftOut.by.includes(id) ? `选“${title}”${gains}` : (advice ?? reason)}
-              {row.benefit && leftOut && '，未计入合计'}
+              {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
             </span>
           ))}
         </summary>
@@ -236,8 +236,8 @@ function CardAsks({ verdict: { reason }, facts }: { verdict: Verdict; facts: Fac
 }
 
 /** Whether the policy is 符合 and not closed, so that it can stand in the way of another. */
-function counts({ total: { taken, excluded } }: Match, id: number): boolean {
-  return taken.includes(id) || excluded.some((each) => each.id === id)
+function counts({ total: { taken, contested, excluded } }: Match, id: number): boolean {
+  return taken.includes(id) || contested.includes(id) || excluded.some((each) => each.id === id)
 }
 
 /** What decides, in a few words: what would have to change, or how much is still unknown. */

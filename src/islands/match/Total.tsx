@@ -28,6 +28,14 @@ interface Priced {
   worth: Range
 }
 
+/** 可争取, with what cannot be had together with it. */
+interface Contested extends Priced {
+  rivals: readonly number[]
+}
+
+/** What is in the sum and what is not. */
+const SCOPE = '只算依法就能得到的；要评审、有名额或者看资金的，和别人的钱，都不计入。'
+
 /** Rows that are seen at once: the three that are worth most. */
 const SHOWN = 3
 /** With so many letters a sum is written smaller. */
@@ -45,11 +53,15 @@ export function Total({ match, onEdit }: TotalProps) {
   const { total, groups, facts } = match
   const words = useStore($words)
   const notice = useStore($wordsNotice)
-  const { priced, rest, open, nextYear, ahead, best, beyond } = useMemo(() => partsOf(match), [match])
+  const { priced, rest, contested, open, nextYear, ahead, best, beyond } = useMemo(
+    () => partsOf(match),
+    [match],
+  )
   const figure = figureOf(total)
   const hasAnswers = Object.keys(facts).length > 0
   const top = priced.slice(0, SHOWN)
   const notes = [
+    contested.length > 0 && <li key="contested">{contestedWords(contested)}</li>,
     beyond > 0 && <li key="beyond">{beyond} 项填的数超出常理，请核对，暂不计入</li>,
     best && hasAnswers && (
       <li key="best">待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>
@@ -81,12 +93,17 @@ export function Total({ match, onEdit }: TotalProps) {
           ) : (
             <span className="sum word">
               <b>
-                {open.length > 0 ? '填几个数就能算' : groups.unknown.length > 0 ? '再答几题就能算' : '0 元'}
+                {open.some(({ row }) => row.benefit?.money === 'law')
+                  ? '填几个数就能算'
+                  : groups.unknown.length > 0
+                    ? '再答几题就能算'
+                    : '0 元'}
               </b>
             </span>
           )}
         </p>
         <Kinds priced={priced} total={total} />
+        {hasAnswers && <p>{SCOPE}</p>}
         {notes.length > 0 && <ul className="match-besides">{notes}</ul>}
       </div>
       <div className="match-working">
@@ -99,6 +116,21 @@ export function Total({ match, onEdit }: TotalProps) {
           {rest.length > 0 && (
             <Fold label={`另外 ${rest.length} 项`} items={rest} idsOf={idOfRow} match={match}>
               {rows}
+            </Fold>
+          )}
+          {contested.length > 0 && (
+            <Fold
+              label={`可争取的 ${contested.length} 项，不计入`}
+              items={contested}
+              idsOf={idsOfContested}
+              match={match}
+            >
+              {(shown) => (
+                <>
+                  {rows(shown)}
+                  <Rivals contested={shown} />
+                </>
+              )}
             </Fold>
           )}
           {open.length > 0 && (
@@ -141,19 +173,23 @@ export function Total({ match, onEdit }: TotalProps) {
 }
 
 /**
- * What is counted, what needs a number, what comes with next year's batch or a certificate; `best`: what it could be,
- * where that is more.
+ * What is counted, what is contested, what needs a number, what comes with next year's batch or a certificate; `best`: what
+ * it could be, where that is more.
  */
 function partsOf(match: Match) {
   const { total, possible, gains, facts, today } = match
   const company = readCompany(facts, today)
   const priced = pricedOf(match, total.counted).filter(({ worth }) => isGain(worth))
   const open = pricedOf(match, total.unfilled)
+  const contested = pricedOf(match, total.contested)
+    .filter(({ worth }) => isGain(worth))
+    .map((each) => ({ ...each, rivals: rivalsOf(each, match) }))
   const isNextYear = ({ row: { id, window } }: Priced) =>
     isBatchOver(window, today) && isGain(match.parts.get(id)?.[1]?.alone ?? NOTHING)
   return {
     priced,
     rest: priced.slice(SHOWN),
+    contested,
     open,
     nextYear: pricedOf(match, total.counted).filter(isNextYear),
     beyond: open.filter(({ row }) => isBeyond(row, company)).length,
@@ -163,6 +199,18 @@ function partsOf(match: Match) {
     })),
     best: compareQuantities(possible.most, total.most) > 0 ? possible.most : null,
   }
+}
+
+/** What cannot be had together with a contested one: others that are contested, and what counts. */
+function rivalsOf({ row }: Priced, { total }: Match): number[] {
+  const others = total.excluded.filter(({ by }) => by.includes(row.id)).map(({ id }) => id)
+  return [...others, ...total.counted.filter((id) => row.excludes.includes(id))]
+}
+
+/** 另有 3 项可争取，最多 500 万元一项，经评审或者限额，不计入合计 */
+function contestedWords([first, ...others]: readonly Contested[]): string {
+  const most = first ? moneyWords(toNumber(mostKnown(first.worth))) : ''
+  return `另有 ${others.length + 1} 项可争取，最多 ${most}${others.length > 0 ? '一项' : ''}，经评审或者限额，不计入合计`
 }
 
 /** Whether an answer is; of ten thousand policies only those are looked at that have got one. */
@@ -186,6 +234,7 @@ function afterCertificate({ grants }: MatchRow, gain: Range | undefined): string
 }
 
 const idOfRow = ({ row }: Priced): readonly number[] => [row.id]
+const idsOfContested = ({ row, rivals }: Contested): readonly number[] => [row.id, ...rivals]
 
 interface FoldProps<Item> {
   label: string
@@ -273,9 +322,30 @@ function figureOf(sum: Amount) {
   return worthFigure(...endsOf(sum))
 }
 
+/** 不可同时享受, of what is contested. */
+function Rivals({ contested }: { contested: readonly Contested[] }) {
+  const words = useStore($words)
+  const name = (id: number) => words[id]?.title ?? ''
+  const rivalling = contested.filter(({ rivals }) => rivals.length > 0)
+  if (rivalling.length === 0) return null
+  return (
+    <ul className="worth-left">
+      {rivalling.map(({ row, rivals }) => (
+        <li key={row.id}>
+          <b>{name(row.id)}</b> 和 <b>{rivals.map(name).join('、')}</b> 只能得一项
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** 不可同时享受: what gave way, to what, and what that means this year and later. */
 function LeftOut({ match }: { match: Match }) {
-  const { taken, excluded, later, exact } = match.total
+  const { taken, later, exact, contested } = match.total
+  const excluded = useMemo(() => {
+    const beside = new Set(contested)
+    return match.total.excluded.filter(({ by }) => !by.some((id) => beside.has(id)))
+  }, [match, contested])
   const words = useStore($words)
   const others = useMemo(() => {
     const now = new Set(taken)
@@ -318,7 +388,9 @@ function Unpriced({ match }: { match: Match }) {
   const words = useStore($words)
   const rows = useMemo(() => {
     const ids = new Set(total.unpriced)
-    return groups.met.filter(({ id, support }) => ids.has(id) && (support === '减免' || support === '奖补'))
+    return groups.met.filter(
+      ({ id, support, benefit }) => ids.has(id) && !benefit && (support === '减免' || support === '奖补'),
+    )
   }, [groups, total])
   if (rows.length === 0) return null
   return (
@@ -409,6 +481,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   const brief = briefOf(lines)
   const isNextYear = isBatchOver(row.window, match.today)
   const isCounted = match.total.counted.includes(row.id) && !isNextYear
+  const isAhead = match.total.uncertified.includes(row.id)
   const { detail } = windowWords(row.window, match.today)
   return (
     <li>
@@ -429,7 +502,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
             <span className="worth-bar">
               {isCounted && <WorthRod {...drawn(range)} most={most} />}
               <b>
-                {!isCounted && (isNextYear ? '明年 ' : '取得资质后 ')}
+                {isNextYear ? '明年 ' : isAhead && '取得资质后 '}
                 {sum}
               </b>
             </span>
@@ -451,11 +524,13 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
 
 /** What is not in the total, and why. */
 function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']): ReactNode[] {
-  const ids = new Set(total.taken)
+  const ids = new Set([...total.taken, ...total.contested])
   const taken = groups.met.filter(({ id }) => ids.has(id))
+  const isOthers = ({ benefit }: MatchRow) => benefit?.money === 'others'
   const of = (support: string) => taken.filter((row) => row.support === support)
   const lent = Math.max(0, ...of('贷款').map(({ worth }) => worth?.[1] ?? 0))
-  const others = of('资质').length + of('权益').length
+  const rights = [...of('资质'), ...of('权益')].filter((row) => !isOthers(row)).length
+  const others = taken.filter(isOthers).length
   return [
     lent > 0 && <li key="lent">另可贷最高 {moneyWords(lent)}，不计入</li>,
     ...total.together.map(({ name, ids, sum }) => (
@@ -463,7 +538,8 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
         {name}的 {ids.length} 项一起算，共少缴 {rangeWords(sum)}，各项后面是单独享受的金额
       </li>
     )),
-    others > 0 && <li key="others">{others} 项资质、权益不折算金额</li>,
+    rights > 0 && <li key="rights">{rights} 项资质、权益不折算金额</li>,
+    others > 0 && <li key="others">{others} 项是别人的钱（如欠款利息），不计入</li>,
     total.uncertified.length > 0 && !facts.certificates && (
       <li key="certificates" className="no-print">
         没有回答“{factOf('certificates').label}”，凭资质才有的先不计入{' '}

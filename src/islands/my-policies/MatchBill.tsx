@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Bill } from '../../lib/contract/policies/question.ts'
-import { worthFigure } from '../../lib/rules/text/format-number.ts'
+import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
 /** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
@@ -30,6 +30,8 @@ function Total({ bill }: { bill: Bill }) {
   const { min, max, count, items, exact, unknown_count, taxes_together } = bill
   const figure = worthFigure(Number(min), max === null ? null : Number(max))
   const unfilled = items.filter(({ standing }) => standing === 'unfilled').length
+  const contested = items.filter(({ standing, max }) => standing === 'contested' && Number(max) > 0)
+  const most = Math.max(...contested.map(({ max }) => Number(max)))
   return (
     <>
       {Number(max ?? min) > 0 ? (
@@ -48,11 +50,13 @@ function Total({ bill }: { bill: Bill }) {
             ? '暂无可确认符合的政策。'
             : unfilled > 0 || max === null
               ? '还缺少计算金额的回答。'
-              : '符合的政策不折算金额。'}
+              : '没有依法就能得到的金额。'}
         </p>
       )}
       <p className="bill-note">
-        根据账户中的回答估算，以主管部门审核为准。
+        根据账户中的回答估算，只算依法就能得到的，以主管部门审核为准。
+        {contested.length > 0 &&
+          `另有 ${contested.length} 项可争取，最多 ${sumWords(most)}${contested.length > 1 ? '一项' : ''}，经评审或者限额，不计入合计。`}
         {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
         {taxes_together.map(({ name, min, max }) => {
           const sum = worthFigure(Number(min), max === null ? null : Number(max))
@@ -88,6 +92,7 @@ function Items({ items }: Pick<Bill, 'items'>) {
                 只算一项
               </small>
             )}
+            {item.standing === 'contested' && <small>不计入：要经评审或者有限额</small>}
             {item.standing === 'uncertified' && <small>现在不计入：取得资质以后才有</small>}
             {item.standing === 'next_year' && <small>今年不计入：今年的批次已经结束</small>}
           </li>
@@ -95,6 +100,11 @@ function Items({ items }: Pick<Bill, 'items'>) {
       </ul>
     </details>
   )
+}
+
+function sumWords(yuan: number): string {
+  const { number, unit } = moneyFigure(yuan)
+  return `${number} ${unit}`
 }
 
 function amountOf({ standing, min, max }: Item): string {

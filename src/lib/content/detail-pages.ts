@@ -2,7 +2,7 @@
 import { readCompany } from '../rules/eligibility/company.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { compileRates } from '../rules/worth/compile.ts'
-import { workingOf } from '../rules/worth/working.ts'
+import { MONEY_NOTES, workingOf } from '../rules/worth/working.ts'
 import { compileBenefit, worthOf } from '../rules/worth/worth.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf, today } from './entries.ts'
 import { pictureOf } from './picture/picture.ts'
@@ -77,7 +77,8 @@ export async function worthInWords({ benefit, eligibility, policy }: Interpretat
         (clause && policy !== undefined ? await clauseAddress(clause.article, policy) : undefined),
     })),
   )
-  return { lines, questions: worthOf(compiled, nobody).missing.length, assumes: benefit.assumes ?? [] }
+  const { money, assumes = [] } = benefit
+  return { lines, questions: worthOf(compiled, nobody).missing.length, note: MONEY_NOTES[money], assumes }
 }
 
 export async function loadOriginal(entry: OriginalEntry) {

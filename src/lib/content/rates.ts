@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { asksOf } from '../rules/eligibility/tree.ts'
 import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
-import { type BenefitProblem, benefitValidator, validateRates } from '../rules/worth/validate-benefit.ts'
+import {
+  type BenefitProblem,
+  benefitValidator,
+  promiseProblems,
+  validateRates,
+} from '../rules/worth/validate-benefit.ts'
 import { readContent } from './load/content-files.ts'
 import { type ContentEntry, schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fields.ts'
@@ -27,11 +32,14 @@ export async function readRates(contentDir: string): Promise<{ rates: Rates; pro
 export function benefitProblems(entries: readonly ContentEntry<Interpretation>[], rates: Rates): Problem[] {
   const problemsOf = benefitValidator(rates)
   return entries.flatMap((entry) => {
-    const { benefit, eligibility } = entry.data
+    const { benefit, eligibility, support, title, gain = '', unmodelled } = entry.data
     if (!benefit) return []
-    return problemsOf(benefit, eligibility ?? null).map((problem) =>
-      toProblem(entry.file, entry, ['benefit'], problem),
-    )
+    const isPayment = support === '奖补' || support === '贷款'
+    const problems = [
+      ...problemsOf(benefit, eligibility ?? null),
+      ...promiseProblems(benefit, { isPayment, texts: [title, gain], unmodelled }),
+    ]
+    return problems.map((problem) => toProblem(entry.file, entry, ['benefit'], problem))
   })
 }
 

@@ -7,6 +7,8 @@ import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { OWN_UNITS } from '../../../lib/rules/worth/amounts.ts'
 import {
   type Formula,
+  MONEY_KINDS,
+  type MoneyKind,
   mapFormula,
   type OwnNumber,
   PERS,
@@ -25,6 +27,8 @@ type WrittenOwn = Omit<OwnNumber, 'key'>
 
 /** As front matter has it, own numbers under their names. */
 export interface WrittenBenefit {
+  money: MoneyKind
+  exact?: string
   per: (typeof PERS)[number]
   years?: number
   main?: string
@@ -48,7 +52,7 @@ interface Props {
 }
 
 const OWN_MAX = 2
-const FIRST: WrittenBenefit = { per: '年', steps: [{ name: '金额', is: '0元' }] }
+const FIRST: WrittenBenefit = { money: 'contested', per: '年', steps: [{ name: '金额', is: '0元' }] }
 
 /** What the policy is worth, step by step, with each step's result for the chosen company. */
 export function FormulaSteps(props: Props) {
@@ -360,6 +364,7 @@ function BenefitHead({
   onChange: Props['onChange']
 }) {
   const { years: _, ...withoutYears } = benefit
+  const { exact: __, ...withoutExact } = benefit
   const mains = [
     ...Object.entries(benefit.own ?? {}).map(([key, { label }]) => ({ value: key, label })),
     ...FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind)).map((key) => ({
@@ -369,6 +374,12 @@ function BenefitHead({
   ]
   return (
     <div className="rule-fields">
+      <Select
+        aria-label="算不算进合计"
+        value={benefit.money}
+        options={Object.entries(MONEY_KINDS).map(([value, label]) => ({ value: value as MoneyKind, label }))}
+        onChange={(money) => set({ money })}
+      />
       <Select
         aria-label="每年还是一次"
         value={benefit.per}
@@ -387,6 +398,14 @@ function BenefitHead({
           if (target.value === '') onChange(withoutYears)
           else if (Number.isInteger(years) && years > 0) set({ years })
         }}
+      />
+      <Input
+        aria-label="金额一定是这个数的理由"
+        className="rule-options"
+        placeholder="写着最高、不超过，金额却一定的：理由"
+        maxLength={60}
+        value={benefit.exact ?? ''}
+        onChange={({ target }) => (target.value ? set({ exact: target.value }) : onChange(withoutExact))}
       />
       <Select
         aria-label="滑块拖动的数字"

@@ -127,7 +127,10 @@ test('a factor of 100% and a tier like its neighbour are guarded by any amount',
   const is = { times: [{ fact: 'rd_expense' }, '100%'] }
   const of = [{ up_to: '1亿元', is }, { is: { times: [{ fact: 'rd_expense' }, '100%'] } }]
   const unguarded = (formula: unknown) => {
-    const read = readRules({ id: 16, benefit: { per: '年', steps: [{ name: '金额', is: formula }] } }, rates)
+    const read = readRules(
+      { id: 16, benefit: { money: 'law', per: '年', steps: [{ name: '金额', is: formula }] } },
+      rates,
+    )
     expect(read.problems).toEqual([])
     const facts = { rd_expense: '80万', revenue: '500万' }
     const company = { name: '甲', facts, verdict: '符合', worth: '80万/年' }

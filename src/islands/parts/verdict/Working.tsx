@@ -19,7 +19,14 @@ import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
 import { curveOf } from '../../../lib/rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
-import { toNumber, type WorkingLine, workingOf, worthWords } from '../../../lib/rules/worth/working.ts'
+import {
+  leadOf,
+  MONEY_NOTES,
+  toNumber,
+  type WorkingLine,
+  workingOf,
+  worthWords,
+} from '../../../lib/rules/worth/working.ts'
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
@@ -49,6 +56,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const worth = worthOf(benefit, company)
   const program = useMemo(() => benefit.tree && compileTree(benefit.tree), [benefit])
   const isUnmet = program?.status(company) === 'unmet'
+  const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
   // What is answered here stays, so that it can be changed and nothing moves.
   const [kept, setKept] = useState<readonly AnswerKey[]>([])
@@ -59,7 +67,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
     <div className="working">
       <p className="working-sum" role="status">
         {isUnmet && <span>{tried === null ? '按您的回答' : '这时'}不符合条件；条件满足时 </span>}
-        {awaitsCertificate(grants, facts) && <span>取得资质后 </span>}
+        {lead && <span>{lead}</span>}
         <b>{worthWords(worth) || '填了下面的数就能算'}</b>
         {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
         {main && tried !== null && (
@@ -106,6 +114,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       )}
       <WorkingLines lines={workingOf(benefit, company)} />
       <p className="working-note">
+        {MONEY_NOTES[benefit.money]}
         {assumes.length > 0 && `按${assumes.join('、')}估算；`}以主管部门核定为准。
       </p>
     </div>

@@ -140,6 +140,7 @@ for (const { name, facts, met, reckoned } of judged) {
         const compiled = priced.get(id)
         return {
           id,
+          money: compiled?.money ?? null,
           parts: compiled ? partsByYear(compiled, windowFor(id), company) : null,
           excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
           rate: rateOf(exclusions, id),
@@ -150,16 +151,20 @@ for (const { name, facts, met, reckoned } of judged) {
       facts,
     )
     expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
-    const counted = total.counted.flatMap((id) => {
-      const compiled = priced.get(id)
-      // What comes with next year's batch is no money of this year.
-      const isNow = compiled && !isBatchOver(windowFor(id), GOLDEN_DAY)
-      return isNow ? [{ id, worth: worthOf(compiled, company) }] : []
-    })
-    const shown = new Map(counted.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
-    expect(shown).toEqual(
-      new Map([...reckoned.worths].map(([id, worth]) => [id, { ...exactly(worth), per: worth.per }])),
-    )
+    // What comes with next year's batch is no money of this year.
+    const worthsOf = (ids: readonly number[]) =>
+      ids.flatMap((id) => {
+        const compiled = priced.get(id)
+        const isNow = compiled && !isBatchOver(windowFor(id), GOLDEN_DAY)
+        return isNow ? [{ id, worth: worthOf(compiled, company) }] : []
+      })
+    const shown = (worths: ReturnType<typeof worthsOf>) =>
+      new Map(worths.map(({ id, worth: { min, max, per } }) => [id, { min, max, per }]))
+    const byHand = (worths: ReadonlyMap<number, GoldenWorth>) =>
+      new Map([...worths].map(([id, worth]) => [id, { ...exactly(worth), per: worth.per }]))
+    const counted = worthsOf(total.counted)
+    expect(shown(counted)).toEqual(byHand(reckoned.worths))
+    expect(shown(worthsOf(total.contested)), 'contested').toEqual(byHand(reckoned.contested))
     const byMost = counted.sort((one, other) =>
       compareQuantities(other.worth.max ?? UPWARDS.high, one.worth.max ?? UPWARDS.high),
     )

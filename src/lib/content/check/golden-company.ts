@@ -80,6 +80,11 @@ export const goldenSchema = z.strictObject({
 
 const pageIds = z.array(z.int().positive())
 
+const workedAmounts = z.record(
+  z.string(),
+  z.strictObject({ worth: goldenAmount, worked: company.shape.worked.unwrap() }),
+)
+
 export const judgedSchema = z.strictObject({
   companies: z.array(
     z.strictObject({
@@ -88,14 +93,14 @@ export const judgedSchema = z.strictObject({
       /** The interpretations by verdict, judged by hand; all others are 不符合. */
       符合: pageIds.optional(),
       待确认: pageIds.optional(),
-      /** What the best combination of those that are 符合 is worth this year. */
+      /** What the best combination of those that are 符合 is worth this year, as far as it follows from the law alone. */
       total: goldenAmount.optional(),
       /** Its most valuable ones, by the upper end. */
       top: pageIds.max(3).optional(),
       /** Of everything with an amount in it, by page id. */
-      worths: z
-        .record(z.string(), z.strictObject({ worth: goldenAmount, worked: company.shape.worked.unwrap() }))
-        .optional(),
+      worths: workedAmounts.optional(),
+      /** 可争取: not in the total; of those that exclude one another the one that is worth most. */
+      contested: workedAmounts.optional(),
     }),
   ),
 })

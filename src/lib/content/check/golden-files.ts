@@ -104,6 +104,8 @@ export interface JudgedCompany {
     total: GoldenWorth
     top: number[]
     worths: Map<number, GoldenWorth>
+    /** 可争取, not in the total. */
+    contested: Map<number, GoldenWorth>
   }
 }
 
@@ -117,7 +119,7 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
     : [...parsed.problems, ...schemaProblems(file, parsed, result.error)]
   const companies = (result.data?.companies ?? []).map(
     (
-      { name, facts, 符合: met = [], 待确认: unknown = [], total, top = [], worths = {} },
+      { name, facts, 符合: met = [], 待确认: unknown = [], total, top = [], worths = {}, contested = {} },
       index,
     ): JudgedCompany => {
       const told = readWrittenFacts(facts)
@@ -131,8 +133,12 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
         })),
       )
       if (total === undefined) return { name, facts: told.facts, met, unknown }
-      const known = Object.entries(worths).map(([id, { worth }]) => [Number(id), goldenWorth(worth)] as const)
-      const reckoned = { total: goldenWorth(total), top, worths: new Map(known) }
+      const amounts = (of: typeof worths) =>
+        new Map(Object.entries(of).map(([id, { worth }]) => [Number(id), goldenWorth(worth)]))
+      const reckoned = {
+        ...{ total: goldenWorth(total), top },
+        ...{ worths: amounts(worths), contested: amounts(contested) },
+      }
       return { name, facts: told.facts, met, unknown, reckoned }
     },
   )

@@ -103,7 +103,10 @@ test('a certificate is granted by one interpretation of 资质, and one original
 
 describe('a formula that cannot be reckoned', () => {
   const priced = (file: string, id: number, ...steps: string[]) =>
-    write(`interpretations/${file}.md`, ...page(id, 'benefit:', '  per: 年', '  steps:', ...steps))
+    write(
+      `interpretations/${file}.md`,
+      ...page(id, 'benefit:', '  money: law', '  per: 年', '  steps:', ...steps),
+    )
   const step = (name: string, is: string) => `    - { name: ${name}, is: ${is} }`
 
   test('stops the build with file, field, expected and found, and is named once by the check', async () => {
@@ -116,10 +119,57 @@ describe('a formula that cannot be reckoned', () => {
     const root = `${relative(process.cwd(), folder)}/`
     const named = problems.map((problem) => formatProblem(problem).replaceAll(root, ''))
     expect(named.map((line) => line.slice(0, 'interpretations/a.md:7 '.length))).toEqual(
-      ['a', 'b', 'c', 'd', 'e'].map((file) => `interpretations/${file}.md:8 `),
+      ['a', 'b', 'c', 'd', 'e'].map((file) => `interpretations/${file}.md:9 `),
     )
     for (const line of named) expect(line).toMatch(/^\S+ benefit\.steps\.0\S*：应为.+，实际为 .+/)
     expect(await check()).toEqual(named)
+  })
+
+  test('whether one may bank on it is said', async () => {
+    const steps = ['  steps:', step('补贴', '5万元')]
+    await write('interpretations/a.md', ...page(1, 'benefit:', '  per: 次', ...steps))
+    await write('interpretations/b.md', ...page(2, 'benefit:', '  money: sure', '  per: 次', ...steps))
+    expect(await check()).toEqual([
+      'interpretations/a.md:6 benefit.money：应为有这个字段，实际为 没有写',
+      'interpretations/b.md:6 benefit.money：应为下列之一：law、contested、others，实际为 "sure"',
+    ])
+  })
+
+  test('what an authority chooses is not promised by law', async () => {
+    const chosen = (id: number, support: string, money: string) =>
+      write(
+        `interpretations/${id}.md`,
+        ...page(id, `support: ${support}`, 'claim: 申报', 'unmodelled: [由主管部门评审择优]'),
+        ...['benefit:', `  money: ${money}`, '  per: 次', '  steps:', step('补贴', '5万元')],
+      )
+    await chosen(1, '奖补', 'law')
+    await chosen(2, '奖补', 'contested')
+    await chosen(3, '减免', 'law')
+    expect(await check()).toEqual([
+      'interpretations/1.md:10 benefit.money：应为contested，实际为 law，而文字写的是“由主管部门评审择优”',
+    ])
+  })
+
+  test('of what is paid at most the amount is open, or it is said why not', async () => {
+    const paid = (id: number, gain: string, money: string, is: string, ...more: string[]) =>
+      write(
+        `interpretations/${id}.md`,
+        ...page(id, 'support: 奖补', 'claim: 申报', `gain: ${gain}`),
+        ...['benefit:', `  money: ${money}`, ...more, '  per: 次', '  steps:', step('补贴', is)],
+      )
+    await paid(1, '一次性补5万元', 'law', '5万元')
+    await paid(2, '最高补5万元', 'law', '5万元')
+    await paid(3, '最高补5万元', 'law', '{ span: [0元, 5万元] }')
+    await paid(4, '不超过5万元', 'contested', '5万元')
+    await paid(5, '不超过2年，补5万元', 'law', '5万元')
+    await paid(6, '最高补5万元', 'law', '5万元', '  exact: 最高说的是贷款')
+    await paid(7, '一次性补5万元', 'law', '5万元', '  exact: 最高说的是贷款')
+    await paid(8, '最高5万元', 'others', '5万元')
+    expect((await check()).map((line) => line.replace(/：应为.*，实际为/, '：'))).toEqual([
+      'interpretations/2.md:13 benefit.steps.0.is： 一个数，而文字写的是“最高补5万元”',
+      'interpretations/4.md:13 benefit.steps.0.is： 一个数，而文字写的是“不超过5万元”',
+      'interpretations/7.md:11 benefit.exact： 最高说的是贷款',
+    ])
   })
 
   test('for a mistake in the shared rates the rates are named, not every formula that uses one', async () => {

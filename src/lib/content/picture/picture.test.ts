@@ -256,7 +256,7 @@ describe('what it says', () => {
       })),
     ]
     const lines = (count: number) => {
-      const data = interpretation({ support: '减免', benefit: { per: '年', steps: by(count) } })
+      const data = interpretation({ support: '减免', benefit: { money: 'law', per: '年', steps: by(count) } })
       const picture = pictureOf({ data, bases: [], rivals: [], rates: RATES, address: ADDRESS })
       return wordsOf(picture).find(({ title }) => title === '怎么算')?.lines
     }

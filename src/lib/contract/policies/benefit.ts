@@ -10,6 +10,8 @@ import {
   type Formula,
   type FormulaTier,
   LISTS,
+  MONEY_KINDS,
+  type MoneyKind,
   mapFormula,
   type OwnNumber,
   PERS,
@@ -145,6 +147,8 @@ const ownNumber = {
 }
 
 const benefitWith = (writing: Writing) => ({
+  money: v.picklist(Object.keys(MONEY_KINDS) as MoneyKind[]),
+  exact: v.exactOptional(line('理由', 60)),
   per: v.picklist(PERS),
   years: v.exactOptional(years),
   steps: v.pipe(

@@ -165,7 +165,7 @@ const yuan = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/))
 const bill = v.object({
   /** Policies in the total: 符合, not closed, and not given up for another. */
   count,
-  /** What they are worth together this year; a loan is no gain. `max` null: an answer is missing that would end it. */
+  /** What they are worth together this year by law alone; a loan is no gain. `max` null: an answer is missing that would end it. */
   min: yuan,
   max: v.nullable(yuan),
   unit: v.literal('元'),
@@ -176,15 +176,16 @@ const bill = v.object({
       id: count,
       title: v.string(),
       /**
-       * taken: in the total, with its price if it has one; unfilled: counts once a number of its own is there; uncertified:
-       * counts once its certificate is there, `min` and `max` are what the total then gains; excluded: gives way; next_year:
-       * this year's batch is over, `min` and `max` are what it is worth next year.
+       * taken: in the total, with its price if it has one; contested: an authority has still to choose, in no sum; unfilled:
+       * is reckoned once a number of its own is there; uncertified: counts once its certificate is there, `min` and `max`
+       * are what the total then gains; excluded: gives way; next_year: this year's batch is over, `min` and `max` are what
+       * it is worth next year.
        */
-      standing: v.picklist(['taken', 'unfilled', 'uncertified', 'excluded', 'next_year']),
-      /** Both null where it has no price; `max` alone where an answer is missing that would end it. */
+      standing: v.picklist(['taken', 'contested', 'unfilled', 'uncertified', 'excluded', 'next_year']),
+      /** Both null where it has no price or is somebody else's money; `max` alone where an answer is missing that would end it. */
       min: v.nullable(yuan),
       max: v.nullable(yuan),
-      /** 不可同时享受: the policies of the total that it gives way to. */
+      /** 不可同时享受: the policies of the total, or the contested ones, that it gives way to. */
       excluded_by: v.array(count),
     }),
   ),

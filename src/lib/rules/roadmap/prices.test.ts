@@ -17,7 +17,7 @@ const number = (key: AskKey, unit: OwnNumber['unit'], most = '1亿'): OwnNumber 
 
 const benefitOf = (is: Formula, own: OwnNumber[], more: Partial<Benefit> = {}) =>
   compileBenefit(
-    { per: '年', main: own[0]?.key, own, steps: [{ name: '金额', is }], ...more } as Benefit,
+    { money: 'law', per: '年', main: own[0]?.key, own, steps: [{ name: '金额', is }], ...more } as Benefit,
     null,
     compileRates(NO_RATES),
   )
@@ -83,6 +83,7 @@ describe('by the piece', () => {
 describe('takings', () => {
   const half = compileBenefit(
     {
+      money: 'law',
       per: '年',
       own: [number('8.part', '元')],
       steps: [{ name: '金额', is: { sum: ['2万元', { least: [{ own: '8.part' }, '8万元'] }] } }],
@@ -91,7 +92,11 @@ describe('takings', () => {
     compileRates(NO_RATES),
   )
   const all = benefitOf({ own: '9.all' }, [number('9.all', '元')])
-  const grant = compileBenefit(grantBenefit(10_000, 30_000), null, compileRates(NO_RATES))
+  const grant = compileBenefit(
+    { ...grantBenefit(10_000, 30_000), money: 'law' },
+    null,
+    compileRates(NO_RATES),
+  )
   const prices = pricesOf(
     [half, all, grant].map((benefit, place) => ({
       id: 8 + place,
@@ -127,7 +132,21 @@ describe('takings', () => {
       { min: 0, max: 0 },
       { min: 10_000, max: 30_000 },
     ])
-    // What the authority decides between two sums is known as well as it can be.
+    // What the law leaves open between two sums is known as well as it can be.
     expect(takings([10]).loose).toEqual([])
+  })
+
+  test('what an authority has still to choose is in none of them, and has no pieces', () => {
+    const own = [number('11.hired', '人')]
+    const chosen = benefitOf({ times: [{ own: '11.hired' }, '5000元/人'] }, own, { money: 'contested' })
+    const { takings: of, piece } = pricesOf([
+      { id: 11, excludes: [], grants: null, rate: null, window: { kind: 'rolling' }, benefit: chosen },
+    ])
+    const nothing = { min: 0, max: 0 }
+    expect(of([11], readCompany({ '11.hired': '3' }, NOW))).toEqual({
+      ...{ year: nothing, once: nothing, loose: [], unfilled: [] },
+    })
+    expect(of([11], readCompany({}, NOW)).unfilled).toEqual([])
+    expect(piece(11, readCompany({}, NOW))).toBe(null)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The money of the road. It rests on what is known: what hangs on a number that nobody has given counts for nothing, and
- * is told by the piece (招用 1 人做满 12 个月, 1 万元).
+ * The money of the road. It rests on what is known and follows from the law alone: what an authority has still to choose
+ * counts for nothing. Nor does what hangs on a number that nobody has given, which is told by the piece (招用 1 人做满 12
+ * 个月, 1 万元).
  */
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
@@ -76,12 +77,13 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
     })
     const sum = (per: Benefit['per']) =>
       toMoney(sumOfYear(counted.filter(({ benefit }) => benefit?.per === per)))
-    return { year: sum('年'), once: sum('次'), loose, unfilled: total.unfilled }
+    const unfilled = total.unfilled.filter((id) => byId.get(id)?.benefit?.money === 'law')
+    return { year: sum('年'), once: sum('次'), loose, unfilled }
   }
 
   function piece(id: number, company: Company): Piece | null {
     const benefit = byId.get(id)?.benefit
-    return benefit ? pieceOf(id, benefit, company) : null
+    return benefit?.money === 'law' ? pieceOf(id, benefit, company) : null
   }
 
   const owns = policies.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
@@ -97,6 +99,7 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
 function toCandidate({ id, excludes, rate, grants, window, benefit }: PricedPolicy, company: Company) {
   return {
     ...{ id, excludes, grants, benefit },
+    money: benefit?.money ?? null,
     rate: rate ?? undefined,
     parts: benefit && partsByYear(benefit, window, company).slice(0, 1),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),

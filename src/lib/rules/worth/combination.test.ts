@@ -195,7 +195,7 @@ describe('the years of one policy', () => {
   const yearsOf = (benefit: Partial<Benefit>, window: ApplicationWindow = { kind: 'rolling' }) =>
     partsByYear(
       compileBenefit(
-        { per: '年', steps: [{ name: '金额', is: '5元' }], ...benefit },
+        { money: 'law', per: '年', steps: [{ name: '金额', is: '5元' }], ...benefit },
         null,
         compileRates(NO_RATES),
       ),
@@ -248,7 +248,11 @@ describe('the years of one policy', () => {
       ],
       formulas: [],
     }
-    const benefit: Benefit = { per: '年', steps: [{ name: '金额', is: { rate: '标准' } }] }
+    const benefit: Benefit = {
+      money: 'law',
+      per: '年',
+      steps: [{ name: '金额', is: { rate: '标准' } }],
+    }
     const years = partsByYear(
       compileBenefit(benefit, null, compileRates(rates)),
       { kind: 'rolling' },
@@ -262,7 +266,7 @@ test('of a tax that is used up another choice brings no less', () => {
   const gainsWith = (other: number) => {
     const tax = { name: '五项税费', due: exactly(100) }
     const take = (id: number, amount: number, excludes: number[] = []) => ({
-      ...{ id, excludes, grants: null, isUnfilled: false },
+      ...{ id, excludes, grants: null, isUnfilled: false, money: 'law' as const },
       parts: Array<Part>(YEARS).fill({ ...paid(exactly(amount)), tax }),
     })
     const { excluded, together, min, max } = totalOf([take(1, 100, [2]), take(2, 80), take(3, other)], {})

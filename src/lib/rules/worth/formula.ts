@@ -68,6 +68,13 @@ export interface Step {
 
 export const PERS = ['年', '次'] as const
 
+/**
+ * Whether a company may bank on the money. law: it follows from the law alone. contested: an authority chooses, or funds
+ * may run out. others: another than the company has it, or another than the state owes it.
+ */
+export const MONEY_KINDS = { law: '依法享受', contested: '可争取', others: '别人的钱' } as const
+export type MoneyKind = keyof typeof MONEY_KINDS
+
 /** Policies that take from the same tax cannot take more than there is. */
 export interface TaxRelieved<When = Tree, Step = string> {
   name: string
@@ -76,6 +83,9 @@ export interface TaxRelieved<When = Tree, Step = string> {
 }
 
 export interface Benefit {
+  money: MoneyKind
+  /** Why an amount is exact although the text says 最高 or 不超过. */
+  exact?: string
   per: (typeof PERS)[number]
   /** For so many years, from when it is first enjoyed. */
   years?: number
@@ -105,10 +115,10 @@ export interface Rates {
 
 export const NO_RATES: Rates = { rates: [], formulas: [] }
 
-/** A grant without a formula: what is paid, once. 元. */
+/** A grant without a formula: what is paid, once, if the authority decides so. 元. */
 export function grantBenefit(min: number, max: number): Benefit {
   const is: Formula = min === max ? `${max}元` : { span: [`${min}元`, `${max}元`] }
-  return { per: '次', steps: [{ name: '补助金额', is }] }
+  return { money: 'contested', per: '次', steps: [{ name: '补助金额', is }] }
 }
 
 /** The kinds of nodes that hold a list. */
@@ -211,7 +221,7 @@ export const NOBODY = 0
  * A formula as the table of the rules carries it: without words, conditions and steps by their places, and its own
  * questions under NOBODY, so that it is the same for all policies that say the same.
  */
-export interface PackedBenefit extends Pick<Benefit, 'per' | 'years' | 'main'> {
+export interface PackedBenefit extends Pick<Benefit, 'money' | 'per' | 'years' | 'main'> {
   own?: readonly Omit<OwnNumber, 'label' | 'help'>[]
   steps: readonly Formula<PackedTree, number>[]
   tax?: TaxRelieved<PackedTree, number>
@@ -227,11 +237,12 @@ export interface BenefitWords {
 
 /** `id`: of the policy. */
 export function packBenefit(benefit: Benefit, pack: (tree: Tree) => PackedTree, id: number): PackedBenefit {
-  const { per, years, main, own, steps, tax } = benefit
+  const { money, per, years, main, own, steps, tax } = benefit
   const step = (name: string) => steps.findIndex((each) => each.name === name)
   const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, id, NOBODY)
   const mapping = { when: (tree: Tree) => renameAsks(pack(tree), rename), step, own: rename }
   return {
+    money,
     per,
     ...(years !== undefined && { years }),
     ...(main !== undefined && { main: rename(main) }),

@@ -1,6 +1,7 @@
 /**
- * 今年可得: which of the policies that a company can have count as money this year, and why the others do not. One rule for
- * the result, the account and the road map.
+ * 今年可得: which of the policies that a company can have count as money this year, and why the others do not. Only what
+ * follows from the law alone counts: what an authority has still to choose stands beside the sum, never in it. One rule
+ * for the result, the account and the road map.
  */
 import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
@@ -15,9 +16,12 @@ import {
   type Together,
   taxesOf,
 } from './combination.ts'
+import type { MoneyKind } from './formula.ts'
 import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, ZERO } from './range.ts'
 
 export interface Candidate extends Offer {
+  /** Null where it has no price. */
+  money: MoneyKind | null
   /** The certificate that one gets by it. */
   grants: Certificate | null
   /** A number of the company's is missing on which all of it rests. */
@@ -34,6 +38,11 @@ export interface Total extends Combination {
   together: Together[]
   /** Worth something that nobody can tell before the company fills in a number; in the way of nothing until then. */
   unfilled: number[]
+  /**
+   * 可争取: money if an authority decides so; never in the sum. Of those that exclude one another the one that is
+   * worth most; the others are `excluded`.
+   */
+  contested: number[]
   /** Worth something once the certificate is there that one gets by them; in the way of nothing until then. */
   uncertified: number[]
 }
@@ -43,8 +52,31 @@ export function awaitsCertificate(grants: Certificate | null | undefined, facts:
   return grants != null && !facts.certificates?.includes(grants)
 }
 
-/** @param candidates what the company is eligible for, and can still be had */
+/**
+ * Somebody else's money has no price here. What is contested is chosen apart, and is in the way of nothing that counts.
+ * @param candidates what the company is eligible for, and can still be had
+ */
 export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
+  const own = candidates.map((each) => (each.money === 'others' ? withoutPrice(each) : each))
+  const total = lawTotalOf(
+    own.filter(({ money }) => money !== 'contested'),
+    facts,
+  )
+  const contested = own.filter(({ money }) => money === 'contested')
+  const chosen = bestCombination(contested.filter(({ isUnfilled }) => !isUnfilled))
+  return {
+    ...total,
+    contested: chosen.taken,
+    excluded: [...total.excluded, ...chosen.excluded.map((left) => ({ ...left, gains: [] }))],
+    unfilled: [...total.unfilled, ...contested.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id)],
+  }
+}
+
+function withoutPrice(candidate: Candidate): Candidate {
+  return { ...candidate, money: null, parts: null, isUnfilled: false }
+}
+
+function lawTotalOf(candidates: readonly Candidate[], facts: Facts): Omit<Total, 'contested'> {
   const isUncertified = ({ grants, parts }: Candidate) => parts !== null && awaitsCertificate(grants, facts)
   const uncertified = candidates.filter(isUncertified)
   const others = candidates.filter((candidate) => !isUncertified(candidate))

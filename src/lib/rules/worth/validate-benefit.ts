@@ -103,6 +103,52 @@ export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | 
   return (benefit, tree) => validateBenefit(benefit, tree, table)
 }
 
+/** What says that the amount is a limit, or that not everybody gets it; a limit in time says nothing of the amount. */
+const UP_TO = /最高|择优|限额|不(?:超过|高于)(?!\d+个?[年月])/
+
+/** What an authority chooses by, or what may run out. */
+const CHOSEN = /择优|评审|遴选|名额|预算|当年资金/
+
+/** What a policy says of itself that its benefit has to agree with. */
+interface Said {
+  /** Whether somebody pays: reductions of taxes have their limits in the law and in the formula, and are not asked. */
+  isPayment: boolean
+  /** Title and gain. */
+  texts: readonly string[]
+  /** What the authority judges. */
+  unmodelled: readonly string[]
+}
+
+/**
+ * An exact amount of a payment of which the text says 最高, 不超过, 择优 or 限额: at most is not how much. It takes a span,
+ * or `exact` with the reason. And money by law of which the policy itself says that an authority chooses.
+ */
+export function promiseProblems(benefit: Benefit, { isPayment, texts, unmodelled }: Said): BenefitProblem[] {
+  if (!isPayment) return []
+  const chosen = benefit.money === 'law' && unmodelled.find((text) => CHOSEN.test(text))
+  return [
+    ...(chosen ? [{ path: ['money'], expected: 'contested', found: `law，而文字写的是“${chosen}”` }] : []),
+    ...exactProblems(benefit, texts),
+  ]
+}
+
+function exactProblems(benefit: Benefit, texts: readonly string[]): BenefitProblem[] {
+  const { money, steps, exact } = benefit
+  const said = [...texts, ...steps.flatMap(({ name, clause }) => [name, clause?.gist ?? ''])]
+  const limit = said.find((text) => UP_TO.test(text))
+  if (exact !== undefined && limit === undefined)
+    return [{ path: ['exact'], expected: '不写（文字没有说最高、不超过）', found: exact }]
+  const isOpen = money === 'others' || exact !== undefined || steps.some(({ is }) => hasSpan(is))
+  if (isOpen || limit === undefined) return []
+  const expected = '由别人在两者之间定的金额（span），或者写 exact 说明为什么一定是这个数'
+  return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
+}
+
+function hasSpan(formula: Formula): boolean {
+  if (typeof formula !== 'object') return false
+  return 'span' in formula || childrenOf(formula).some(([, child]) => hasSpan(child))
+}
+
 interface Table {
   scope: Scope
   compiled: CompiledRates

@@ -7,7 +7,15 @@ import { labelOf } from '../eligibility/words.ts'
 import { worthFigure } from '../text/format-number.ts'
 import { isSameUnit, literalWords, rangeWords, readLiteral, SCALAR, writeMoney } from './amounts.ts'
 import type { Env, Node } from './compile.ts'
-import { type Formula, type FormulaTier, LISTS, linesOf, type RateValue } from './formula.ts'
+import {
+  type Formula,
+  type FormulaTier,
+  LISTS,
+  linesOf,
+  MONEY_KINDS,
+  type MoneyKind,
+  type RateValue,
+} from './formula.ts'
 import { type ReturnLine, type Statement, statementOf } from './income-tax.ts'
 import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
 import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.ts'
@@ -359,6 +367,19 @@ export function worthWords(worth: Worth): string {
     ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
     : writeMoney(worth.min)
   return worth.per === '年' ? `${sum}／年` : `一次 ${sum}`
+}
+
+/** Before a sum that is in no total: 取得资质后, 可争取, 别人的钱; empty before one that is. */
+export function leadOf(money: MoneyKind, isAhead: boolean): string {
+  if (money !== 'law') return `${MONEY_KINDS[money]} `
+  return isAhead ? '取得资质后 ' : ''
+}
+
+/** Why a sum is in no total, as a sentence; empty where it is in one. */
+export const MONEY_NOTES: Record<MoneyKind, string> = {
+  law: '',
+  contested: '要经评审、有名额或者看当年资金，不一定得到，不计入今年可得。',
+  others: '是别人的钱，不计入今年可得。',
 }
 
 /** As numbers, for what is drawn and read. */

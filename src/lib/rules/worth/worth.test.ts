@@ -49,6 +49,7 @@ const SURTAX = { key: '22.surtax', label: '六税两费', unit: '元', most: '1�
 const FIRST_YEAR = { key: '16.since', label: '获利年度', unit: '年', least: 2000, most: 2100 } as const
 
 const benefitOf = (is: Formula, more: Partial<Benefit> = {}): Benefit => ({
+  money: 'law',
   per: '年',
   steps: [{ name: '金额', is }],
   ...more,
@@ -378,6 +379,7 @@ describe('what an editor got wrong', () => {
 
 describe('on paper', () => {
   const benefit: Benefit = {
+    money: 'law',
     per: '年',
     steps: [
       { name: '少缴的税率', is: { less: [{ rate: '税率' }, '5%'] }, clause: { article: '第三条' } },
@@ -393,8 +395,12 @@ describe('on paper', () => {
 
   test('in brief it is the step that makes the sum, where the others come to nothing', () => {
     const brief = (...steps: Benefit['steps']) =>
-      briefOf(workingOf(compile({ per: '年', steps }), readCompany({ taxable_income: '2000000' }, TODAY)))
-        ?.filled
+      briefOf(
+        workingOf(
+          compile({ money: 'law', per: '年', steps }),
+          readCompany({ taxable_income: '2000000' }, TODAY),
+        ),
+      )?.filled
     const [tax, more] = [
       { name: '少缴的税', is: { times: [INCOME, '20%'] } },
       { name: '再少缴', is: { most: [{ less: [INCOME, '300万元'] }, '0元'] } },
@@ -512,6 +518,7 @@ describe('on paper', () => {
 
 test('packed and unpacked it is the same, with its words, and without them it comes to the same', () => {
   const benefit: Benefit = {
+    money: 'law',
     per: '年',
     years: 3,
     main: 'taxable_income',

@@ -53,7 +53,7 @@ export interface Worth {
   beyond: readonly AnswerKey[]
 }
 
-export interface CompiledBenefit extends Pick<Benefit, 'per' | 'years'> {
+export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'> {
   readonly benefit: Benefit
   tree: Tree | null
   rates: CompiledRates
@@ -87,7 +87,7 @@ export interface Part {
 
 /** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
-  const { per, years, own = [], steps: written, tax } = benefit
+  const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
   const before = new Map<string, { place: number; unit: Unit }>()
   const steps = written.map(({ name, is }, place) => {
@@ -100,6 +100,7 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
   const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
   const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
   return {
+    money,
     per,
     ...(years !== undefined && { years }),
     benefit,

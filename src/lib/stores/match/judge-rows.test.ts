@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/eligibility/facts.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
-import { type Formula, grantBenefit, NO_RATES } from '../../rules/worth/formula.ts'
+import { type Formula, grantBenefit, type MoneyKind, NO_RATES } from '../../rules/worth/formula.ts'
 import { compileBenefit } from '../../rules/worth/worth.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
@@ -34,8 +34,8 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
 const RATES = compileRates(NO_RATES)
 
 /** 元, paid once. */
-const worth = (min: number, max: number) => ({
-  benefit: compileBenefit(grantBenefit(min, max), null, RATES),
+const worth = (min: number, max: number, money: MoneyKind = 'law') => ({
+  benefit: compileBenefit({ ...grantBenefit(min, max), money }, null, RATES),
 })
 
 const yuan = (amount: number) => ({ n: BigInt(amount), d: 1n })
@@ -128,6 +128,7 @@ test('of a batch that is over for this year nothing counts now, and as much as b
 const byMonth = (id: number) => ({
   benefit: compileBenefit(
     {
+      money: 'law',
       per: '年',
       main: `${id}.months`,
       own: [{ key: `${id}.months`, label: '月数', unit: '月', most: 12 }],
@@ -160,6 +161,19 @@ test('asked first is that on which most money rests; of what gives way to someth
     key: 'employees',
     settles: 2,
   })
+})
+
+test('what an authority has still to choose is asked after what is sure, and before what has no price', async () => {
+  const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
+  const rows = [
+    row(2, ask('2.owed')),
+    row(3, ask('3.chosen'), worth(0, 900, 'contested')),
+    row(4, ask('4.owed'), worth(0, 40)),
+  ]
+  const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question?.key
+  expect(await judge({})).toBe('4.owed')
+  expect(await judge({ '4.owed': false })).toBe('3.chosen')
+  expect(await judge({ '4.owed': false, '3.chosen': true })).toBe('2.owed')
 })
 
 test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
@@ -203,7 +217,11 @@ describe('what counts only with a certificate', () => {
     const held: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
     // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
     const is: Formula = { when: held, then: '10元', else: '25元' }
-    const benefit = compileBenefit({ per: '年', steps: [{ name: '少缴的税', is }] }, null, RATES)
+    const benefit = compileBenefit(
+      { money: 'law', per: '年', steps: [{ name: '少缴的税', is }] },
+      null,
+      RATES,
+    )
     const deducting = [row(1, FIRM, { ...worth(18, 18), grants: 'high_tech' }), row(2, FIRM, { benefit })]
     for (const known of [{}, { certificates: [] }]) {
       const match = await judgeRows(deducting, { kind: 'company', ...known }, TODAY, always)

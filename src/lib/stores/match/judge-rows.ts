@@ -215,8 +215,8 @@ async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pau
 }
 
 function toCandidates(rows: readonly MatchRow[], { parts, unfilled }: Prices): Candidate[] {
-  return rows.map(({ id, excludes, rate, grants }) => ({
-    ...{ id, excludes, grants, rate: rate ?? undefined },
+  return rows.map(({ id, excludes, rate, grants, benefit }) => ({
+    ...{ id, excludes, grants, rate: rate ?? undefined, money: benefit?.money ?? null },
     parts: parts.get(id) ?? null,
     isUnfilled: unfilled.has(id),
   }))
@@ -237,8 +237,11 @@ async function tallyOf(
     if (!reason) return
     // What it would take the place of is no gain.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
-    const hasPrice = row.benefit && !awaitsCertificate(row.grants, facts)
-    const stake = hasPrice ? Math.max(0, mostOf(row, parts, facts) - lost) : null
+    const { money = 'others' } = row.benefit ?? {}
+    const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
+    // What an authority has still to choose is asked after what is sure.
+    const sure = money === 'law' ? Math.max(0, mostOf(row, parts, facts) - lost) : 0
+    const stake = hasPrice ? sure : null
     addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
   })
   return finished ? tally : null
@@ -264,7 +267,7 @@ function addWidest(
   const ids = new Set([...counted, ...unfilled])
   const open = met.flatMap((row) => {
     const range = ids.has(row.id) && parts.get(row.id)?.[0]?.alone
-    if (!range || isPoint(range) || !row.benefit) return []
+    if (!range || isPoint(range) || row.benefit?.money !== 'law') return []
     const width = Math.max(0, mostOf(row, parts, company.facts) - yuanOf(range.low))
     return [{ benefit: row.benefit, width }]
   })

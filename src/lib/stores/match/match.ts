@@ -13,7 +13,7 @@ import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
 import { unpackBenefit } from '../../rules/worth/formula.ts'
 import { awaitsCertificate } from '../../rules/worth/total.ts'
-import { briefOf, type WorkingLine, workingOf, worthWords } from '../../rules/worth/working.ts'
+import { briefOf, leadOf, type WorkingLine, workingOf, worthWords } from '../../rules/worth/working.ts'
 import {
   type CompiledBenefit,
   compileBenefit,
@@ -141,7 +141,7 @@ export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn
     const worth = worthOf(row.benefit, company)
     const sum = worthWords(worth)
     if (sum === '') return undefined
-    const words = awaitsCertificate(row.grants, facts) ? `取得资质后 ${sum}` : sum
+    const words = `${leadOf(row.benefit.money, awaitsCertificate(row.grants, facts))}${sum}`
     const brief = briefOf(workingOf(row.benefit, company))
     return { words, ...(brief && !worth.isRange && { how: brief.filled }) }
   }

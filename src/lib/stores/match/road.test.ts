@@ -16,12 +16,13 @@ const RULES: BuiltRules = {
   ],
   formulas: [
     {
+      money: 'law',
       per: '年',
       main: '0.months',
       own: [{ key: '0.months', unit: '月', most: 120_000 }],
       steps: [{ times: [{ own: '0.months' }, '500元/月'] }],
     },
-    { per: '年', steps: ['1万元'] },
+    { money: 'law', per: '年', steps: ['1万元'] },
   ],
   rows: [
     [1, 0, '000000', 'rolling', null, [], null, 0, '减免', 1, null],

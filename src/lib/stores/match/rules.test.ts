@@ -17,6 +17,7 @@ const RULES: BuiltRules = {
   conditions: CONDITIONS,
   formulas: [
     {
+      money: 'law',
       per: '年',
       own: [{ key: '0.months', unit: '月', most: 12 }],
       steps: [{ times: [{ own: '0.months' }, '50元/月'] }],
@@ -63,7 +64,10 @@ test.each([
   ['with a condition that is none', ruleLines({ ...RULES, conditions: [{} as never] })],
   ['whose row names a condition that is not there', ruleLines({ ...RULES, conditions: [] })],
   ['whose row names a formula that is not there', ruleLines({ ...RULES, formulas: [] })],
-  ['with a formula that means nothing', ruleLines({ ...RULES, formulas: [{ per: '年', steps: ['50吨'] }] })],
+  [
+    'with a formula that means nothing',
+    ruleLines({ ...RULES, formulas: [{ money: 'law', per: '年', steps: ['50吨'] }] }),
+  ],
   ['that is a page', '<!doctype html>'],
 ])('a file %s is refused', async (_, text) => {
   expect((await load(text)).status).toBe('failed')
