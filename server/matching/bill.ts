@@ -14,7 +14,7 @@ import {
   type Total,
   totalOf,
 } from '../../src/lib/rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor } from '../../src/lib/rules/worth/worth.ts'
+import { type CompiledBenefit, isUnfilledFor, type Part } from '../../src/lib/rules/worth/worth.ts'
 import { benefitOf, type KeptCatalogue, type KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
@@ -34,9 +34,10 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   const standing = ({ item: { id, window }, benefit }: Priced): Bill['items'][number]['standing'] => {
     if (unfilled.has(id)) return 'unfilled'
     if (uncertified.has(id)) return 'uncertified'
-    if (contested.has(id)) return 'contested'
     if (excludedBy.has(id)) return 'excluded'
-    return benefit && isBatchOver(window, company.today) ? 'next_year' : 'taken'
+    const isPriced = benefit && benefit.money !== 'others'
+    if (isPriced && isBatchOver(window, company.today)) return 'next_year'
+    return contested.has(id) ? 'contested' : 'taken'
   }
   return {
     count: total.taken.length,
@@ -46,7 +47,8 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
     items: met.map((priced, place) => {
       const { id, title } = priced.item
       const stands = standing(priced)
-      const worth = stands === 'uncertified' ? gains.get(id) : priceOf(candidates[place], stands)
+      const [now, next] = partsOf(candidates[place])
+      const worth = stands === 'uncertified' ? gains.get(id) : (stands === 'next_year' ? next : now)?.alone
       return { id, title, standing: stands, ...endsOf(worth), excluded_by: excludedBy.get(id) ?? [] }
     }),
     unknown_count: current.filter(({ status }) => status === 'unknown').length,
@@ -92,13 +94,8 @@ function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<nu
 }
 
 /** Somebody else's money is told with its policy alone. */
-function priceOf(
-  candidate: Candidate | undefined,
-  standing: Bill['items'][number]['standing'],
-): Range | undefined {
-  if (candidate?.money === 'others') return undefined
-  const [now, next] = candidate?.parts ?? []
-  return (standing === 'next_year' ? next : now)?.alone
+function partsOf(candidate: Candidate | undefined): readonly Part[] {
+  return candidate?.money === 'others' ? [] : (candidate?.parts ?? [])
 }
 
 function endsOf(worth: Range | undefined): Pick<Bill['items'][number], 'min' | 'max'> {

@@ -191,7 +191,7 @@ function partsOf(match: Match) {
     rest: priced.slice(SHOWN),
     contested,
     open,
-    nextYear: pricedOf(match, total.counted).filter(isNextYear),
+    nextYear: pricedOf(match, [...total.counted, ...total.contested]).filter(isNextYear),
     beyond: open.filter(({ row }) => isBeyond(row, company)).length,
     ahead: pricedOf(match, total.uncertified).map((each) => ({
       label: afterCertificate(each.row, gains.get(each.row.id)),

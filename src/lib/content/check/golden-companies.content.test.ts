@@ -151,10 +151,10 @@ for (const { name, facts, met, reckoned } of judged) {
       facts,
     )
     expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
-    // What comes with next year's batch is no money of this year.
     const worthsOf = (ids: readonly number[]) =>
       ids.flatMap((id) => {
         const compiled = priced.get(id)
+        // What comes with next year's batch is no money of this year.
         const isNow = compiled && !isBatchOver(windowFor(id), GOLDEN_DAY)
         return isNow ? [{ id, worth: worthOf(compiled, company) }] : []
       })

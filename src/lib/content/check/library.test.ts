@@ -55,7 +55,7 @@ test('a folder that is not there is an empty library; other files than .md are n
 
 test('what formulas only assume is listed by policy; what assumes nothing and drafts are not', async () => {
   const priced = (id: number, ...more: string[]) =>
-    page(id, 'benefit:', '  per: 年', '  steps: [{ name: 奖励, is: 1元 }]', ...more)
+    page(id, 'benefit:', '  money: law', '  per: 年', '  steps: [{ name: 奖励, is: 1元 }]', ...more)
   await write('interpretations/b.md', ...priced(11, '  assumes: [全年本金不变, 只算一个项目]'))
   await write('interpretations/a.md', ...priced(2, '  assumes: [按季申报]'))
   await write('interpretations/c.md', ...priced(3))

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { evaluate } from '../../rules/eligibility/evaluate.ts'
+import { partsByYear } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { type Candidate, totalOf } from '../../rules/worth/total.ts'
-import { compileBenefit, isUnfilled, partOf, worthOf } from '../../rules/worth/worth.ts'
+import { compileBenefit, isUnfilled, worthOf } from '../../rules/worth/worth.ts'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
 import { GOLDEN_DAY, readWrittenFacts } from './golden-company.ts'
@@ -31,7 +32,8 @@ function totalFor(written: Record<string, unknown>) {
     return [
       {
         ...{ id, excludes, rate: rateOf(exclusions, id), grants, money: benefit?.money ?? null },
-        parts: compiled ? [partOf(compiled, company)] : null,
+        // Whatever the batches: of a year in which one may apply.
+        parts: compiled ? partsByYear(compiled, { kind: 'rolling' }, company) : null,
         isUnfilled: compiled !== undefined && isUnfilled(worthOf(compiled, company)),
       },
     ]

@@ -140,7 +140,7 @@ describe('takings', () => {
     const own = [number('11.hired', '人')]
     const chosen = benefitOf({ times: [{ own: '11.hired' }, '5000元/人'] }, own, { money: 'contested' })
     const { takings: of, piece } = pricesOf([
-      { id: 11, excludes: [], grants: null, rate: null, window: { kind: 'rolling' }, benefit: chosen },
+      { id: 11, excludes: [], grants: null, rate: null, window: ROLLING, benefit: chosen },
     ])
     const nothing = { min: 0, max: 0 }
     expect(of([11], readCompany({ '11.hired': '3' }, NOW))).toEqual({

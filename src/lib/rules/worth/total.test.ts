@@ -4,13 +4,16 @@ import type { MoneyKind } from './formula.ts'
 import { NOTHING, point, type Range } from './range.ts'
 import { type Candidate, totalOf } from './total.ts'
 import { leadOf } from './working.ts'
+import type { Part } from './worth.ts'
 
 const yuan = (amount: number) => ({ n: BigInt(amount), d: 1n })
 const upTo = (amount: number): Range => ({ low: NOTHING.low, high: yuan(amount) })
 
+const paid = (range: Range): Part => ({ rest: range, returns: [], tax: null, alone: range })
+
 const candidate = (id: number, money: MoneyKind, worth: Range, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, money, excludes: [], grants: null, isUnfilled: false },
-  parts: [{ rest: worth, returns: [], tax: null, alone: worth }],
+  parts: [worth, NOTHING, NOTHING, NOTHING, NOTHING].map(paid),
   ...more,
 })
 
