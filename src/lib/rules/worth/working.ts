@@ -247,7 +247,9 @@ export function writeStatement(statement: Statement): Written {
   if (isSame && isOnly(exempts, halves, credits)) {
     return { text: `${money(deducts)} × ${share(rate)}`, hold: 2 }
   }
-  if (isSame && isOnly(deducts, exempts, halves)) return one(money(credits))
+  if (isSame && isOnly(deducts, exempts, halves)) {
+    return { text: `从 ${money(income)} × ${share(rate)} 的税里抵免`, hold: 0 }
+  }
   if (isOnly(deducts, exempts, halves, credits)) {
     return { text: `${money(income)} ×（${share(rateBefore)} − ${share(rate)}）`, hold: 2 }
   }
