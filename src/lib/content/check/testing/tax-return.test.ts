@@ -77,9 +77,14 @@ const CASES: [string, Partial<TaxPayer>, number][] = [
   ],
   ['减计收入10%', { told: wan(1000), claims: new Set([37]), communityIncome: wan(200) }, 5],
   [
-    '别的业务亏50，减半项目150：25×25%',
+    '减半项目填150，全部所得只有100：100×12.5%',
     { told: wan(100), claims: new Set([32]), greenIncome: wan(150), greenSince: 2023 },
-    18.75,
+    12.5,
+  ],
+  [
+    '照抄的50万元全部是减半剩下的：100×12.5%',
+    { told: wan(50), reduced: true, claims: new Set([32]), greenIncome: wan(150), greenSince: 2023 },
+    12.5,
   ],
 ]
 

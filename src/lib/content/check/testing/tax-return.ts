@@ -179,11 +179,13 @@ function lowestRate(payer: TaxPayer, taxable: bigint, year: number): bigint {
 /** The return of a company that takes all it claims, and halves the income of its projects or gives that up. */
 function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): FiledReturn {
   const adjusted = before - extraDeductions(payer)
-  const { free, halved } = projectIncome(payer, year)
+  // A107020: where line 19 is not above 0, nothing. A project is part of the company: it has no more income than that.
+  const project = projectIncome(payer, year)
+  const free = least(project.free, atLeastZero(adjusted))
+  const halved = least(project.halved, atLeastZero(adjusted) - free)
   const half = halves ? share(halved, 50n, 100n) : 0n
-  // A107020: where line 19 is less than the reduction, line 20 is line 19; where it is not above 0, nothing.
-  const exempted = least(free + half, atLeastZero(adjusted))
-  const taxable = atLeastZero(adjusted - exempted)
+  const exempted = free + half
+  const taxable = atLeastZero(adjusted) - exempted
   const full = share(taxable, LAW, 1000n)
   const rate = lowestRate(payer, taxable, year)
   // A107040: the lower rate, less line 29: what is half taxed is not taxed lower once more.
@@ -194,19 +196,19 @@ function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): F
   return { adjusted, exempted, taxable, full, reduction, credit, due: full - reduction - credit }
 }
 
-/** Of halving and giving it up, the return with the lower tax. */
+/** Of halving and giving it up, the return with the lower tax; who pays less than half of 25 % has no use for halving. */
 function fileCheapest(payer: TaxPayer, before: bigint, year: number): FiledReturn {
   const halved = file(payer, before, year, true)
   const given = file(payer, before, year, false)
-  return given.due < halved.due ? given : halved
+  const isLow = lowestRate(payer, given.taxable, year) < LAW / 2n
+  return given.due < halved.due || (given.due === halved.due && isLow) ? given : halved
 }
 
 /**
  * What all that the company claims saves in 企业所得税 in one year, in parts of a 分.
  *
- * Told before its reliefs, the income is what was told. Told as line 23, what was taken off is put back; where the line does
- * not say whether halving was given up (both were as cheap), the lower income stands. Line 23 may be 0 for a loss: then
- * nothing is put back, and nothing is saved.
+ * Told before its reliefs, the income is what was told. Told as line 23, what was taken off is put back: halves only where
+ * the company would not rather have given halving up. Line 23 may be 0 for a loss: then nothing is put back or saved.
  *
  * A company that claims a lower rate is compared with 25 %, one that claims none with the rate that it has anyway.
  */
@@ -222,11 +224,11 @@ export function reckonSaving(payer: TaxPayer, year: number): TaxSaved {
 }
 
 function putBack(payer: TaxPayer, year: number): bigint {
-  if (payer.told <= 0n) return 0n
+  const { told } = payer
+  if (told <= 0n) return 0n
   const { free, halved } = projectIncome(payer, year)
-  const given = payer.told + extraDeductions(payer) + free
-  const taken = given + share(halved, 50n, 100n)
-  const agrees = (before: bigint, halves: boolean) =>
-    file(payer, before, year, halves).due <= file(payer, before, year, !halves).due
-  return agrees(given, false) ? given : taken
+  const given = told + extraDeductions(payer) + free
+  // As much is left as was taken off, where all that is left is half taxed.
+  const taken = given + least(share(halved, 50n, 100n), told)
+  return fileCheapest(payer, given, year).taxable === told ? given : taken
 }
