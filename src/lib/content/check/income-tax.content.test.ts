@@ -63,6 +63,8 @@ const companies = fc
       '18.share': fc.boolean(),
       rd_expense: yuan(5_000_000),
       '3.outsourced': yuan(2_000_000),
+      '3.abroad': fc.oneof({ weight: 2, arbitrary: fc.constant('0') }, yuan(2_000_000)),
+      '3.extra': fc.boolean(),
       '5.income': yuan(9_000_000),
       '6.wages': yuan(1_000_000),
       '31.exempt_income': yuan(5_000_000),
@@ -126,6 +128,9 @@ function payerOf(facts: Facts, claims: readonly number[]): TaxPayer {
     fifteen: (certificates ?? []).length > 0 || isWest || isHainan,
     research: money('rd_expense'),
     outsourced: money('3.outsourced'),
+    abroad: money('3.abroad'),
+    // All are makers of electronics.
+    listed: all('3.extra'),
     disabledWages: money('6.wages'),
     basicResearch: money('34.funding'),
     communityIncome: money('37.income'),
@@ -152,7 +157,8 @@ function partsOf(amount: bigint): bigint {
 function portalSaving(facts: Facts, claims: readonly number[]) {
   const pages = entries.map(({ data }) => data).filter(({ id }) => claims.includes(id))
   const priced = priceAll(pages, readCompany(facts, GOLDEN_DAY), rates, exclusions)
-  const { counted } = totalOf(priced, facts)
+  const { counted, unfilled } = totalOf(priced, facts)
+  if (unfilled.length > 0) throw new Error(`${unfilled} ask for more than the company here tells`)
   const tax = taxesOf(priced.filter(({ id }) => counted.includes(id))).find(({ name }) => name === INCOME_TAX)
   return { low: toParts(tax?.sum.low), high: toParts(tax?.sum.high) }
 }

@@ -4,7 +4,15 @@ import { reckonSaving, type TaxPayer, UNIT } from './tax-return.ts'
 const wan = (amount: number) => BigInt(Math.round(amount * 1_000_000)) * UNIT
 const NOBODY: TaxPayer = {
   ...{ told: 0n, reduced: false, claims: new Set(), people: 500, assets: wan(8000), allowedTrade: true },
-  ...{ fifteen: false, research: 0n, outsourced: 0n, disabledWages: 0n, basicResearch: 0n },
+  ...{
+    fifteen: false,
+    research: 0n,
+    outsourced: 0n,
+    abroad: 0n,
+    listed: false,
+    disabledWages: 0n,
+    basicResearch: 0n,
+  },
   ...{
     communityIncome: 0n,
     trainingSpent: 0n,
@@ -50,6 +58,17 @@ const CASES: [string, Partial<TaxPayer>, number][] = [
   ['没有所得', { told: 0n, claims: new Set([2, 3, 36]), research: wan(500), equipment: wan(100) }, 0],
   ['加计比所得多：最多到零', { told: wan(100), claims: new Set([3]), research: wan(500) }, 25],
   ['委托境内的按80%', { told: wan(600), claims: new Set([3]), research: wan(200), outsourced: wan(100) }, 45],
+  [
+    '全部在境外研发的不能加计',
+    { told: wan(600), claims: new Set([3]), research: wan(300), abroad: wan(300) },
+    0,
+  ],
+  [
+    '境外90：72，不超过境内60的三分之二40',
+    { told: wan(600), claims: new Set([3]), research: wan(150), abroad: wan(90) },
+    25,
+  ],
+  ['清单里的按120%', { told: wan(600), claims: new Set([3]), research: wan(100), listed: true }, 30],
   ['技术转让900：500免，400减半', { told: wan(2000), claims: new Set([5]), transferIncome: wan(900) }, 175],
   [
     '高新，减半的不再按15%：2000×25%－（1100×15%＋400×12.5%）',

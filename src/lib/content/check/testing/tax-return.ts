@@ -8,8 +8,8 @@
  * Sums are whole parts of a 分 (`UNIT` to one 分), so that every rate of the law divides them without a rest.
  */
 
-/** Parts of one 分. The finest quotient is wages × 5.5 % × 12.5 %; ten decimals leave room for all. */
-export const UNIT = 10_000_000_000n
+/** Parts of one 分: thirds of ten decimals, which every rate divides. */
+export const UNIT = 30_000_000_000n
 const YUAN = 100n * UNIT
 const WAN = 10_000n * YUAN
 
@@ -39,6 +39,10 @@ export interface TaxPayer {
   research: bigint
   /** Of it, paid to others within China. */
   outsourced: bigint
+  /** Of it, paid to others abroad. */
+  abroad: bigint
+  /** It is on the list of 集成电路 and 工业母机 enterprises. */
+  listed: boolean
   disabledWages: bigint
   basicResearch: bigint
   communityIncome: bigint
@@ -93,12 +97,23 @@ function share(sum: bigint, times: bigint, parts: bigint): bigint {
   return (sum * times) / parts
 }
 
+/** A107012: what is deducted over and above what research has cost. */
+function researchCounted({ research, outsourced, abroad, listed }: TaxPayer): bigint {
+  const foreign = least(abroad, research)
+  const domestic = research - foreign
+  // 财税〔2015〕119号第二条: of what is paid to others 80 % counts.
+  const counted = domestic - share(least(outsourced, domestic), 20n, 100n)
+  // 财税〔2018〕64号第一条: abroad 80 %, too, and at most two thirds of what counts of the domestic.
+  const all = counted + least(share(foreign, 80n, 100n), share(counted, 2n, 3n))
+  // 公告2023年第7号第一条: as much once more; 公告2023年第44号第一条: 120 % of it.
+  return share(all, listed ? 120n : 100n, 100n)
+}
+
 /** A107010 and A105050: what is deducted over and above what was spent. */
 function extraDeductions(payer: TaxPayer): bigint {
   const { claims } = payer
   let sum = 0n
-  // 财税〔2015〕119号第二条: of what is paid to others 80 % counts. 公告2023年第7号: 100 % more.
-  if (claims.has(3)) sum += payer.research - share(least(payer.outsourced, payer.research), 20n, 100n)
+  if (claims.has(3)) sum += researchCounted(payer)
   // 实施条例第九十六条.
   if (claims.has(6)) sum += payer.disabledWages
   // 公告2022年第32号第一条.
