@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCompany } from '../../rules/eligibility/company.ts'
-import { type Quantity, readDecimal } from '../../rules/eligibility/decimal.ts'
+import { type Quantity, readDecimal, writeDecimal } from '../../rules/eligibility/decimal.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { INCOME_TAX, taxesOf } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { totalOf } from '../../rules/worth/total.ts'
 import { readExclusions } from '../exclusions.ts'
 import { readRates } from '../rates.ts'
-import { priceAll } from './combination-of.ts'
+import { compilePages, priceAll } from './combination-of.ts'
 import { GOLDEN_DAY } from './golden-company.ts'
 import { readCollection } from './library.ts'
 import { reckonSaving, type TaxPayer, UNIT } from './testing/tax-return.ts'
@@ -19,6 +19,10 @@ const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 const { entries } = await readCollection(CONTENT, 'interpretations')
 const rates = compileRates((await readRates(CONTENT)).rates)
 const { exclusions } = await readExclusions(CONTENT)
+const pages = compilePages(
+  entries.map(({ data }) => data),
+  rates,
+)
 
 const YEAR = Number(GOLDEN_DAY.slice(0, 4))
 const RATES = [2, 16, 17, 18, 19, 23, 58, 109]
@@ -39,7 +43,6 @@ const yuan = (most: number) =>
     )
     .map((fen) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`)
 
-/** The facts that the reliefs ask for, and the reliefs that are claimed. */
 const companies = fc
   .record({
     facts: fc.record({
@@ -81,24 +84,33 @@ const companies = fc
       '40.wages': yuan(9_000_000),
       taxpayer: fc.constant('general'),
     }),
-    rates: fc.oneof(fc.constant([]), fc.subarray(RATES), fc.constant(RATES)),
+    rates: fc.oneof(fc.constant<number[]>([]), fc.subarray(RATES), fc.constant(RATES)),
     others: fc.subarray(OTHERS),
   })
-  .map(({ facts, rates, others }) => {
-    const told = facts as unknown as Facts
-    const isCertified = (id: number) => {
-      const certificate = CERTIFIED[id as keyof typeof CERTIFIED]
-      return certificate === undefined || facts.certificates.includes(certificate)
-    }
-    // Nobody meets the conditions of #1 by chance: they are its facts.
-    const isFirst = isSmall(told) && Number(facts.taxable_income) <= 3_000_000
-    const claimed = [...(rates.length > 0 && isFirst ? [1] : []), ...rates.filter(isCertified)]
-    const rateIn = (id: number) => rateInYear(id, YEAR - Number(facts['16.first_year']))
-    const lowest = Math.min(...claimed.map(rateIn))
-    // A return is filed with one rate. Who copies it is asked for no other: whether halving was given up hangs on the rate.
-    const filed = facts['3.deducted'] ? claimed.filter((id) => rateIn(id) === lowest) : claimed
-    return { facts: told, claims: [...filed, ...others] }
-  })
+  .map(({ facts, ...reliefs }): Case => ({ facts: facts as unknown as Facts, ...reliefs }))
+
+interface Case {
+  facts: Facts
+  /** Page ids of the reliefs that it would claim: of RATES, and of OTHERS. */
+  rates: number[]
+  others: number[]
+}
+
+/** The reliefs of which it meets the conditions. */
+function claimsOf({ facts, rates, others }: Case): number[] {
+  const isCertified = (id: number) => {
+    const certificate = CERTIFIED[id as keyof typeof CERTIFIED]
+    return certificate === undefined || (facts.certificates ?? []).includes(certificate)
+  }
+  // Nobody meets the conditions of #1 by chance: they are its facts.
+  const isFirst = isSmall(facts) && Number(facts.taxable_income) <= 3_000_000
+  const claimed = [...(rates.length > 0 && isFirst ? [1] : []), ...rates.filter(isCertified)]
+  const rateIn = (id: number) => rateInYear(id, YEAR - Number(facts['16.first_year']))
+  const lowest = Math.min(...claimed.map(rateIn))
+  // A return is filed with one rate. Who copies it is asked for no other: whether halving was given up hangs on the rate.
+  const filed = facts['3.deducted'] ? claimed.filter((id) => rateIn(id) === lowest) : claimed
+  return [...filed, ...others]
+}
 
 /** Percent, in the so many years since the first profit. */
 function rateInYear(id: number, years: number): number {
@@ -155,8 +167,8 @@ function partsOf(amount: bigint): bigint {
 
 /** What the portal counts of 企业所得税, both ends. */
 function portalSaving(facts: Facts, claims: readonly number[]) {
-  const pages = entries.map(({ data }) => data).filter(({ id }) => claims.includes(id))
-  const priced = priceAll(pages, readCompany(facts, GOLDEN_DAY), rates, exclusions)
+  const claimed = pages.filter(({ page }) => claims.includes(page.id))
+  const priced = priceAll(claimed, readCompany(facts, GOLDEN_DAY), exclusions)
   const { counted, unfilled } = totalOf(priced, facts)
   if (unfilled.length > 0) throw new Error(`${unfilled} ask for more than the company here tells`)
   const tax = taxesOf(priced.filter(({ id }) => counted.includes(id))).find(({ name }) => name === INCOME_TAX)
@@ -168,12 +180,120 @@ function toParts(amount: Quantity | undefined): bigint {
   return amount ? (amount.n * 100n * UNIT) / amount.d : 0n
 }
 
+const plainSaving = (each: Case) => reckonSaving(payerOf(each.facts, claimsOf(each)), YEAR)
+
+/** The sum as the portal counts it; fails where it is a range, for nothing here is unknown. */
+function sumOf(each: Case): bigint {
+  const { low, high } = portalSaving(each.facts, claimsOf(each))
+  expect(high).toBe(low)
+  return low
+}
+
+/** Answers have four decimals of a 元; a return that has more cannot be copied. */
+const DECIMALS = UNIT / 100n
+
+const copied = (each: Case, taxable: bigint): Case => ({
+  ...each,
+  facts: { ...each.facts, '3.deducted': true, taxable_income: writeDecimal(taxable / DECIMALS) },
+})
+
 test('agrees with the plain reckoning of the return, to the 分', { timeout: 120_000 }, () => {
   fc.assert(
-    fc.property(companies, ({ facts, claims }) => {
-      const { saved } = reckonSaving(payerOf(facts, claims), YEAR)
-      expect(portalSaving(facts, claims)).toEqual({ low: saved, high: saved })
+    fc.property(companies, (each) => {
+      expect(sumOf(each)).toBe(plainSaving(each).saved)
     }),
     { numRuns: 2000 },
   )
 })
+
+test('told before the reliefs or copied from the return, the sum is the same', { timeout: 60_000 }, () => {
+  let compared = 0
+  fc.assert(
+    fc.property(companies, ({ facts, ...reliefs }) => {
+      const told: Case = { ...reliefs, facts: { ...facts, '3.deducted': false } }
+      const { filed, before } = plainSaving(told)
+      fc.pre(filed.taxable > 0n && filed.taxable % DECIMALS === 0n)
+      const again = copied(told, filed.taxable)
+      // Halving made it small, and a small company gives halving up: the return does not say which, the lower income counts.
+      if (plainSaving(again).before < before) expect(sumOf(again)).toBeLessThanOrEqual(sumOf(told))
+      else {
+        compared++
+        expect(sumOf(again)).toBe(sumOf(told))
+      }
+    }),
+    { numRuns: 500 },
+  )
+  expect(compared).toBeGreaterThan(450)
+})
+
+test('never more than 25 % of the income before all reliefs', () => {
+  fc.assert(
+    fc.property(companies, (each) => {
+      expect(sumOf(each) * 4n).toBeLessThanOrEqual(plainSaving(each).before)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** What is better for a company, in its answers: more of it. */
+const MORE = [
+  ...(['rd_expense', '6.wages', '34.funding', '37.income', '40.spending'] as const),
+  ...(['5.income', '31.exempt_income', '31.halved_income', '32.income'] as const),
+  ...(['33.input', '33.basis', '36.spent'] as const),
+] satisfies (keyof Facts)[]
+
+/** What is more where a company grows. */
+const GROWTH = ['taxable_income', 'employees', 'assets'] as const satisfies (keyof Facts)[]
+
+const better = fc.record({
+  key: fc.oneof(
+    fc.constantFrom(...GROWTH),
+    fc.constantFrom(...MORE, 'certificates' as const, 'others' as const),
+  ),
+  more: fc.integer({ min: 1, max: 3_000_000 }),
+  certificate: fc.constantFrom(...Object.values(CERTIFIED)),
+  other: fc.constantFrom(...OTHERS),
+})
+
+/** Why the sum may fall all the same. Each is a sentence of a page. */
+const REASONS: Record<string, (before: Case, after: Case) => boolean> = {
+  // Page 1: 不是分段优惠，超过300万元就全部不享受.
+  应纳税所得额超过300万元: (before, after) => {
+    const [from, to] = [before, after].map((each) => plainSaving(each).filed.taxable)
+    const limit = 3_000_000n * 100n * UNIT
+    return isSmall(before.facts) && (from ?? 0n) <= limit && (to ?? 0n) > limit
+  },
+  // Page 1: 从业人数不超过300人，资产总额不超过5000万元.
+  人数超过300人或者资产超过5000万元: (before, after) => isSmall(before.facts) && !isSmall(after.facts),
+}
+
+test('never falls when a fact gets better, but for a reason that a page names', { timeout: 120_000 }, () => {
+  const used = new Set<string>()
+  fc.assert(
+    fc.property(companies, better, (each, { key, more, certificate, other }) => {
+      const { facts } = each
+      const then: Case =
+        key === 'others'
+          ? { ...each, others: [...new Set([...each.others, other])] }
+          : key === 'certificates'
+            ? certify(each, certificate)
+            : {
+                ...each,
+                facts: { ...facts, [key]: String(Math.round((Number(facts[key]) + more) * 100) / 100) },
+              }
+      const [before, after] = [sumOf(each), sumOf(then)]
+      if (after >= before) return
+      const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(each, then))
+      expect(reason, `${before} → ${after} by ${key}`).toBeDefined()
+      used.add(reason ?? '')
+    }),
+    { numRuns: 1500 },
+  )
+  expect(used).toEqual(new Set(Object.keys(REASONS)))
+})
+
+function certify(each: Case, certificate: 'high_tech' | 'advanced_service'): Case {
+  const certificates = [...new Set([...(each.facts.certificates ?? []), certificate])]
+  const ids = Object.entries(CERTIFIED).flatMap(([id, held]) => (held === certificate ? [Number(id)] : []))
+  return { ...each, facts: { ...each.facts, certificates }, rates: [...new Set([...each.rates, ...ids])] }
+}
