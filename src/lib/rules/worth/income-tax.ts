@@ -86,7 +86,9 @@ export function savingOf(position: Position, entries: readonly Entry[], isTogeth
 }
 
 function deductsFrom(entries: readonly Entry[]): boolean {
-  return entries.some(({ deducts, exempts, halves }) => deducts || exempts || halves)
+  return entries.some(({ deducts, exempts, halves }) =>
+    [deducts, exempts, halves].some((part) => part && part.high.n !== 0n),
+  )
 }
 
 /** Whether the told income is the one after the reliefs; both where nobody said. */
