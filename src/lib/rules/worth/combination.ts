@@ -5,7 +5,7 @@
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import { type ApplicationWindow, endOf, isBatchOver } from '../time/application-window.ts'
-import { savingOf } from './income-tax.ts'
+import { type Entry, type Position, savingOf } from './income-tax.ts'
 import {
   add,
   isOpen,
@@ -111,16 +111,18 @@ export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0
 }
 
 function incomeTaxSaved(parts: readonly Part[]): Range {
+  const filed = returnOf(parts)
+  return filed ? savingOf(filed.position, filed.entries, true) : NOTHING
+}
+
+/** The one return of 企业所得税 into which all of them go; null where none does. */
+export function returnOf(parts: readonly Part[]): { position: Position; entries: Entry[] } | null {
   const returns = parts.flatMap((part) => part.returns)
   const [first, ...others] = returns.map(({ position }) => position)
-  if (!first) return NOTHING
+  if (!first) return null
   // Conditions of each say how much the income may be.
   const told = others.reduce((all, { told: next }) => overlap(all, next) ?? all, first.told)
-  return savingOf(
-    { ...first, told },
-    returns.map(({ entry }) => entry),
-    true,
-  )
+  return { position: { ...first, told }, entries: returns.map(({ entry }) => entry) }
 }
 
 /** Of a tax with a known amount due no more can be taken than that. */

@@ -98,6 +98,24 @@ describe('told before or after the reliefs, the sum is the same', () => {
   })
 })
 
+describe('half-taxed income, put back to what a return says', () => {
+  const HALF_RATE: Entry = { cuts: point(percent(12.5)) }
+
+  test('never more than the return has left of it', () => {
+    // 100 before, all of it half taxed: line 23 is 50, and 12.5 are due, whatever else the project is said to have earned.
+    expect(together({ told: 100 }, { halves: exactly(150) })).toBe(12.5)
+    expect(together({ told: 50, isAfter: true }, { halves: exactly(150) })).toBe(12.5)
+    expect(together({ told: 50, isAfter: true }, { halves: exactly(100) })).toBe(12.5)
+    expect(together({ told: 50, isAfter: true }, { halves: exactly(99.9998) })).toBe(12.499975)
+  })
+
+  test('at half of the statutory rate, too, where halving costs nothing', () => {
+    // 250 × 25% − 250 × 12.5%
+    expect(together({ told: 250, rate: 15 }, HALF_RATE, { halves: exactly(100) })).toBe(31.25)
+    expect(together({ told: 200, isAfter: true, rate: 15 }, HALF_RATE, { halves: exactly(100) })).toBe(31.25)
+  })
+})
+
 describe('alone', () => {
   test('a deduction counts at the rate that the company has anyway', () => {
     expect(saved({ told: 1000 }, [deducts(100)])).toBe(25)

@@ -86,7 +86,9 @@ export function savingOf(position: Position, entries: readonly Entry[], isTogeth
 }
 
 function deductsFrom(entries: readonly Entry[]): boolean {
-  return entries.some(({ deducts, exempts, halves }) => deducts || exempts || halves)
+  return entries.some(({ deducts, exempts, halves }) =>
+    [deducts, exempts, halves].some((part) => part && part.high.n !== 0n),
+  )
 }
 
 /** Whether the told income is the one after the reliefs; both where nobody said. */
@@ -158,7 +160,7 @@ function statementAt(at: Point, from: Rates, to: Rates): Statement {
 }
 
 /** So many of them, whatever the return. */
-export const TURNS = 36
+export const TURNS = 40
 
 /** What changes the worth from one straight piece to the next where it crosses 0. */
 export function turnsOf(position: Position, entries: readonly Entry[]): Quantity[] {
@@ -175,6 +177,7 @@ export function turnsOf(position: Position, entries: readonly Entry[]): Quantity
       const halved = plus(rest, minus(product(sheet.halves, HALF)))
       return [
         ...[at.amount, adjusted, rest, plus(rest, minus(sheet.halves)), plus(due, minus(sheet.credits))],
+        plus(at.amount, minus(product(sheet.halves, HALF))),
         ...[at.amount, income, rest, halved].map((each) => plus(each, minus(position.smallLimit))),
       ]
     })
@@ -286,11 +289,13 @@ function rateOn(income: Quantity, { position, isAbove }: Point, { small, other }
 
 /**
  * The income before any relief. 0 in a return may stand for a loss of any size: nothing is reckoned back from it.
- * Whose rate is lower than half of the statutory one gives up halving (财税〔2009〕69号 leaves the choice).
+ * Whose rate is lower than half of the statutory one gives up halving (财税〔2009〕69号 leaves the choice). Of halved income
+ * as much is left as was taken off, so that no more than what is left can have been.
  */
 function incomeBefore(at: Point, rates: Rates): Quantity {
   const { position, sheet, amount, isAfter } = at
   if (!isAfter || amount.n === 0n) return amount
-  const isHalved = compareQuantities(rateOn(amount, at, rates), product(position.statutory, HALF)) > 0
-  return plus(amount, plus(sheet.deducts, isHalved ? sheet.relief : sheet.exempts))
+  const isHalved = compareQuantities(rateOn(amount, at, rates), product(position.statutory, HALF)) >= 0
+  const half = isHalved ? smaller(product(sheet.halves, HALF), amount) : ZERO
+  return plus(amount, plus(sheet.deducts, plus(sheet.exempts, half)))
 }

@@ -1,0 +1,37 @@
+/** What a company may have together, from the pages as they are written: for the checks of the content, not for the portal. */
+import type { Company } from '../../rules/eligibility/company.ts'
+import { partsByYear } from '../../rules/worth/combination.ts'
+import type { CompiledRates } from '../../rules/worth/compile.ts'
+import type { Candidate } from '../../rules/worth/total.ts'
+import { type CompiledBenefit, compileBenefit, isUnfilled, worthOf } from '../../rules/worth/worth.ts'
+import { type Exclusions, rateOf, rivalsOf } from '../exclusions.ts'
+import { type Interpretation, windowOf } from '../schema/documents.ts'
+
+export interface CompiledPage {
+  page: Interpretation
+  /** Null where the page has no formula. */
+  compiled: CompiledBenefit | null
+}
+
+export type Priced = Candidate & CompiledPage
+
+export function compilePages(pages: readonly Interpretation[], rates: CompiledRates): CompiledPage[] {
+  return pages.map((page) => ({
+    page,
+    compiled: page.benefit ? compileBenefit(page.benefit, page.eligibility ?? null, rates) : null,
+  }))
+}
+
+/** @param pages of which the company meets the conditions */
+export function priceAll(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): Priced[] {
+  return pages.map(({ page, compiled }) => ({
+    page,
+    compiled,
+    id: page.id,
+    parts: compiled && partsByYear(compiled, windowOf(page.window), company),
+    excludes: rivalsOf(exclusions, page.id).map((rival) => rival.id),
+    rate: rateOf(exclusions, page.id),
+    grants: page.grants ?? null,
+    isUnfilled: compiled !== null && isUnfilled(worthOf(compiled, company)),
+  }))
+}
