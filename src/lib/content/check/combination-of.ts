@@ -32,6 +32,7 @@ export function priceAll(pages: readonly CompiledPage[], company: Company, exclu
     excludes: rivalsOf(exclusions, page.id).map((rival) => rival.id),
     rate: rateOf(exclusions, page.id),
     grants: page.grants ?? null,
+    money: compiled?.money ?? null,
     isUnfilled: compiled !== null && isUnfilled(worthOf(compiled, company)),
   }))
 }

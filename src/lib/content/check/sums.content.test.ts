@@ -86,6 +86,20 @@ const REASONS: Record<string, (before: Counted, after: Counted) => boolean> = {
     const [from, to] = [before, after].map(({ facts }) => Number(facts.taxable_income))
     return isSmallEnough(before.facts) && (to ?? 0) > 3_000_000 && (to ?? 0) > (from ?? 0)
   },
+  // Pages 2 and 109: the certificate alone is not enough. At its rate a deduction is worth less, and whether the rate is
+  // had is 待确认.
+  资质的税率还待确认: (before, after) =>
+    (
+      [
+        ['high_tech', 2],
+        ['advanced_service', 109],
+      ] as const
+    ).some(
+      ([certificate, id]) =>
+        after.facts.certificates?.includes(certificate) &&
+        !before.facts.certificates?.includes(certificate) &&
+        !after.priced.some((each) => each.id === id),
+    ),
   // The result asks for it: 还要填一个数才能算.
   '要多回答一个问题，回答以前不计入': (before, after) =>
     after.total.unfilled.some((id) => !before.total.unfilled.includes(id)),
