@@ -40,7 +40,6 @@ import {
   roundEnds,
   subtract,
   UPWARDS,
-  unknown,
   ZERO,
 } from './range.ts'
 
@@ -238,7 +237,7 @@ function factRange(subject: Subject): Node['range'] {
     const known = env.company.figures[subject]
     if (known) return scale(point(known))
     if (env.missing) for (const key of missingFor(subject, env.company)) env.missing.add(key)
-    return scale(unknown(subject, unknownFigure(subject, env)))
+    return scale(unknownFigure(subject, env))
   }
 }
 
@@ -274,7 +273,7 @@ function ownValue(key: AskKey, env: Env): Range {
   if (told) env.beyond?.add(key)
   env.missing?.add(key)
   const bounded = env.bounds.get(key)
-  return unknown(key, bounded ? (overlap(range, bounded) ?? range) : range)
+  return bounded ? (overlap(range, bounded) ?? range) : range
 }
 
 /** The value of the day: the last one that has begun, or the first of all. */

@@ -7,22 +7,9 @@ import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 export interface Range {
   low: Quantity
   high: Quantity
-  /** Of what one unknown number decides alone: 25% of it less 5% of it are 20% of it, and not anything between. */
-  line?: Line
-}
-
-/** `factor` × the unknown number + `plus`. */
-interface Line {
-  /** The number's name, and what it can be. */
-  of: string
-  base: Range
-  factor: Quantity
-  plus: Quantity
 }
 
 export const ZERO: Quantity = { n: 0n, d: 1n }
-const ONE: Quantity = { n: 1n, d: 1n }
-const MINUS_ONE: Quantity = { n: -1n, d: 1n }
 const INFINITE: Quantity = { n: 1n, d: 0n }
 const MINUS_INFINITE: Quantity = { n: -1n, d: 0n }
 
@@ -92,53 +79,18 @@ export function larger(left: Quantity, right: Quantity): Quantity {
   return compareQuantities(left, right) >= 0 ? left : right
 }
 
-/** What an unknown number can be. */
-export function unknown(of: string, { low, high }: Range): Range {
-  const base = { low, high }
-  return { low, high, line: { of, base, factor: ONE, plus: ZERO } }
-}
-
-function onLine(line: Line): Range {
-  const { base, factor } = line
-  const at = (end: Quantity) => plus(product(factor, end), line.plus)
-  if (factor.n === 0n) return point(line.plus)
-  const [low, high] = factor.n > 0n ? [at(base.low), at(base.high)] : [at(base.high), at(base.low)]
-  return { low, high, line }
-}
-
-function addLines(left: Range, right: Range): Range | undefined {
-  const [one, other] = [left.line, right.line]
-  if (one && isExactly(right)) return onLine({ ...one, plus: plus(one.plus, right.low) })
-  if (other && isExactly(left)) return onLine({ ...other, plus: plus(other.plus, left.low) })
-  const isSame =
-    one &&
-    other &&
-    one.of === other.of &&
-    compareQuantities(one.base.low, other.base.low) === 0 &&
-    compareQuantities(one.base.high, other.base.high) === 0
-  if (!isSame) return undefined
-  return onLine({ ...one, factor: plus(one.factor, other.factor), plus: plus(one.plus, other.plus) })
-}
-
-function scaled({ line }: Range, factor: Quantity): Range | undefined {
-  return line && onLine({ ...line, factor: product(line.factor, factor), plus: product(line.plus, factor) })
-}
-
 export function add(left: Range, right: Range): Range {
   const low = plus(left.low, right.low)
-  if (isExactly(left) && isExactly(right)) return point(low)
-  return addLines(left, right) ?? { low, high: plus(left.high, right.high) }
+  return isExactly(left) && isExactly(right) ? point(low) : { low, high: plus(left.high, right.high) }
 }
 
 export function subtract(left: Range, right: Range): Range {
-  if (isExactly(right)) return add(left, point(minus(right.low)))
-  return add(left, scaled(right, MINUS_ONE) ?? { low: minus(right.high), high: minus(right.low) })
+  const less = minus(right.low)
+  return add(left, isExactly(right) ? point(less) : { low: minus(right.high), high: less })
 }
 
 export function multiply(left: Range, right: Range): Range {
   if (isExactly(left) && isExactly(right)) return point(product(left.low, right.low))
-  const line = isExactly(right) ? scaled(left, right.low) : isExactly(left) && scaled(right, left.low)
-  if (line) return line
   if (left.low.n >= 0n && right.low.n >= 0n) {
     return { low: product(left.low, right.low), high: product(left.high, right.high) }
   }

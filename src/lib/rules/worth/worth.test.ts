@@ -195,15 +195,6 @@ describe('what is not known', () => {
     ])
   })
 
-  test('what is taken from itself is what is left of it', () => {
-    const before: Formula = { times: [INCOME, '25%'] }
-    const after: Formula = { times: [INCOME, '25%', '20%'] }
-    expect(worth({ less: [before, after] }, {}, {}, small)).toEqual([0, 600_000])
-    expect(worth({ less: [{ sum: [before, '9元'] }, before] }, {})).toBe(9)
-    const people: Formula = { times: [PEOPLE, '1元/人'] }
-    expect(worth({ less: [before, people] }, {}, {}, small)).toEqual([0, 750_000])
-  })
-
   test('a condition bounds its own branches', () => {
     const is: Formula = {
       when: { fact: 'taxable_income', op: 'lte', value: '100万' },
