@@ -74,10 +74,9 @@ export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow,
   const last = closes === null ? YEARS : Number(closes.slice(0, 4)) - thisYear
   const start = isBatchOver(window, company.today) ? 1 : 0
   const end = start > last ? 0 : window.kind !== 'in_force' && benefit.years ? YEARS : last + 1
-  const first = partOf(benefit, company)
   return Array.from({ length: YEARS }, (_, year) => {
     if (year < start || year >= Math.min(end, start + years)) return NO_PART
-    return year === start || !benefit.isDated ? first : partOf(benefit, company, year - start)
+    return partOf(benefit, company, year - start)
   })
 }
 

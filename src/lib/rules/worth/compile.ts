@@ -5,9 +5,8 @@ import { compileTree, type Program } from '../eligibility/compile.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { type AnswerKey, factOf } from '../eligibility/facts.ts'
-import { questionsOf } from '../eligibility/next-question.ts'
 import { asksOf, type Subject, type Tree } from '../eligibility/tree.ts'
-import { openConditions, type Status } from '../eligibility/verdict.ts'
+import { openConditions } from '../eligibility/verdict.ts'
 import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact, YUAN } from './amounts.ts'
 import { type Bounds, boundsOf, meet } from './bounds.ts'
 import {
@@ -93,8 +92,6 @@ export interface CompiledRates {
   source: Rates
   rates: ReadonlyMap<string, readonly RateValue[]>
   shared: ReadonlyMap<string, Node>
-  /** Facts, rates and shared formulas: one node for all formulas that use them, by what is written. */
-  common: Map<string, Node>
 }
 
 interface Context {
@@ -108,7 +105,7 @@ interface Context {
 export function compileRates(source: Rates): CompiledRates {
   const shared = new Map<string, Node>()
   const rates = new Map(source.rates.map(({ name, values }) => [name, values]))
-  const compiled: CompiledRates = { source, rates, shared, common: new Map() }
+  const compiled: CompiledRates = { source, rates, shared }
   for (const { name, is } of source.formulas) {
     shared.set(name, compileNode(is, { rates: compiled, owns: new Map(), steps: new Map() }))
   }
@@ -117,17 +114,6 @@ export function compileRates(source: Rates): CompiledRates {
 
 /** Throws TypeError for names that are not known, literals that are none, and tiers that mean nothing. */
 export function compileNode(formula: Formula, context: Context): Node {
-  const { common } = context.rates
-  const isCommon =
-    typeof formula === 'object' && ('fact' in formula || 'rate' in formula || 'shared' in formula)
-  if (!isCommon) return makeNode(formula, context)
-  const key = JSON.stringify(formula)
-  const node = common.get(key) ?? makeNode(formula, context)
-  common.set(key, node)
-  return node
-}
-
-function makeNode(formula: Formula, context: Context): Node {
   const parts = childrenOf(formula).map(([, child]) => compileNode(child, context))
   const unit = joinUnits(
     formula,
@@ -209,17 +195,8 @@ const JOIN = {
 
 function listRange(formula: Formula & object, parts: readonly Node[]): Node['range'] {
   const kind = LISTS.find((each) => each in formula) ?? refuse(`no formula: ${JSON.stringify(formula)}`)
-  const [first, second, ...others] = parts.map(({ range }) => range)
-  if (!first) return refuse(`${kind} of nothing`)
-  if (!second) return first
-  const join = JOIN[kind]
-  // Written out: this is where ten thousand policies spend their time.
-  if (others.length === 0) return (env) => join(first(env), second(env))
-  return (env) => {
-    let joined = join(first(env), second(env))
-    for (const range of others) joined = join(joined, range(env))
-    return joined
-  }
+  if (parts.length === 0) return refuse(`${kind} of nothing`)
+  return (env) => parts.map(({ range }) => range(env)).reduce((one, other) => JOIN[kind](one, other))
 }
 
 /** For what `benefitValidator` and `validateRates` refuse. */
@@ -294,13 +271,10 @@ function rateMeaning(values: readonly RateValue[]): Meaning {
 function whenRange(tree: Tree, program: Program, parts: readonly Node[]): Node['range'] {
   const [then, or] = parts
   if (!then || !or) return refuse('a condition without what follows')
-  const [met, unmet] = [narrower(boundsOf(tree)), narrower(boundsOf(tree, false))]
-  let last: { company: Company; status: Status } | undefined
+  const [met, unmet] = [boundsOf(tree), boundsOf(tree, false)]
+  const within = (env: Env, bounds: Bounds): Env => ({ ...env, bounds: meet(env.bounds, bounds) })
   return (env) => {
-    const { company } = env
-    // A formula that many share is asked again and again for the same company.
-    if (last?.company !== company) last = { company, status: program.status(company) }
-    const { status } = last
+    const status = program.status(env.company)
     if (status === 'met') return then.range(env)
     if (status === 'unmet') return or.range(env)
     if (env.missing) {
@@ -308,18 +282,7 @@ function whenRange(tree: Tree, program: Program, parts: readonly Node[]): Node['
         for (const key of missing) env.missing.add(key)
       }
     }
-    return hull(then.range(met(env)), or.range(unmet(env)))
-  }
-}
-
-/** Puts what is known besides into what one goes by; worked out once for each policy. */
-function narrower(found: Bounds): (env: Env) => Env {
-  if (found.size === 0) return (env) => env
-  const known = new WeakMap<Bounds, Bounds>()
-  return (env) => {
-    const bounds = known.get(env.bounds) ?? meet(env.bounds, found)
-    known.set(env.bounds, bounds)
-    return { ...env, bounds }
+    return hull(then.range(within(env, met)), or.range(within(env, unmet)))
   }
 }
 
@@ -464,12 +427,4 @@ export function figuresIn({ formula, parts }: Node): string[] {
   const own =
     typeof formula === 'object' && 'fact' in formula ? [formula.fact, ...inputsOf(formula.fact)] : []
   return [...own, ...parts.flatMap(figuresIn)]
-}
-
-/** Whether another day may give something else: phases, rates, conditions on the age. */
-export function isDated({ formula, parts, isConstant }: Node): boolean {
-  if (typeof formula !== 'object' || isConstant) return false
-  if ('rate' in formula || 'phase' in formula) return true
-  if ('when' in formula && questionsOf(formula.when).has('founded_on')) return true
-  return parts.some(isDated)
 }

@@ -16,7 +16,6 @@ import {
   compileNode,
   type Env,
   figuresIn,
-  isDated,
   type Node,
   refuse,
   type TaxReturn,
@@ -62,8 +61,6 @@ export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'
   bounds: Bounds
   readonly steps: readonly Node[]
   readonly tax?: { name: string; due: Node } | undefined
-  /** Whether another year may be worth something else: phases, rates with a later value, conditions on the age. */
-  isDated: boolean
 }
 
 /** A tax with a formula of its own for what is due: what takes from it, takes no more together than there is. */
@@ -110,7 +107,6 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
     bounds,
     steps,
     tax: tax && due && { name: tax.name, due },
-    isDated: steps.some(isDated),
   }
 }
 
