@@ -69,6 +69,7 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   await expect(open.getByText('由主管部门判断，这里不作结论')).toBeVisible()
 
   await page.reload()
+  await showAll(group(page, '符合'))
   await expect(group(page, '符合').locator('summary', { hasText: '研发费用' })).toBeVisible()
   await page.getByText(/^我的 \d+ 个回答$/).click()
   await expect(page.getByText('广东省广州市天河区', { exact: true })).toBeVisible()
@@ -294,7 +295,8 @@ test('each card says what it is worth and whom it excludes; what is not there sa
   await openResult(page, {
     ...{ kind: 'company', region: '510107', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
     ...{ taxable_income: '2800000', assets: '40000000', founder_groups: [], hired_groups: [], key_hires: 4 },
-    ...{ '1.industry': true, '17.catalogue': true, '17.share': true, '22.surtax': '99000000000' },
+    ...{ '1.industry': true, '3.books': true, '17.catalogue': true, '17.share': true },
+    '22.surtax': '99000000000',
   })
   const line = (name: '符合' | '不符合', title: string) =>
     group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('summary').first()
@@ -364,7 +366,7 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
 }) => {
   const calls = callsOf(page)
   await page.setViewportSize({ width: 375, height: 812 })
-  await keepAnswers(page, { kind: 'company', region: '510100', industry: 'H62' })
+  await keepAnswers(page, { kind: 'company', region: '510100', industry: 'H62', '3.books': true })
   await page.goto('/match#result')
   await group(page, '待确认')
     .getByRole('button', { name: /^加载更多/ })

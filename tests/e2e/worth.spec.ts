@@ -29,7 +29,7 @@ test('the total unfolds to its calculation, and a changed number changes it', {
   await expect(row).toContainText('＝ 40 万元')
   await row.locator('summary').first().click()
   const lines = row.locator('.working-lines > li')
-  await expect(lines.last()).toContainText('200 万元 × 20% ＝ 40 万元')
+  await expect(lines.last()).toContainText('200 万元 ×（25% − 5%） ＝ 40 万元')
   await expect(lines.getByRole('link', { name: '第三条' }).first()).toHaveAttribute('href', /^\/review\//)
   await expect(row).toContainText('企业所得税税率 25%，2008-01-01 起')
   await expect(row).toContainText(/按.+估算；以主管部门核定为准。/)

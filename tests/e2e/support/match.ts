@@ -46,6 +46,7 @@ export const GROWING: Facts = {
   abnormal: false,
   violations: false,
   '1.industry': true,
+  '3.books': true,
   '2.core_ip': true,
   '2.field': true,
   '2.domestic': true,

@@ -224,17 +224,21 @@ function writeReturn(node: Node, inner: readonly Written[], desk: Desk, isFilled
   const { position, entry } = taxReturn?.(desk.env) ?? {}
   const statement = isFilled && position && entry ? statementOf(position, [entry]) : null
   if (statement) return writeStatement(statement)
-  const named = lines.map(([line], place) => `${bare(inner[place])}${AFFECTS[line]}`)
-  return { text: `没有这一项时应缴的税 − ${named.join('、')}以后应缴的税`, hold: 1 }
+  const terms = lines.map(([line], place) => {
+    const { text, hold } = inner[place] ?? one('')
+    return TERMS[line](hold < 2 ? `（${text}）` : text)
+  })
+  return { text: terms.join(' + '), hold: 1 }
 }
 
-const AFFECTS: Record<ReturnLine, string> = {
-  deducts: '从所得里扣除',
-  exempts: '免税',
-  halves: '减半征税',
-  cuts: '从税率里减去',
-  small_cuts: '从小型微利企业的税率里减去',
-  credits: '抵免',
+/** What a line of the return saves as long as the income is enough. */
+const TERMS: Record<ReturnLine, (amount: string) => string> = {
+  deducts: (amount) => `${amount} × 适用的税率`,
+  exempts: (amount) => `${amount} × 适用的税率`,
+  halves: (amount) => `${amount} ×（适用的税率 − 12.5%）`,
+  cuts: (share) => `应纳税所得额 × ${share}`,
+  small_cuts: (share) => `应纳税所得额 × ${share}`,
+  credits: (amount) => `${amount}，最多抵到零`,
 }
 
 /** 350 万元 × 25% −（350 万元 − 100 万元）× 5% */
