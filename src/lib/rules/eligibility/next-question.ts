@@ -1,6 +1,6 @@
 /** The next best question: the one answer on which most money rests, then that which could settle most of what is 待确认. */
 import { type AskKey, isAskKey } from './asks.ts'
-import { inputsOf, readCompany } from './company.ts'
+import { canBeAsked, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
 import { type Ask, isGroup, partsOf, type Tree } from './tree.ts'
@@ -54,8 +54,7 @@ export function addToTally(
 ): void {
   if (reason.status !== 'unknown') return
   const { met, unmet } = outlook(reason)
-  // Answered 不清楚: not asked again.
-  const keys = [...new Set([...met, ...unmet])].filter((key) => facts[key] === undefined)
+  const keys = [...new Set([...met, ...unmet])].filter((key) => canBeAsked(key, facts))
   const part = 1 / Math.max(1, unasked(reason, facts).size)
   if (stake !== null && keys.length === 0) {
     // A figure of several facts: each is asked, though none settles it alone.
@@ -78,7 +77,7 @@ export function addToTally(
 
 function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
   const missing = openConditions(reason).flatMap((line) => line.missing)
-  return new Set(missing.filter((key) => facts[key] === undefined))
+  return new Set(missing.filter((key) => canBeAsked(key, facts)))
 }
 
 /** Counts in a question that settles no policy of which nobody knows yet what it is worth. */
@@ -207,7 +206,7 @@ function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): read
 /** The first answer that a verdict waits for and that has not been asked, in the order of the conditions. */
 export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   if (reason.status !== 'unknown') return null
-  if (!('parts' in reason)) return reason.missing.find((key) => facts[key] === undefined) ?? null
+  if (!('parts' in reason)) return reason.missing.find((key) => canBeAsked(key, facts)) ?? null
   for (const part of reason.parts) {
     const key = firstMissing(part, facts)
     if (key) return key
