@@ -14,6 +14,7 @@ import { windowOf } from '../../src/lib/content/schema/documents.ts'
 import { ONE } from '../../src/lib/rules/eligibility/decimal.ts'
 import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { type AnswerKey, type Facts, isFactKey } from '../../src/lib/rules/eligibility/facts.ts'
+import { asksOf } from '../../src/lib/rules/eligibility/tree.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { isOpen, NOTHING } from '../../src/lib/rules/worth/range.ts'
 import { compileBenefit } from '../../src/lib/rules/worth/worth.ts'
@@ -39,8 +40,14 @@ const rows = entries.map(({ data }, place): MatchRow => {
   }
 })
 
+const usual = new Set(
+  entries
+    .flatMap(({ data }) => (data.eligibility ? asksOf(data.eligibility) : []))
+    .flatMap((ask) => (ask.usual ? [ask.key] : [])),
+)
+
 async function judge(facts: Facts): Promise<Match> {
-  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true)
+  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true, usual)
   if (!match) throw new Error('called off')
   return match
 }

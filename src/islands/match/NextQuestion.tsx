@@ -17,11 +17,11 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** 再答 1 题，关系到 12 万元：所在行业 … */
+/** 下一题关系到 12 万元：所在行业 … It may take more than this one. */
 function nextWords({ settles, stake }: Question): string {
   if (stake !== undefined && stake >= 1) {
     const { number, unit } = moneyFigure(stake)
-    return `再答 1 题，关系到 ${number} ${unit}`
+    return `下一题关系到 ${number} ${unit}`
   }
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }

@@ -41,9 +41,13 @@ const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0
 /** What each unasked question could settle. */
 export type Tally = Map<AnswerKey, Count>
 
+/** Of a statement of which 否 is the usual answer, so many companies say 是, about. */
+const SELDOM = 0.1
+
 /**
  * Counts one policy in, on which `stake` 元 rest: 0 where nobody can say yet, null where it has no price. Of asks that
- * settle as many policies, that of the policy with the lowest `rank` wins.
+ * settle as many policies, that of the policy with the lowest `rank` wins. What needs a statement that `isSeldom` so weighs
+ * less, all its questions with it.
  */
 export function addToTally(
   tally: Tally,
@@ -51,11 +55,13 @@ export function addToTally(
   facts: Facts,
   rank = 0,
   stake: number | null = null,
+  isSeldom: (key: AnswerKey) => boolean = () => false,
 ): void {
   if (reason.status !== 'unknown') return
   const { met, unmet } = outlook(reason)
   const keys = [...new Set([...met, ...unmet])].filter((key) => canBeAsked(key, facts))
-  const part = 1 / Math.max(1, unasked(reason, facts).size)
+  const chance = keys.some((key) => unmet.includes(key) && isSeldom(key)) ? SELDOM : 1
+  const part = chance / Math.max(1, unasked(reason, facts).size)
   if (stake !== null && keys.length === 0) {
     // A figure of several facts: each is asked, though none settles it alone.
     const key = firstMissing(reason, facts)
