@@ -37,6 +37,16 @@ const ALL = [GUANGZHOU, CLOSING, NATION]
 const count = (search: string) => countFacets(ALL, parseSearchQuery(search), TODAY)
 const pass = (search: string) => ALL.filter((one) => passesFilters(one, parseSearchQuery(search), TODAY))
 
+test.each([
+  ['q=%B8%DF%D0%C2%BC%BC%CA%F5', '高新技术'],
+  ['?page=2&q=%B8%DF%D0%C2+2026', '高新 2026'],
+  ['q=%E9%AB%98%E6%96%B0', '高新'],
+  ['q=%EF%BF%BD%E9%AB%98', '\ufffd高'],
+  ['q=%FF', '\ufffd'],
+])('the words of %s are %j', (search, words) => {
+  expect(parseSearchQuery(search).q).toBe(words)
+})
+
 describe('filters', () => {
   test.each([
     ['', ALL],

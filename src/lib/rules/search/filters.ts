@@ -24,7 +24,7 @@ export function parseSearchQuery(search: string): SearchQuery {
   const page = Number(params.get('page') ?? '1')
   const sort = params.get('sort')
   return {
-    q: cutQuery(params.get('q') ?? ''),
+    q: cutQuery(readWords(search, params.get('q') ?? '')),
     kind: value('kind'),
     region: value('region'),
     theme: value('theme'),
@@ -35,6 +35,26 @@ export function parseSearchQuery(search: string): SearchQuery {
     sort: SEARCH_SORTS.find((known) => known === sort) ?? 'relevance',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
+}
+
+/** Links of old pages write GBK: what is no UTF-8 is read as that. `typed`: the words read as UTF-8. */
+function readWords(search: string, typed: string): string {
+  if (!typed.includes('\ufffd')) return typed
+  const raw = /(?:^|[?&])q=([^&]*)/.exec(search)?.[1]?.replaceAll('+', ' ') ?? ''
+  const pieces = raw.match(/%[\da-f]{2}|[^%]+|%/gi) ?? []
+  const bytes = Uint8Array.from(
+    pieces.flatMap((piece) =>
+      /^%../.test(piece) ? Number.parseInt(piece.slice(1), 16) : [...new TextEncoder().encode(piece)],
+    ),
+  )
+  const readAs = (encoding: string) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+  return readAs('utf-8') ?? readAs('gbk') ?? typed
 }
 
 /** The query string of a search, without what is the default. */
