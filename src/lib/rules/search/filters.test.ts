@@ -102,6 +102,21 @@ test('what closes next comes first, what is closed or never closes comes last, n
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
 })
 
+test('policies come before what is over, news and products that say the words as well, and after those that say far more', () => {
+  const documents = [
+    facts({ kind: '政策资讯' }),
+    facts({ isOver: true }),
+    facts({ window: { kind: 'dated', opens: null, closes: '2026-11-20' } }),
+    facts({ kind: '企业贷款' }),
+    facts({ window: { kind: 'law' } }),
+    facts({ window: { kind: 'dated', opens: null, closes: TODAY } }),
+    facts({ isOver: true }),
+  ]
+  const hits = documents.map((_, document) => ({ document, score: document === 6 ? 3 : 1, coverage: 1 }))
+  const sorted = sortHits(hits, 'relevance', ({ document }) => documents[document] ?? NATION, TODAY)
+  expect(sorted.map(({ document }) => document)).toEqual([6, 4, 5, 0, 1, 2, 3])
+})
+
 describe('the address', () => {
   test('keeps words, filters, order and page', () => {
     const search = '?q=%E9%AB%98%E4%BC%81&region=440000&year=2023&sort=published&page=2'

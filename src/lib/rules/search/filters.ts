@@ -72,6 +72,9 @@ export function asksSomething(query: SearchQuery): boolean {
   return query.q !== '' || FACETS.some((name) => query[name] !== '')
 }
 
+/** Kinds of what companies look for beside policies: loans, funds, providers. */
+export const PRODUCT_KINDS = ['企业贷款', '产业基金', '服务商'] as const
+
 /** What is known of a document without loading it. */
 export interface DocumentFacts {
   kind: string
@@ -84,6 +87,8 @@ export interface DocumentFacts {
   claim: string
   /** Undefined for what cannot be applied for. */
   window: ApplicationWindow | undefined
+  /** A document that was repealed or has run out. */
+  isOver?: boolean
 }
 
 export interface FacetCount {
