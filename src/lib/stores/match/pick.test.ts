@@ -92,6 +92,15 @@ test('whole words come before letters in order, and no more than asked', () => {
   expect(searchTitles(titles, '企业', 1).map(([id]) => id)).toEqual([2])
 })
 
+test('an abbreviation finds first what holds its letters close together', () => {
+  const titles = [
+    [1, '广州高校毕业生创办企业补贴'],
+    [2, '高成长性服务业小微企业奖励'],
+    [3, '高新技术企业认定'],
+  ] as const
+  expect(searchTitles(titles, '高企', 8).map(([id]) => id)).toEqual([3, 1, 2])
+})
+
 test('the words count, in any order, rare ones before common ones', () => {
   const titles = [
     [1, '高新技术企业减按15%税率缴纳企业所得税'],

@@ -82,7 +82,7 @@ export function searchChoices(list: PickList, query: string, limit: number): Cho
     found.push(...findHolding(list, core).sort((a, b) => isMeant(b) - isMeant(a)))
   }
   if (found.length === 0 && wanted.length > 1) {
-    found.push(...[...list.byCode.values()].filter(({ path }) => holdsInOrder(path, wanted)))
+    found.push(...[...list.byCode.values()].filter(({ path }) => widthInOrder(path, wanted) < Infinity))
   }
   return found.slice(0, limit)
 }
@@ -151,6 +151,8 @@ export async function loadPickList(kind: PickKind): Promise<void> {
 
 /** Of the weight of a query's words: less is chance. */
 const ENOUGH_WORDS = 0.4
+/** Only between those that hold the same words. */
+const CLOSENESS_SHARE = 0.01
 
 /** Titles that hold the query as it is typed, then what holds most of the words, rare words before common ones. */
 export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
@@ -164,8 +166,9 @@ export function searchTitles(titles: readonly Titled[], query: string, limit: nu
     if (text.includes(wanted)) return 2
     const held = terms.reduce((sum, term, at) => sum + (text.includes(term) ? (weights[at] ?? 0) : 0), 0)
     const share = all > 0 ? held / all : 0
-    // 小微企业 is in 小型微利企业, though few of its pairs of letters are.
-    return share >= ENOUGH_WORDS || holdsInOrder(text, wanted) ? share : -1
+    // 小微企业 is in 小型微利企业, though few of its pairs of letters are; 高企 is 高新技术企业 before 高校毕业生创办企业.
+    const width = widthInOrder(text, wanted)
+    return share >= ENOUGH_WORDS || width < Infinity ? share + CLOSENESS_SHARE / width : -1
   }
   return titles
     .map((entry, at) => ({ entry, rank: rank(texts[at] ?? '') }))
@@ -179,12 +182,20 @@ function fold(text: string): string {
   return foldText(text).replace(/\s/g, '')
 }
 
-/** 广州天河 is in 广东省广州市天河区, letter after letter. */
-function holdsInOrder(text: string, wanted: string): boolean {
-  let place = -1
-  for (const letter of wanted) {
-    place = text.indexOf(letter, place + 1)
-    if (place < 0) return false
+/** 广州天河 is in 广东省广州市天河区, letter after letter: the length of the shortest stretch that holds it so, or Infinity. */
+function widthInOrder(text: string, wanted: string): number {
+  let shortest = Infinity
+  for (
+    let start = text.indexOf(wanted.charAt(0));
+    start >= 0;
+    start = text.indexOf(wanted.charAt(0), start + 1)
+  ) {
+    let place = start - 1
+    for (const letter of wanted) {
+      place = text.indexOf(letter, place + 1)
+      if (place < 0) return shortest
+    }
+    shortest = Math.min(shortest, place + 1 - start)
   }
-  return true
+  return shortest
 }
