@@ -6,6 +6,7 @@ import { NATION, provinceOf, regionContains, regionNearness } from '../regions.t
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { filterStates } from '../time/window-use.ts'
 import { cutQuery, cutText } from './query.ts'
+import { simplify } from './variants.ts'
 
 export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
 export type FacetName = (typeof FACETS)[number]
@@ -161,10 +162,9 @@ export interface RowFacts {
   published: string
 }
 
-/** Full-width letters, digits and the brackets of document numbers count as their plain forms. */
+/** Full-width letters, digits, traditional characters and the brackets of document numbers count as their plain forms. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return simplify(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
 }
