@@ -51,6 +51,28 @@ test('what is due first is what applies in the chosen region, filled up by what 
   expect(shown('.due')).toEqual([11, 12, 5, 7])
 })
 
+test('the form says where, as exactly as it was chosen, unless somebody has answered already', async () => {
+  document.body.innerHTML += `<select data-answer="region"><option value="">选择省份</option>
+    <option value="440000">广东省</option><option value="510000">四川省</option></select>`
+  const place = document.querySelector('select') as unknown as HTMLSelectElement
+  const options = () => [...place.options].map(({ value }) => value)
+  choose('510100')
+  await sortByRegion()
+  expect(place.value).toBe('510100')
+  expect(options()).toEqual(['', '440000', '510100'])
+  choose('440000')
+  await sortByRegion()
+  expect(place.value).toBe('440000')
+  expect(options()).toEqual(['', '440000', '510000'])
+  localStorage.clear()
+  await sortByRegion()
+  expect(place.value).toBe('')
+  document.documentElement.dataset['answers'] = ''
+  choose('510100')
+  await sortByRegion()
+  expect(place.value).toBe('')
+})
+
 test('without a region all that was built is shown', async () => {
   choose('510100')
   await sortByRegion()

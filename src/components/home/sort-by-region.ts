@@ -1,5 +1,5 @@
 import { readRegion } from '../../lib/browser/remembered-region.ts'
-import { regionNearness } from '../../lib/rules/regions.ts'
+import { provinceOf, regionNearness } from '../../lib/rules/regions.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { canBeHad } from '../../lib/rules/time/window-use.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
@@ -11,11 +11,12 @@ const DUE_SHOWN = 5
 
 /**
  * Puts the chosen region's entries first in the short lists of the home page, and leaves in the list of what is due only what
- * applies there. Throws when the rows cannot be had.
+ * applies there; the form that leads to 一键匹配 says where. Throws when the rows cannot be had.
  */
 export async function sortByRegion(): Promise<void> {
   const today = chinaDay(new Date())
   const { code } = readRegion()
+  sayWhere(code)
   const nearest = async (address: string) =>
     selectRows(await fetchRows(address), parseListQuery(''), code, today)
   for (const list of document.querySelectorAll<HTMLElement>('[data-near]')) {
@@ -27,6 +28,17 @@ export async function sortByRegion(): Promise<void> {
   }
   const due = document.querySelector<HTMLElement>('.due ol')
   if (due) fillDue(due, await nearest(POLICIES), code, today)
+}
+
+/** Who has answered has said where: that stays. The option of the province stands for the place in it that was chosen. */
+function sayWhere(code: string): void {
+  const place = document.querySelector<HTMLSelectElement>('[data-answer=region]')
+  if (!place || 'answers' in document.documentElement.dataset) return
+  for (const option of place.options) {
+    const province = option.value && provinceOf(option.value)
+    option.value = province !== '' && province === provinceOf(code) ? code : province
+  }
+  place.value = code
 }
 
 /** Of what was built, what applies in the region and 最新解读 does not show; then the nearest that can be had. */
