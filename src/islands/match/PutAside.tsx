@@ -41,7 +41,9 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
         type="button"
         className="match-link"
         onClick={() => {
-          answerAll(denied, undefined)
+          // What somebody has answered since stays.
+          const untouched = denied.filter((key) => answers[key] === false)
+          answerAll(untouched, undefined)
           setDenied([])
           document.getElementById('match-result-title')?.focus()
         }}
