@@ -100,22 +100,24 @@ export function searchLibrary(distDir: string, log: Log): LoadLibrary {
 async function readLibrary(distDir: string): Promise<SearchLibrary> {
   const file = v.parse(searchFile, JSON.parse(await readFile(join(distDir, SEARCH_PATH), 'utf8')))
   const facts = factsOf(file)
-  const documents: KnownDocument[] = []
+  // Products are no documents: nobody is told of them, and lists do not have them.
+  const known: (KnownDocument | undefined)[] = []
   let pack = Buffer.of()
-  for (const [place, known] of facts.entries()) {
+  for (const [place, each] of facts.entries()) {
     const path = resultsPath(file.version, packOf(place))
     if (place === 0 || packOf(place) !== packOf(place - 1)) {
       pack = await readFile(join(distDir, path))
       await letOthersRun()
     }
     const packed = withoutFilling(pack.subarray(...bytesOf(file.columns.blocks, place)))
-    documents.push(toDocument(v.parse(searchResult, JSON.parse(String(inflateRawSync(packed)))), known))
+    const result = v.parse(searchResult, JSON.parse(String(inflateRawSync(packed))))
+    known.push(result.page === undefined ? toDocument(result, each) : undefined)
   }
   return {
-    documents,
+    documents: known.flatMap((document) => document ?? []),
     regionNames: new Map(file.regions),
     holding: async (words) =>
-      new Set((await findHolding(distDir, file, words)).flatMap((place) => documents[place] ?? [])),
+      new Set((await findHolding(distDir, file, words)).flatMap((place) => known[place] ?? [])),
   }
 }
 

@@ -192,7 +192,10 @@ async function runPage(context: BrowserContext, file: BuiltRules): Promise<Recor
     await page.goto(`${ORIGIN}/match#result`)
     await page.locator('.match-card').first().waitFor()
   })
-  const pickers = ['places.json', 'industries.json'].reduce((sum, name) => sum + gzipped(name), 0)
+  const pickers = ['places.json', 'industries.json', 'industry-words.json'].reduce(
+    (sum, name) => sum + gzipped(name),
+    0,
+  )
   await page.locator('.match-next summary').click()
   const asked = page.locator('.match-next [data-fact], .match-next [data-ask]')
   const keyOf = () => asked.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])

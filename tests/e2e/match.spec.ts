@@ -96,6 +96,10 @@ test('a list of statements puts policies aside, and says 是 to nothing that was
   const kept = await page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })))
   expect(kept).toContain(`\\"${key}\\":null`)
   expect(kept).not.toMatch(/\\"\d+\.\w+\\":true/)
+  // Denied at once, taken back at once; what was pressed stays.
+  await page.getByText('已把 7 句选“否”').getByRole('button', { name: '撤销' }).click()
+  await expect(counts).toHaveText(new RegExp(`待确认 ${openBefore} 条`))
+  expect(await page.evaluate(() => localStorage.getItem('answers'))).not.toContain('false')
   // The next list shows others, the first of which was neither said nor denied before.
   await page.getByText(/^一次看 8 句/).click()
   await expect(list.locator(`[data-ask="${key}"]`)).toHaveCount(0)

@@ -55,6 +55,17 @@ test('filters narrow the results, stand in the address and are taken back', { ta
   await expect(titles(page).first()).toHaveText('高新技术企业认定')
 })
 
+test('loans, funds and providers are found, and lead to where they stand', async ({ page }) => {
+  for (const [q, href] of [
+    ['经营周转贷', '/loan/home#product-1'],
+    ['天使创投', '/fund/5'],
+    ['商标事务所', '/enterprise/1/2'],
+  ] as const) {
+    await page.goto(address({ q }))
+    await expect(titles(page).first()).toHaveAttribute('href', href)
+  }
+})
+
 test('the way back leads to the same place in the same results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto(address({ q: '企业', page: '2' }))

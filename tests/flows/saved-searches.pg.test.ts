@@ -14,7 +14,9 @@ import type { Browser } from '../../server/testing/browser.ts'
 import { keepCatalogue, knownDocuments } from '../../server/testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { grant, RULED, SMALL } from '../../server/testing/rules.ts'
+import { fundSchema } from '../../src/lib/content/schema/directory.ts'
 import { makeSearchFiles, type SearchDocument } from '../../src/lib/content/search/files.ts'
+import { ofFund } from '../../src/lib/content/search/products.ts'
 import {
   type Condition,
   condition,
@@ -532,6 +534,13 @@ describe('what the pages find', () => {
     }
   }
 
+  const FUND = fundSchema.parse({
+    ...{ id: 5, title: '示例天使创投基金', region: '440100', kind: '市场化基金', stage: '初创期' },
+    ...{ intro: '投种子期和天使轮。', manager: '示例管理公司', focus: ['硬科技'], who: ['成立不满三年'] },
+    ticket: { min: 1, max: 2, unit: '元' },
+    contact: { phone: '400-000-0000' },
+  })
+
   function write(documents: SearchDocument[]) {
     const { file, packed } = makeSearchFiles(documents, {})
     const files = new Map<string, string | Uint8Array>([...packed, [SEARCH_PATH, JSON.stringify(file)]])
@@ -549,6 +558,15 @@ describe('what the pages find', () => {
 
   const found = async (given: { list: string; [field: string]: string }) =>
     (await documentsFor(library, asked(given), '2026-11-21')).map(({ kind, id }) => `${kind} ${id}`)
+
+  test('is no loan, fund or provider, though the search of the pages finds these, too', async () => {
+    write([...DOCUMENTS, ofFund(FUND)])
+    library = await searchLibrary(folder, () => undefined)()
+    expect(library.documents).toHaveLength(3)
+    expect(await found({ list: 'search', q: '天使' })).toEqual([])
+    expect(await found({ list: 'originals' })).toEqual(['original 11'])
+    expect(await found({ list: 'search', q: '营商环境' })).toEqual(['news 31'])
+  })
 
   test('is found on the server, by filters and by words of the whole text', async () => {
     expect(await found({ list: 'interpretations' })).toEqual(['item 21'])

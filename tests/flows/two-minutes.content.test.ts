@@ -13,7 +13,8 @@ import { readRates } from '../../src/lib/content/rates.ts'
 import { windowOf } from '../../src/lib/content/schema/documents.ts'
 import { ONE } from '../../src/lib/rules/eligibility/decimal.ts'
 import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
-import type { AnswerKey, Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { type AnswerKey, type Facts, isFactKey } from '../../src/lib/rules/eligibility/facts.ts'
+import { asksOf } from '../../src/lib/rules/eligibility/tree.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { isOpen, NOTHING } from '../../src/lib/rules/worth/range.ts'
 import { compileBenefit } from '../../src/lib/rules/worth/worth.ts'
@@ -39,8 +40,14 @@ const rows = entries.map(({ data }, place): MatchRow => {
   }
 })
 
+const usual = new Set(
+  entries
+    .flatMap(({ data }) => (data.eligibility ? asksOf(data.eligibility) : []))
+    .flatMap((ask) => (ask.usual ? [ask.key] : [])),
+)
+
 async function judge(facts: Facts): Promise<Match> {
-  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true)
+  const match = await judgeRows(rows, facts, GOLDEN_DAY, async () => true, usual)
   if (!match) throw new Error('called off')
   return match
 }
@@ -104,4 +111,20 @@ test('of three companies two see two thirds of the sum in two minutes, all of th
     Math.floor((companies.length * 2) / 3),
   )
   expect(walked.filter(({ inThree }) => inThree < 0.6)).toEqual([])
+})
+
+test('who said on the home page only 制造业 is asked which, and gets the sum that hangs on it', async () => {
+  let facts: Facts = {
+    ...{ kind: 'company', region: '510000', industry: 'C', employees: 120, revenue: '60000000' },
+    ...{ taxable_income: '3500000', taxpayer: 'general', rd_expense: '2000000', certificates: [] },
+  }
+  const finer = { ...facts, industry: 'C34' }
+  const asked: AnswerKey[] = []
+  while (!asked.includes('industry') && asked.length < 5) {
+    const key = (await judge(facts)).question?.key
+    if (!key) break
+    asked.push(key)
+    facts = { ...facts, [key]: key === 'industry' ? finer.industry : isFactKey(key) ? null : true }
+  }
+  expect(asked).toContain('industry')
 })

@@ -111,6 +111,8 @@ test.each([
   ['ＡＢＣ１２３', 'abc123'],
   ['《办法》', ' 办法 '],
   ['〔2016〕', ' 2016 '],
+  ['稅收優惠', '税收优惠'],
+  ['⻓期', '长期'],
 ])('%s counts as %s', (text, plain) => {
   expect(normalizeText(text)).toBe(plain)
 })

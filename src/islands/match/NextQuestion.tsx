@@ -17,11 +17,11 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** 再答 1 题，关系到 12 万元：所在行业 … */
+/** 下一题关系到 12 万元：所在行业 … It may take more than this one. */
 function nextWords({ settles, stake }: Question): string {
   if (stake !== undefined && stake >= 1) {
     const { number, unit } = moneyFigure(stake)
-    return `再答 1 题，关系到 ${number} ${unit}`
+    return `下一题关系到 ${number} ${unit}`
   }
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }
@@ -47,7 +47,10 @@ export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestion
     () => (isAskKey(key) && asking ? numberOf(key, asking, match, words[asking.id]) : undefined),
     [key, asking, match, words],
   )
-  const asked = isFactKey(key) ? questionTitle(key, match.today) : (ask?.ask ?? number?.label)
+  // Answered already: more is wanted of the same.
+  const isFiner = match.facts[key] !== undefined && isFactKey(key)
+  const title = isFactKey(key) ? questionTitle(key, match.today) : (ask?.ask ?? number?.label)
+  const asked = isFiner ? `${title}，请选具体一些` : title
   const box = useRef<HTMLDetailsElement>(null)
   const answered = useRef<AnswerKey>(null)
   // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
@@ -81,7 +84,7 @@ export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestion
         <span className="button button-primary match-next-open">回答</span>
       </summary>
       {isFactKey(key) ? (
-        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note}>
+        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note} isFiner={isFiner}>
           <button type="submit" className="button button-primary match-next-submit">
             提交
           </button>

@@ -20,19 +20,39 @@ interface PutAsideProps {
 
 /**
  * A list of statements that policies hang on which are 待确认. Somebody says 是 to what is so, and 否 to all others at once:
- * most of them concern other companies. Nothing counts as 是 that was not pressed.
+ * most of them concern other companies. Nothing counts as 是 that was not pressed, and what was denied at once can be
+ * taken back at once.
  */
 export function PutAside({ match, onPutAside }: PutAsideProps) {
   const words = useStore($words)
   const answers = useStore($answers)
   const notice = useStore($wordsNotice)
   const [shown, setShown] = useState<readonly AskKey[] | null>(null)
+  const [denied, setDenied] = useState<readonly AskKey[]>([])
   const summary = useRef<HTMLElement>(null)
   const next = match.gates.slice(0, STATEMENTS_AT_ONCE)
   useEffect(() => {
     if (shown) loadWordsOf(shown, match)
   }, [shown, match])
-  if (next.length < WORTH_A_LIST && !shown?.length) return null
+  const undo = denied.length > 0 && (
+    <p className="match-denied no-print" role="status">
+      已把 {denied.length} 句选“否”。
+      <button
+        type="button"
+        className="match-link"
+        onClick={() => {
+          // What somebody has answered since stays.
+          const untouched = denied.filter((key) => answers[key] === false)
+          answerAll(untouched, undefined)
+          setDenied([])
+          document.getElementById('match-result-title')?.focus()
+        }}
+      >
+        撤销
+      </button>
+    </p>
+  )
+  if (next.length < WORTH_A_LIST && !shown?.length) return undo
   const asks = (shown ?? []).map((key) => ({
     key,
     ask: words[policyOf(key)]?.asks?.find((each) => each.key === key),
@@ -41,57 +61,64 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
   const isLoaded = asks.every(({ ask }) => ask)
   const rest = (shown ?? []).filter((key) => answers[key] === undefined)
   return (
-    <details
-      className="match-aside no-print"
-      open={shown !== null}
-      onToggle={(event) => setShown(event.currentTarget.open ? (shown ?? next) : null)}
-    >
-      <summary ref={summary}>
-        <span className="match-next-title">一次看 {shown?.length ?? next.length} 句，去掉与您无关的政策</span>
-        <span className="button match-next-open">开始</span>
-      </summary>
-      {isLoaded ? (
-        <div className="put-aside">
-          <p className="question-help">与您相符的选“是”，说不准的选“不清楚”，其余可以一起选“否”。</p>
-          <ul>
-            {asks.map(
-              ({ key, ask, title }) =>
-                ask && (
-                  <li key={key}>
-                    <p>
-                      {ask.ask}
-                      <small>{title}</small>
-                    </p>
-                    <AskField ask={ask} />
-                  </li>
-                ),
-            )}
-          </ul>
-          <button
-            type="button"
-            className="button button-primary match-next-submit"
-            onClick={() => {
-              answerAll(rest, false)
-              onPutAside(shown ?? [])
-              setShown(null)
-              // The button goes: on to the next list, and to the result where there is none.
-              if (match.gates.length - (shown?.length ?? 0) >= WORTH_A_LIST) summary.current?.focus()
-              else document.getElementById('match-result-title')?.focus()
-            }}
-          >
-            {rest.length > 0 ? `其余 ${rest.length} 句都选“否”` : '完成'}
-          </button>
-        </div>
-      ) : notice === null ? (
-        <p role="status">正在加载…</p>
-      ) : (
-        <p className="match-empty" role="alert">
-          这些句子加载失败：{notice}。
-          <button type="button" className="match-link" onClick={() => loadWordsOf(shown ?? [], match)}>
-            重试
-          </button>
-        </p>
-      )}
-    </details>
+    <>
+      <details
+        className="match-aside no-print"
+        open={shown !== null}
+        onToggle={(event) => setShown(event.currentTarget.open ? (shown ?? next) : null)}
+      >
+        <summary ref={summary}>
+          <span className="match-next-title">
+            一次看 {shown?.length ?? next.length} 句，去掉与您无关的政策
+          </span>
+          <span className="button match-next-open">开始</span>
+        </summary>
+        {isLoaded ? (
+          <div className="put-aside">
+            <p className="question-help">与您相符的选“是”，说不准的选“不清楚”，其余可以一起选“否”。</p>
+            <ul>
+              {asks.map(
+                ({ key, ask, title }) =>
+                  ask && (
+                    <li key={key}>
+                      <p>
+                        {ask.ask}
+                        <small>{title}</small>
+                        {ask.help && <small>{ask.help}</small>}
+                      </p>
+                      <AskField ask={ask} />
+                    </li>
+                  ),
+              )}
+            </ul>
+            <button
+              type="button"
+              className="button button-primary match-next-submit"
+              onClick={() => {
+                answerAll(rest, false)
+                setDenied(rest)
+                onPutAside(shown ?? [])
+                setShown(null)
+                // The button goes: on to the next list, and to the result where there is none.
+                if (match.gates.length - (shown?.length ?? 0) >= WORTH_A_LIST) summary.current?.focus()
+                else document.getElementById('match-result-title')?.focus()
+              }}
+            >
+              {rest.length > 0 ? `其余 ${rest.length} 句都选“否”` : '完成'}
+            </button>
+          </div>
+        ) : notice === null ? (
+          <p role="status">正在加载…</p>
+        ) : (
+          <p className="match-empty" role="alert">
+            这些句子加载失败：{notice}。
+            <button type="button" className="match-link" onClick={() => loadWordsOf(shown ?? [], match)}>
+              重试
+            </button>
+          </p>
+        )}
+      </details>
+      {undo}
+    </>
   )
 }

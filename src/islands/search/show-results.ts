@@ -60,7 +60,7 @@ function deepenInView(needles: Needles): IntersectionObserver {
 function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needles): HTMLElement {
   const { facts, result } = item
   const row = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-  const link = element('a', { href: `${FOLDERS[facts.kind] ?? '/review/'}${result.id}` })
+  const link = element('a', { href: result.page ?? `${FOLDERS[facts.kind] ?? '/review/'}${result.id}` })
   part(row, 'title').replaceWith(link)
   showMarked(link, result.title, needles)
   part(row, 'draft').hidden = !result.draft

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
   bytesOf,
+  factsOf,
   PER_PACK,
   resultsPath,
   SEARCH_PATH,
@@ -14,9 +15,11 @@ import {
   termsPath,
   withoutFilling,
 } from '../../../src/lib/contract/policies/search-files.ts'
+import type { DocumentFacts } from '../../../src/lib/rules/search/filters.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
-import { chooseHits, rankDocuments } from '../../../src/lib/rules/search/rank.ts'
+import { chooseHits, type Hit, rankDocuments, sortHits } from '../../../src/lib/rules/search/rank.ts'
+import { chinaDay } from '../../../src/lib/rules/time/china-day.ts'
 
 export interface SearchSource {
   file: SearchFile
@@ -51,7 +54,10 @@ export function askSearch(source: SearchSource, query: string) {
   })
   const { kind, titleLength } = file.columns
   const index = { documents: kind.length, postings: new Map(postings), titleLengths: titleLength }
-  const { hits } = chooseHits(rankDocuments(plan, index))
+  const facts = factsOf(file)
+  const factsOfHit = ({ document }: Hit) => facts[document] as DocumentFacts
+  const { hits: chosen } = chooseHits(rankDocuments(plan, index))
+  const hits = sortHits(chosen, 'relevance', factsOfHit, chinaDay(new Date()))
   const documents = hits.slice(0, RESULTS).map(({ document }) => document)
   const results = documents.map((document) => resultBytes(source, document))
   const loaded = [gzipSync(JSON.stringify(file), { level: 9 }), ...shards.values(), ...results]
@@ -108,7 +114,8 @@ async function refsByDocument(source: SearchSource, contentDir: string): Promise
   const folders: Record<string, string> = { 政策解读: 'interpretations', 政策资讯: 'news' }
   return source.file.columns.kind.map((kind, document) => {
     const text = String(inflateRawSync(withoutFilling(resultBytes(source, document))))
-    const { id } = v.parse(searchResult, JSON.parse(text))
+    const { id, page } = v.parse(searchResult, JSON.parse(text))
+    if (page !== undefined) return ''
     return refs.get(`${folders[source.file.kinds[kind] ?? ''] ?? 'originals'} ${id}`) ?? ''
   })
 }

@@ -413,7 +413,7 @@ function AskFields({
         checked={ask.usual === true}
         onChange={({ target }) => onChange({ ...kept, ...(target.checked && { usual: true }) })}
       >
-        多数企业都是这样（例如没有失信），不请人一次答“否”
+        多数企业都是这样（没有失信、足额缴费），或者要算过才知道：不请人一次答“否”
       </Checkbox>
       <Labelled label="代号">
         {(id) => (

@@ -215,7 +215,7 @@ function PlacesField({
       className="rule-options"
       mode="multiple"
       value={[...value]}
-      placeholder={kind === 'region' ? '搜地名，例如 天河' : '搜行业，例如 软件'}
+      placeholder={kind === 'region' ? '搜地名，例如 天河' : '搜行业，例如 火锅店、软件'}
       loading={state.status === 'loading'}
       notFoundContent={state.status === 'failed' ? state.text : '没有找到，请换个说法'}
       showSearch={{ filterOption: false, onSearch: setTyped }}

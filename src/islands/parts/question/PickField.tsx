@@ -25,7 +25,7 @@ export interface FieldProps {
 }
 
 const SHOWN = 40
-const PLACEHOLDERS = { region: '输入地名，例如 天河', industry: '输入行业，例如 软件' }
+const PLACEHOLDERS = { region: '输入地名，例如 天河', industry: '输入做什么，例如 火锅店、软件' }
 
 /** A place or an industry: type to search, or go down level by level; arrow keys, Enter and Esc work. */
 export function PickField({

@@ -48,12 +48,21 @@ interface FormProps {
   onAnswered: () => void
   /** Of a few answers the one that is tapped is the answer; who goes through them by keys presses the button. */
   isByTap?: boolean
+  /** The answer of now is too coarse: it is not taken again, nor is 不清楚, which would lose it. */
+  isFiner?: boolean
   /** The button that sends it. */
   children: ReactNode
 }
 
 /** One question with its button. A wrong answer, or none, is refused aloud and stays as it was typed. */
-export function QuestionForm({ fact, label, onAnswered, isByTap = false, children }: FormProps) {
+export function QuestionForm({
+  fact,
+  label,
+  onAnswered,
+  isByTap = false,
+  isFiner = false,
+  children,
+}: FormProps) {
   const answers = useStore($answers)
   const [value, setValue] = useState(answers[fact])
   const [wrong, setWrong] = useState<string>()
@@ -64,8 +73,14 @@ export function QuestionForm({ fact, label, onAnswered, isByTap = false, childre
     parseFacts({ ...answers, [fact]: given }, chinaDay(new Date())).problems.find(({ key }) => key === fact)
   const problem = problemOf(value)
   const isMissing = value === undefined && answers[fact] === undefined
+  const isCoarse = isFiner && (value == null || value === answers[fact])
   const reason =
-    wrong ?? (isMissing ? '请先回答，不知道可以选“不清楚”' : problem?.severity === 'error' && problem.message)
+    wrong ??
+    (isCoarse
+      ? '请再选具体一些，例如选到下一级'
+      : isMissing
+        ? '请先回答，不知道可以选“不清楚”'
+        : problem?.severity === 'error' && problem.message)
 
   function save(given: unknown) {
     answer(fact, given)

@@ -68,7 +68,7 @@ test('a question of another policy is one that exists, in the same words', async
   const asks = (id: number, ask: string, key: string) =>
     write(
       `interpretations/00${id}.md`,
-      ...page(id, 'eligibility:', `  all: [{ ask: ${ask}, key: ${key}, help: 对照目录 }]`),
+      ...page(id, 'eligibility:', `  all: [{ ask: ${ask}, key: ${key}, help: 对照目录, usual: true }]`),
     )
   await asks(1, '行业不受限制', 'industry')
   await asks(2, '行业不受限制', '1.industry')
@@ -80,6 +80,27 @@ test('a question of another policy is one that exists, in the same words', async
   expect(problems.map((line) => line.replace(/^.*interpretations./, ''))).toEqual([
     '003.md:6 eligibility：应为与 1.industry 原来的 ask 和 help 相同，实际为 行业没有限制',
     '004.md:6 eligibility：应为已有的问题，实际为 1.gone（没有这个问题）',
+  ])
+})
+
+test('a statement that people would deny by habit is kept out of the list in which they do', async () => {
+  const asks = (id: number, ask: string, more = '', key = 'one') =>
+    write(
+      `interpretations/00${id}.md`,
+      ...page(id, 'eligibility:', `  all: [{ ask: ${ask}, key: ${key}${more} }]`),
+    )
+  await asks(1, '没有拖欠工资')
+  await asks(2, '没有拖欠工资', ', usual: true')
+  await asks(3, '没有拖欠工资', '', '2.one')
+  await asks(4, '工资不低于当地最低工资标准')
+  await asks(5, '已经正常经营满6个月')
+  await asks(6, '属于未来产业，面向未就业毕业生，有无偿使用的不动产、无人机')
+  const problems = (await check()).filter((line) => line.includes('eligibility'))
+  const expected = '应为加 usual: true，或者改成多数企业答“否”的肯定句'
+  expect(problems).toEqual([
+    `interpretations/001.md:6 eligibility：${expected}，实际为 没有拖欠工资`,
+    `interpretations/004.md:6 eligibility：${expected}，实际为 工资不低于当地最低工资标准`,
+    `interpretations/005.md:6 eligibility：${expected}，实际为 已经正常经营满6个月`,
   ])
 })
 

@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { join, relative } from 'node:path'
 import type { Certificate } from '../../rules/eligibility/options.ts'
+import { asksOf } from '../../rules/eligibility/tree.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
@@ -165,6 +166,7 @@ export async function checkLibrary(
     ...writtenTwice(originals.entries, 'certificates', ({ certificates }) => certificates),
     ...(await readRates(contentDir)).problems,
     ...differingAsks(interpretations.entries),
+    ...deniedByHabit(interpretations.entries),
     ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
     ...[...originals.entries, ...interpretations.entries, ...news.entries].flatMap(namingProblems),
     ...register.problems,
@@ -216,6 +218,30 @@ function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Proble
         field: 'eligibility',
         expected: original ? `与 ${key} 原来的 ask 和 help 相同` : '已有的问题',
         found: original ? ask : `${key}（没有这个问题）`,
+      }
+    }),
+  )
+}
+
+/** Not the negations of 未来, 未就业, 不动产, 无人机, 无偿. */
+const NEGATIVE = /没|不(?!动产)|未(?!来|就业)|无(?!人|偿)/
+
+/** What a company does that is in order. */
+const ORDERLY = /正常经营|足额|按月|查账征收|单独(?:计算|核算)|分别核算|还本付息/
+
+/**
+ * Statements in the list with one 否 for all that read as true of a company in order: who presses 否 there would give a
+ * benefit away. A question that other policies ask, too, is named where it is defined.
+ */
+function deniedByHabit(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
+  return entries.flatMap(({ file, data, lineOf }) =>
+    (data.eligibility ? asksOf(data.eligibility) : []).flatMap(({ ask, key, usual }) => {
+      const isOwn = key.startsWith(`${data.id}.`)
+      if (!isOwn || usual || !(NEGATIVE.test(ask) || ORDERLY.test(ask))) return []
+      return {
+        ...{ file, line: lineOf(['eligibility']), field: 'eligibility' },
+        expected: '加 usual: true，或者改成多数企业答“否”的肯定句',
+        found: ask,
       }
     }),
   )

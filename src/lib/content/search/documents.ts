@@ -1,9 +1,10 @@
-/** What is searched: every page of the three collections, and the files that are made of it. */
+/** What is searched: every page of the three collections, every loan, fund and provider, and the files that are made of it. */
 import { CONTENT_DIR } from 'astro:env/server'
 import { grantFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { writeWindow } from '../../rules/time/window-use.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
+import { funds, loanProducts, providers } from '../directory.ts'
 import {
   dayOf,
   type InterpretationEntry,
@@ -21,6 +22,7 @@ import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
 import type { SearchedText } from './build-index.ts'
 import { makeSearchFiles, type SearchDocument, type SearchFiles } from './files.ts'
+import { ofFund, ofLoan, ofProvider } from './products.ts'
 import { readSynonyms } from './synonyms.ts'
 import { textOfHtml } from './text.ts'
 
@@ -37,6 +39,9 @@ async function searchDocuments(authorities: Authorities): Promise<SearchDocument
     ...(await inTurn(await interpretations(), ofInterpretation)),
     ...(await inTurn(await originals(), ofOriginal)),
     ...(await inTurn(await news(), ofNews)),
+    ...(await loanProducts()).map(ofLoan),
+    ...(await funds()).map(ofFund),
+    ...(await providers()).map(ofProvider),
   ]
   return documents
     .map((document) => ({ ...document, searched: withOtherNames(document, authorities) }))
@@ -109,7 +114,7 @@ async function toDocument(
 }
 
 async function ofOriginal(entry: OriginalEntry): Promise<SearchDocument> {
-  const { kind, category, issuers, number } = entry.data
+  const { kind, category, issuers, number, validity } = entry.data
   const document = await toDocument(entry, {
     kind,
     departments: issuers,
@@ -117,7 +122,11 @@ async function ofOriginal(entry: OriginalEntry): Promise<SearchDocument> {
     labels: [category],
     words: [],
   })
-  return { ...document, result: { ...document.result, policy: entry.data.id } }
+  return {
+    ...document,
+    isOver: validity === '已废止' || validity === '已失效',
+    result: { ...document.result, policy: entry.data.id },
+  }
 }
 
 function ofNews(entry: NewsEntry): Promise<SearchDocument> {

@@ -12,6 +12,7 @@ import {
   textsPath,
 } from '../../contract/policies/search-files.ts'
 import { provinceOf } from '../../rules/regions.ts'
+import { PRODUCT_KINDS } from '../../rules/search/filters.ts'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { daysBetween } from '../../rules/time/china-day.ts'
 import { regionName } from '../regions.ts'
@@ -31,6 +32,8 @@ export interface SearchDocument {
   day: string
   /** As the files of the search write it; none for what cannot be applied for. */
   window?: string | undefined
+  /** Repealed, or run out. */
+  isOver?: boolean
   searched: SearchedText
   /** What excerpts are cut from. */
   text: string
@@ -43,7 +46,7 @@ export interface SearchFiles {
   packed: ReadonlyMap<string, Uint8Array>
 }
 
-const KINDS = ['政策解读', '政策资讯', ...ORIGINAL_KINDS]
+const KINDS = ['政策解读', '政策资讯', ...ORIGINAL_KINDS, ...PRODUCT_KINDS]
 const EPOCH = '1970-01-01'
 
 /** `documents` are sorted by day, newest first. */
@@ -72,6 +75,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
       age: agesOf(documents.map(({ day }) => day)),
       claim: documents.map(({ claim }) => 1 + CLAIM_WAYS.indexOf(claim as never)),
       window: documents.map(({ window }) => 1 + (window === undefined ? -1 : windows.indexOf(window))),
+      over: documents.map(({ isOver }) => Number(isOver ?? false)),
       titleLength: titleLengths,
       blocks: packs.flatMap(({ blocks }) => blocks),
     },

@@ -71,6 +71,8 @@ export const searchFile = v.object({
     claim: v.array(place),
     /** Place in `windows` plus one; 0 for none. */
     window: v.array(place),
+    /** 1 where the document is no longer in force. */
+    over: v.optional(v.array(place), []),
     titleLength: v.array(place),
     /** Blocks of its result. */
     blocks: v.array(place),
@@ -104,6 +106,8 @@ export const searchResult = v.object({
   gist: v.exactOptional(v.string()),
   figure: v.exactOptional(figure),
   draft: v.exactOptional(v.literal(true)),
+  /** Where a product stands; a document has its own page, which its kind and id name. */
+  page: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),
   /** How the text begins. */
@@ -150,6 +154,7 @@ export function factsOf(file: SearchFile): DocumentFacts[] {
       day: age === null ? '' : new Date(day * DAY_MS).toISOString().slice(0, 10),
       claim: file.claims[(columns.claim[place] ?? 0) - 1] ?? '',
       window: windowAt(file, place),
+      isOver: columns.over[place] === 1,
     }
   })
 }

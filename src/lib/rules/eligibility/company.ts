@@ -2,7 +2,7 @@
 import { addMonths } from './calendar.ts'
 import { compareQuantities, ONE, type Quantity } from './decimal.ts'
 import { derivedOf, type Figures, isDerivedKey, readFigures } from './derived.ts'
-import type { FactKey, Facts } from './facts.ts'
+import type { AnswerKey, FactKey, Facts } from './facts.ts'
 import { industryContains } from './industries.ts'
 import { SIZES } from './options.ts'
 import type { Subject } from './tree.ts'
@@ -44,6 +44,14 @@ export function missingFor(subject: Subject, { facts, size }: Company): readonly
   if (subject === 'size') return size.missing
   if (subject === 'region' || subject === 'industry') return [subject]
   return inputsOf(subject).filter((key) => facts[key] === undefined || facts[key] === null)
+}
+
+/**
+ * Whether `key`, that a verdict waits for, is worth a question: it has no answer yet, or only the section (制造业) of an
+ * industry. 不清楚 is an answer.
+ */
+export function canBeAsked(key: AnswerKey, facts: Facts): boolean {
+  return facts[key] === undefined || (key === 'industry' && facts.industry?.length === 1)
 }
 
 // 中小企业划型 by 工信部联企业〔2011〕300号: a company belongs to the lowest class that one of its figures falls in.

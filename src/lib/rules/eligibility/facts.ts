@@ -48,7 +48,7 @@ export const FACTS = {
     help: '按营业执照或者登记证书选择。国有、集体等其他企业法人选“公司”。分公司按总公司填写；只看分公司当地的政策，选“其他组织”。外国企业常驻代表机构、外国公司分支机构、机关、事业单位、社会团体、基金会、律师事务所、集体经济组织等也选“其他组织”，本站暂不能判断。',
   },
   region: { kind: 'region', label: '注册地', help: '尽量选到区县。' },
-  industry: { kind: 'industry', label: '所属行业', help: '按收入最多的业务选择。' },
+  industry: { kind: 'industry', label: '所属行业', help: '按收入最多的业务选择，尽量选具体。' },
   founded_on: { kind: 'date', label: '成立日期', help: '营业执照或者登记证书上的成立日期。' },
   founder_groups: {
     kind: 'multi',

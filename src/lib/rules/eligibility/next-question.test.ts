@@ -67,6 +67,26 @@ test('where something is open that no answer settles, nothing else is asked', ()
   })
 })
 
+test('an industry of which only the section is known is asked for again where a class decides, and no other answer', () => {
+  const machines: Tree = { fact: 'industry', op: 'within', value: ['C34', 'C39'] }
+  const lottery: Tree = { fact: 'industry', op: 'not_within', value: ['C16', 'F'] }
+  expect(ask([machines], { industry: 'C' })).toEqual({ key: 'industry', settles: 1 })
+  expect(ask([{ all: [lottery, exporter] }], { industry: 'C', exporter: true })?.key).toBe('industry')
+  // A section that decides, a class, 不清楚.
+  expect(ask([machines], { industry: 'I' })).toBeNull()
+  expect(ask([{ fact: 'industry', op: 'within', value: 'C3491' }], { industry: 'C34' })).toBeNull()
+  expect(ask([machines], { industry: null })).toBeNull()
+  const { program } = compileRule({ eligibility: machines, unmodelled: [] })
+  const reason = program?.reason(readCompany({ industry: 'C' }, TODAY))
+  expect(reason && firstMissing(reason, { industry: 'C' })).toBe('industry')
+})
+
+test('the section asks for more, too, where the size of the company hangs on it', () => {
+  const small: Tree = { fact: 'size', op: 'eq', value: 'small' }
+  const facts: Facts = { industry: 'F', employees: 8, revenue: '20000000' }
+  expect(ask([small], facts)?.key).toBe('industry')
+})
+
 const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
 const share: Tree = { ask: '收入占60%以上', key: '2.share' }
 

@@ -1,6 +1,6 @@
 /** The next best question: the one answer on which most money rests, then that which could settle most of what is 待确认. */
 import { type AskKey, isAskKey } from './asks.ts'
-import { inputsOf, readCompany } from './company.ts'
+import { canBeAsked, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
 import { type Ask, isGroup, partsOf, type Tree } from './tree.ts'
@@ -41,9 +41,13 @@ const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0
 /** What each unasked question could settle. */
 export type Tally = Map<AnswerKey, Count>
 
+/** Of a statement of which 否 is the usual answer, so many companies say 是, about. */
+const SELDOM = 0.1
+
 /**
  * Counts one policy in, on which `stake` 元 rest: 0 where nobody can say yet, null where it has no price. Of asks that
- * settle as many policies, that of the policy with the lowest `rank` wins.
+ * settle as many policies, that of the policy with the lowest `rank` wins. What needs a statement that `isSeldom` so weighs
+ * less, all its questions with it.
  */
 export function addToTally(
   tally: Tally,
@@ -51,12 +55,13 @@ export function addToTally(
   facts: Facts,
   rank = 0,
   stake: number | null = null,
+  isSeldom: (key: AnswerKey) => boolean = () => false,
 ): void {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return
   const { met, unmet } = outlook(reason)
-  // Answered 不清楚: not asked again.
-  const keys = [...new Set([...met, ...unmet])].filter((key) => facts[key] === undefined)
-  const part = 1 / Math.max(1, unasked(reason, facts).size)
+  const keys = [...new Set([...met, ...unmet])].filter((key) => canBeAsked(key, facts))
+  const chance = keys.some((key) => unmet.includes(key) && isSeldom(key)) ? SELDOM : 1
+  const part = chance / Math.max(1, unasked(reason, facts).size)
   if (stake !== null && keys.length === 0) {
     // A figure of several facts: each is asked, though none settles it alone.
     const key = firstMissing(reason, facts)
@@ -78,7 +83,7 @@ export function addToTally(
 
 function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
   const missing = openConditions(reason).flatMap((line) => line.missing)
-  return new Set(missing.filter((key) => facts[key] === undefined))
+  return new Set(missing.filter((key) => canBeAsked(key, facts)))
 }
 
 /** Counts in a question that settles no policy of which nobody knows yet what it is worth. */
@@ -213,7 +218,7 @@ function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): read
 /** The first answer that a verdict waits for and that has not been asked, in the order of the conditions. */
 export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return null
-  if (!('parts' in reason)) return reason.missing.find((key) => facts[key] === undefined) ?? null
+  if (!('parts' in reason)) return reason.missing.find((key) => canBeAsked(key, facts)) ?? null
   for (const part of reason.parts) {
     const key = firstMissing(part, facts)
     if (key) return key

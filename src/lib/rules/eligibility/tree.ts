@@ -85,7 +85,10 @@ export interface Ask {
   key: AskKey
   /** How to find the answer, how a share is worked out. */
   help?: string
-  /** So it is for most companies (没有失信): not among the statements that are denied in passing. */
+  /**
+   * So it is for most companies (没有失信) or most of those that it concerns (单独核算), or it takes a reckoning: not among
+   * the statements that are denied in passing.
+   */
   usual?: true
   clause?: Clause
 }

@@ -37,6 +37,16 @@ const ALL = [GUANGZHOU, CLOSING, NATION]
 const count = (search: string) => countFacets(ALL, parseSearchQuery(search), TODAY)
 const pass = (search: string) => ALL.filter((one) => passesFilters(one, parseSearchQuery(search), TODAY))
 
+test.each([
+  ['q=%B8%DF%D0%C2%BC%BC%CA%F5', '高新技术'],
+  ['?page=2&q=%B8%DF%D0%C2+2026', '高新 2026'],
+  ['q=%E9%AB%98%E6%96%B0', '高新'],
+  ['q=%EF%BF%BD%E9%AB%98', '\ufffd高'],
+  ['q=%FF', '\ufffd'],
+])('the words of %s are %j', (search, words) => {
+  expect(parseSearchQuery(search).q).toBe(words)
+})
+
 describe('filters', () => {
   test.each([
     ['', ALL],
@@ -90,6 +100,21 @@ test('what closes next comes first, what is closed or never closes comes last, n
   }
   const sorted = sortHits(hits, 'closing', factsOf, TODAY)
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
+})
+
+test('policies come before what is over, news and products that say the words as well, and after those that say far more', () => {
+  const documents = [
+    facts({ kind: '政策资讯' }),
+    facts({ isOver: true }),
+    facts({ window: { kind: 'dated', opens: null, closes: '2026-11-20' } }),
+    facts({ kind: '企业贷款' }),
+    facts({ window: { kind: 'law' } }),
+    facts({ window: { kind: 'dated', opens: null, closes: TODAY } }),
+    facts({ isOver: true }),
+  ]
+  const hits = documents.map((_, document) => ({ document, score: document === 6 ? 3 : 1, coverage: 1 }))
+  const sorted = sortHits(hits, 'relevance', ({ document }) => documents[document] ?? NATION, TODAY)
+  expect(sorted.map(({ document }) => document)).toEqual([6, 4, 5, 0, 1, 2, 3])
 })
 
 describe('the address', () => {

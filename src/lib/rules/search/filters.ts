@@ -6,6 +6,7 @@ import { NATION, provinceOf, regionContains, regionNearness } from '../regions.t
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { filterStates } from '../time/window-use.ts'
 import { cutQuery, cutText } from './query.ts'
+import { simplify } from './variants.ts'
 
 export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
 export type FacetName = (typeof FACETS)[number]
@@ -24,7 +25,7 @@ export function parseSearchQuery(search: string): SearchQuery {
   const page = Number(params.get('page') ?? '1')
   const sort = params.get('sort')
   return {
-    q: cutQuery(params.get('q') ?? ''),
+    q: cutQuery(readWords(search, params.get('q') ?? '')),
     kind: value('kind'),
     region: value('region'),
     theme: value('theme'),
@@ -35,6 +36,26 @@ export function parseSearchQuery(search: string): SearchQuery {
     sort: SEARCH_SORTS.find((known) => known === sort) ?? 'relevance',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
+}
+
+/** Links of old pages write GBK: what is no UTF-8 is read as that. `typed`: the words read as UTF-8. */
+function readWords(search: string, typed: string): string {
+  if (!typed.includes('\ufffd')) return typed
+  const raw = /(?:^|[?&])q=([^&]*)/.exec(search)?.[1]?.replaceAll('+', ' ') ?? ''
+  const pieces = raw.match(/%[\da-f]{2}|[^%]+|%/gi) ?? []
+  const bytes = Uint8Array.from(
+    pieces.flatMap((piece) =>
+      /^%../.test(piece) ? Number.parseInt(piece.slice(1), 16) : [...new TextEncoder().encode(piece)],
+    ),
+  )
+  const readAs = (encoding: string) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+  return readAs('utf-8') ?? readAs('gbk') ?? typed
 }
 
 /** The query string of a search, without what is the default. */
@@ -52,6 +73,9 @@ export function asksSomething(query: SearchQuery): boolean {
   return query.q !== '' || FACETS.some((name) => query[name] !== '')
 }
 
+/** Kinds of what companies look for beside policies: loans, funds, providers. */
+export const PRODUCT_KINDS = ['企业贷款', '产业基金', '服务商'] as const
+
 /** What is known of a document without loading it. */
 export interface DocumentFacts {
   kind: string
@@ -64,6 +88,8 @@ export interface DocumentFacts {
   claim: string
   /** Undefined for what cannot be applied for. */
   window: ApplicationWindow | undefined
+  /** A document that was repealed or has run out. */
+  isOver?: boolean
 }
 
 export interface FacetCount {
@@ -136,10 +162,9 @@ export interface RowFacts {
   published: string
 }
 
-/** Full-width letters, digits and the brackets of document numbers count as their plain forms. */
+/** Full-width letters, digits, traditional characters and the brackets of document numbers count as their plain forms. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return simplify(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
 }

@@ -1,6 +1,7 @@
 /** Which documents a plan finds, and in which order. Pure: the postings are there already. */
+import { windowState } from '../time/application-window.ts'
 import { closingDay } from '../time/window-use.ts'
-import type { DocumentFacts, SearchSort } from './filters.ts'
+import { type DocumentFacts, PRODUCT_KINDS, type SearchSort } from './filters.ts'
 import { IMPACTS, type Postings } from './postings.ts'
 import type { Plan, Wording } from './query.ts'
 
@@ -175,7 +176,7 @@ export function sortHits(
   factsOf: (hit: Hit) => DocumentFacts,
   today: string,
 ): Hit[] {
-  if (sort === 'relevance') return [...hits]
+  if (sort === 'relevance') return policiesFirst(hits, factsOf, today)
   if (sort === 'published') return [...hits].sort((a, b) => a.document - b.document)
   const closes = (hit: Hit) => closingDay(factsOf(hit).window, today)
   return [...hits].sort((a, b) => {
@@ -183,4 +184,22 @@ export function sortHits(
     if (one !== other) return one < other ? -1 : 1
     return a.document - b.document
   })
+}
+
+/** News and products. */
+const BESIDE: ReadonlySet<string> = new Set(['政策资讯', ...PRODUCT_KINDS])
+
+/** So much counts what is over and what stands beside the policies; by its own name it is found first all the same. */
+const ASIDE_SHARE = 0.7
+
+function policiesFirst(hits: readonly Hit[], factsOf: (hit: Hit) => DocumentFacts, today: string): Hit[] {
+  return hits
+    .map((hit) => (isAside(factsOf(hit), today) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
+    .sort((a, b) => b.score - a.score || a.document - b.document)
+}
+
+function isAside({ isOver, window, kind }: DocumentFacts, today: string): boolean {
+  return (
+    BESIDE.has(kind) || isOver === true || (window && windowState(window, today).state === 'closed') === true
+  )
 }

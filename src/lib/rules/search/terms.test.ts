@@ -30,6 +30,18 @@ describe('terms', () => {
   })
 })
 
+test.each([
+  ['研發費用加計扣除', '研发费用加计扣除'],
+  ['稅收優惠', '税收优惠'],
+  ['中小企業貸款貼息', '中小企业贷款贴息'],
+  ['⻓期⻔槛', '长期门槛'],
+  ['⾼新技术企业', '高新技术企业'],
+  ['著作权、乾县', '著作权、乾县'],
+])('%s is folded to %s', (typed, folded) => {
+  expect(foldText(typed)).toBe(folded)
+  expect(foldText(typed)).toHaveLength(typed.length)
+})
+
 test('full width, capitals and thousands are folded', () => {
   expect(foldText('ＡＢＣ（１，０００）')).toBe('abc(1000)')
 })

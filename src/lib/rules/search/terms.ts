@@ -2,6 +2,7 @@
  * Text as index terms: every two neighbouring Han characters, and whole numbers and Latin words. The two segmenters of
  * a word index disagree about Chinese; pairs of characters cannot. The build and the browser both cut with this.
  */
+import { simplify } from './variants.ts'
 
 /** Brackets and blanks inside a run of Han: 首台（套） and 首台套 are the same words. */
 const TRANSPARENT = /(?<=\p{Script=Han})[\s()[\]〔〕【】〈〉《》<>「」『』“”‘’"']+(?=\p{Script=Han})/gu
@@ -14,10 +15,9 @@ const RARE = /[\ud800-\udfff]/
 
 const isHan = (run: string) => run > '\u007f'
 
-/** One form for what people and documents write in several: full width, capitals, 1,000. */
+/** One form for what people and documents write in several: full width, traditional characters, capitals, 1,000. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
+  return simplify(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}\b)/g, '')
 }

@@ -4,7 +4,7 @@
  */
 import { isAskKey } from '../eligibility/asks.ts'
 import { addMonths } from '../eligibility/calendar.ts'
-import { type Company, readCompany } from '../eligibility/company.ts'
+import { type Company, canBeAsked, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type AnswerKey, type FactKey, factOf } from '../eligibility/facts.ts'
 import { isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
@@ -200,8 +200,7 @@ export function narrowingQuestion(compiled: CompiledBenefit, company: Company): 
   if (!isRange) return null
   let best: { key: AnswerKey; width: Quantity } | null = null
   for (const key of missing) {
-    // Answered 不清楚: not asked again.
-    if (company.facts[key] !== undefined && !isBeyond(compiled, company, key)) continue
+    if (!canBeAsked(key, company.facts) && !isBeyond(compiled, company, key)) continue
     const width = widthWithout(compiled, company, key)
     if (!best || compareQuantities(width, best.width) < 0) best = { key, width }
   }

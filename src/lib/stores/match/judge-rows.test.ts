@@ -176,6 +176,34 @@ test('what an authority has still to choose is asked after what is sure, and bef
   expect(await judge({ '4.owed': false, '3.chosen': true })).toBe('2.owed')
 })
 
+test('no more money rests on a question than the total can still gain', async () => {
+  const questionBeside = async (sure: number) => {
+    const rows = [
+      row(1, FIRM, { ...worth(sure, sure), excludes: [5] }),
+      row(5, { ask: '主营业务属于目录', key: '5.catalogue' }, worth(0, 130)),
+    ]
+    return (await judgeRows(rows, { kind: 'company' }, TODAY, always))?.question
+  }
+  expect(await questionBeside(100)).toEqual({ key: '5.catalogue', settles: 1, stake: 30 })
+  expect(await questionBeside(200)).toEqual({ key: '5.catalogue', settles: 1 })
+})
+
+test('what hangs on a statement that few can say 是 to waits, and its other questions with it', async () => {
+  const say = (key: AskKey): Tree => ({ ask: '由事业单位转制而来', key })
+  const rows = [
+    row(1, { all: [say('1.converted'), say('1.staff')] }, worth(500, 500)),
+    row(2, { all: [say('2.books')] }, worth(100, 100)),
+  ]
+  const usual = new Set<AskKey>(['1.staff', '2.books'])
+  const keyOf = async (facts: Facts, known?: ReadonlySet<AskKey>) =>
+    (await judgeRows(rows, facts, TODAY, always, known))?.question?.key
+  expect(await keyOf({ kind: 'company' }, usual)).toBe('2.books')
+  expect(await keyOf({ kind: 'company', '2.books': true }, usual)).toBe('1.converted')
+  // Once it is said, its money counts; and where nobody knows what is usual, all count alike.
+  expect(await keyOf({ kind: 'company', '1.converted': true }, usual)).toBe('1.staff')
+  expect(await keyOf({ kind: 'company' })).toBe('1.converted')
+})
+
 test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
   const rows = [row(1, FIRM, byMonth(1)), row(2, LARGE)]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question

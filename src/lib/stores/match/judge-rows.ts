@@ -1,9 +1,9 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
-import type { AskKey } from '../../rules/eligibility/asks.ts'
+import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { type Company, readCompany } from '../../rules/eligibility/company.ts'
 import type { Quantity } from '../../rules/eligibility/decimal.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
-import { type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
+import { type AnswerKey, type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
 import {
   addNarrowing,
   addToTally,
@@ -125,7 +125,7 @@ export async function judgeRows(
   facts: Facts,
   today: string,
   pause: Pause,
-  usual: ReadonlySet<AskKey> = new Set(),
+  usual?: ReadonlySet<AskKey>,
 ): Promise<Match | null> {
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
@@ -152,11 +152,12 @@ export async function judgeRows(
   if (!(await pause())) return null
   const gains = await gainsOf(groups.met, total, company, pause)
   if (!gains) return null
-  const tally = await tallyOf(ranked.unknown, prices, total, company, pause)
+  const tally = await tallyOf(ranked.unknown, prices, total, company, pause, usual)
   if (!tally) return null
   addWidest(tally, groups.met, prices, total, company)
   // Of 其他组织 nothing is judged, so that nobody can say what they could have.
   const isSettled = facts.kind === UNJUDGED_KIND || (groups.unknown.length === 0 && facts.certificates)
+  const possible = isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts))
   return {
     facts,
     today,
@@ -164,15 +165,23 @@ export async function judgeRows(
     over,
     parts: prices.parts,
     total,
-    possible: isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts)),
+    possible,
     gains,
-    question: bestOfTally(tally),
+    question: withinGain(bestOfTally(tally), total, possible),
     gates: gatesOf(
       ranked.unknown.flatMap(({ reason, rank }) => (reason ? [{ reason, rank }] : [])),
       facts,
-      usual,
+      usual ?? new Set(),
     ),
   }
+}
+
+/** No more rests on a question than the total can still gain: two policies may take from one tax, or exclude each other. */
+function withinGain(question: NextQuestion | null, total: Total, possible: Total): NextQuestion | null {
+  if (question?.stake === undefined || !possible.max) return question
+  const { stake, ...rest } = question
+  const gain = yuanOf(possible.max) - yuanOf(total.min)
+  return gain > 0 ? { ...rest, stake: Math.min(stake, gain) } : rest
 }
 
 /** Runs `work` on every row; false when called off. */
@@ -229,7 +238,9 @@ async function tallyOf(
   total: Total,
   { facts }: Company,
   pause: Pause,
+  usual?: ReadonlySet<AskKey>,
 ): Promise<Tally | null> {
+  const isSeldom = (key: AnswerKey) => usual !== undefined && isAskKey(key) && !usual.has(key)
   const tally: Tally = new Map()
   const counted = new Set(total.counted)
   const lostBy = (id: number) => (counted.has(id) ? yuanOf(parts.get(id)?.[0]?.alone.low) : 0)
@@ -242,7 +253,7 @@ async function tallyOf(
     // What an authority has still to choose is asked after what is sure.
     const sure = money === 'law' ? Math.max(0, mostOf(row, parts, facts) - lost) : 0
     const stake = hasPrice ? sure : null
-    addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake)
+    addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake, isSeldom)
   })
   return finished ? tally : null
 }

@@ -5,7 +5,14 @@
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
-import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/division-files.ts'
+import {
+  INDUSTRIES_PATH,
+  INDUSTRY_WORDS_PATH,
+  type IndustryWords,
+  industryWordsFile,
+  namesFile,
+  PLACES_PATH,
+} from '../../contract/policies/division-files.ts'
 import type { Titled } from '../../contract/policies/rule-files.ts'
 import { regionLine } from '../../rules/regions.ts'
 import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
@@ -22,6 +29,8 @@ export interface PickList {
   byCode: ReadonlyMap<string, Choice>
   /** By the code above; '' holds the top. */
   below: ReadonlyMap<string, readonly Choice[]>
+  /** What people call it: 火锅店 is 正餐服务. */
+  words: IndustryWords
 }
 
 type Kind = 'region' | 'industry'
@@ -36,7 +45,11 @@ const ABOVE: Record<Kind, (code: string) => string[]> = {
 const BETWEEN: Record<Kind, string> = { region: '', industry: ' › ' }
 
 /** `names`: code to own name, those above before those below. */
-function makePickList(kind: Kind, names: Readonly<Record<string, string>>): PickList {
+export function makePickList(
+  kind: Kind,
+  names: Readonly<Record<string, string>>,
+  words: IndustryWords = {},
+): PickList {
   const byCode = new Map<string, Choice>()
   const below = new Map<string, Choice[]>()
   // Codes without letters come out of an object in numeric order, which puts 省 before 市 before 区县.
@@ -47,30 +60,64 @@ function makePickList(kind: Kind, names: Readonly<Record<string, string>>): Pick
     byCode.set(code, choice)
     below.set(above, [...(below.get(above) ?? []), choice])
   }
-  return { byCode, below }
+  return { byCode, below, words }
 }
 
-/** What fits a query best, at most `limit`: whole names, then beginnings, then names that contain it, then paths. */
-export function searchChoices({ byCode }: PickList, query: string, limit: number): Choice[] {
-  const wanted = query.normalize('NFKC').replace(/[\s›]/g, '').toUpperCase()
+/** What names of businesses end with, and the industries that it speaks for: a 店 sells, a 厂 makes. */
+const ENDING = /(?:有限)?公司$|企业$|[店馆厂铺行]$/
+const SPOKEN_FOR: Record<string, string> = { 店: 'F52', 铺: 'F52', 厂: 'C' }
+
+/**
+ * What fits a query best, at most `limit`: whole names, then what people call it, then beginnings, then names that contain
+ * it, then paths. Letters in order (广州天河) count only where nothing holds the query as it is typed.
+ */
+export function searchChoices(list: PickList, query: string, limit: number): Choice[] {
+  const wanted = fold(query).replaceAll('›', '').toUpperCase()
   if (wanted === '') return []
+  const core = wanted.replace(ENDING, '')
+  const found = findHolding(list, wanted)
+  if (found.length === 0 && core !== wanted && core !== '') {
+    const meant = SPOKEN_FOR[wanted.at(-1) ?? ''] ?? ''
+    const isMeant = ({ code }: Choice) => Number(code.startsWith(meant))
+    found.push(...findHolding(list, core).sort((a, b) => isMeant(b) - isMeant(a)))
+  }
+  if (found.length === 0 && wanted.length > 1) {
+    found.push(...[...list.byCode.values()].filter(({ path }) => widthInOrder(path, wanted) < Infinity))
+  }
+  return found.slice(0, limit)
+}
+
+/** The best first, and of equals those with the shorter code. */
+function findHolding({ byCode, words }: PickList, wanted: string): Choice[] {
+  const called = codesCalled(words, wanted)
   const found: { choice: Choice; rank: number }[] = []
   for (const choice of byCode.values()) {
-    const rank = rankChoice(choice, wanted)
+    const rank = rankChoice(choice, wanted, called)
     if (rank !== undefined) found.push({ choice, rank })
   }
   return found
     .sort((a, b) => a.rank - b.rank || a.choice.code.length - b.choice.code.length)
-    .slice(0, limit)
     .map(({ choice }) => choice)
 }
 
-function rankChoice({ code, name, path }: Choice, wanted: string): number | undefined {
+/** The codes of the word that is typed, else of the longest that it contains (川味火锅店), else of those that it begins. */
+function codesCalled(words: IndustryWords, wanted: string): string[] {
+  const own = words[wanted]
+  if (own) return own
+  const all = Object.keys(words)
+  const [longest] = all.filter((word) => wanted.includes(word)).sort((a, b) => b.length - a.length)
+  const called = longest === undefined ? all.filter((word) => word.startsWith(wanted)) : [longest]
+  return [...new Set(called.flatMap((word) => words[word] ?? []))]
+}
+
+function rankChoice({ code, name, path }: Choice, wanted: string, called: string[]): number | undefined {
   if (name === wanted || code === wanted || code.slice(1) === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  if (name.includes(wanted)) return 2
-  if (path.includes(wanted)) return 3
-  return wanted.length > 1 && holdsInOrder(path, wanted) ? 4 : undefined
+  const place = called.indexOf(code)
+  // Below 2, in the order of the list.
+  if (place >= 0) return 1 + place / called.length
+  if (name.startsWith(wanted)) return 2
+  if (name.includes(wanted)) return 3
+  return path.includes(wanted) ? 4 : undefined
 }
 
 export type PickKind = 'region' | 'industry'
@@ -92,8 +139,11 @@ export async function loadPickList(kind: PickKind): Promise<void> {
   if (status === 'loading' || status === 'ready') return
   $pickLists.setKey(kind, { status: 'loading' })
   try {
-    const names = await readStaticFile(PATHS[kind], namesFile)
-    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, names) })
+    const [names, words] = await Promise.all([
+      readStaticFile(PATHS[kind], namesFile),
+      kind === 'industry' ? readStaticFile(INDUSTRY_WORDS_PATH, industryWordsFile) : {},
+    ])
+    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, names, words) })
   } catch (error) {
     $pickLists.setKey(kind, { status: 'failed', text: explainError(error) })
   }
@@ -101,6 +151,8 @@ export async function loadPickList(kind: PickKind): Promise<void> {
 
 /** Of the weight of a query's words: less is chance. */
 const ENOUGH_WORDS = 0.4
+/** Only between those that hold the same words. */
+const CLOSENESS_SHARE = 0.01
 
 /** Titles that hold the query as it is typed, then what holds most of the words, rare words before common ones. */
 export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
@@ -114,8 +166,9 @@ export function searchTitles(titles: readonly Titled[], query: string, limit: nu
     if (text.includes(wanted)) return 2
     const held = terms.reduce((sum, term, at) => sum + (text.includes(term) ? (weights[at] ?? 0) : 0), 0)
     const share = all > 0 ? held / all : 0
-    // 小微企业 is in 小型微利企业, though few of its pairs of letters are.
-    return share >= ENOUGH_WORDS || holdsInOrder(text, wanted) ? share : -1
+    // 小微企业 is in 小型微利企业, though few of its pairs of letters are; 高企 is 高新技术企业 before 高校毕业生创办企业.
+    const width = widthInOrder(text, wanted)
+    return share >= ENOUGH_WORDS || width < Infinity ? share + CLOSENESS_SHARE / width : -1
   }
   return titles
     .map((entry, at) => ({ entry, rank: rank(texts[at] ?? '') }))
@@ -129,12 +182,20 @@ function fold(text: string): string {
   return foldText(text).replace(/\s/g, '')
 }
 
-/** 广州天河 is in 广东省广州市天河区, letter after letter. */
-function holdsInOrder(text: string, wanted: string): boolean {
-  let place = -1
-  for (const letter of wanted) {
-    place = text.indexOf(letter, place + 1)
-    if (place < 0) return false
+/** 广州天河 is in 广东省广州市天河区, letter after letter: the length of the shortest stretch that holds it so, or Infinity. */
+function widthInOrder(text: string, wanted: string): number {
+  let shortest = Infinity
+  for (
+    let start = text.indexOf(wanted.charAt(0));
+    start >= 0;
+    start = text.indexOf(wanted.charAt(0), start + 1)
+  ) {
+    let place = start - 1
+    for (const letter of wanted) {
+      place = text.indexOf(letter, place + 1)
+      if (place < 0) return shortest
+    }
+    shortest = Math.min(shortest, place + 1 - start)
   }
-  return true
+  return shortest
 }

@@ -16,6 +16,8 @@ describe('marks', () => {
     ['ＡＢＣ计划', 'abc', '[ＡＢＣ]计划'],
     ['<img onerror=1> 补贴', '补贴', '<img onerror=1> [补贴]'],
     ['没有', '补贴', '没有'],
+    ['稅收优惠', '税收優惠', '[稅收优惠]'],
+    ['⻓期有效', '长期', '[⻓期]有效'],
     ['', '补贴', ''],
   ])('in %j for %j', (text, query, shown) => {
     expect(marked(text, query)).toBe(shown)

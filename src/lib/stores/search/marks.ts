@@ -1,6 +1,7 @@
 /** Where the words of a query stand in a text, and which stretch of a text shows most of them. */
 import type { Plan } from '../../rules/search/query.ts'
 import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
+import { simplify } from '../../rules/search/variants.ts'
 
 /** A stretch of text; `marked` where it is a word of the query. */
 export interface Stretch {
@@ -15,7 +16,7 @@ const SENTENCE = /[^。；！？\n]+[。；！？]?/g
 /** Folded, with every character in its place. */
 function foldInPlace(text: string): string {
   return text.toLowerCase().length === text.length
-    ? text.toLowerCase().replace(/[^\0-\u007f\u3400-\u9fff]/gu, foldCharacter)
+    ? simplify(text.toLowerCase()).replace(/[^\0-\u007f\u3400-\u9fff]/gu, foldCharacter)
     : text
 }
 

@@ -3,6 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { builtCatalogue } from '../../../lib/content/catalogue.ts'
 import { type InterpretationEntry, interpretations } from '../../../lib/content/entries.ts'
 import industries from '../../../lib/content/industries.json' with { type: 'json' }
+import industryWords from '../../../lib/content/industry-words.json' with { type: 'json' }
 import { cities, districts, provinces, spokenDivisions } from '../../../lib/content/regions.ts'
 import { builtRules, builtWords } from '../../../lib/content/rule-files.ts'
 import { catalogueLines } from '../../../lib/contract/policies/catalogue.ts'
@@ -14,6 +15,7 @@ import { nameOf } from '../../../lib/rules/text/titles.ts'
 const MAKERS = {
   catalogue: async () => catalogueLines(await builtCatalogue()),
   industries: () => industries,
+  industryWords: () => industryWords,
   places: spokenDivisions,
   rules: async () => ruleLines(await builtRules()),
   titles: async () => (await interpretations()).map(toTitles),
@@ -38,6 +40,7 @@ export const getStaticPaths = (async () => {
   return [
     file('catalogue.jsonl', 'catalogue'),
     file('industries.json', 'industries'),
+    file('industry-words.json', 'industryWords'),
     file('places.json', 'places'),
     file('rules.jsonl', 'rules'),
     file('rules/titles.json', 'titles'),

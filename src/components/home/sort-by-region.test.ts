@@ -1,0 +1,83 @@
+import { Window } from 'happy-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As rows of /frontend/rows/interpretations: page id, region, window. */
+const ROWS = [
+  [1, '000000', 'rolling'],
+  [2, '510000', 'rolling'],
+  [3, '510100', 'in_force//2020-01-01'],
+  [4, '440000', 'rolling'],
+  [5, '000000', 'rolling'],
+  [6, '510100', 'rolling'],
+  [7, '000000', 'rolling'],
+] as const
+
+const link = (id: number) => `<h3><a href="/pmanagement/${id}">${id}</a></h3>`
+const row = ([id, region, window]: (typeof ROWS)[number]) =>
+  `<li data-text="" data-region="${region}" data-published="2026-01-0${8 - id}">${link(id)}<p class="meta"></p>
+    <span class="state" data-window="${window}"><b></b> <span></span></span></li>`
+const due = (id: number, region: string) =>
+  `<li data-region="${region}">${link(id)}<b data-closes="2099-01-01"></b></li>`
+
+let document: Window['document']
+let sortByRegion: () => Promise<void>
+
+beforeEach(async () => {
+  const window = new Window({ url: 'http://portal.test' })
+  document = window.document
+  for (const [name, value] of Object.entries({ document, localStorage: window.localStorage }))
+    vi.stubGlobal(name, value)
+  vi.stubGlobal('fetch', async () => new Response(ROWS.map(row).join('')))
+  document.body.innerHTML = `<div class="latest"><ol data-near="/frontend/rows/interpretations" data-limit="2"></ol></div>
+    <div class="due"><ol>${due(11, '442000')}${due(12, '000000')}<li class="none">另有</li>${due(13, '510000')}</ol></div>`
+  vi.resetModules()
+  ;({ sortByRegion } = await import('./sort-by-region.ts'))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const choose = (code: string) => localStorage.setItem('region', JSON.stringify({ code, name: '某地' }))
+const shown = (list: string) =>
+  [...document.querySelectorAll(`${list} li:not([hidden]) a`)].map(({ textContent }) => Number(textContent))
+
+test('what is due first is what applies in the chosen region, filled up by what is near and can be had', async () => {
+  choose('510100')
+  await sortByRegion()
+  // The place itself, the province, the nation: 3 is over, 4 of another place.
+  expect(shown('.latest')).toEqual([3, 6])
+  expect(shown('.due')).toEqual([12, 13, 2, 1, 5])
+  choose('440000')
+  await sortByRegion()
+  expect(shown('.latest')).toEqual([4, 1])
+  expect(shown('.due')).toEqual([11, 12, 5, 7])
+})
+
+test('the form says where, as exactly as it was chosen, unless somebody has answered already', async () => {
+  document.body.innerHTML += `<select data-answer="region"><option value="">选择省份</option>
+    <option value="440000">广东省</option><option value="510000">四川省</option></select>`
+  const place = document.querySelector('select') as unknown as HTMLSelectElement
+  const options = () => [...place.options].map(({ value }) => value)
+  choose('510100')
+  await sortByRegion()
+  expect(place.value).toBe('510100')
+  expect(options()).toEqual(['', '440000', '510100'])
+  choose('440000')
+  await sortByRegion()
+  expect(place.value).toBe('440000')
+  expect(options()).toEqual(['', '440000', '510000'])
+  localStorage.clear()
+  await sortByRegion()
+  expect(place.value).toBe('')
+  document.documentElement.dataset['answers'] = ''
+  choose('510100')
+  await sortByRegion()
+  expect(place.value).toBe('')
+})
+
+test('without a region all that was built is shown', async () => {
+  choose('510100')
+  await sortByRegion()
+  localStorage.clear()
+  await sortByRegion()
+  expect(shown('.due').slice(0, 3)).toEqual([11, 12, 13])
+  expect(shown('.due')).toHaveLength(5)
+})
