@@ -268,7 +268,6 @@ const REASONS: Record<string, (before: Case, after: Case) => boolean> = {
 }
 
 test('never falls when a fact gets better, but for a reason that a page names', { timeout: 120_000 }, () => {
-  const used = new Set<string>()
   fc.assert(
     fc.property(companies, better, (each, { key, more, certificate, other }) => {
       const { facts } = each
@@ -285,11 +284,9 @@ test('never falls when a fact gets better, but for a reason that a page names', 
       if (after >= before) return
       const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(each, then))
       expect(reason, `${before} → ${after} by ${key}`).toBeDefined()
-      used.add(reason ?? '')
     }),
     { numRuns: 1500 },
   )
-  expect(used).toEqual(new Set(Object.keys(REASONS)))
 })
 
 function certify(each: Case, certificate: 'high_tech' | 'advanced_service'): Case {
