@@ -28,7 +28,6 @@ export function priceAll(pages: readonly CompiledPage[], company: Company, exclu
     page,
     compiled,
     id: page.id,
-    money: compiled?.money ?? null,
     parts: compiled && partsByYear(compiled, windowOf(page.window), company),
     excludes: rivalsOf(exclusions, page.id).map((rival) => rival.id),
     rate: rateOf(exclusions, page.id),
