@@ -65,8 +65,9 @@ async function showSums(companies: readonly JudgedCompany[]): Promise<void> {
   const pages = compilePages(current, compileRates(rates))
   for (const { name, facts } of companies) {
     const company = readCompany(facts, GOLDEN_DAY)
-    const isMet = ({ page }: CompiledPage) =>
-      evaluate({ eligibility: page.eligibility ?? null, unmodelled: [] }, facts, GOLDEN_DAY).status === 'met'
+    const isMet = ({ page: { eligibility, support } }: CompiledPage) =>
+      evaluate({ eligibility: eligibility ?? null, unmodelled: [], support }, facts, GOLDEN_DAY).status ===
+      'met'
     console.log(`\n今年可得：${name}`)
     for (const line of sumLines(pages.filter(isMet), company, exclusions)) console.log(`  ${line}`)
   }

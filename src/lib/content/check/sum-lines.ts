@@ -22,7 +22,8 @@ export function sumLines(pages: readonly CompiledPage[], company: Company, exclu
     ...counted.flatMap((each) => restLines(each, company)),
     ...otherTaxLines(counted),
     `合计 ${rangeWords({ low: total.min, high: total.max ?? UPWARDS.high })}`,
-    ...leftLines(priced, total, company, exclusions),
+    ...contestedLines(priced, total, company),
+    ...leftLines(priced, total, exclusions),
   ]
 }
 
@@ -96,24 +97,25 @@ function otherTaxLines(counted: readonly Priced[]): string[] {
     })
 }
 
+/** 可争取: beside the sum, never in it. */
+function contestedLines(priced: readonly Priced[], { contested }: Total, company: Company): string[] {
+  const chosen = priced.filter(({ id }) => contested.includes(id))
+  return chosen.flatMap((each) => {
+    const [first = '', ...others] = restLines(each, company)
+    return [`可争取，不在合计里：${first}`, ...others]
+  })
+}
+
 /** Reason by reason. */
-function leftLines(
-  priced: readonly Priced[],
-  total: Total,
-  company: Company,
-  exclusions: Exclusions,
-): string[] {
+function leftLines(priced: readonly Priced[], total: Total, exclusions: Exclusions): string[] {
   const byReason = new Map<string, string[]>()
   for (const each of priced) {
-    if (total.counted.includes(each.id)) continue
+    if (total.counted.includes(each.id) || total.contested.includes(each.id)) continue
     const why = whyLeft(each, total, exclusions)
-    const worked = why === BESIDE && each.compiled ? workedLines(each.compiled, company).at(-1) : undefined
-    byReason.set(why, [...(byReason.get(why) ?? []), `${nameOf(each)}${worked ? `（${worked}）` : ''}`])
+    byReason.set(why, [...(byReason.get(why) ?? []), nameOf(each)])
   }
   return [...byReason].map(([why, names]) => `没有计入，${why}：${names.join('、')}`)
 }
-
-const BESIDE = '不算今年可得'
 
 function whyLeft({ id, compiled }: Priced, total: Total, exclusions: Exclusions): string {
   const by = total.excluded.find((each) => each.id === id)?.by ?? []
@@ -123,5 +125,5 @@ function whyLeft({ id, compiled }: Priced, total: Total, exclusions: Exclusions)
   }
   if (total.uncertified.includes(id)) return '还没有取得证书'
   if (total.unfilled.includes(id)) return '还要填数才能算'
-  return compiled ? BESIDE : '不是能算成钱的'
+  return compiled ? '是别人的钱，不算今年可得' : '不是能算成钱的'
 }

@@ -28,7 +28,11 @@ const current = entries
   .filter(({ draft, eligibility, window }) => !draft && eligibility && canBeHad(windowOf(window), GOLDEN_DAY))
 const pages = compilePages(current, compileRates((await readRates(CONTENT)).rates)).map((each) => ({
   ...each,
-  rule: compileRule({ eligibility: each.page.eligibility ?? null, unmodelled: [] }),
+  rule: compileRule({
+    eligibility: each.page.eligibility ?? null,
+    unmodelled: [],
+    support: each.page.support,
+  }),
 }))
 
 function totalFor(facts: Facts) {
@@ -119,13 +123,13 @@ test('the sum never falls when a fact gets better, but for a reason that a page 
       const isCount = isFactKey(key) && factOf(key).kind === 'number'
       const more = (value: unknown) =>
         isCount ? Number(value ?? 0) + (by % 5) + 1 : String(Number(value ?? 0) + by)
-      // Only a company can be 技术先进型服务企业.
-      fc.pre(certificate !== 'advanced_service' || facts.kind === 'company')
       const then: Facts =
         certificate === null
           ? { ...facts, [key]: more(facts[key]) }
           : { ...facts, certificates: [...new Set([...(facts.certificates ?? []), certificate])] }
       const [before, after] = [totalFor(facts), totalFor(then)]
+      // A certificate whose conditions do not hold is no better than none.
+      fc.pre(certificate === null || after.priced.some(({ grants }) => grants === certificate))
       const falls = (end: 'min' | 'most') => compareQuantities(after.total[end], before.total[end]) < 0
       if (!falls('min') && !falls('most')) return
       const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(before, after))

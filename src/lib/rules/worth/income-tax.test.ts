@@ -179,6 +179,8 @@ describe('what is not known', () => {
     expect(saved({ told: UPWARDS }, [deducts(100)])).toEqual([0, 25])
     expect(saved({ told: UPWARDS, isSmall: true }, [SMALL])).toEqual([0, 60])
     expect(saved({ told: 1000 }, [{ deducts: { low: wan(0), high: UPWARDS.high } }])).toEqual([0, 250])
+    expect(saved({ told: UPWARDS }, [{ deducts: UPWARDS }])).toEqual([0, Infinity])
+    expect(saved({ told: UPWARDS }, [{ credits: UPWARDS }])).toEqual([0, Infinity])
   })
 
   test('it asks whether the income is told after the reliefs only where that decides', () => {

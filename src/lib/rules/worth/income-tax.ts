@@ -98,7 +98,11 @@ function waysToTell({ low, high }: Range): boolean[] {
 
 /** Undefined so far away that nothing changes any more. */
 function savedAt(at: Point, from: Rates, to: Rates): Quantity | undefined {
-  if (isOpen(at.amount)) return compareQuantities(to.other, from.other) < 0 ? at.amount : undefined
+  if (isOpen(at.amount)) {
+    const { deducts, exempts, halves, credits } = at.sheet
+    const isOpenToo = from.other.n > 0n && [deducts, exempts, halves, credits].some(isOpen)
+    return isOpenToo || compareQuantities(to.other, from.other) < 0 ? at.amount : undefined
+  }
   const { before, after } = statementAt(at, from, to)
   return larger(plus(before, minus(after)), ZERO)
 }

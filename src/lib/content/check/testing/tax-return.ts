@@ -67,6 +67,8 @@ export interface FiledReturn {
   adjusted: bigint
   /** Line 20, 所得减免. */
   exempted: bigint
+  /** Of it, half of what is half taxed; 0 where halving is given up. */
+  half: bigint
   /** Line 23, 应纳税所得额. */
   taxable: bigint
   /** Line 25, 应纳所得税额, 25 %. */
@@ -208,7 +210,7 @@ function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): F
   const twice = least(lower, share(half, LAW - rate, 1000n))
   const reduction = lower - twice
   const credit = least(equipmentCredit(payer), full - reduction)
-  return { adjusted, exempted, taxable, full, reduction, credit, due: full - reduction - credit }
+  return { adjusted, exempted, half, taxable, full, reduction, credit, due: full - reduction - credit }
 }
 
 /** Of halving and giving it up, the return with the lower tax; who pays less than half of 25 % has no use for halving. */
