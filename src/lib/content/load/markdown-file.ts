@@ -18,11 +18,6 @@ export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLin
 
 // Both marks stand on lines of their own: a value may hold ---, too.
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
-// A tag, a comment or a processing instruction. `<保险法>` is a title mark, `5 < 6` a comparison: both are text.
-// A tag may go on in the next line.
-const RAW_HTML = /<(?:[a-zA-Z][^>]*>|[a-zA-Z][a-zA-Z0-9-]*(?:\s[^>]*)?$|\/[a-zA-Z]|!--|\?)/
-// Between two runs of as many backticks; an escaped one opens nothing.
-const CODE_SPAN = /(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g
 
 export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const match = FRONT_MATTER.exec(text)
@@ -53,19 +48,15 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
 }
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
-  return body.split('\n').flatMap((line, index) => {
-    const tag = RAW_HTML.exec(line.replace(CODE_SPAN, ''))
-    if (!tag) return []
-    return [
-      {
-        file,
-        line: bodyStart + index + 1,
-        field: '正文',
-        expected: '不含 HTML 标签的 Markdown（要显示 < 请写 &lt;）',
-        found: tag[0].slice(0, 40),
-      },
-    ]
-  })
+  return nodesOf(body)
+    .filter(({ type }) => type === 'html')
+    .map(({ value = '', position }) => ({
+      file,
+      line: bodyStart + (position?.start.line ?? 1),
+      field: '正文',
+      expected: '不含 HTML 标签的 Markdown（要显示 < 请写 &lt;）',
+      found: (value.trim().split('\n')[0] ?? '').slice(0, 40),
+    }))
 }
 
 function unsafeLinkProblems(file: string, body: string, bodyStart: number): Problem[] {
@@ -153,7 +144,7 @@ function showValue(value: unknown): string {
   return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
 }
 
-// The links of a Markdown text as the page will have them, whatever way they are written.
+// The links and the HTML of a Markdown text as its own parser sees them, whatever way they are written.
 
 interface BodyLink {
   /** As the browser gets it: entities decoded, references resolved. */
@@ -162,13 +153,17 @@ interface BodyLink {
   line: number
 }
 
-/** `[a](b)` and `[a]: b`: most texts have neither. `<https://a>` is refused as a tag. */
-const MAY_LINK = /\]\(|\]:/
+/** `[a](b)`, `[a]: b`, `<https://a>`, `<b>`, `</b>`, `<!--` and `<?`: most texts have none and need not be parsed. */
+const MAY_HOLD = /\]\(|\]:|<[a-zA-Z/!?]/
 /** Ways that lead to a page, a mail or a phone; anything else runs in the reader's browser or reads from the device. */
 const SAFE = /^(?:https?:\/\/|mailto:|tel:|[/#?])/i
 
 export function bodyLinks(body: string): BodyLink[] {
-  return MAY_LINK.test(body) ? linksIn(markdownToMdast(body)) : []
+  return nodesOf(body).flatMap(({ type, url, position }) =>
+    url !== undefined && ['link', 'image', 'definition'].includes(type)
+      ? [{ address: url, line: position?.start.line ?? 1 }]
+      : [],
+  )
 }
 
 function isSafeAddress(address: string): boolean {
@@ -178,14 +173,15 @@ function isSafeAddress(address: string): boolean {
 interface Node {
   type: string
   url?: string
+  value?: string
   position?: { start: { line: number } } | undefined
   children?: readonly Node[]
 }
 
-function linksIn({ type, url, position, children = [] }: Node): BodyLink[] {
-  const isLink = url !== undefined && ['link', 'image', 'definition'].includes(type)
-  return [
-    ...(isLink ? [{ address: url, line: position?.start.line ?? 1 }] : []),
-    ...children.flatMap(linksIn),
-  ]
+function nodesOf(body: string): Node[] {
+  return MAY_HOLD.test(body) ? nodesIn(markdownToMdast(body)) : []
+}
+
+function nodesIn(node: Node): Node[] {
+  return [node, ...(node.children ?? []).flatMap(nodesIn)]
 }
