@@ -16,18 +16,19 @@ const KEPT_BACK = ['*.env', '**/.data/**', '**/.builds/**', '**/.preview/**']
 
 /** Mounts the API in `astro dev`. Its catalogue is that of the last build. */
 export function devApi(env: Environment): AstroIntegration {
+  const readConfig = () => getConfig({ ...env, NODE_ENV: 'development' }, undefined, true)
   return {
     name: 'dev-api',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         if (command !== 'dev') return
-        const { dataDir } = getConfig({ ...env, NODE_ENV: 'development' })
+        const { dataDir } = readConfig()
         const deny = [...KEPT_BACK_BY_VITE, ...KEPT_BACK, `${resolve(dataDir)}/**`]
         // Vite would let pages of every other program on this machine read what it serves.
         updateConfig({ vite: { server: { cors: false, fs: { deny } } } })
       },
       'astro:server:setup': async ({ server, logger }) => {
-        const config = getConfig({ ...env, NODE_ENV: 'development' })
+        const config = readConfig()
         const { app, listen, stop, close } = await openBackend(
           config,
           () => {},
