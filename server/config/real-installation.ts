@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { site } from '../../src/site.ts'
-import { isOurNetwork } from '../http/our-networks.ts'
+import { isOfInternet } from '../http/our-networks.ts'
 import type { ReadSetting } from './group.ts'
 
 /** The operator of whoever tries the portal out: the number may be anybody's. */
@@ -120,15 +120,6 @@ function filesFinding(read: ReadSetting): Finding {
 
 function isHttps(origins: string): boolean {
   return origins.split(',').every((origin) => origin.trim() === '' || origin.trim().startsWith('https://'))
-}
-
-/** Names that only one machine or one network knows (RFC 2606, 6762, 8375 and what ICANN keeps back). */
-const LOCAL_NAME = /^[^.]+$|\.(?:localhost|test|local|internal|home\.arpa)$/
-
-function isOfInternet(origin: string): boolean {
-  if (!URL.canParse(origin)) return false
-  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 ? !LOCAL_NAME.test(host) : !isOurNetwork(host)
 }
 
 function hasNoTrialOperator(phones: string): boolean {
