@@ -146,6 +146,21 @@ test.each([
   await chosen.close()
 })
 
+test('where files are is told by the names of the portal, not by the name that somebody sends', async () => {
+  const storeFor = async (chosen: TestPortal, host: string) =>
+    /connect-src 'self' ([^;]+)/.exec(
+      (await chosen.app.request(`http://${host}/`)).headers.get('content-security-policy') ?? '',
+    )?.[1]
+  const chosen = await openPortal({ env: { PUBLIC_ORIGINS: 'http://a.test,http://b.test:8080' } })
+  chosen.app.all('*', serveSite(join(folder, 'dist')))
+  expect(await storeFor(chosen, 'a.test')).toBe('http://a.test:4322')
+  expect(await storeFor(chosen, 'b.test:8080')).toBe('http://b.test:4322')
+  expect(await storeFor(chosen, 'evil.example')).toBe('http://a.test:4322')
+  await chosen.close()
+  // A trial has no names yet: whatever leads to it.
+  expect(await storeFor(portal, '192.168.1.5:4321')).toBe('http://192.168.1.5:4322')
+})
+
 test.each(['/', SMS])('%s tells of the names below this one where that was chosen', async (path) => {
   const chosen = await openPortal({ env: { HSTS_SUBDOMAINS: '1', TRUSTED_PROXY_HOPS: '1' } })
   chosen.app.all('*', serveSite(join(folder, 'dist')))
