@@ -202,3 +202,15 @@ describe('plain text', () => {
     },
   )
 })
+
+test('radicals of PDFs and printed pages become ordinary characters, however they come', () => {
+  const printed = '第⼗条 付款⽅应当⽀付，⻓期有效。'
+  const ordinary = '第十条 付款方应当支付，长期有效。'
+  expect(cleanText(printed)).toBe(ordinary)
+  expect(cleanText(`## ${printed}\n\n- ⼆`)).toBe(`## ${ordinary}\n\n- 二`)
+  expect(
+    cleanHtml(
+      `<p>${printed}</p><table><tr><td>⾦额</td><td>⽐例</td></tr><tr><td>1</td><td>2</td></tr></table>`,
+    ),
+  ).toBe(`${ordinary}\n\n| 金额 | 比例 |\n| -- | -- |\n| 1  | 2  |`)
+})

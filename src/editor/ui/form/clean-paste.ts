@@ -3,6 +3,7 @@
  * lists, tables and links stay; styles, scripts, pictures and the marks of the program that wrote it go.
  */
 import { writeChineseNumber } from '../../../lib/content/text/articles.ts'
+import { foldRadicals } from '../../../lib/rules/text/radicals.ts'
 import { type Node, readHtml, writeMarkdown } from './html-tree.ts'
 
 const DROPPED = new Set(
@@ -36,14 +37,16 @@ const textNode = (value: string): Node => ({ type: 'text', value })
 
 /** Markdown of an HTML clip; empty where nothing of it stays. */
 export function cleanHtml(html: string): string {
-  const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html
+  const folded = foldRadicals(html)
+  const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(folded)?.[1] ?? folded
   // A range of Excel begins inside its table.
   const whole = /^\s*<(?:col|tr|td)\b/i.test(clip) ? `<table>${clip}</table>` : clip
   return writeMarkdown(loose(listsOfWord(readHtml(whole).flatMap(cleaned)), asParagraph))
 }
 
 /** Lines that a program has broken put together again, spaces that only indent taken away; Markdown stays as it is. */
-export function cleanText(text: string): string {
+export function cleanText(pasted: string): string {
+  const text = foldRadicals(pasted)
   const lines = text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff\u00ad]/g, '')

@@ -83,3 +83,21 @@ describe('a link that is no way to a page is refused, however it is written', ()
     expect(check(body)).toEqual([])
   })
 })
+
+describe('radicals that stand for ordinary characters are refused, with what to write', () => {
+  test.each([
+    ['一\n\n第⼗条 付款⽅应当⽀付', '6 ⼗、⽅、⽀', '第十条 付款方应当支付'],
+    ['⻓期有效', '4 ⻓', '长期有效'],
+  ])('%j', (body, problem, ordinary) => {
+    expect(check(body)).toEqual([problem])
+    expect(parseMarkdownFile('a.md', HEAD + body).problems[0]?.expected).toContain(ordinary)
+  })
+
+  test('in a field, too', () => {
+    expect(check('正文', '---\nid: 1\ntitle: ⼯业\n---\n')).toEqual(['3 ⼯'])
+  })
+
+  test('but not （一）, ① and other marks', () => {
+    expect(check('（一）①㈠ＡＢＣ ⺀')).toEqual([])
+  })
+})

@@ -2,6 +2,7 @@
 
 import type { z } from 'astro/zod'
 import { markdownToMdast } from 'satteri'
+import { foldRadicals, RADICAL } from '../../rules/text/radicals.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
 
 export interface MarkdownFile extends YamlFields {
@@ -18,6 +19,8 @@ export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLin
 
 // Both marks stand on lines of their own: a value may hold ---, too.
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
+
+const RADICALS = new RegExp(RADICAL, 'g')
 
 export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const match = FRONT_MATTER.exec(text)
@@ -41,10 +44,23 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
     bodyLine: bodyStart + 1,
     problems: [
       ...fields.problems,
+      ...radicalProblems(file, text, bodyStart),
       ...rawHtmlProblems(file, body, bodyStart),
       ...unsafeLinkProblems(file, body, bodyStart),
     ],
   }
+}
+
+/** Whoever looks for 第十条 does not find 第⼗条, and no link leads to it. */
+function radicalProblems(file: string, text: string, bodyStart: number): Problem[] {
+  if (!RADICAL.test(text)) return []
+  return text.split('\n').flatMap((line, index) => {
+    const found = line.match(RADICALS)
+    if (!found) return []
+    const field = index < bodyStart ? '字段区' : '正文'
+    const expected = `普通的汉字（${foldRadicals(line).trim().slice(0, 40)}）`
+    return [{ file, line: index + 1, field, expected, found: [...new Set(found)].join('、') }]
+  })
 }
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
