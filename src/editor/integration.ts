@@ -26,7 +26,7 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
         // Loaded when a file is read: found only then, the dev server would refuse them until a reload.
-        const optimizeDeps = { include: ['mammoth', 'unpdf'] }
+        const optimizeDeps = { include: ['client-zip', 'mammoth', 'unpdf'] }
         const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`] } }
         updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps, server } })
       },

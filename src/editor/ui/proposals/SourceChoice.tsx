@@ -29,12 +29,16 @@ export function SourceChoice({
 }) {
   const [way, setWay] = useState<Way>('library')
   const [error, setError] = useState<string>()
+  /** What of the file has to be looked at. */
+  const [notes, setNotes] = useState<readonly string[]>([])
   const [isReading, setReading] = useState(false)
   const read = async (name: string, bytes: () => Promise<ArrayBuffer>) => {
     setError(undefined)
+    setNotes([])
     setReading(true)
+    const say = (words: string) => setNotes((before) => [...before, words])
     try {
-      onChosen(titled(name, await readFileText(name, new Uint8Array(await bytes()))))
+      onChosen(titled(name, await readFileText(name, new Uint8Array(await bytes()), say)))
     } catch (problem) {
       setError(problem instanceof UnreadableFile ? problem.message : `“${name}”没有读成，请重新选择文件。`)
     } finally {
@@ -49,10 +53,14 @@ export function SourceChoice({
         onChange={(next) => {
           setWay(next)
           setError(undefined)
+          setNotes([])
         }}
         aria-label="文字从哪里来"
       />
       {error && <Alert type="error" showIcon title={error} />}
+      {notes.map((words) => (
+        <Alert key={words} type="warning" showIcon title={words} />
+      ))}
       {way === 'library' && <LibraryChoice document={document} onChosen={onChosen} />}
       {way === 'file' && (
         <Upload.Dragger
