@@ -252,6 +252,72 @@ test('a PDF with a text layer', async () => {
   )
 })
 
+const PAGE_OF =
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>'
+/** A page whose font is named and neither there nor explained: the text in bytes of its encoding. */
+function typeset(encoding: string, text: Buffer, ordering = 'GB1'): Uint8Array<ArrayBuffer> {
+  const stream = `BT /F1 12 Tf 20 100 Td <${text.toString('hex')}> Tj ET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    PAGE_OF,
+    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+    `<</Type/Font/Subtype/Type0/BaseFont/FZXBSJW/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
+    `<</Type/Font/Subtype/CIDFontType0/BaseFont/FZXBSJW/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor 7 0 R/DW 1000/W[814 908 500]>>`,
+    '<</Type/FontDescriptor/FontName/FZXBSJW/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900/Descent -200/CapHeight 700/StemV 80>>',
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('')
+  return Uint8Array.from(
+    Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`, 'latin1'),
+  )
+}
+const NOTICE = '云湖市工业和信息化局文件云经信〔2026〕21号'
+/** Node writes no GBK: each character is looked for. */
+const gbkOf = (text: string) => {
+  const decoder = new TextDecoder('gbk')
+  const codes = new Map<string, number[]>()
+  for (let lead = 0x81; lead <= 0xfe; lead += 1)
+    for (let trail = 0x40; trail <= 0xfe; trail += 1)
+      codes.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail])
+  return Buffer.from([...text].flatMap((char) => codes.get(char) ?? [char.charCodeAt(0)]))
+}
+
+test.each([
+  ['GBK-EUC-H', gbkOf(NOTICE)],
+  ['GBK-EUC-V', gbkOf(NOTICE)],
+  ['GBKp-EUC-H', gbkOf(NOTICE)],
+  ['UniGB-UCS2-H', Buffer.from(NOTICE, 'utf16le').swap16()],
+  ['UniGB-UTF16-H', Buffer.from(NOTICE, 'utf16le').swap16()],
+])('a PDF of official typesetting, whose font is encoded in %s', async (encoding, text) => {
+  expect(await readFileText('a.pdf', typeset(encoding, text))).toBe(NOTICE)
+})
+
+test('what stands in a font that nobody can read is said', async () => {
+  const said: string[] = []
+  const numbers = Buffer.from([0x00, 0x22, 0x10, 0x00, 0x10, 0x01])
+  const text = Buffer.concat([Buffer.from('0022'.repeat(30), 'hex'), numbers])
+  expect(await readFileText('a.pdf', typeset('Identity-H', text), (words) => said.push(words))).toBe(
+    'A'.repeat(31),
+  )
+  expect(said).toEqual(['文件里有 2 个字的字体读不出，没有读入，请对照原文件补上。'])
+  const japanese = typeset('90ms-RKSJ-H', Buffer.from('0'.repeat(80)), 'Japan1')
+  await expect(readFileText('a.pdf', japanese)).rejects.toThrow('用了读不出的字体')
+})
+
+test('a font of another language beside text that can be read is named', async () => {
+  const said: string[] = []
+  const file = Buffer.from(typeset('90ms-RKSJ-H', Buffer.from('0'.repeat(80)), 'Japan1')).toString('latin1')
+  const mixed = file
+    .replace('<</F1 5 0 R>>', '<</F1 5 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>')
+    .replace(/<<\/Length (\d+)>>stream\n([\s\S]*?)\nendstream/, (_, _length, own) => {
+      const stream = `${own} BT /F2 12 Tf 20 60 Td (Notice No. 12 of 2026 on grants) Tj ET`
+      return `<</Length ${stream.length}>>stream\n${stream}\nendstream`
+    })
+  const bytes = Uint8Array.from(Buffer.from(mixed, 'latin1'))
+  expect(await readFileText('a.pdf', bytes, (words) => said.push(words))).toContain('Notice No. 12 of 2026')
+  expect(said).toEqual(['文件里有读不出的字体（90ms-RKSJ-H），用它写的文字没有读入，请对照原文件补上。'])
+})
+
 test('pages without text are named', async () => {
   const said: string[] = []
   const text = 'Notice No. 12 of 2026 on grants for companies that do research and development'

@@ -1,5 +1,6 @@
 /** The text of a .docx, a .pdf with a text layer or a plain text file, as the portal's Markdown. Files are not trusted. */
 import { cleanHtml, cleanText } from '../ui/form/clean-paste.ts'
+import { chineseMap, UNKNOWN } from './chinese-fonts.ts'
 import { showDocument } from './word-text.ts'
 
 const MB = 1024 * 1024
@@ -184,11 +185,30 @@ function readDirectory(bytes: Uint8Array): Entry[] | 'locked' | undefined {
   return entries
 }
 
+/**
+ * What the reader of PDFs asks for beside the file: maps of characters, of which we have the Chinese ones.
+ * @param missing gets the names of the others
+ */
+function mapsOfCharacters(missing: Set<string>) {
+  return class {
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      const map = kind === 'cMapUrl' ? chineseMap(filename) : undefined
+      if (map !== undefined) return new TextEncoder().encode(map)
+      if (kind === 'cMapUrl') missing.add(filename)
+      throw new Error(`there is no ${filename}`)
+    }
+  }
+}
+
 async function readPdf(name: string, bytes: Uint8Array, say: Say): Promise<string> {
   const { extractText, getDocumentProxy } = await import('unpdf')
   let pages: string[]
+  const missing = new Set<string>()
   try {
-    const document = await getDocumentProxy(bytes.slice())
+    const document = await getDocumentProxy(bytes.slice(), {
+      BinaryDataFactory: mapsOfCharacters(missing),
+      cMapPacked: false,
+    })
     if (document.numPages > MAX_PAGES) {
       throw new UnreadableFile(
         `“${name}”有 ${document.numPages} 页，超过 ${MAX_PAGES} 页，请只取政策正文再试。`,
@@ -202,12 +222,18 @@ async function readPdf(name: string, bytes: Uint8Array, say: Say): Promise<strin
     }
     throw new UnreadableFile(`“${name}”不是完整的 PDF 文件，可能没有下载完。请重新下载再试。`)
   }
+  const unknown = pages.join('').split(UNKNOWN).length - 1
+  pages = pages.map((page) => page.replaceAll(UNKNOWN, ''))
   const text = pages.map((page) => page.replace(/^\s*[-—－]?\s*\d{1,3}\s*[-—－]?\s*$/gm, '')).join('\n')
   if (text.replace(/\s/g, '').length < CHARS_PER_PAGE * pages.length) {
     throw new UnreadableFile(
       `“${name}”是扫描件，或者用了读不出的字体，里面没有文字。请用文字识别（OCR）转成 Word 再试，或者粘贴正文。`,
     )
   }
+  if (missing.size > 0) {
+    say(`文件里有读不出的字体（${[...missing].join('、')}），用它写的文字没有读入，请对照原文件补上。`)
+  }
+  if (unknown > 0) say(`文件里有 ${unknown} 个字的字体读不出，没有读入，请对照原文件补上。`)
   const empty = pages.flatMap((page, index) =>
     page.replace(/\s/g, '').length < CHARS_PER_PAGE ? [index + 1] : [],
   )
