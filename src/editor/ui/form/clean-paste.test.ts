@@ -214,3 +214,26 @@ test('radicals of PDFs and printed pages become ordinary characters, however the
     ),
   ).toBe(`${ordinary}\n\n| 金额 | 比例 |\n| -- | -- |\n| 1  | 2  |`)
 })
+
+test('the lines of a head and a signature are paragraphs of their own', () => {
+  const lines = [
+    '云湖市工业和信息化局文件',
+    '云经信〔2026〕21号',
+    '关于组织申报2026年度企业技术改造',
+    '专项资金项目的通知',
+    '各县（市、区）经信局，各有关企业：',
+    '按照省工业和信息化厅印发的通知',
+    '要求，现将有关事项通知如下。',
+    '云湖市工业和信息化局',
+    '2026年3月20日',
+  ]
+  expect(cleanText(lines.join('\n')).split('\n\n')).toEqual([
+    '云湖市工业和信息化局文件',
+    '云经信〔2026〕21号',
+    '关于组织申报2026年度企业技术改造专项资金项目的通知',
+    '各县（市、区）经信局，各有关企业：',
+    '按照省工业和信息化厅印发的通知要求，现将有关事项通知如下。',
+    '云湖市工业和信息化局',
+    '2026年3月20日',
+  ])
+})

@@ -22,6 +22,12 @@ const BEGINS = new RegExp(
   `^(?:第${NUMERAL}[编章节条]|${NUMERAL}、|[（(]${NUMERAL}[)）]|\\d+[.．](?!\\d)|附件|[-*•·●] )`,
 )
 const ENDS = /[。；：！？….;:!?]["”’」）)]?$/
+// The head and the signature of an official document, whose lines end without a mark (GB/T 9704—2012, 7.2 and 7.3).
+const RED_HEAD = /^\S{2,40}文件$/
+const ALONE = /^(?:\S{2,20}[〔[（(](?:19|20)\d\d[〕\]）)]第?\d{1,5}号|(?:19|20)\d\d年\d{1,2}月\d{1,2}日)$/
+const TITLE = /^\S{0,60}关于.{2,150}的(?:通知|公告|通告|公示|意见|决定|决议|批复|函)$/
+/** The title is the first of them, behind the red head and the number, and what stands above these. */
+const HEAD_PARAGRAPHS = 5
 const HAN = '[\\p{Script=Han}，。、；：！？（）《》〈〉“”‘’〔〕【】…—％]'
 const WRAPPED = new RegExp(`(${HAN})[ \\t]*\\n\\s*(?=${HAN})`, 'gu')
 const SPACED = new RegExp(`(${HAN})\\u3000+(?=${HAN})`, 'gu')
@@ -61,6 +67,11 @@ function joinLines(lines: readonly string[]): string[] {
   const paragraphs: string[] = []
   let isOpen = false
   for (const line of lines) {
+    if (ALONE.test(line) || (paragraphs.length === 0 && RED_HEAD.test(line))) {
+      paragraphs.push(line)
+      isOpen = false
+      continue
+    }
     const last = paragraphs.at(-1)
     if (line === '') isOpen = false
     else if (isOpen && last !== undefined && !ENDS.test(last) && !BEGINS.test(line)) {
@@ -70,6 +81,7 @@ function joinLines(lines: readonly string[]): string[] {
       paragraphs.push(line)
       isOpen = true
     }
+    if (paragraphs.length <= HEAD_PARAGRAPHS && TITLE.test(paragraphs.at(-1) ?? '')) isOpen = false
   }
   return paragraphs
 }

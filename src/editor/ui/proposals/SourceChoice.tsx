@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import { type ListedDocument, listDocuments } from '../../calls.ts'
 import { readFileText, UnreadableFile } from '../../proposals/file-text.ts'
+import { titleOfText } from '../../proposals/source-text.ts'
 import { $documents, ask, type DocumentState, openDocument, type ReadyDocument } from '../document.ts'
 import { cleanHtml } from '../form/clean-paste.ts'
 
@@ -82,12 +83,10 @@ export function SourceChoice({
   )
 }
 
-/** The title of a text that came without one: its first line, where that is no longer than a title may be. */
-function titled(name: string, markdown: string): Source {
-  const [first = ''] = markdown.split('\n').filter((line) => line.trim() !== '')
-  const line = first.replace(/^#+\s*/, '').replace(/\*\*/g, '')
-  return { title: line.length <= 100 && !/[。：:]$/.test(line) ? line : name.replace(/\.\w+$/, ''), markdown }
-}
+const titled = (name: string, markdown: string): Source => ({
+  title: titleOfText(markdown) ?? name.replace(/\.\w+$/, ''),
+  markdown,
+})
 
 function PasteChoice({ onChosen }: { onChosen(source: Source): void }) {
   const [text, setText] = useState('')
