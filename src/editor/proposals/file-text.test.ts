@@ -192,6 +192,16 @@ test('a list that belongs to a style', async () => {
   expect(await readFileText('a.docx', file)).toBe('第一条 甲。\n\n第二条 乙。')
 })
 
+test('a table of contents is no text', async () => {
+  const styles = bytes(
+    `<w:styles xmlns:w="${WORD}"><w:style w:type="paragraph" w:styleId="11"><w:name w:val="toc 1"/></w:style></w:styles>`,
+  )
+  const entry = (style: string) =>
+    `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>第一章 总则</w:t></w:r><w:r><w:tab/><w:t>3</w:t></w:r></w:p>`
+  const body = `<w:sdt><w:sdtContent>${entry('11')}${entry('TOC2')}</w:sdtContent></w:sdt>${paragraph('第一章 总则')}`
+  expect(await readFileText('a.docx', docx(body, { 'word/styles.xml': styles }))).toBe('第一章 总则')
+})
+
 test('what is hidden or struck is left out, and changes that nobody has accepted are told of', async () => {
   const run = (text: string, mark: string) => `<w:r><w:rPr>${mark}</w:rPr><w:t>${text}</w:t></w:r>`
   const author = 'w:id="1" w:author="张三" w:date="2026-03-01T00:00:00Z"'

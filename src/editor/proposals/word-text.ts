@@ -12,7 +12,7 @@ export interface WordParts {
 }
 
 export interface ShownDocument {
-  /** The part with its numbers as text, without what is hidden or struck. */
+  /** The part with its numbers as text, without what is hidden or struck and without a table of contents. */
   document: string
   /** Places that somebody has changed and nobody accepted. */
   changes: number
@@ -27,6 +27,7 @@ interface Edit {
 }
 
 interface Paragraph {
+  from: number
   style?: string
   list?: string
   level?: string
@@ -40,14 +41,16 @@ interface Paragraph {
   number?: string
 }
 
-const TAG = /<(\/?)w:(\w+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>/g
+const TAG = /<(\/?)w:(\w+)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*?)(\/?)>/g
 const NO_LIST = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>'
 const HIDING = new Set(['vanish', 'strike', 'dstrike'])
 const CHANGING = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
 /** Numbers in 1., 2., … stay those of a list where it shows the same ones. */
 export function showDocument({ document, numbering = '', styles = '' }: WordParts): ShownDocument {
-  const count = countItems(readLists(numbering), readStyles(styles))
+  const known = readStyles(styles)
+  const count = countItems(readLists(numbering), known)
+  const isContents = (style = '') => /^toc ?\d$/i.test(known.get(style)?.name ?? style)
   const edits: Edit[] = []
   const paragraphs: Paragraph[] = []
   const runs: { from: number; isHidden?: true }[] = []
@@ -89,8 +92,15 @@ export function showDocument({ document, numbering = '', styles = '' }: WordPart
     const run = runs.at(-1)
     switch (name) {
       case 'p':
-        if (!isEnd && !isWhole) paragraphs.push({})
-        else if (!(isEnd && paragraphs.pop()?.isItem)) shown = []
+        if (!isEnd && !isWhole) {
+          paragraphs.push({ from: index })
+          break
+        }
+        if (isEnd && paragraph) {
+          paragraphs.pop()
+          if (isContents(paragraph.style)) edits.push({ from: paragraph.from, to: end, text: '' })
+        }
+        if (!paragraph?.isItem || isWhole) shown = []
         break
       case 'tc':
         shown = []
@@ -220,6 +230,7 @@ function readLists(part: string): Lists {
 }
 
 interface Style {
+  name?: string
   parent?: string
   list?: string
   level?: string
@@ -233,7 +244,8 @@ function readStyles(part: string): Map<string, Style> {
     if (name === 'style') {
       style = {}
       styles.set(attributeOf(attributes, 'styleId'), style)
-    } else if (name === 'basedOn') style.parent = attributeOf(attributes)
+    } else if (name === 'name') style.name = attributeOf(attributes)
+    else if (name === 'basedOn') style.parent = attributeOf(attributes)
     else if (name === 'numId') style.list = attributeOf(attributes)
     else if (name === 'ilvl') style.level = attributeOf(attributes)
   }
