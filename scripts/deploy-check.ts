@@ -74,7 +74,7 @@ function widthOf(text: string): number {
 /** What is no setting of a real installation alone, such as a port that is no number. */
 function otherProblems(env: Environment): string[] {
   try {
-    getConfig({ ...env, NODE_ENV: 'development' })
+    getConfig(env, undefined, true)
     return []
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n')

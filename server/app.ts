@@ -113,15 +113,22 @@ class KnownPaths<T> extends TrieRouter<T> {
 /** Anybody may send any Host: no more of them are kept. */
 const HOSTS_KEPT = 20
 
-/** The services as a browser sees them: the object store's address follows the name by which the portal was called. */
+/**
+ * The services as a browser sees them: the object store's address follows the name by which the portal was called. Where
+ * the portal's names are known another one counts as the first of them.
+ */
 function servicesByHost(services: Services): (url: string) => Services {
   const known = new Map<string, Services>()
+  const names = [...services.config.publicOrigins].map((origin) => new URL(origin).hostname)
   return (url) => {
     const start = url.indexOf('//') + 2
     const host = url.slice(start, url.indexOf('/', start))
     const found = known.get(host)
     if (found) return found
-    const seen = { ...services, storage: services.storage.forHost(new URL(url).hostname) }
+    const { hostname } = new URL(url)
+    const [first = hostname] = names
+    const storage = services.storage.forHost(names.includes(hostname) ? hostname : first)
+    const seen = { ...services, storage }
     if (known.size >= HOSTS_KEPT) known.clear()
     known.set(host, seen)
     return seen

@@ -64,9 +64,13 @@ export async function openBackend(
   const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
   // Before anything else is written, so that a start can fall back on it.
   const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
-  const { db, changes, close } = await withReserve(disk, () =>
+  const { db, changes, damage, close } = await withReserve(disk, () =>
     connect(config.databaseUrl ?? config.dataDir, now),
   )
+  for (const words of damage) {
+    log({ level: 'error', event: 'data-damaged', found: words })
+    print(`注意：${words}`)
+  }
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
   await withReserve(disk, () => scheduleSweeps(db, now()))
   const gateway = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)

@@ -1,6 +1,6 @@
 /** The private port as Prometheus finds it, and the alerts that are shipped for it. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +103,25 @@ test('the port answers nothing else, and says when it cannot look', async () => 
   expect((await fetch(`${address()}/metrics`)).status).toBe(503)
   expect(portal.logs.at(-1)).toMatchObject({ level: 'error', event: 'metrics-failed' })
   folder = mkdtempSync(join(tmpdir(), 'metrics-'))
+})
+
+test('a page that has given its own name to this address reads nothing', async () => {
+  const { port } = server.address() as AddressInfo
+  const statusOf = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port, path: '/metrics', headers: { host } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode))
+      }).on('error', reject)
+    })
+  for (const host of ['127.0.0.1', '[::1]:9464', 'localhost:9464', '10.0.0.5:9464'])
+    expect([host, await statusOf(host)]).toEqual([host, 200])
+  for (const host of [
+    'evil.example',
+    'evil.example:9464',
+    'x.localhost.evil.example',
+    '127.0.0.1.evil.example',
+  ])
+    expect([host, await statusOf(host)]).toEqual([host, 403])
 })
 
 test.each(['9464', 'somewhere:9464', '127.0.0.1:99999'])('METRICS_LISTEN=%s is refused in words', (value) => {

@@ -11,6 +11,7 @@ import type { Streams } from './chat/streams.ts'
 import type { Place } from './config/config.ts'
 import type { Database } from './db/schema.ts'
 import type { DiskReserve } from './disk/reserve.ts'
+import { isOfInternet } from './http/our-networks.ts'
 import type { Log } from './log.ts'
 import { countWaiting } from './operators/today.ts'
 
@@ -180,11 +181,19 @@ function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
   ]
 }
 
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+
 /** Opens the private port: /metrics and nothing else. @throws the system's error, such as EADDRINUSE */
 export async function listenForMetrics(place: Place, { text }: Metrics, log: Log): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
+      return
+    }
+    // A page in a browser of this machine can give its own name this address; who scrapes here needs none of the internet.
+    const { host } = request.headers
+    if (LOOPBACK.test(request.socket.localAddress ?? '') && isOfInternet(`http://${host}`)) {
+      response.writeHead(403).end()
       return
     }
     try {

@@ -210,3 +210,12 @@ describe('text stays text', () => {
     expect(safeMarkdown(text)).toBe(markdown)
   })
 })
+
+test('radicals of PDFs become ordinary characters in every field', () => {
+  const { fields, body } = documentOf({
+    title: '⼯业⽂件',
+    issuer: '科技部',
+    body_markdown: '第⼗条 ⻓期有效。',
+  })
+  expect([fields['title'], body]).toEqual(['工业文件', '第十条 长期有效。'])
+})

@@ -9,6 +9,7 @@ import {
   type PolicyCollectionName,
 } from '../../src/lib/content/schema/documents.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
+import { foldRadicals } from '../../src/lib/rules/text/radicals.ts'
 
 export interface ImportedDocument {
   collection: PolicyCollectionName
@@ -60,7 +61,7 @@ type OptionalTexts = Partial<Record<(typeof OPTIONAL)[number], string>>
 export function convertRow(text: string, { nameOf }: Pick<Authorities, 'nameOf'>): Conversion {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(foldRadicals(text))
   } catch {
     return {
       ok: false,

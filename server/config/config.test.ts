@@ -27,7 +27,7 @@ test('every setting can be given, with blanks around its parts', () => {
     OPERATOR_PHONES: '13800000001, 13800000002',
     PUBLIC_ORIGINS: 'https://a.example.cn , https://b.example.cn:8443',
     TRUSTED_PROXY_HOPS: '2',
-    NODE_ENV: 'development',
+    NODE_ENV: 'test',
   })
   expect(config).toMatchObject({ port: 8080, trustedProxyHops: 2, checkAnswers: true })
   expect(config.operatorPhones).toEqual(new Set(['13800000001', '13800000002']))

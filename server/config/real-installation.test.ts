@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { site } from '../../src/site.ts'
 import { ConfigError, type Environment, getConfig } from './config.ts'
 import { examineSettings, examineSite } from './real-installation.ts'
@@ -28,9 +28,9 @@ const NEEDED = [
   'OBJECTS_PUBLIC_URL',
 ]
 
-const namesIn = (env: Environment) => {
+const namesIn = (env: Environment, pid?: number) => {
   try {
-    getConfig(env)
+    getConfig(env, pid)
     return []
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
@@ -76,8 +76,35 @@ test('the outbox for SMS is there when somebody asks for it by name', () => {
   expect(getConfig({ ...env, SMS_OUTBOX: 'yes' }).sms).toBeUndefined()
 })
 
-test.each(['test', 'development'])('with NODE_ENV=%s nobody real comes', (mode) => {
-  expect(namesIn({ NODE_ENV: mode, ...SMS, PUBLIC_ORIGINS: 'https://zc.example.cn' })).toEqual([])
+describe('a NODE_ENV that was left in a shell or an image', () => {
+  const told = { ...SMS, PUBLIC_ORIGINS: 'https://zc.example.cn' }
+
+  test.each(['test', 'development'])('%s switches nothing off in a process that starts', (NODE_ENV) => {
+    const env = { NODE_ENV, ...told }
+    expect(namesIn(env, process.pid)).toEqual(NEEDED.slice(1).filter((name) => name !== 'SMS_*'))
+  })
+
+  test('and a trial stays one', () => {
+    expect(namesIn({ NODE_ENV: 'development' }, process.pid)).toEqual([])
+  })
+
+  test('but tests open a portal in their own process', () => {
+    expect(namesIn({ NODE_ENV: 'test', ...told })).toEqual([])
+  })
+})
+
+test.each([
+  ['http://zc.example.cn', true],
+  ['http://1.2.3.4:8080', true],
+  ['http://localhost:4321', false],
+  ['http://portal', false],
+  ['http://portal.test', false],
+  ['http://192.168.1.5:4321', false],
+  ['http://10.0.0.5', false],
+  ['http://[::1]:4321', false],
+])('%s is an address for the public: %s', (origin, isPublic) => {
+  const names = ['PUBLIC_ORIGINS', 'TRUSTED_PROXY_HOPS', 'OPERATOR_PHONES', 'INSTALL_SECRET', 'SMS_*']
+  expect(namesIn({ PUBLIC_ORIGINS: origin })).toEqual(isPublic ? [...names, 'OBJECTS_PUBLIC_URL'] : [])
 })
 
 test('what is weak is said, and does not keep it from starting', () => {

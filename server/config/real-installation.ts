@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { site } from '../../src/site.ts'
+import { isOfInternet } from '../http/our-networks.ts'
 import type { ReadSetting } from './group.ts'
 
 /** The operator of whoever tries the portal out: the number may be anybody's. */
@@ -24,11 +25,17 @@ export interface Finding {
 
 type State = Finding['state']
 
-/** Whether real people will come: by https, with SMS that cost money, or because somebody says so. */
+/**
+ * Whether real people will come: by an address of the internet, with SMS that cost money, or because somebody says so.
+ * A NODE_ENV of test or development is no sign that they will not: it stays in shells and images.
+ */
 export function isRealInstallation(read: ReadSetting): boolean {
-  const mode = read('NODE_ENV')
-  if (mode === 'test' || mode === 'development') return false
-  return mode === 'production' || read('SMS_ACCESS_KEY_ID') !== undefined || hasHttps(read('PUBLIC_ORIGINS'))
+  const origins = (read('PUBLIC_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
+  return (
+    read('NODE_ENV') === 'production' ||
+    read('SMS_ACCESS_KEY_ID') !== undefined ||
+    origins.some((origin) => origin.startsWith('https://') || isOfInternet(origin))
+  )
 }
 
 /** Every setting that matters there, in the order in which one would go through them. */
@@ -113,10 +120,6 @@ function filesFinding(read: ReadSetting): Finding {
 
 function isHttps(origins: string): boolean {
   return origins.split(',').every((origin) => origin.trim() === '' || origin.trim().startsWith('https://'))
-}
-
-function hasHttps(origins: string | undefined): boolean {
-  return (origins ?? '').split(',').some((origin) => origin.trim().startsWith('https://'))
 }
 
 function hasNoTrialOperator(phones: string): boolean {

@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ended, outputOf, runNode } from '../testing/node.ts'
 import { connect } from './connect.ts'
 import { NewerDataError } from './migrate.ts'
@@ -90,4 +90,77 @@ test('data of a newer version is left alone', async () => {
   await first.close()
   await expect(connect(folder)).rejects.toThrow(NewerDataError)
   await expect(connect(folder)).rejects.toThrow('请使用新版本启动')
+})
+
+describe('after a kill', () => {
+  const database = () => join(folder, 'portal.sqlite')
+  const log = () => `${database()}-wal`
+  /** Thirty writes, each of them acknowledged, and all in the log; before them as many that the database has taken over. */
+  const killed = async () => {
+    const holder = script(
+      `import { sql } from 'kysely'
+       const { db } = await connect(process.env.FOLDER)
+       const add = async (name) => {
+         for (let count = 0; count < 30; count += 1)
+           await db.insertInto('companies').values({ name: name + count, created_at: 1 }).execute()
+       }
+       await add('甲'); await sql\`pragma wal_checkpoint(restart)\`.execute(db); await add('乙')
+       console.log('written'); setInterval(() => {}, 1000)`,
+    )
+    await outputOf(holder, /written/)
+    holder.kill('SIGKILL')
+    await ended(holder)
+  }
+  const damage = (file: string, at: number, bytes: Buffer) => {
+    const opened = openSync(file, 'r+')
+    writeSync(opened, bytes, 0, bytes.length, at)
+    closeSync(opened)
+  }
+  const NOISE = Buffer.from(Array.from({ length: 64 }, (_, index) => (index * 37 + 11) % 256))
+  const open = async () => {
+    const { db, damage: said, close } = await connect(folder)
+    const names = (await companies(db)).map(({ name }) => name)
+    await close()
+    return { said, written: names.filter((name) => name?.startsWith('乙')).length }
+  }
+
+  test('a log that is whole is taken over, and nothing is said', async () => {
+    await killed()
+    expect(await open()).toEqual({ said: [], written: 30 })
+    expect(await open()).toEqual({ said: [], written: 30 })
+  })
+
+  test('a last write that was cut off was never acknowledged', async () => {
+    await killed()
+    const bytes = readFileSync(log())
+    const [frame] = [24 + bytes.readUInt32BE(8)]
+    // The log is begun anew: what stands behind it is of the turn before.
+    const begun = bytes.readUInt32BE(16)
+    let end = 32
+    while (end < bytes.length && bytes.readUInt32BE(end + 8) === begun) end += frame
+    writeFileSync(log(), Buffer.concat([bytes.subarray(0, end), NOISE]))
+    expect(await open()).toEqual({ said: [], written: 30 })
+  })
+
+  test.each([
+    ['its head', 24],
+    ['its first frames', 32 + 100],
+    ['a frame in the middle', 32 + 10 * 4120 + 500],
+  ])('a log with damage in %s loses writes, and says so', async (_, at) => {
+    await killed()
+    damage(log(), at, NOISE)
+    const { said, written } = await open()
+    expect(written).toBeLessThan(30)
+    expect(said).toEqual([expect.stringMatching(/^上次没有正常停止，.*portal\.sqlite-wal.*读不出/)])
+  })
+
+  test('a page of the database that is damaged is named', async () => {
+    await killed()
+    await open()
+    await killed()
+    damage(database(), 20 * 4096, Buffer.concat(Array.from({ length: 32 }, () => NOISE)))
+    const found = await connect(folder)
+    expect(found.damage.join()).toContain('上次没有正常停止，检查数据库时发现')
+    await found.close()
+  })
 })

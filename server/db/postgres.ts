@@ -49,7 +49,7 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
       pool.query({ name, text: sql, values: [...parameters] }).then(({ rows }) => rows),
     )
     const { changes, stop } = await hearChanges(url, pool)
-    return { db, changes, close: () => stop().then(() => db.destroy()) }
+    return { db, changes, damage: [], close: () => stop().then(() => db.destroy()) }
   } catch (error) {
     await pool.end()
     throw error

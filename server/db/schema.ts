@@ -27,6 +27,8 @@ export type Database = Kysely<Tables>
 export interface Connection {
   db: Database
   changes: Changes
+  /** What may be lost since a stop that was none, in words for who runs the portal; of an embedded database alone. */
+  damage: readonly string[]
   /** Ends the connections; an embedded database also gives its folder free. */
   close: () => Promise<void>
 }

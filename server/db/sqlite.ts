@@ -14,8 +14,10 @@ import { Changes, type Subject } from './changes.ts'
 import { migrate } from './migrate.ts'
 import { runPreparedWith } from './prepared.ts'
 import type { Connection, Database, Tables } from './schema.ts'
+import { examineLog, type LeftLog } from './write-ahead-log.ts'
 
 const FILE = 'portal.sqlite'
+const LOG = `${FILE}-wal`
 /** The first start writes here and renames when all is on disk: a kill leaves no half-made database. */
 const UNFINISHED = `${FILE}.unfinished`
 
@@ -25,12 +27,29 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
   const unlock = lockDataFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    const { db, changes } = await openMigrated(join(dataDir, FILE), 'wal', now)
-    return { db, changes, close: () => db.destroy().finally(unlock) }
+    // Before it is opened: the log is taken over then.
+    const left = examineLog(join(dataDir, LOG))
+    const { db, changes, sqlite } = await openMigrated(join(dataDir, FILE), 'wal', now)
+    const damage = left ? damageOf(sqlite, left) : []
+    return { db, changes, damage, close: () => db.destroy().finally(unlock) }
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** Only after a kill: to look at every page of a large database takes seconds. */
+function damageOf(sqlite: Sqlite.Database, { bytes, readableBytes }: LeftLog): string[] {
+  const found = (sqlite.pragma('quick_check(1)') as { quick_check: string }[]).map((row) => row.quick_check)
+  const advice = '请核对最近的内容，需要时从备份恢复（docs/backup.md）'
+  return [
+    ...(readableBytes < bytes
+      ? [`上次没有正常停止，${LOG} 的 ${bytes} 字节里有 ${bytes - readableBytes} 字节读不出，${advice}`]
+      : []),
+    ...found
+      .filter((words) => words !== 'ok')
+      .map((words) => `上次没有正常停止，检查数据库时发现：${words}；${advice}`),
+  ]
 }
 
 /** For tests, a database that ends with the connection: an empty one, or a copy of the one that gave the `image`. */

@@ -1,5 +1,6 @@
 /** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
-import { BlockList, isIPv6, type Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
+import { isOurNetwork } from './our-networks.ts'
 import type { AppContext } from './types.ts'
 
 /**
@@ -41,32 +42,14 @@ export function isHttps(context: AppContext): boolean {
   return found
 }
 
-/** A proxy of ours is on this machine or in its network: a stranger who reaches the port says what he likes. */
-const OUR_NETWORKS = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  OUR_NETWORKS.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  OUR_NETWORKS.addSubnet(network, prefix, 'ipv6')
-}
-
 /** By connection, which a proxy keeps for many requests. */
 const isOursAt = new WeakMap<Socket, boolean>()
 
+/** A proxy of ours is on this machine or in its network: a stranger who reaches the port says what he likes. */
 function isOurs(socket: Socket, address: string): boolean {
   const known = isOursAt.get(socket)
   if (known !== undefined) return known
-  const found = OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const found = isOurNetwork(address)
   isOursAt.set(socket, found)
   return found
 }

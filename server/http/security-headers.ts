@@ -33,11 +33,13 @@ export function httpsHeaders(context: AppContext): Record<string, string> {
   return { 'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}` }
 }
 
-function pagePolicy({ req: { path }, var: { services } }: AppContext): string {
+/** The page that says "not found" has the whole portal around it: it is not made to stand in others, whatever its path. */
+function pagePolicy({ req: { path }, res: { status }, var: { services } }: AppContext): string {
   const store = services.storage.origins().join(' ')
-  const ancestors = path.startsWith(EMBEDDED)
-    ? ["frame-ancestors 'self'", ...services.config.embedHosts].join(' ')
-    : PAGE_POLICY
+  const ancestors =
+    path.startsWith(EMBEDDED) && (status === 200 || status === 304)
+      ? ["frame-ancestors 'self'", ...services.config.embedHosts].join(' ')
+      : PAGE_POLICY
   return `${ancestors}; connect-src 'self' ${store}; img-src 'self' data: ${store}`
 }
 

@@ -54,13 +54,18 @@ export interface XmlElement {
 const MAX_DEPTH = 6
 const MAX_TAG_CHARS = 512
 const NAME = /^[A-Za-z][A-Za-z0-9]*/
-const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));|&/g
+/** All parts of an upload with their number and ETag, and some more. */
+const MAX_ELEMENTS = 50_000
+const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/g
+/** Looked for first: to replace millions of them would take a second before the first one is refused. */
+const NO_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** @throws OssError MalformedXML also when the root has another name. */
 export function readXml(source: string, rootName: string): XmlElement {
   const top: XmlElement = { name: '', text: '', children: [] }
   const open = [top]
+  let elements = 0
   const body = source.replace(/^\uFEFF?\s*<\?xml [^<>]{0,200}\?>/, '')
   for (let at = 0; at < body.length; ) {
     const inside = open[open.length - 1] ?? top
@@ -72,7 +77,8 @@ export function readXml(source: string, rootName: string): XmlElement {
       continue
     }
     const end = body.indexOf('>', at)
-    if (end === -1 || end - at > MAX_TAG_CHARS) throw new OssError('MalformedXML')
+    elements += body[at + 1] === '/' ? 0 : 1
+    if (end === -1 || end - at > MAX_TAG_CHARS || elements > MAX_ELEMENTS) throw new OssError('MalformedXML')
     readTag(body.slice(at + 1, end), open, inside)
     at = end + 1
   }
@@ -98,9 +104,10 @@ function readTag(tag: string, open: XmlElement[], inside: XmlElement): void {
 }
 
 function unescapeText(text: string): string {
+  if (NO_ENTITY.test(text)) throw new OssError('MalformedXML')
   return text.replace(ENTITY, (_, name?: string, decimal?: string, hex?: string) => {
     if (name) return NAMED[name] ?? ''
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : Number.NaN
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
     if (!(code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) throw new OssError('MalformedXML')
     return String.fromCodePoint(code)
   })

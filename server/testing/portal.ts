@@ -269,12 +269,12 @@ async function openDatabase(now: () => number, hasNeighbour: boolean): Promise<C
   if (!TEST_DATABASE_URL) {
     const kind = hasNeighbour ? 'beside' : 'alone'
     images[kind] ??= makeImage(now, hasNeighbour)
-    return openInMemory(now, await images[kind])
+    return { ...(await openInMemory(now, await images[kind])), damage: [] }
   }
   const { url, giveBack } = await borrowDatabase()
-  const { db, changes, close } = await connect(url, now)
-  if (hasNeighbour) await addNeighbour(db)
-  return { db, changes, close: () => close().then(giveBack) }
+  const { close, ...connection } = await connect(url, now)
+  if (hasNeighbour) await addNeighbour(connection.db)
+  return { ...connection, close: () => close().then(giveBack) }
 }
 
 async function makeImage(now: () => number, hasNeighbour: boolean): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import type { Plugin, ViteDevServer } from 'vite'
 
-/** For the page of the workbench alone: whoever else can load scripts of this server cannot read it. */
+/** For the pages of the workbench, which the server makes; browsers do not get it as a module. */
 const SESSION = 'virtual:editor-session'
 
 export function editor(contentDir: string, cacheDir: string): AstroIntegration {
@@ -26,8 +26,9 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
         // Loaded when a file is read: found only then, the dev server would refuse them until a reload.
-        const optimizeDeps = { include: ['mammoth', 'unpdf'] }
-        updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps } })
+        const optimizeDeps = { include: ['client-zip', 'mammoth', 'unpdf'] }
+        const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`] } }
+        updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps, server } })
       },
       'astro:server:setup': ({ server }) => mount(server, { contentDir, cacheDir, token }),
     },
@@ -37,8 +38,9 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
 function sessionOfPage(token: string): Plugin {
   return {
     name: 'editor-session',
+    applyToEnvironment: ({ name }) => name !== 'client',
     resolveId(id) {
-      return id === SESSION && this.environment.name !== 'client' ? `\0${SESSION}` : undefined
+      return id === SESSION ? `\0${SESSION}` : undefined
     },
     load(id) {
       return id === `\0${SESSION}` ? `export const token = ${JSON.stringify(token)}` : undefined

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 import type { Question } from '../lib/content/queries.ts'
 
@@ -20,10 +21,10 @@ export interface PageRecord {
   questions: Question[]
 }
 
-/** What a build was made from: its code, and by their paths its pages. */
+/** What a build was made from: its code, and by their paths its pages with the hash of what they became. */
 interface BuildRecord {
   code: string
-  pages: Record<string, PageRecord>
+  pages: Record<string, PageRecord & { bytes: string }>
 }
 
 /** Beside the build that it describes, because visitors can ask for all that is in one. */
@@ -41,8 +42,8 @@ const CODE = [
 /** What they are made from. */
 const CONTENT = join('src', 'content', '/')
 const ASSETS = 'frontend/assets'
-/** A file as it is, and what scripts/precompress.ts puts beside it. */
-const FORMS = ['', '.br']
+/** What scripts/precompress.ts puts beside a file. */
+const COMPRESSED = '.br'
 
 /** What the integration and the middleware tell each other. */
 interface Pages {
@@ -82,7 +83,10 @@ export function unchangedPages(lastBuild: unknown, settings: unknown): AstroInte
       },
       'astro:build:done': ({ logger }) => {
         if (last !== undefined) for (const path of pages.unchanged) takeOver(fileOf(path), last, outDir)
-        const written = [...pages.made].filter(([path]) => existsSync(join(outDir, fileOf(path))))
+        const written = [...pages.made].flatMap(([path, { fingerprint, questions }]) => {
+          const bytes = hashOf(join(outDir, fileOf(path)))
+          return bytes === undefined ? [] : [[path, { fingerprint, questions, bytes }]]
+        })
         const record: BuildRecord = { code, pages: Object.fromEntries(written) }
         writeFileSync(recordOf(outDir), JSON.stringify(record))
         logger.info(`${pages.unchanged.size} pages are as in the last build`)
@@ -99,21 +103,42 @@ function fingerprintOfCode(settings: unknown, assets: readonly string[]): string
   return hash('sha256', JSON.stringify([process.version, settings, assets, texts]))
 }
 
-/** Empty where the code is another one: everything is made anew then. */
+/**
+ * Empty where the code is another one: everything is made anew then; so is a page that is not what it was when it was
+ * made. Visitors can read a build, and whoever could write into one would stay in all that follow.
+ */
 function readLast(last: string, code: string): ReadonlyMap<string, PageRecord> {
   if (!existsSync(recordOf(last))) return new Map()
   const record: BuildRecord = JSON.parse(readFileSync(recordOf(last), 'utf8'))
   if (record.code !== code) return new Map()
-  const there = new Set(namesBelow(last))
-  return new Map(Object.entries(record.pages).filter(([path]) => there.has(fileOf(path))))
+  return new Map(
+    Object.entries(record.pages).filter(
+      ([path, { bytes }]) => bytes !== undefined && bytes === hashOf(join(last, fileOf(path))),
+    ),
+  )
+}
+
+/** Undefined where there is no such file. */
+function hashOf(file: string): string | undefined {
+  return existsSync(file) ? hash('sha256', readFileSync(file)) : undefined
+}
+
+/** Whether a file still is what scripts/precompress.ts made of the page beside it. */
+function isCompressed(page: string, file: string): boolean {
+  try {
+    return brotliDecompressSync(readFileSync(file)).equals(readFileSync(page))
+  } catch {
+    return false
+  }
 }
 
 /** A second name for the same bytes; where the file system has none, a copy. */
 function takeOver(file: string, last: string, next: string): void {
   mkdirSync(dirname(join(next, file)), { recursive: true })
-  for (const form of FORMS) {
-    const [from, to] = [join(last, file + form), join(next, file + form)]
-    if (!existsSync(from)) continue
+  const page = join(last, file)
+  const forms = ['', ...(isCompressed(page, page + COMPRESSED) ? [COMPRESSED] : [])]
+  for (const form of forms) {
+    const [from, to] = [page + form, join(next, file + form)]
     try {
       linkSync(from, to)
     } catch {

@@ -113,7 +113,9 @@ describe('a company', () => {
     if (codeForOperators !== undefined) {
       const answer = await sendCall(operator.browser, call, mine.input(mine.rows))
       expect(answer, 'for an operator').toMatchObject({ code: codeForOperators })
+      await expectNothingWithoutProof(operator, call, mine.input(mine.rows))
     }
+    if (call.fresh) await expectNothingWithoutProof(owner, call, mine.input(mine.rows))
     const seen = await expectCode(owner, call, mine, REFUSED[title])
     if (call.method === 'GET' && isAboutCaller(mine) && !WITHOUT_SECRET.has(title)) {
       expect(seen, 'what others must not see (an answer without text: WITHOUT_SECRET)').toContain(
@@ -133,6 +135,7 @@ describe('operators', () => {
       expect(await sendCall(browser, call, input)).toMatchObject({ code: 403 })
     }
     expect(await readAll()).toEqual(before)
+    if (!call.beforeFactor || call.fresh) await expectNothingWithoutProof(operator, call, input)
     await expectCode(operator, call, sample)
   })
 })
@@ -151,6 +154,24 @@ async function expectNothingFromOutside(call: Call, input: Input, insider: Compa
     if (isGuarded(call)) expect(answer, 'from another site').toMatchObject({ code: 403 })
   }
   expect(await readAll(), 'after visitors and other sites').toEqual(before)
+}
+
+/** Who is logged in, but has not proved of late who he is, sees and changes nothing: with a stolen session, say. */
+async function expectNothingWithoutProof(insider: Company, call: Call, input: Input) {
+  await portal.db
+    .updateTable('sessions')
+    .set({ proved_at: 0, factor_at: 0 })
+    .where('customer_id', '>', 0)
+    .execute()
+  const before = await readAll()
+  const answer = await sendCall(insider.browser, call, input)
+  expect(answer, 'without proof').toEqual({
+    code: 403,
+    message: expect.any(String),
+    prove: expect.stringMatching(/^(code|factor|set-up)$/),
+  })
+  expect(await readAll(), 'after somebody without proof').toEqual(before)
+  await portal.proveAll()
 }
 
 /** The owner's row, named in whatever place by somebody else, looks like none. */

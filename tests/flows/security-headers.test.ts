@@ -14,6 +14,7 @@ const FILES = {
   'dist/404.html': '<h1>没有找到</h1>',
   'dist/openapi.json': '{}',
   'dist/embed/match/index.html': '<h1>一键匹配</h1>',
+  'dist/embed/policy/2/index.html': '<h1>政策判断</h1>',
   'dist/frontend/assets/app.js': 'plain script',
   'dist/frontend/assets/app.js.br': 'brotli script',
   'dist/frontend/data/catalogue.json': '{}',
@@ -131,14 +132,33 @@ test.each([
 ])('with EMBED_HOSTS=%s only what is made for it may stand in pages of others', async (hosts, ancestors) => {
   const chosen = await openPortal({ env: { EMBED_HOSTS: hosts } })
   chosen.app.all('*', serveSite(join(folder, 'dist')))
-  const policyOf = async (path: string) =>
-    (await chosen.browser().get(path)).headers.get('content-security-policy')?.split(';')[0]
-  for (const path of ['/embed/match', '/embed/policy/2?color=0b5c63', '/embed/nope'])
-    expect([path, await policyOf(path)]).toEqual([path, `frame-ancestors ${ancestors}`])
-  for (const path of ['/', '/embed', '/embed-not', '/match', '/frontend/embed.js', '/embed/../match'])
+  const policyOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await chosen.browser().get(path, headers)).headers.get('content-security-policy')?.split(';')[0]
+  for (const path of ['/embed/match', '/embed/policy/2?color=0b5c63']) {
+    for (const headers of [{}, { 'if-none-match': '*' }])
+      expect([path, await policyOf(path, headers)]).toEqual([path, `frame-ancestors ${ancestors}`])
+  }
+  const others = ['/', '/embed', '/embed-not', '/match', '/frontend/embed.js', '/embed/../match']
+  const missing = ['/embed/nope', '/embed/policy/999999', '/embed/match/nope']
+  for (const path of [...others, ...missing])
     expect([path, await policyOf(path)]).toEqual([path, "frame-ancestors 'none'"])
   expect(await policyOf('/embed/%2e%2e/match')).toBe("frame-ancestors 'none'")
   await chosen.close()
+})
+
+test('where files are is told by the names of the portal, not by the name that somebody sends', async () => {
+  const storeFor = async (chosen: TestPortal, host: string) =>
+    /connect-src 'self' ([^;]+)/.exec(
+      (await chosen.app.request(`http://${host}/`)).headers.get('content-security-policy') ?? '',
+    )?.[1]
+  const chosen = await openPortal({ env: { PUBLIC_ORIGINS: 'http://a.test,http://b.test:8080' } })
+  chosen.app.all('*', serveSite(join(folder, 'dist')))
+  expect(await storeFor(chosen, 'a.test')).toBe('http://a.test:4322')
+  expect(await storeFor(chosen, 'b.test:8080')).toBe('http://b.test:4322')
+  expect(await storeFor(chosen, 'evil.example')).toBe('http://a.test:4322')
+  await chosen.close()
+  // A trial has no names yet: whatever leads to it.
+  expect(await storeFor(portal, '192.168.1.5:4321')).toBe('http://192.168.1.5:4322')
 })
 
 test.each(['/', SMS])('%s tells of the names below this one where that was chosen', async (path) => {

@@ -11,6 +11,7 @@ import {
   standingValue,
 } from './proposal.ts'
 import { propose } from './propose.ts'
+import { titleOfText } from './source-text.ts'
 
 const REGISTER = new Map([
   ['财政部', '财政部'],
@@ -347,4 +348,15 @@ test('a value can be put right first, and what cannot be read is refused', () =>
   expect(editedFinding(REVENUE, '600万')).toBeUndefined()
   expect(editedFinding({ field: 'made', value: '2026-01-02' }, '去年')).toBeUndefined()
   expect(editedFinding(ASK, ' ')).toBeUndefined()
+})
+
+test.each([
+  ['关于支持企业的通知\n\n各镇街：', '关于支持企业的通知'],
+  ['云湖市工业和信息化局文件\n\n云经信〔2026〕21号\n\n关于组织申报的通知\n\n各县：', '关于组织申报的通知'],
+  ['## **支持办法**\n\n第一条 甲。', '支持办法'],
+  ['云湖市人民政府文件', '云湖市人民政府文件'],
+  ['各镇街：\n\n关于支持企业的通知', undefined],
+  ['', undefined],
+])('the title of %j is %j', (text, title) => {
+  expect(titleOfText(text)).toBe(title)
 })

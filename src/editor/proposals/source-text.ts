@@ -54,6 +54,24 @@ interface Place {
   introMark: string
 }
 
+/** Above the title stand the red head and the number (GB/T 9704—2012, 7.2). */
+const ABOVE_TITLE = /文件$|[〔[（(](?:19|20)\d\d[〕\]）)]\s*第?\s*\d{1,5}\s*号$/
+
+/** The title of a text that came without one: its first line below the red head, where that can be one. */
+export function titleOfText(markdown: string): string | undefined {
+  const lines = markdown
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^#+\s*/, '')
+        .replaceAll('**', '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+  const first = lines.find((line) => !ABOVE_TITLE.test(line)) ?? lines[0]
+  return first !== undefined && first.length <= 100 && !/[。：:]$/.test(first) ? first : undefined
+}
+
 export function readSource(title: string, markdown: string): SourceText {
   const lines = linesOf(markdown)
   const hasArticles = lines.some(({ text }) => ARTICLE.test(text))

@@ -202,3 +202,38 @@ describe('plain text', () => {
     },
   )
 })
+
+test('radicals of PDFs and printed pages become ordinary characters, however they come', () => {
+  const printed = '第⼗条 付款⽅应当⽀付，⻓期有效。'
+  const ordinary = '第十条 付款方应当支付，长期有效。'
+  expect(cleanText(printed)).toBe(ordinary)
+  expect(cleanText(`## ${printed}\n\n- ⼆`)).toBe(`## ${ordinary}\n\n- 二`)
+  expect(
+    cleanHtml(
+      `<p>${printed}</p><table><tr><td>⾦额</td><td>⽐例</td></tr><tr><td>1</td><td>2</td></tr></table>`,
+    ),
+  ).toBe(`${ordinary}\n\n| 金额 | 比例 |\n| -- | -- |\n| 1  | 2  |`)
+})
+
+test('the lines of a head and a signature are paragraphs of their own', () => {
+  const lines = [
+    '云湖市工业和信息化局文件',
+    '云经信〔2026〕21号',
+    '关于组织申报2026年度企业技术改造',
+    '专项资金项目的通知',
+    '各县（市、区）经信局，各有关企业：',
+    '按照省工业和信息化厅印发的通知',
+    '要求，现将有关事项通知如下。',
+    '云湖市工业和信息化局',
+    '2026年3月20日',
+  ]
+  expect(cleanText(lines.join('\n')).split('\n\n')).toEqual([
+    '云湖市工业和信息化局文件',
+    '云经信〔2026〕21号',
+    '关于组织申报2026年度企业技术改造专项资金项目的通知',
+    '各县（市、区）经信局，各有关企业：',
+    '按照省工业和信息化厅印发的通知要求，现将有关事项通知如下。',
+    '云湖市工业和信息化局',
+    '2026年3月20日',
+  ])
+})

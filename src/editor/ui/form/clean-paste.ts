@@ -3,6 +3,7 @@
  * lists, tables and links stay; styles, scripts, pictures and the marks of the program that wrote it go.
  */
 import { writeChineseNumber } from '../../../lib/content/text/articles.ts'
+import { foldRadicals } from '../../../lib/rules/text/radicals.ts'
 import { type Node, readHtml, writeMarkdown } from './html-tree.ts'
 
 const DROPPED = new Set(
@@ -21,6 +22,12 @@ const BEGINS = new RegExp(
   `^(?:第${NUMERAL}[编章节条]|${NUMERAL}、|[（(]${NUMERAL}[)）]|\\d+[.．](?!\\d)|附件|[-*•·●] )`,
 )
 const ENDS = /[。；：！？….;:!?]["”’」）)]?$/
+// The head and the signature of an official document, whose lines end without a mark (GB/T 9704—2012, 7.2 and 7.3).
+const RED_HEAD = /^\S{2,40}文件$/
+const ALONE = /^(?:\S{2,20}[〔[（(](?:19|20)\d\d[〕\]）)]第?\d{1,5}号|(?:19|20)\d\d年\d{1,2}月\d{1,2}日)$/
+const TITLE = /^\S{0,60}关于.{2,150}的(?:通知|公告|通告|公示|意见|决定|决议|批复|函)$/
+/** The title is the first of them, behind the red head and the number, and what stands above these. */
+const HEAD_PARAGRAPHS = 5
 const HAN = '[\\p{Script=Han}，。、；：！？（）《》〈〉“”‘’〔〕【】…—％]'
 const WRAPPED = new RegExp(`(${HAN})[ \\t]*\\n\\s*(?=${HAN})`, 'gu')
 const SPACED = new RegExp(`(${HAN})\\u3000+(?=${HAN})`, 'gu')
@@ -36,14 +43,16 @@ const textNode = (value: string): Node => ({ type: 'text', value })
 
 /** Markdown of an HTML clip; empty where nothing of it stays. */
 export function cleanHtml(html: string): string {
-  const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html
+  const folded = foldRadicals(html)
+  const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(folded)?.[1] ?? folded
   // A range of Excel begins inside its table.
   const whole = /^\s*<(?:col|tr|td)\b/i.test(clip) ? `<table>${clip}</table>` : clip
   return writeMarkdown(loose(listsOfWord(readHtml(whole).flatMap(cleaned)), asParagraph))
 }
 
 /** Lines that a program has broken put together again, spaces that only indent taken away; Markdown stays as it is. */
-export function cleanText(text: string): string {
+export function cleanText(pasted: string): string {
+  const text = foldRadicals(pasted)
   const lines = text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff\u00ad]/g, '')
@@ -58,6 +67,11 @@ function joinLines(lines: readonly string[]): string[] {
   const paragraphs: string[] = []
   let isOpen = false
   for (const line of lines) {
+    if (ALONE.test(line) || (paragraphs.length === 0 && RED_HEAD.test(line))) {
+      paragraphs.push(line)
+      isOpen = false
+      continue
+    }
     const last = paragraphs.at(-1)
     if (line === '') isOpen = false
     else if (isOpen && last !== undefined && !ENDS.test(last) && !BEGINS.test(line)) {
@@ -67,6 +81,7 @@ function joinLines(lines: readonly string[]): string[] {
       paragraphs.push(line)
       isOpen = true
     }
+    if (paragraphs.length <= HEAD_PARAGRAPHS && TITLE.test(paragraphs.at(-1) ?? '')) isOpen = false
   }
   return paragraphs
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import { type ListedDocument, listDocuments } from '../../calls.ts'
 import { readFileText, UnreadableFile } from '../../proposals/file-text.ts'
+import { titleOfText } from '../../proposals/source-text.ts'
 import { $documents, ask, type DocumentState, openDocument, type ReadyDocument } from '../document.ts'
 import { cleanHtml } from '../form/clean-paste.ts'
 
@@ -29,12 +30,16 @@ export function SourceChoice({
 }) {
   const [way, setWay] = useState<Way>('library')
   const [error, setError] = useState<string>()
+  /** What of the file has to be looked at. */
+  const [notes, setNotes] = useState<readonly string[]>([])
   const [isReading, setReading] = useState(false)
   const read = async (name: string, bytes: () => Promise<ArrayBuffer>) => {
     setError(undefined)
+    setNotes([])
     setReading(true)
+    const say = (words: string) => setNotes((before) => [...before, words])
     try {
-      onChosen(titled(name, await readFileText(name, new Uint8Array(await bytes()))))
+      onChosen(titled(name, await readFileText(name, new Uint8Array(await bytes()), say)))
     } catch (problem) {
       setError(problem instanceof UnreadableFile ? problem.message : `“${name}”没有读成，请重新选择文件。`)
     } finally {
@@ -49,10 +54,14 @@ export function SourceChoice({
         onChange={(next) => {
           setWay(next)
           setError(undefined)
+          setNotes([])
         }}
         aria-label="文字从哪里来"
       />
       {error && <Alert type="error" showIcon title={error} />}
+      {notes.map((words) => (
+        <Alert key={words} type="warning" showIcon title={words} />
+      ))}
       {way === 'library' && <LibraryChoice document={document} onChosen={onChosen} />}
       {way === 'file' && (
         <Upload.Dragger
@@ -74,12 +83,10 @@ export function SourceChoice({
   )
 }
 
-/** The title of a text that came without one: its first line, where that is no longer than a title may be. */
-function titled(name: string, markdown: string): Source {
-  const [first = ''] = markdown.split('\n').filter((line) => line.trim() !== '')
-  const line = first.replace(/^#+\s*/, '').replace(/\*\*/g, '')
-  return { title: line.length <= 100 && !/[。：:]$/.test(line) ? line : name.replace(/\.\w+$/, ''), markdown }
-}
+const titled = (name: string, markdown: string): Source => ({
+  title: titleOfText(markdown) ?? name.replace(/\.\w+$/, ''),
+  markdown,
+})
 
 function PasteChoice({ onChosen }: { onChosen(source: Source): void }) {
   const [text, setText] = useState('')

@@ -9,17 +9,25 @@ const check = (body: string, head = HEAD) =>
 
 describe('HTML in the text is refused, with its line', () => {
   test.each([
-    ['正文\n\n<script>alert(1)</script>', '6 <script>'],
-    ['<b>粗</b>', '4 <b>'],
-    ['</div>', '4 </d'],
+    ['正文\n\n<script>alert(1)</script>', '6 <script>alert(1)</script>'],
+    ['<b>粗', '4 <b>'],
+    ['</div>', '4 </div>'],
     ['<img src=x onerror=alert(1)>', '4 <img src=x onerror=alert(1)>'],
-    ['<!-- 注释 -->', '4 <!--'],
-    ['<?php', '4 <?'],
+    ['<!-- 注释 -->', '4 <!-- 注释 -->'],
+    ['<?php', '4 <?php'],
+    ['<!DOCTYPE html>', '4 <!DOCTYPE html>'],
     ['<div\nonclick="alert(1)">', '4 <div'],
     ['<p class="a"\n>', '4 <p class="a"'],
+    ['一 <p\nclass="a">', '4 <p'],
+    ['- 一\n\n  <p>', '6 <p>'],
+    ['> | 甲 |\n> | --- |\n> | <br> |', '6 <br>'],
+    ['一[^1]\n\n[^1]: <b>二', '6 <b>'],
     ['`码` <b>', '4 <b>'],
     ['\\`<b>\\`', '4 <b>'],
     ['`<b>``', '4 <b>'],
+    // The parser sees no code where a look at one line sees some.
+    ['前 `x\ny` <meta http-equiv="refresh"> `z', '5 <meta http-equiv="refresh">'],
+    ['<https://a`b> <img src=x> `z', '4 <img src=x>'],
   ])('%j', (body, problem) => {
     expect(check(body)).toEqual([problem])
   })
@@ -41,6 +49,10 @@ describe('what is no HTML is accepted', () => {
     '研发费用 > 10 万元',
     '`<b>` 是粗体',
     '`` `<b>` ``',
+    '前 `x\n<b>` 后',
+    '```\n<b>\n```',
+    '从 a<b 到 c',
+    '网址 <https://www.gov.cn/a>',
     '&lt;b&gt;',
     '| 甲 | 乙 |\n| --- | --- |\n| <5% | >6% |',
   ])('%j', (body) => {
@@ -58,6 +70,7 @@ describe('a link that is no way to a page is refused, however it is written', ()
     ['![图](data:image/svg+xml,a)', '4 data:image/svg+xml,a'],
     ['[点](file:///etc/passwd)', '4 file:///etc/passwd'],
     ['[点](guide.html)', '4 guide.html'],
+    ['<javascript:alert(1)>', '4 javascript:alert(1)'],
   ])('%j', (body, problem) => {
     expect(check(body)).toEqual([problem])
   })
@@ -68,5 +81,23 @@ describe('a link that is no way to a page is refused, however it is written', ()
     '\\[点](javascript:alert(1)) 是文字',
   ])('but not %j', (body) => {
     expect(check(body)).toEqual([])
+  })
+})
+
+describe('radicals that stand for ordinary characters are refused, with what to write', () => {
+  test.each([
+    ['一\n\n第⼗条 付款⽅应当⽀付', '6 ⼗、⽅、⽀', '第十条 付款方应当支付'],
+    ['⻓期有效', '4 ⻓', '长期有效'],
+  ])('%j', (body, problem, ordinary) => {
+    expect(check(body)).toEqual([problem])
+    expect(parseMarkdownFile('a.md', HEAD + body).problems[0]?.expected).toContain(ordinary)
+  })
+
+  test('in a field, too', () => {
+    expect(check('正文', '---\nid: 1\ntitle: ⼯业\n---\n')).toEqual(['3 ⼯'])
+  })
+
+  test('but not （一）, ① and other marks', () => {
+    expect(check('（一）①㈠ＡＢＣ ⺀')).toEqual([])
   })
 })

@@ -2,6 +2,7 @@
 
 import type { z } from 'astro/zod'
 import { markdownToMdast } from 'satteri'
+import { foldRadicals, RADICAL } from '../../rules/text/radicals.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
 
 export interface MarkdownFile extends YamlFields {
@@ -18,11 +19,8 @@ export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLin
 
 // Both marks stand on lines of their own: a value may hold ---, too.
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
-// A tag, a comment or a processing instruction. `<保险法>` is a title mark, `5 < 6` a comparison: both are text.
-// A tag may go on in the next line.
-const RAW_HTML = /<(?:[a-zA-Z][^>]*>|[a-zA-Z][a-zA-Z0-9-]*(?:\s[^>]*)?$|\/[a-zA-Z]|!--|\?)/
-// Between two runs of as many backticks; an escaped one opens nothing.
-const CODE_SPAN = /(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g
+
+const RADICALS = new RegExp(RADICAL, 'g')
 
 export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const match = FRONT_MATTER.exec(text)
@@ -46,26 +44,35 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
     bodyLine: bodyStart + 1,
     problems: [
       ...fields.problems,
+      ...radicalProblems(file, text, bodyStart),
       ...rawHtmlProblems(file, body, bodyStart),
       ...unsafeLinkProblems(file, body, bodyStart),
     ],
   }
 }
 
-function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
-  return body.split('\n').flatMap((line, index) => {
-    const tag = RAW_HTML.exec(line.replace(CODE_SPAN, ''))
-    if (!tag) return []
-    return [
-      {
-        file,
-        line: bodyStart + index + 1,
-        field: '正文',
-        expected: '不含 HTML 标签的 Markdown（要显示 < 请写 &lt;）',
-        found: tag[0].slice(0, 40),
-      },
-    ]
+/** Whoever looks for 第十条 does not find 第⼗条, and no link leads to it. */
+function radicalProblems(file: string, text: string, bodyStart: number): Problem[] {
+  if (!RADICAL.test(text)) return []
+  return text.split('\n').flatMap((line, index) => {
+    const found = line.match(RADICALS)
+    if (!found) return []
+    const field = index < bodyStart ? '字段区' : '正文'
+    const expected = `普通的汉字（${foldRadicals(line).trim().slice(0, 40)}）`
+    return [{ file, line: index + 1, field, expected, found: [...new Set(found)].join('、') }]
   })
+}
+
+function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
+  return nodesOf(body)
+    .filter(({ type }) => type === 'html')
+    .map(({ value = '', position }) => ({
+      file,
+      line: bodyStart + (position?.start.line ?? 1),
+      field: '正文',
+      expected: '不含 HTML 标签的 Markdown（要显示 < 请写 &lt;）',
+      found: (value.trim().split('\n')[0] ?? '').slice(0, 40),
+    }))
 }
 
 function unsafeLinkProblems(file: string, body: string, bodyStart: number): Problem[] {
@@ -153,7 +160,7 @@ function showValue(value: unknown): string {
   return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
 }
 
-// The links of a Markdown text as the page will have them, whatever way they are written.
+// The links and the HTML of a Markdown text as its own parser sees them, whatever way they are written.
 
 interface BodyLink {
   /** As the browser gets it: entities decoded, references resolved. */
@@ -162,13 +169,17 @@ interface BodyLink {
   line: number
 }
 
-/** `[a](b)` and `[a]: b`: most texts have neither. `<https://a>` is refused as a tag. */
-const MAY_LINK = /\]\(|\]:/
+/** `[a](b)`, `[a]: b`, `<https://a>`, `<b>`, `</b>`, `<!--` and `<?`: most texts have none and need not be parsed. */
+const MAY_HOLD = /\]\(|\]:|<[a-zA-Z/!?]/
 /** Ways that lead to a page, a mail or a phone; anything else runs in the reader's browser or reads from the device. */
 const SAFE = /^(?:https?:\/\/|mailto:|tel:|[/#?])/i
 
 export function bodyLinks(body: string): BodyLink[] {
-  return MAY_LINK.test(body) ? linksIn(markdownToMdast(body)) : []
+  return nodesOf(body).flatMap(({ type, url, position }) =>
+    url !== undefined && ['link', 'image', 'definition'].includes(type)
+      ? [{ address: url, line: position?.start.line ?? 1 }]
+      : [],
+  )
 }
 
 function isSafeAddress(address: string): boolean {
@@ -178,14 +189,15 @@ function isSafeAddress(address: string): boolean {
 interface Node {
   type: string
   url?: string
+  value?: string
   position?: { start: { line: number } } | undefined
   children?: readonly Node[]
 }
 
-function linksIn({ type, url, position, children = [] }: Node): BodyLink[] {
-  const isLink = url !== undefined && ['link', 'image', 'definition'].includes(type)
-  return [
-    ...(isLink ? [{ address: url, line: position?.start.line ?? 1 }] : []),
-    ...children.flatMap(linksIn),
-  ]
+function nodesOf(body: string): Node[] {
+  return MAY_HOLD.test(body) ? nodesIn(markdownToMdast(body)) : []
+}
+
+function nodesIn(node: Node): Node[] {
+  return [node, ...(node.children ?? []).flatMap(nodesIn)]
 }

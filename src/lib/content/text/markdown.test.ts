@@ -31,3 +31,14 @@ test('a document is rendered once, until its file says something else', async ()
   expect((await renderedOf({ ...document, digest: 'b', body: '乙' })).html.trim()).toBe('<p>乙</p>')
   expect((await renderedOf({ ...document, id: 2, body: '丙' })).html.trim()).toBe('<p>丙</p>')
 })
+
+test.each([
+  ['block', '<meta http-equiv="refresh" content="0;url=https://a.example/">'],
+  ['in a line', '甲 <img src=x onerror=alert(1)> 乙'],
+  ['on two lines', '<div\nonclick="alert(1)">'],
+  ['in a table', '| 甲 |\n| --- |\n| <img src=x> |'],
+])('raw HTML is text: %s', async (digest, body) => {
+  const { html } = await renderedOf({ ...document, id: 3, digest, body })
+  expect(html).not.toMatch(/<(?:meta|img|div)/)
+  expect(html).toMatch(/&lt;(?:meta|img|div)/)
+})

@@ -89,14 +89,38 @@ export const editorsReport = defineCall({
   }),
 })
 
+/** What people put between the digits of a number that others should read easily, or machines should not. */
+const GAP = '[ \\t.·•()\\p{Pd}]{0,3}'
+const digits = (count: number) => `\\d(?:${GAP}\\d){${count - 1}}`
+
+/** Ways in which a person or a company is reached or known; of years, amounts, dates and addresses none looks like it. */
+const NUMBERS = new RegExp(
+  [
+    // Identity numbers and codes of companies, before what could be a part of them.
+    `(?<!\\d)[1-9]\\d{5}${GAP}(?:19|20)\\d\\d${GAP}[01]\\d${GAP}[0-3]\\d${GAP}\\d{3}${GAP}[\\dx]`,
+    `(?<![\\da-z])[0-9a-hj-npqrtuwxy][1-9]${GAP}${digits(6)}(?:${GAP}[0-9a-hj-npqrtuwxy]){10}(?![\\da-z])`,
+    // Mobile phones, with the number of the country.
+    `(?<!\\d)(?:\\+?86${GAP})?1[3-9]\\d${GAP}${digits(8)}(?!\\d)`,
+    '(?<!\\d)1([ .-])[3-9](?:\\1\\d){9}(?!\\d)',
+    // Other phones, bank cards, and what else is long.
+    `(?<!\\d)\\(?0\\d{2,3}${GAP}\\d{3,4}${GAP}\\d{4}(?!\\d)`,
+    `\\+86${GAP}\\d{2,3}${GAP}\\d{3,4}${GAP}\\d{4}(?!\\d)`,
+    `(?<!\\d)[3-6]\\d{3}(?:${GAP}\\d{4}){3}(?:${GAP}\\d{1,3})?(?!\\d)`,
+    '(?<!\\d)\\d{12,19}(?!\\d)',
+  ].join('|'),
+  'giu',
+)
+const MAIL = /[\w.+-]+\s*(?:@|[[(]at[\])]|\bat\b|艾特)\s*[\w-]+(?:\s*(?:\.|[[(]dot[\])]|\bdot\b)\s*[\w-]+)+/gi
+/** Behind the name of the service: what could be any word elsewhere. */
+const CHAT_NAME =
+  /((?:微信|[威薇v]信|(?<![a-z])(?:wechat|wx|vx|qq))(?:号码?|账号|id)?\s*[:=是为]?\s*)(?:[a-z][\w-]{5,19}|\d{5,12})(?![\w-])/gi
+
 /** Whoever writes of an error may write of himself: what could be his number or his mail does not go on to editors. */
 export function withoutPersons(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '（邮箱已略去）')
-    .replace(
-      /\d{17}[\dXx]|[0-9A-HJ-NPQRTUWXY]{18}|(?<!\d)(?:\+?86[- ]?)?1[3-9]\d(?:[- ]?\d{4}){2}(?!\d)/g,
-      '（号码已略去）',
-    )
-    .replace(/(?<!\d)0\d{2,3}[- ]?\d{7,8}(?!\d)|(?<!\d)\d{12,19}(?!\d)/g, '（号码已略去）')
+    .replace(/\p{Cf}/gu, '')
+    .replace(MAIL, '（邮箱已略去）')
+    .replace(NUMBERS, '（号码已略去）')
+    .replace(CHAT_NAME, '$1（号码已略去）')
 }
