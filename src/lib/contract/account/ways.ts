@@ -1,6 +1,6 @@
 /** How a person is told beside the bell: by which ways of which kinds of news, and where to (behaviour B6.6). */
 import * as v from 'valibot'
-import { plainTyped } from '../../rules/text/typed-text.ts'
+import { plainTyped, withoutUnseen } from '../../rules/text/typed-text.ts'
 import { defineCall } from '../call.ts'
 
 export const NEWS_KINDS = ['deadline', 'change', 'match', 'saved', 'application', 'answer'] as const
@@ -36,7 +36,9 @@ export const MAIL_ADDRESS_LIMIT = 254
 /** Nothing that a header of a mail could end with: neither quotes nor controls nor characters beyond ASCII. */
 export const mailAddress = v.pipe(
   v.string('请填写邮箱'),
-  v.transform(plainTyped),
+  v.normalize('NFKC'),
+  v.transform(withoutUnseen),
+  v.trim(),
   v.maxLength(MAIL_ADDRESS_LIMIT, '邮箱过长'),
   v.regex(
     /^[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i,
