@@ -48,7 +48,7 @@ const ACTS = [
 
 /** What can be done with a result: change answers and keep them; behind ⋯ share, print, start anew. */
 function ResultTools() {
-  const { place } = useStore($kept)
+  const kept = useStore($kept)
   const [address, setAddress] = useState<string | null>(null)
   const [isForgetting, setForgetting] = useState(false)
 
@@ -71,13 +71,7 @@ function ResultTools() {
 
   return (
     <div className="match-tools no-print">
-      <p className="match-place">
-        {isEmbedded()
-          ? '回答只在这一页，没有保存，也没有发送出去。'
-          : place === 'account'
-            ? '回答已存入企业账户。'
-            : '回答只保存在本设备，没有发送出去。'}
-      </p>
+      <p className="match-place">{keptWords(kept)}</p>
       <div className="match-acts">
         <button type="button" className="button button-text" onClick={() => showStep(1)}>
           改回答
@@ -87,7 +81,7 @@ function ResultTools() {
             到{site.name}保存
           </a>
         ) : (
-          place !== 'account' && <SaveToAccount />
+          kept.place !== 'account' && <SaveToAccount />
         )}
         <ActionMenu label="更多" actions={ACTS} onAction={(act) => acts[act]()} />
       </div>
