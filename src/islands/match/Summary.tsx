@@ -99,7 +99,7 @@ function ResultTools() {
       )}
       {isForgetting && (
         <ConfirmDialog title="清空全部回答？" onConfirm={forget} onCancel={() => setForgetting(false)}>
-          <p>{place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
+          <p>{kept.place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
         </ConfirmDialog>
       )}
     </div>
