@@ -80,8 +80,9 @@ describe("an operator's answer", () => {
       'requested',
       'done',
     ])
-    const noted = await room.portal.db.selectFrom('security_events').select(['event', 'note']).execute()
-    expect(noted).toContainEqual({ event: 'level-changed', note: '等级 2' })
+    expect(await room.portal.securityEvents()).toContainEqual(
+      expect.objectContaining({ event: 'level-changed', note: '等级 2' }),
+    )
   })
 
   test('that declines gives the time free', async () => {
