@@ -131,11 +131,7 @@ interface Place {
  * interrupted pass has sent, the next one leaves out.
  */
 export async function planReminders(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<number> {
-  const followed = await followedPolicies(db)
-  const begun = await begunItems(db)
-  const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs))).filter(
-    ({ policyId, itemIds }) => followed.has(policyId) || itemIds.some((id) => begun.has(id)),
-  )
+  const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs)))
   let place: Place = { policies: 0, after: 0 }
   let total = 0
   while (place.policies < closing.length) {
@@ -165,22 +161,6 @@ async function remindSome(
     else [policies, after] = [policies + 1, 0]
   }
   return { place: { policies, after }, sent }
-}
-
-async function followedPolicies(db: Database): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('follows').select('policy_id').distinct().execute()
-  return new Set(rows.map(({ policy_id }) => policy_id))
-}
-
-/** Of which there are drafts. */
-async function begunItems(db: Database): Promise<ReadonlySet<number | null>> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('item_id')
-    .distinct()
-    .where('state', '=', 'draft')
-    .execute()
-  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 /** Which policies close soon, and what a reminder of them says. */
