@@ -47,6 +47,17 @@ describe('the conversation', () => {
     expect((await room.customer.post(RESOURCE, {})).body.data.topic).toBe('研发补贴')
   })
 
+  test('takes a message of a caller that knows nothing but its text and kind', async () => {
+    await room.customer.post(RESOURCE, {})
+    for (const detail of ['您好', '您好']) {
+      expect((await room.customer.post(DETAIL, { type: 0, detail })).body).toMatchObject({
+        code: 200,
+        data: { detail },
+      })
+    }
+    expect(await heard(room.customer, DETAIL)).toHaveLength(2)
+  })
+
   test('what was told just now holds, although the dialogue before it is long over', async () => {
     await say(room.customer, '您好')
     await reply('请讲')
@@ -165,7 +176,6 @@ describe('sending', () => {
     [{ detail: 7 }, '发送内容不能为空'],
     [{ detail: 'x'.repeat(5001) }, '发送内容不能超过 5000 个字'],
     [{ detail: 'a\u0000b' }, '发送内容含有不能使用的字符'],
-    [{ client_id: undefined }, '缺少“client_id”'],
     [{ client_id: 'a b' }, 'client_id 只能由字母、数字、- 和 _ 组成'],
     [{ client_id: 'x'.repeat(65) }, 'client_id不能超过 64 个字'],
     [{ type: 3 }, '“type”的内容不正确'],

@@ -1,5 +1,6 @@
 /** Sends a message into a conversation, once for each client id, with the next `seq`. */
 
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   CHAT_SENDS_PER_MINUTE,
@@ -34,9 +35,10 @@ export async function sendToConversation(
   seen?: number,
 ): Promise<ChatMessage> {
   const { db } = services
+  const sending = { ...message, client_id: message.client_id ?? randomUUID() }
   for (;;) {
     const id = await leadsTo(db, place.id)
-    const sent = await sendHere(services, { ...place, id }, message, seen)
+    const sent = await sendHere(services, { ...place, id }, sending, seen)
     // Undefined: it was merged into another one meanwhile.
     if (sent) return sent
   }
@@ -45,7 +47,7 @@ export async function sendToConversation(
 async function sendHere(
   services: Services,
   place: Place,
-  message: NewChatMessage,
+  message: NewChatMessage & { client_id: string },
   seen: number | undefined,
 ): Promise<ChatMessage | undefined> {
   const { db } = services

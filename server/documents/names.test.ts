@@ -34,6 +34,11 @@ test.each(['合同.', '…', '👩‍👩‍👧 家', 'עברית\u200f', '<b o
   },
 )
 
+test('a mark that would show another ending goes from the name', async () => {
+  const id = await library.folder('报价单\u202efdp.exe')
+  expect((await library.content(id)).path).toEqual([{ id, name: '报价单fdp.exe' }])
+})
+
 test('a name is there once, at the top and below; large and small letters differ', async () => {
   const id = await library.folder('A')
   expect((await library.addFolder('A')).body).toEqual({

@@ -2,7 +2,6 @@
 
 import {
   type CompanyPackage,
-  LEVEL_LIMIT,
   listPackages,
   PACKAGES_PER_PAGE,
 } from '../../src/lib/contract/account/package.ts'
@@ -18,9 +17,8 @@ import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { sendMessage } from '../messages/messages.ts'
-import { closeUpgrades } from '../reservations/change-state.ts'
 import { noteEvent } from '../security-log/note-event.ts'
+import { type NewLevel, setLevel } from './set-level.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
 
@@ -67,50 +65,21 @@ export async function updatePackage(
   return changed && toPackage(changed)
 }
 
-/** What a level is called; undefined when there is none. */
-export async function packageName(db: Database, level: number): Promise<string | undefined> {
-  if (Math.abs(level) > LEVEL_LIMIT) return undefined
-  const found = await db.selectFrom('packages').select('name').where('level', '=', level).executeTakeFirst()
-  return found?.name
-}
-
 function toPackage({ file_storage_mb, ...row }: Tables['packages']): CompanyPackage {
   return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }] }
-}
-
-/** A company gets another level, and is told. */
-export interface NewLevel {
-  companyId: number
-  level: number
-  note?: string | undefined
 }
 
 /**
  * A company that has the level already gets no message. False when there is no such company.
  * @throws Refusal 400 when there is no such level
  */
-export function changeLevel(
-  db: Database,
-  { companyId, level, note }: NewLevel,
-  nowMs: number,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const name = await packageName(transaction, level)
-    if (name === undefined) throw new Refusal(CODES.invalid, NO_LEVEL)
-    const changed = await transaction
-      .updateTable('companies')
-      .set({ level })
-      .where('id', '=', companyId)
-      .where('level', '<>', level)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return companyExists(transaction, companyId)
-    await closeUpgrades(transaction, { companyId, level }, nowMs)
-    const message = `贵企业的等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
-    // A level belongs to no order: the message leads to the list of orders, not to one of them.
-    await sendMessage(transaction, { company_id: companyId, message, category: 'application' }, nowMs)
-    return true
-  })
+function changeLevel(db: Database, change: NewLevel, nowMs: number): Promise<boolean> {
+  return db
+    .transaction()
+    .execute(
+      async (transaction) =>
+        (await setLevel(transaction, change, nowMs)) || companyExists(transaction, change.companyId),
+    )
 }
 
 async function companyExists(db: Database, id: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   CLOSES,
   closing,
@@ -10,6 +10,7 @@ import {
   runUntil,
 } from '../testing/followers.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
+import { companyOf, put } from '../testing/order-parties.ts'
 import type { TestPortal } from '../testing/portal.ts'
 import { planReminders } from './reminders.ts'
 
@@ -21,8 +22,6 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const SETTINGS = '/customer/api/v1/reminders'
-const put = (browser: Awaited<ReturnType<typeof openFollower>>, path: string, body: object) =>
-  browser.send('PUT', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 test('a follower is reminded 30, 14, 7 and 3 days before, once each, and never after', async () => {
   const browser = await openFollower(portal)
@@ -130,6 +129,57 @@ test('a muted policy is silent until it is heard again; a follow of another comp
   expect((await put(again, '/customer/api/v1/fixed/platformpolicy/12/mute', { muted: true })).body).toEqual({
     code: 404,
     message: '您尚未关注这项政策',
+  })
+})
+
+describe('a company with a draft of what closes', () => {
+  async function openDrafter(phone: string, item_id = 21, kind: 'draft' | 'submit' = 'draft') {
+    const browser = await portal.loggedIn(phone)
+    const orders = `/startup/api/v1/company/order/${await companyOf(browser)}`
+    const fields = { contact: '李雷', phone }
+    const { order } = (await browser.post(orders, { item_id, fields, client_id: `client-${phone}` })).body
+    if (kind === 'submit') {
+      await put(browser, `${orders}/${order.id}`, { action: 'submit', revision: order.revision })
+    }
+    return browser
+  }
+  const WRITING = '您正在填写的《高企认定》还有 7 天截止（2026-12-31），申报还没有提交，请尽快完成。'
+
+  test('is told, also where it does not follow it; once where it does', async () => {
+    await openDrafter('13800000001')
+    await openFollower(portal, '13800000001')
+    await openDrafter('13800000002')
+    await openFollower(portal, '13800000003')
+    await runUntil(portal, 7)
+    expect((await remindersOf(portal)).sort()).toEqual([
+      '您关注的《高企认定》还有 7 天截止（2026-12-31），如需申报请尽快准备。',
+      WRITING,
+      WRITING,
+    ])
+    await portal.runUpdateJobs()
+    expect(await remindersOf(portal)).toHaveLength(3)
+  })
+
+  test('is not told of another item, of what it has submitted, nor where it has muted the policy', async () => {
+    await openDrafter('13800000001', 22)
+    await openDrafter('13800000002', 21, 'submit')
+    const browser = await openDrafter('13800000003')
+    await openFollower(portal, '13800000003')
+    await put(browser, `/customer/api/v1/fixed/platformpolicy/${POLICY}/mute`, { muted: true })
+    await runUntil(portal, 7)
+    expect(await remindersOf(portal)).toEqual([])
+  })
+
+  test('is told no more after 不再提醒', async () => {
+    await openDrafter('13800000001')
+    await openDrafter('13800000002')
+    await runUntil(portal, 7)
+    const mine = await portal.loggedIn('13800000001')
+    const { items } = (await mine.get('/customer/api/v1/message')).body.result
+    const { id } = items.find(({ topic }: { topic: string }) => topic === 'deadline')
+    expect((await mine.post(`/customer/api/v1/message/${id}/mute`)).body.code).toBe(200)
+    await runUntil(portal, 3)
+    expect(await remindersOf(portal)).toHaveLength(3)
   })
 })
 

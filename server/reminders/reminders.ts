@@ -1,4 +1,7 @@
-/** Every morning's reminders of policies whose window closes: each company once for each of its lead times. */
+/**
+ * Every morning's reminders of policies whose window closes, to those who follow them or have begun to apply: each company
+ * once for each of its lead times.
+ */
 
 import { sql } from 'kysely'
 import { DEFAULT_LEAD_DAYS, LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
@@ -17,7 +20,7 @@ export function reminderTimeMs(day: string): number {
 }
 
 /**
- * Reminds the next followers and returns their companies; none: all have been reminded. Call it in a transaction.
+ * Reminds the next followers and writers of drafts, and returns their companies; none: all have been reminded. Call it in a transaction.
  * @param after company up to which they have been reminded
  */
 async function remindNext(
@@ -29,18 +32,44 @@ async function remindNext(
   const ids = await noteReminders(transaction, closing, after, nowMs)
   if (ids.length === 0) return ids
   const { policyId: platform_policy_id } = closing
-  const message = { message: reminderWords(closing), category: 'policy' as const, platform_policy_id }
-  await sendToCompanies(transaction, ids, { ...message, topic: 'deadline' }, nowMs)
+  const writing = await writers(transaction, closing, ids)
+  for (const isWriting of [false, true]) {
+    const told = ids.filter((id) => writing.has(id) === isWriting)
+    const message = {
+      message: reminderWords(closing, isWriting),
+      category: 'policy' as const,
+      platform_policy_id,
+      topic: 'deadline' as const,
+    }
+    if (told.length > 0) await sendToCompanies(transaction, told, message, nowMs)
+  }
   return ids
+}
+
+/** Those of the companies that have begun to apply and have not submitted yet. */
+async function writers(
+  db: Database,
+  { itemIds }: ClosingPolicy,
+  companyIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', companyIds)
+    .where('state', '=', 'draft')
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return new Set(rows.map(({ company_id }) => company_id))
 }
 
 /**
  * The next companies that are due, noted as reminded. If several lead times have passed, during downtime for example,
- * the company is reminded once, for the shortest; never for one that had passed before the company followed or chose it.
+ * the company is reminded once, for the shortest; never for one that had passed before the company followed, began its draft or chose it.
  */
 async function noteReminders(
   transaction: Database,
-  { policyId, closes, daysLeft }: ClosingPolicy,
+  { policyId, itemIds, closes, daysLeft }: ClosingPolicy,
   after: number,
   nowMs: number,
 ): Promise<number[]> {
@@ -52,14 +81,23 @@ async function noteReminders(
     insert into policy_reminders (company_id, policy_id, closes, lead_days, sent_at)
     select candidate.company_id, ${big(policyId)}, cast(${closes} as text), candidate.days, ${big(nowMs)}
     from (
-      select follows.company_id, follows.created_at, case
+      select told.company_id, told.created_at, case
         when reminder_settings.company_id is null then ${shortest}
         else (select min(days) from reminder_leads
-          where reminder_leads.company_id = follows.company_id and days >= ${daysLeft}
+          where reminder_leads.company_id = told.company_id and days >= ${daysLeft}
             and since < ${due('days')})
         end as days
-      from follows left join reminder_settings on reminder_settings.company_id = follows.company_id
-      where follows.policy_id = ${policyId} and follows.muted = 0 and follows.company_id > ${after}
+      from (
+        select company_id, min(created_at) as created_at from (
+          select company_id, created_at from follows
+          where policy_id = ${policyId} and muted = 0 and company_id > ${after}
+          union all
+          select company_id, created_at from orders
+          where state = 'draft' and item_id in (${sql.join(itemIds)}) and company_id > ${after}
+            and not exists (select 1 from follows
+              where follows.company_id = orders.company_id and policy_id = ${policyId} and muted = 1)
+        ) as each_way group by company_id
+      ) as told left join reminder_settings on reminder_settings.company_id = told.company_id
     ) as candidate
     where candidate.days is not null and candidate.created_at < ${due('candidate.days')}
       and not exists (select 1 from policy_reminders as sent
@@ -84,7 +122,7 @@ const AT_ONCE = 4000
 interface Place {
   /** Policies that are through. */
   policies: number
-  /** For the next reminder: the company up to which its followers have been reminded. */
+  /** For the next reminder: the company up to which all have been reminded. */
   after: number
 }
 
@@ -93,10 +131,7 @@ interface Place {
  * interrupted pass has sent, the next one leaves out.
  */
 export async function planReminders(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<number> {
-  const followed = await followedPolicies(db)
-  const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs))).filter(({ policyId }) =>
-    followed.has(policyId),
-  )
+  const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs)))
   let place: Place = { policies: 0, after: 0 }
   let total = 0
   while (place.policies < closing.length) {
@@ -128,11 +163,6 @@ async function remindSome(
   return { place: { policies, after }, sent }
 }
 
-async function followedPolicies(db: Database): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('follows').select('policy_id').distinct().execute()
-  return new Set(rows.map(({ policy_id }) => policy_id))
-}
-
 /** Which policies close soon, and what a reminder of them says. */
 interface ClosingPolicy {
   /** Page id of the original. */
@@ -142,33 +172,36 @@ interface ClosingPolicy {
   daysLeft: number
   /** Nobody has to apply by that day: it expires. */
   isRelief: boolean
-  /** Items of the policy with this closing day. */
+  /** Items of the policy with this closing day, and their titles. */
+  itemIds: number[]
   titles: string[]
 }
 
 /** What closes today or within the longest time that anybody can ask to be reminded before. */
 function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy[] {
   const found = new Map<string, ClosingPolicy>()
-  for (const { policy, window, title } of items) {
+  for (const { id, policy, window, title } of items) {
     if (policy === null || !hasDays(window)) continue
     const { closes } = window
     const daysLeft = daysBetween(today, closes)
     if (daysLeft < 0 || daysLeft > LEAD_DAYS_MAX) continue
     const key = `${policy} ${closes}`
     const isRelief = endWord(window) === '到期'
-    const same = found.get(key) ?? { policyId: policy, closes, daysLeft, isRelief, titles: [] }
+    const same = found.get(key) ?? { policyId: policy, closes, daysLeft, isRelief, itemIds: [], titles: [] }
+    same.itemIds.push(id)
     same.titles.push(title)
     found.set(key, same)
   }
   return [...found.values()]
 }
 
-function reminderWords(closing: ClosingPolicy): string {
+function reminderWords(closing: ClosingPolicy, isWriting: boolean): string {
   const { closes, daysLeft, isRelief } = closing
   const [title = '', ...others] = closing.titles
   const ends = isRelief ? '到期' : '截止'
   const what = others.length > 0 ? `《${title}》等 ${others.length + 1} 项` : `《${title}》`
   const when = daysLeft === 0 ? `今天（${closes}）${ends}` : `还有 ${daysLeft} 天${ends}（${closes}）`
+  if (isWriting) return `您正在填写的${what}${when}，申报还没有提交，请尽快完成。`
   return `您关注的${what}${when}，${isRelief ? '请留意是否延续。' : '如需申报请尽快准备。'}`
 }
 

@@ -1,5 +1,5 @@
 /** What companies have chosen to be told. */
-
+import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   changeReminders,
@@ -114,8 +114,25 @@ export async function setMuted(
   return changed !== undefined
 }
 
+/** Notes the last reminder as sent, for each closing day that the company was told of. */
+async function endReminders(db: Database, companyId: number, policyId: number, nowMs: number): Promise<void> {
+  await db
+    .insertInto('policy_reminders')
+    .columns(['company_id', 'policy_id', 'closes', 'lead_days', 'sent_at'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom('policy_reminders')
+        .select(['company_id', 'policy_id', 'closes', lit(0).as('lead_days')])
+        .select(sql<number>`cast(${nowMs} as bigint)`.as('sent_at'))
+        .distinct()
+        .where('company_id', '=', companyId)
+        .where('policy_id', '=', policyId),
+    )
+    .onConflict((existing) => existing.doNothing())
+    .execute()
+}
+
 /**
- * Turns off what has led to a message. A policy that is no longer followed is silent already.
+ * Turns off what has led to a message. A policy that is not followed was told of because of a draft.
  * @throws Refusal 404 no such message, 409 the portal did not send it by itself
  */
 export async function muteLike(
@@ -141,7 +158,9 @@ export async function muteLike(
     await db.transaction().execute((tx) => writeSettings(tx, person, { matches: false }, nowMs))
     return { muted: 'matches', platform_policy_id: null }
   }
-  if (platform_policy_id !== null) await setMuted(db, person.company_id, platform_policy_id, true)
+  if (platform_policy_id !== null && !(await setMuted(db, person.company_id, platform_policy_id, true))) {
+    await endReminders(db, person.company_id, platform_policy_id, nowMs)
+  }
   return { muted: 'policy', platform_policy_id }
 }
 

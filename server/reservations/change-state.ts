@@ -10,6 +10,8 @@ import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
+import { setLevel } from '../packages/set-level.ts'
+import { closeUpgrades } from './close-upgrades.ts'
 import { answerWords, scheduleReminder } from './reminder.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
 import { freeSlot, takeSlot } from './slot.ts'
@@ -71,8 +73,14 @@ interface Answer extends FoundTime {
   note?: string | undefined
 }
 
+interface Decided {
+  /** The company has this level by it. */
+  raised?: { companyId: number; level: number }
+}
+
 /**
- * An operator answers, and the company is told. False when there is no such reservation.
+ * An operator answers, and the company is told. A request for a higher level that is confirmed is done: the company gets
+ * the level with it. Undefined when there is no such reservation.
  * @throws Refusal 409 when its state does not allow the answer; 400 and 409 as in `setTime`
  */
 export function decideReservation(
@@ -80,7 +88,7 @@ export function decideReservation(
   id: number,
   { state, note, ...time }: Answer,
   nowMs: number,
-): Promise<boolean> {
+): Promise<Decided | undefined> {
   const bringsTime = time.slot_id !== undefined || time.starts_at !== undefined
   if (bringsTime && state !== 'confirmed') throw new Refusal(CODES.invalid, '确认预约时才能安排时间')
   return db.transaction().execute(async (transaction) => {
@@ -92,28 +100,18 @@ export function decideReservation(
       .returning(RESERVATION_COLUMNS)
       .executeTakeFirst()
     if (!changed) return refuseUnlessMissing(transaction, id)
+    if (changed.kind === 'upgrade' && state !== 'declined' && !bringsTime) {
+      const raised = { companyId: changed.company_id, level: changed.target_id }
+      await setLevel(transaction, { ...raised, note }, nowMs)
+      await closeUpgrades(transaction, raised, nowMs)
+      return { raised }
+    }
     if (state === 'declined') await freeSlot(transaction, id)
     const row = bringsTime ? await setTime(transaction, changed, time, nowMs) : changed
     // What was said before is not said again.
     await tell(transaction, { ...row, answer: note ?? null }, nowMs)
-    return true
+    return {}
   })
-}
-
-/** A company has a level now: what it asked for up to that is done. The message about the level says so. */
-export async function closeUpgrades(
-  transaction: Database,
-  { companyId, level }: { companyId: number; level: number },
-  nowMs: number,
-): Promise<void> {
-  await transaction
-    .updateTable('reservations')
-    .set({ state: 'done', changed_at: nowMs })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'upgrade')
-    .where('target_id', '<=', level)
-    .where('state', 'in', OPEN_STATES)
-    .execute()
 }
 
 async function tell(transaction: Database, row: ReservationRow, nowMs: number): Promise<void> {
@@ -121,14 +119,14 @@ async function tell(transaction: Database, row: ReservationRow, nowMs: number): 
   await sendMessage(transaction, message, nowMs)
 }
 
-async function refuseUnlessMissing(transaction: Database, id: number): Promise<false> {
+async function refuseUnlessMissing(transaction: Database, id: number): Promise<undefined> {
   const present = await transaction
     .selectFrom('reservations')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (present) throw new Refusal(CODES.conflict, '预约的状态已经改变，请刷新后再试')
-  return false
+  return undefined
 }
 
 /** One of both. */

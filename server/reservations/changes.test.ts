@@ -65,6 +65,26 @@ describe("an operator's answer", () => {
     ])
   })
 
+  test('to a request for a higher level gives the level, and is done with it', async () => {
+    await room.reserve(UPGRADE)
+    await room.reserve({ ...UPGRADE, target_id: 3 })
+    expect(await room.answer(1, 'confirmed', '合同已签')).toMatchObject({
+      code: 200,
+      data: { state: 'done' },
+    })
+    expect((await room.company.get('/startup/api/v1/company/guide')).body).toMatchObject({
+      result: { privilege: { level: 2 } },
+    })
+    expect(await room.words()).toEqual(['贵企业的等级已调整为“专业版”。说明：合同已签'])
+    expect((await room.list()).items.map(({ state }: { state: string }) => state)).toEqual([
+      'requested',
+      'done',
+    ])
+    expect(await room.portal.securityEvents()).toContainEqual(
+      expect.objectContaining({ event: 'level-changed', note: '等级 2' }),
+    )
+  })
+
   test('that declines gives the time free', async () => {
     await room.reserve(EXPERT)
     await room.answer(1, 'confirmed')

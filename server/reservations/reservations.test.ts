@@ -91,6 +91,20 @@ describe('reserving', () => {
     expect((await room.reserve(provider)).code).toBe(404)
   })
 
+  test('one level is asked for once, until the request is closed', async () => {
+    await room.reserve(UPGRADE)
+    expect(await room.reserve(UPGRADE)).toEqual({
+      code: 409,
+      message: '贵企业已申请升级到“专业版”，请等待处理',
+    })
+    expect(await room.reserve(UPGRADE, await room.portal.loggedIn('13800000002'))).toMatchObject({
+      code: 200,
+    })
+    expect(await room.reserve({ ...UPGRADE, target_id: 3 })).toMatchObject({ code: 200 })
+    await room.answer(1, 'declined')
+    expect(await room.reserve(UPGRADE)).toMatchObject({ code: 200 })
+  })
+
   test('a time that is over, of another expert, or not there cannot be taken', async () => {
     expect(await room.reserve({ ...EXPERT, target_id: 2 })).toEqual(TAKEN)
     expect(await room.reserve({ ...EXPERT, slot_id: 99 })).toEqual(TAKEN)

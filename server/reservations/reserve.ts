@@ -14,7 +14,7 @@ import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { packageName } from '../packages/packages.ts'
+import { packageName } from '../packages/set-level.ts'
 import { findProvider } from '../providers/public-providers.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'
 import { findSentBefore } from './sent-before.ts'
@@ -45,6 +45,8 @@ export async function reserve(
       { kind: request.kind, id: request.target_id },
       level,
     )
+    if (request.kind === 'upgrade')
+      await refuseTwice(transaction, asker, { id: request.target_id, name: target_name })
     const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
     const { slot_id } = request
     const row = slot_id === undefined ? reserved : await takeSlot(transaction, reserved, slot_id, nowMs)
@@ -71,6 +73,23 @@ async function checkLimit(transaction: Database, asker: Asker, nowMs: number): P
       `进行中的预约已有 ${OPEN_RESERVATIONS_LIMIT} 个，请等待处理或先取消不需要的预约`,
     )
   }
+}
+
+/** One request for a level is enough. @throws Refusal 409 */
+async function refuseTwice(
+  transaction: Database,
+  { company_id }: Asker,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const open = await transaction
+    .selectFrom('reservations')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('kind', '=', 'upgrade')
+    .where('target_id', '=', id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst()
+  if (open) throw new Refusal(CODES.conflict, `贵企业已申请升级到“${name}”，请等待处理`)
 }
 
 function insertReservation(

@@ -9,6 +9,7 @@ import {
 import { pageOf } from '../db/page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { decideReservation, giveUpReservation } from './change-state.ts'
 import { listEveryReservation, pageOfReservations, readReservation } from './reservations.ts'
 import { reserve } from './reserve.ts'
@@ -30,9 +31,13 @@ export const reservationRoutes: Mount[] = [
     result: await pageOf(listEveryReservation(db, filter, now()), { page, perPage: RESERVATIONS_PER_PAGE }),
   })),
 
-  route(answerReservation, async ({ params, body, services: { db, now } }) => {
-    const found = await decideReservation(db, params.id, body, now())
-    if (!found) throw new Refusal(CODES.none, '没有找到这个预约')
+  route(answerReservation, async ({ params, body, services: { db, now }, context }) => {
+    const decided = await decideReservation(db, params.id, body, now())
+    if (!decided) throw new Refusal(CODES.none, '没有找到这个预约')
+    if (decided.raised) {
+      const { companyId, level } = decided.raised
+      noteEvent(context, 'level-changed', { companyId, note: `等级 ${level}` })
+    }
     return { data: await readReservation(db, params.id) }
   }),
 ]

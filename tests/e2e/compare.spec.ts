@@ -6,6 +6,8 @@ test('policies are put side by side, what they share is left out, and the addres
 }, async ({ page }) => {
   await page.goto('/pmanagement/2')
   await page.getByRole('link', { name: '加入对比' }).click()
+  await expect(page).toHaveURL('/pmanagement/2')
+  await page.getByRole('link', { name: '去对比（1）' }).click()
   await expect(page).toHaveURL('/compare?ids=2')
   await expect(page.getByRole('status')).toContainText('正在对比 1 项政策')
   await page.getByLabel('添加政策').fill('60分以上')

@@ -56,6 +56,7 @@ test('the bell: page by page to the end, a message asks before it is deleted, an
     .click()
   await confirm.getByRole('button', { name: '确定' }).click()
   await expect(rows).toHaveCount(24)
+  await expect(page.getByText('删除成功')).toBeVisible()
   await expect(page.getByRole('button', { name: '消息，24 条未读' })).toBeVisible()
 
   // The oldest is the welcome, which is about a policy.

@@ -54,7 +54,7 @@ test('a file is uploaded, laid on the shelf, remarked, replaced and taken away',
 test('what is not what its name says is refused before it is sent, and by the server if it is sent all the same', async () => {
   const fake = new File(['<html>'], '合同.pdf')
   const words = '“合同.pdf”的内容不是 PDF 文件，请检查后重新选择'
-  await expect(uploadForChat([fake], 'shelf')).rejects.toThrow(words)
+  await expect(uploadForChat([fake], 'shelf')).rejects.toThrow(`上传错误：${words}`)
   expect(lab.calls.filter((call) => call.includes('sts_not_token'))).toEqual([])
   const stored = await uploadForChat([new File(['<html>'], '合同.txt')], 'shelf')
   expect(await chatShelf.add({ ...stored, localName: '合同.pdf' })).toMatchObject({

@@ -54,6 +54,10 @@ test('one of three tabs asks the server, and all hear the answer', async () => {
   for (const page of [tab, ...others]) await shows(page, '您好', '请讲')
   const polls = lab.visitor.requests.filter((call) => call.includes('?after='))
   expect(polls.length).toBeLessThanOrEqual(2)
+  expect(
+    polls.every((call) => call.includes('&per_page=100')),
+    'another server may have another default',
+  ).toBe(true)
 })
 
 test('a file that the experts lay there shows in every tab with the next poll, and nobody polls for it', async () => {

@@ -57,6 +57,13 @@ test.each<[string, string, () => Promise<Outcome>]>([
   expect(await change()).toEqual({ done: true })
 })
 
+test('a file keeps its ending where its new name has none', async () => {
+  await renameItem(file(), '没后缀')
+  expect(file().file.local_name).toBe('没后缀.pdf')
+  await renameItem(file(), '报告.PDF')
+  expect(file().file.local_name).toBe('报告.PDF')
+})
+
 test('a refusal brings its own words', async () => {
   expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
   expect(await makeFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })

@@ -193,6 +193,23 @@ describe('one ZIP', () => {
     expect(zip.includes('“2026/有毒.pdf”未通过安全检查')).toBe(true)
   })
 
+  test('has names that every system can unpack, and says which it changed', async () => {
+    for (const name of ['合同.pdf', '合同.PDF', '报价:3*5?.pdf']) await ended(begin(lab, name, 100))
+    const chunks: Uint8Array[] = []
+    const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
+    const suggested: string[] = []
+    const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+      suggested.push(suggestedName)
+      return { createWritable: async () => write }
+    }
+    Object.assign(globalThis, { showSaveFilePicker })
+    expect(await downloadZip({ ...folder().folder, name: '2026:申报?材料' })).toBeUndefined()
+    const zip = Buffer.concat(chunks)
+    expect(suggested).toEqual(['2026_申报_材料.zip'])
+    expect(namesOf(zip)).toEqual(['合同.pdf', '合同 (1).PDF', '报价_3_5_.pdf', '改名的文件.txt'])
+    expect(zip.includes('“报价:3*5?.pdf”在压缩包里名为“报价_3_5_.pdf”')).toBe(true)
+  })
+
   test('that did not come to be leaves no file', async () => {
     const remove = vi.fn(async () => {})
     Object.assign(globalThis, { showSaveFilePicker: async () => ({ remove }) })

@@ -80,7 +80,7 @@ describe('deleting', () => {
     await arrive(visitor, 1)
     await page.openMessages()
     visitor.network = OFFLINE
-    await page.removeMessage(shown(page, 2))
+    expect(await page.removeMessage(shown(page, 2))).toBe(false)
     expect(notice()).toBe('网络连接失败，请检查网络后重试')
     expect(ids(page)).toEqual([2, 1])
     visitor.online()
@@ -112,7 +112,7 @@ describe('when the session is over', () => {
     ['scrolling', (on) => on.loadMoreMessages()],
     ['counting', (on) => on.refreshUnread()],
     ['reading', (on) => on.markRead(shown(page, 5))],
-    ['deleting', (on) => on.removeMessage(shown(page, 5))],
+    ['deleting', async (on) => void (await on.removeMessage(shown(page, 5)))],
   ])('%s empties the list and signs out', async (_, act) => {
     await arrive(visitor, 11)
     await page.openMessages()

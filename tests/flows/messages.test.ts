@@ -93,7 +93,7 @@ describe('paging', () => {
     await arrive(visitor, 24)
     await page.openMessages()
     const loading = page.loadMoreMessages()
-    await page.removeMessage(shown(page, 25))
+    expect(await page.removeMessage(shown(page, 25))).toBe(true)
     await loading
     expect(ids(page)).not.toContain(25)
     await scrollToEnd()

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { compareList, compareQuery } from './compare-list.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addToKept, compareList, compareQuery, keptIds } from './compare-list.ts'
 
 test.each([
   ['', [], [], []],
@@ -15,6 +15,20 @@ test.each([
   ['?add=x', [1], [1], []],
 ])('%s with %j kept shows %j and leaves %j', (search, kept, ids, left) => {
   expect(compareList(search, kept)).toEqual({ ids, left })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a policy is added without leaving its page, where the device keeps it', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  expect([7, 8, 7].map(addToKept)).toEqual([1, 2, 2])
+  expect(keptIds()).toEqual([8, 7])
+  vi.stubGlobal('localStorage', undefined)
+  expect(addToKept(7)).toBeNull()
 })
 
 test('the address says what is shown', () => {

@@ -45,6 +45,16 @@ export function keptIds(): number[] {
   }
 }
 
+/**
+ * 加入对比 on the page of a policy: it is put to those that this device keeps, and the page stays.
+ * @returns how many are kept now; null: this device keeps nothing, so that the page has to be left for it
+ */
+export function addToKept(id: number): number | null {
+  const { ids } = compareList(`?add=${id}`, keptIds())
+  keepIds(ids)
+  return keptIds().includes(id) ? ids.length : null
+}
+
 /** A device that keeps nothing still has the address. */
 export function keepIds(ids: readonly number[]): void {
   try {

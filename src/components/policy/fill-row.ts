@@ -1,6 +1,11 @@
 /** Puts values into the figures and states that the build has written. */
 import type { GrantFigure } from '../../lib/rules/text/format-number.ts'
-import { type ApplicationWindow, windowState, windowWords } from '../../lib/rules/time/application-window.ts'
+import {
+  type ApplicationWindow,
+  leftWords,
+  windowState,
+  windowWords,
+} from '../../lib/rules/time/application-window.ts'
 import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
 
@@ -12,7 +17,10 @@ export function refreshWindows(root: ParentNode): void {
   for (const left of root.querySelectorAll<HTMLElement>('[data-closes]')) {
     const closes = left.dataset['closes'] ?? ''
     left.dataset['tone'] = windowState({ kind: 'dated', opens: null, closes }, today).state
-    left.textContent = String(daysBetween(today, closes))
+    const words = leftWords(daysBetween(today, closes))
+    for (const [place, part] of [...(left.parentElement?.children ?? [])].slice(0, words.length).entries()) {
+      part.textContent = words[place] ?? ''
+    }
   }
 }
 

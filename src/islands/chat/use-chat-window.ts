@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { closeChat } from '../../lib/stores/chat/open.ts'
+import { layersInHistory, openLayer } from '../kit/layers.ts'
 import { openModal, openModals } from '../kit/modals.ts'
 
 const PHONE = '(width < 640px)'
@@ -33,6 +35,11 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
       if (hadFocus) focusFirst(opener)
     }
   }, [dialog, takesFocus])
+  // Beside a page that nobody opened it on, Back leaves the page, and the chat stays open.
+  useEffect(() => {
+    const isOpened = takesFocus || matchMedia(PHONE).matches || layersInHistory() > 0
+    return isOpened ? openLayer(closeChat) : undefined
+  }, [takesFocus])
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 

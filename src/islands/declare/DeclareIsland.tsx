@@ -6,6 +6,7 @@ import { closeDeclaration, followDeclaration, openDeclaration } from '../../lib/
 import { $declare } from '../../lib/stores/declare/form.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { goBack } from '../kit/layers.ts'
 import { useModal } from '../kit/modals.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
@@ -53,7 +54,7 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
 
   function close() {
     isLeaving.current = Boolean(history.state?.declare)
-    if (isLeaving.current) history.back()
+    if (isLeaving.current) goBack(1)
     else history.replaceState(null, '', location.pathname + location.search)
     setOpen(false)
   }
@@ -83,7 +84,7 @@ function SheetedDialog(props: DeclareDialogProps) {
 
 /** The form over the policy's page; all of the screen on a phone. */
 function DeclareDialog({ item, onClose }: DeclareDialogProps) {
-  const dialog = useModal()
+  const dialog = useModal({ hasAddress: true })
   const state = useStore($declare)
   useEffect(() => {
     openDeclaration(

@@ -5,6 +5,7 @@ import { $view, type DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { Explorer } from '../parts/documents/Explorer.tsx'
+import { useFolderAddress } from './use-folder-address.ts'
 import '../parts/documents/documents.css'
 import './manager.css'
 
@@ -21,6 +22,7 @@ export function DocumentManager() {
 }
 
 function Manager() {
+  useFolderAddress()
   const { place } = useStore($view)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Items that were chosen in another folder are out of sight, and must not be deleted with those that are seen.

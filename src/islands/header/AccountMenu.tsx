@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { hasUnsavedForms } from '../../lib/browser/kept/forget-person.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
 import { MY_LISTS } from '../../my-lists.ts'
-import { GOODBYE, goHomeSaying } from '../kit/goodbye.ts'
-import { showToast, TOAST_MS } from '../kit/toast.ts'
+import { goodbyeFor } from '../kit/goodbye.ts'
+import { showToast } from '../kit/toast.ts'
 import './account.css'
 
 /** Before the home page loads, which goes on with the goodbye (behaviour B4.3). */
@@ -28,13 +28,9 @@ export function AccountMenu() {
       return
     }
     menu.current?.hidePopover()
-    if (hasUnsavedForms()) {
-      showToast(`${GOODBYE}，未存入账户的草稿仍保留在本设备`)
-      setTimeout(() => location.assign('/'), TOAST_MS)
-    } else {
-      showToast(GOODBYE)
-      setTimeout(goHomeSaying, HOME_AFTER_MS)
-    }
+    const { words, goHome } = goodbyeFor(hasUnsavedForms())
+    showToast(words)
+    setTimeout(goHome, HOME_AFTER_MS)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { openLayer } from './layers.ts'
 
 /** The open modal dialogs. All but the last are inert, and the document does not say which one is last. */
 
@@ -19,14 +20,29 @@ export function openModal(dialog: HTMLDialogElement): void {
   opened = [...openModals().filter((other) => other !== dialog), dialog]
 }
 
-/** A native dialog that is open for as long as it is in the page. */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+/** As Escape does: it may say no. */
+export function cancelModal(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+}
+
+interface ModalOptions {
+  /** It has an address, which Back leaves. */
+  hasAddress?: boolean
+}
+
+/** A native dialog that is open for as long as it is in the page, or until Back. */
+export function useModal({ hasAddress = false }: ModalOptions = {}): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element) openModal(element)
-    return () => element?.close()
-  }, [])
+    if (!element) return
+    openModal(element)
+    const leave = hasAddress ? undefined : openLayer(() => cancelModal(element))
+    return () => {
+      leave?.()
+      element.close()
+    }
+  }, [hasAddress])
   return dialog
 }

@@ -1,7 +1,7 @@
 import { topModal } from './modals.ts'
 import './toast.css'
 
-export const TOAST_MS = 2000
+const TOAST_MS = 2000
 
 /** Says something for 2 seconds (behaviour B15.1), aloud too; an error at once, a success when it suits. */
 export function showToast(text: string, tone: 'success' | 'error' = 'success'): void {

@@ -13,6 +13,7 @@ import {
 } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { openLayer } from '../kit/layers.ts'
 import { openModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import './login.css'
@@ -31,9 +32,11 @@ export function LoginOverlay() {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element) openModal(element)
+    const leave = openLayer(() => element?.close())
     explainOpening()
     phoneField.current?.focus()
     return () => {
+      leave()
       element?.close()
       if (!document.activeElement?.checkVisibility()) focusFirstVisible('.account-button', '#KF')
     }

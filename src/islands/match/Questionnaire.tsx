@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { isEmbedded } from '../../lib/browser/embedded.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { UNJUDGED_KIND } from '../../lib/rules/eligibility/options.ts'
 import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
-import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
+import { $answers, $kept, $reading, answer } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { showResult, showStep } from '../../lib/stores/match/view.ts'
+import { keptWords } from '../parts/question/kept-words.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
@@ -88,6 +88,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
 /** What the answers come to so far, while they are given. */
 function LiveCount() {
   const match = useStore($match)
+  const kept = useStore($kept)
   if (!match) return null
   return (
     <section className="match-live" aria-labelledby="match-live-title">
@@ -102,9 +103,7 @@ function LiveCount() {
           ))}
         </ul>
       </div>
-      <p className="match-hint">
-        每答一题即重新判断。不清楚的可跳过，回答只{isEmbedded() ? '在这一页' : '保存在本设备'}。
-      </p>
+      <p className="match-hint">每答一题即重新判断，不清楚的可跳过。{keptWords(kept)}</p>
     </section>
   )
 }

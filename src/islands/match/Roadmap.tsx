@@ -98,7 +98,7 @@ function Acts({ road, levels }: PlanProps) {
 
 function Plan({ road, names, levels }: PlanProps) {
   const { moves } = road
-  const first = moves.find((move) => sureProfit(move) > 0)
+  const first = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
   const others = moves.filter((move) => move !== first)
   return (
     <>

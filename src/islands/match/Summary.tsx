@@ -17,6 +17,7 @@ import { site } from '../../site.ts'
 import { ActionMenu } from '../kit/ActionMenu.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
+import { keptWords } from '../parts/question/kept-words.ts'
 import { PRINTED_AT_MOST } from './PolicyGroup.tsx'
 import { Total } from './Total.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -54,7 +55,7 @@ const ACTS = [
 
 /** What can be done with a result: change answers and keep them; behind ⋯ share, print, start anew. */
 function ResultTools() {
-  const { place } = useStore($kept)
+  const kept = useStore($kept)
   const [address, setAddress] = useState<string | null>(null)
   const [isForgetting, setForgetting] = useState(false)
 
@@ -77,13 +78,7 @@ function ResultTools() {
 
   return (
     <div className="match-tools no-print">
-      <p className="match-place">
-        {isEmbedded()
-          ? '回答只在这一页，没有保存，也没有发送出去。'
-          : place === 'account'
-            ? '回答已存入企业账户。'
-            : '回答只保存在本设备，没有发送出去。'}
-      </p>
+      <p className="match-place">{keptWords(kept)}</p>
       <div className="match-acts">
         <button type="button" className="button button-text" onClick={() => showStep(1)}>
           改回答
@@ -93,7 +88,7 @@ function ResultTools() {
             到{site.name}保存
           </a>
         ) : (
-          place !== 'account' && <SaveToAccount />
+          kept.place !== 'account' && <SaveToAccount />
         )}
         <ActionMenu label="更多" actions={ACTS} onAction={(act) => acts[act]()} />
       </div>
@@ -111,7 +106,7 @@ function ResultTools() {
       )}
       {isForgetting && (
         <ConfirmDialog title="清空全部回答？" onConfirm={forget} onCancel={() => setForgetting(false)}>
-          <p>{place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
+          <p>{kept.place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -28,7 +28,7 @@ export function MessageList() {
   async function confirmDelete() {
     setDoomed(null)
     if (!doomed) return
-    await removeMessage(doomed)
+    if (await removeMessage(doomed)) showToast('删除成功')
     // The row of the pressed button, which had the focus, is gone.
     if (document.activeElement === document.body) list.current?.focus()
   }

@@ -10,6 +10,7 @@ import { $account, followAccount } from '../../lib/stores/match/answers-account.
 import {
   $matchList,
   closeMatchList,
+  countSiblings,
   keyOf,
   loadMorePolicies,
   openMatchList,
@@ -48,7 +49,7 @@ export function PolicyList({ list }: { list: List }) {
 /** Read anew once the account has what was answered on this device. */
 function OwnPolicies({ list }: { list: List }) {
   const state = useStore($matchList)
-  const { place, unsent } = useStore($kept)
+  const { place, unsent, answers } = useStore($kept)
   const isAsking = useStore($account).status === 'asking'
   const isBehind = place === 'account' && unsent.length > 0
   useEffect(followAccount, [])
@@ -59,16 +60,19 @@ function OwnPolicies({ list }: { list: List }) {
   useEffect(() => closeMatchList, [])
   const items = state.status === 'idle' ? [] : state.items
   const isUndecided = items.every(({ verdict }) => verdict === 'unknown')
+  const hasAnswered = place !== 'account' || Object.keys(answers).length > 0
+  // Nothing can be new to a company of which nothing is known.
+  const isUntold = list === 'latest' && isUndecided && !hasAnswered
   return (
     <div className="policy-list">
       <AccountNote />
-      {state.status === 'ready' && items.length > 0 && (
+      {state.status === 'ready' && items.length > 0 && !isUntold && (
         <p className="visually-hidden" role="status">
           共 {state.total} 条，已显示 {items.length} 条
         </p>
       )}
       {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
-      {list === 'matched' && items.length > 0 && isUndecided && !isAsking && (
+      {(list === 'matched' || isUntold) && items.length > 0 && isUndecided && !isAsking && (
         <p className="list-hint">
           暂无可确认的政策。请先回答企业的基本情况。
           <a className="button button-primary" href="/match">
@@ -78,19 +82,30 @@ function OwnPolicies({ list }: { list: List }) {
       )}
       {items.length > 0 && <h2 className="visually-hidden">政策</h2>}
       <ul>
-        {items.map((policy) => (
-          <PolicyRow key={keyOf(policy)} policy={policy} />
-        ))}
+        {!isUntold &&
+          items.map((policy) => (
+            <PolicyRow
+              key={keyOf(policy)}
+              policy={policy}
+              others={list === 'followed' ? countSiblings(items, policy) : 0}
+            />
+          ))}
       </ul>
       {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
-      <ListTail state={state} onMore={loadMorePolicies} />
+      {!isUntold && <ListTail state={state} onMore={loadMorePolicies} />}
       <FollowRows />
     </div>
   )
 }
 
+interface RowProps {
+  policy: PlatformPolicy
+  /** Other rows that its star follows and leaves along with it. */
+  others: number
+}
+
 /** One policy of the account with its verdict; unfolded, every condition. */
-function PolicyRow({ policy }: { policy: PlatformPolicy }) {
+function PolicyRow({ policy, others }: RowProps) {
   const { verdict, reasons, unmodelled, earliest, item_id, platform_policy_id, followed, title } = policy
   const [isOpen, setOpen] = useState(false)
   const today = chinaDay(new Date())
@@ -104,6 +119,7 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
           <a href={address}>{title}</a>
         </h3>
         <p className="meta">{[policy.region_name, policy.department].filter(Boolean).join(' · ')}</p>
+        {others > 0 && <p className="meta">与列表里另外 {others} 条出自同一份政策原文，取消关注时一起取消</p>}
         {item_id !== null && (
           <div className="verdict">
             {over ? <b>{over}</b> : <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />}

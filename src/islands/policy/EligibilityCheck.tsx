@@ -10,10 +10,11 @@ import type { Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
-import { $keepable, $reading } from '../../lib/stores/match/answers.ts'
+import { $keepable, $kept, $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { shareAddress } from '../../lib/stores/match/view.ts'
 import { AskField } from '../parts/question/AskField.tsx'
+import { keptWords } from '../parts/question/kept-words.ts'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
@@ -76,6 +77,7 @@ interface Props {
 export function EligibilityCheck(props: Props) {
   const { tree, unmodelled, judge, support, window, opener, embedded = false } = props
   const { facts } = useStore($reading, { ssr: beforeReading })
+  const kept = useStore($kept, { ssr: 'initial' })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
   const [sought, setSought] = useState<string | null>(null)
@@ -129,8 +131,8 @@ export function EligibilityCheck(props: Props) {
       <section className={opener ? 'check check-later no-print' : 'check no-print'} aria-label="我是否符合">
         <div className="check-head">
           <p>
-            <b>我是否符合？</b>回答几个问题即可判断。无需登录，
-            {embedded ? '回答不保存，也不发送出去。' : '回答只保存在本设备。'}
+            <b>我是否符合？</b>回答几个问题即可判断，无需登录。
+            {embedded ? '回答不保存，也不发送出去。' : keptWords(kept)}
           </p>
           <button type="button" className="button" onClick={() => ask(next)}>
             测一测

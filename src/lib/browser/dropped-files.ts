@@ -23,7 +23,7 @@ export async function readDropped(data: DataTransfer): Promise<Dropped> {
 }
 
 /** Files of an input, those of a chosen folder with their paths. */
-export function readChosen(files: FileList): Dropped {
+export function readChosen(files: Iterable<File>): Dropped {
   const chosen = [...files].map((file) => ({
     file,
     folders: file.webkitRelativePath.split('/').slice(0, -1),

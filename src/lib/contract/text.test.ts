@@ -29,10 +29,9 @@ describe('the name of a company or a person', () => {
   const name = properName('企业名称', 20)
 
   test.each([
-    ['\u200b', '企业名称含有不能使用的字符'],
-    ['\u3164', '企业名称含有不能使用的字符'],
-    ['\u202e司公限有', '企业名称含有不能使用的字符'],
-    ['甲\u200b公司', '企业名称含有不能使用的字符'],
+    ['\u200b', '请填写企业名称'],
+    ['\u3164', '请填写企业名称'],
+    ['在线\u200b客服', '企业名称不能与本站或客服的名称相同或相似'],
     ['知策', '企业名称不能与本站或客服的名称相同或相似'],
     ['知策官方客服', '企业名称不能与本站或客服的名称相同或相似'],
     ['【知 策】运营', '企业名称不能与本站或客服的名称相同或相似'],
@@ -51,6 +50,10 @@ describe('the name of a company or a person', () => {
     '通知书',
   ])('%j is taken', (typed) => {
     expect(v.parse(name, typed)).toBe(typed)
+  })
+
+  test.each(['甲\u200b公司', '\u202d甲公司\u202c', '\ufeff 甲公\u00ad司'])('%j is 甲公司', (typed) => {
+    expect(v.parse(name, typed)).toBe('甲公司')
   })
 
   test('two ways to write one letter are one name', () => {

@@ -1,7 +1,8 @@
-/** Text that people type. It is kept as typed, never as HTML; what cannot be seen or stored is refused. */
+/** Text that people type. It is kept as typed, never as HTML; what cannot be stored is refused. */
 import * as v from 'valibot'
 import { site } from '../../site.ts'
 import { normaliseCreditCode } from '../rules/text/credit-code.ts'
+import { withoutUnseen } from '../rules/text/typed-text.ts'
 
 /** Who speaks for the portal; a name made of this alone, or of this and the portal's name, would be taken for it. */
 const OFFICE = /官方|客服|平台|运营|管理员|系统|门户|专家|小助手|工作人员/
@@ -47,15 +48,16 @@ export function line(label: string, limit: number) {
   )
 }
 
-/** Marks that turn the direction of writing, join nothing or are not seen: two names would look the same. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-
-/** How a company or a person is called: one line that shows all it holds, in Unicode NFC, and not as the portal. */
+/**
+ * How a company or a person is called: one line that shows all it holds, in Unicode NFC, and not as the portal. What
+ * nobody sees is left out: it came along with a paste.
+ */
 export function properName(label: string, limit: number) {
   return v.pipe(
+    v.string(`请填写${label}`),
+    v.transform(withoutUnseen),
     line(label, limit),
     v.normalize('NFC'),
-    v.check((text) => !UNSEEN.test(text), `${label}含有不能使用的字符`),
     v.check((text) => !pretendsToBePortal(text, site.name), `${label}不能与本站或客服的名称相同或相似`),
   )
 }

@@ -74,17 +74,19 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/** Takes a message out of the list after the server has. */
-export async function removeMessage(message: Message): Promise<void> {
+/** Takes a message out of the list after the server has. @returns whether it is gone; else the notice says why not */
+export async function removeMessage(message: Message): Promise<boolean> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })
     list.remove(message)
     if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
     $messageNotice.set(null)
     notifyTabs('messages')
+    return true
   } catch (error) {
-    if (handleSessionEnd(error)) return expire()
-    $messageNotice.set(explainError(error))
+    if (handleSessionEnd(error)) expire()
+    else $messageNotice.set(explainError(error))
+    return false
   }
 }
 

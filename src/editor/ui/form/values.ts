@@ -3,6 +3,7 @@
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { parseChineseNumber } from '../../../lib/content/text/articles.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { plainTyped } from '../../../lib/rules/text/typed-text.ts'
 import type { Entry, Field } from '../../fields.ts'
 
 const NUMERAL = '[零〇一二两三四五六七八九十\\d]+'
@@ -14,7 +15,7 @@ const DATES = [
 
 /** 2026年11月20日, 2026/11/20, 20261120 or 二〇二六年十一月二十日 as 2026-11-20; undefined for what is no day. */
 export function readTypedDate(text: string): string | undefined {
-  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  const plain = plainTyped(text)
   const [year, month, day] = DATES.flatMap(
     (pattern) => pattern.exec(plain)?.slice(1).map(parseChineseNumber) ?? [],
   ).slice(0, 3)

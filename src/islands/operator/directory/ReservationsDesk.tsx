@@ -39,13 +39,15 @@ type Step = (typeof OPERATOR_STATES)[number]
 
 const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '婉拒', done: '完成' }
 
-/** What is confirmed already only gets its time. */
-function stepName(to: Step, { state }: OperatorReservation): string {
+/** A higher level is there with the word; what is confirmed already only gets its time. */
+function stepName(to: Step, { kind, state }: OperatorReservation): string {
+  if (kind === 'upgrade' && to !== 'declined') return '升级'
   return to === 'confirmed' && state === 'confirmed' ? '安排时间' : STEP_NAMES[to]
 }
 
 function titleOf({ row, to }: { row: OperatorReservation; to: Step }): string {
   const name = stepName(to, row)
+  if (name === '升级') return `把${row.company_name}升级到“${row.target_name ?? `等级 ${row.target_id}`}”`
   return name === '安排时间' ? `给${row.company_name}安排时间` : `${name}${row.company_name}的预约`
 }
 
@@ -168,6 +170,7 @@ function Reservations() {
           onSubmit={(answer) => settleReservation(step.row.id, step.to, answer)}
           onClose={() => setStep(null)}
         >
+          {stepName(step.to, step.row) === '升级' && <p>企业等级立即调整，企业会收到通知，申请随之办结。</p>}
           {step.to === 'confirmed' && needsTime(step.row) && <TimeField row={step.row} />}
           <Form.Item name="note" label="给企业的说明（可不填）">
             <Input.TextArea

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type RefObject, useId } from 'react'
+import { pastedFiles } from '../../../lib/browser/pasted-files.ts'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
@@ -22,7 +23,7 @@ export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
   const noticeId = useId()
 
   function paste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     onFiles(files)

@@ -3,6 +3,7 @@ import type { OlderState } from '../../../lib/rules/chat/chat-line.ts'
 import { formatChatTime, needsTime } from '../../../lib/rules/chat/chat-time.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
+import { splitOwnLinks } from '../../../lib/rules/text/own-links.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
 import { useScroll } from './use-scroll.ts'
@@ -112,7 +113,7 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
       {origin && <span className="bubble-name">来自话题“{origin}”</span>}
       <span className="visually-hidden">{own ? '我方：' : '对方：'}</span>
       <div className={`bubble bubble-${detail.kind}`}>
-        {detail.kind === 'text' && <p>{detail.text}</p>}
+        {detail.kind === 'text' && <Words text={detail.text} />}
         {detail.kind === 'unreadable' && <p>无法读取的附件</p>}
         {detail.kind === 'attachment' && <FileButton file={detail} onOpen={actions.onOpen} />}
         {detail.kind === 'image' && (
@@ -137,6 +138,26 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
         </span>
       )}
     </div>
+  )
+}
+
+/** Pages of the portal are links; everything else is text. */
+function Words({ text }: { text: string }) {
+  const origin = typeof location === 'undefined' ? '' : location.origin
+  let at = 0
+  return (
+    <p>
+      {splitOwnLinks(text, origin).map((part) => {
+        at += part.text.length
+        return part.href === undefined ? (
+          part.text
+        ) : (
+          <a key={at} href={part.href}>
+            {part.text}
+          </a>
+        )
+      })}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { type Dropped, readChosen, readDropped } from '../../../lib/browser/dropped-files.ts'
+import { pastedFiles } from '../../../lib/browser/pasted-files.ts'
 import { refuseWhenFull } from '../../../lib/stores/documents/storage-quota.ts'
 import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
 import { Icon } from '../../kit/Icon.tsx'
@@ -133,11 +134,11 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
  * Files that reach the page but no field or box in it: pasted ones are taken; a dropped one does not replace the page.
  * @param box what takes files; while a dialog lies above it, nothing is taken
  */
-function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: FileList) => void): void {
+function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: readonly File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData?.files
+    const files = pastedFiles(event.clipboardData)
     const isField = (event.target as Element).closest('input, textarea, [contenteditable]') !== null
-    if (!files?.length || isField || event.defaultPrevented || isCovered(box.current)) return
+    if (files.length === 0 || isField || event.defaultPrevented || isCovered(box.current)) return
     event.preventDefault()
     onPaste(files)
   })

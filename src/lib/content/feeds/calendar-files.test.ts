@@ -52,6 +52,20 @@ test('a region has what is of use there: its own, its province’s and the natio
   expect(summaries('theme-tax')).toEqual(['到期：政策3'])
 })
 
+test('who keeps one policy has no entry of what lies behind; who subscribes has all', () => {
+  const entries = (today: string) =>
+    Object.fromEntries(
+      calendarFiles(ITEMS, 'https://portal.example', today).map(({ name, events }) => [
+        name,
+        events.map(({ summary }) => summary),
+      ]),
+    )
+  expect(entries('2026-10-01')['policy-1']).toEqual(['开始：政策1', '截止：政策1'])
+  expect(entries('2026-10-02')['policy-1']).toEqual(['截止：政策1'])
+  expect(entries('2027-10-02')['policy-1']).toEqual(['截止：政策1'])
+  expect(entries('2026-10-02')['all']?.slice(0, 2)).toEqual(['开始：政策1', '截止：政策1'])
+})
+
 test('every file is read by an independent parser, with ids that occur once', () => {
   for (const { title, events } of FILES.values()) {
     const read = new ICAL.Component(ICAL.parse(writeCalendar(title, events))).getAllSubcomponents('vevent')
@@ -103,10 +117,10 @@ test.each([
   }
 })
 
-test('an alarm rings days before', () => {
+test('an alarm rings days before, in the morning', () => {
   const [event] = read(writeCalendar('一项', [{ ...EVENT, alarmDays: 7 }]))
   const alarm = event?.component.getFirstSubcomponent('valarm')
-  expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P7D')
+  expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P6DT15H')
 })
 
 test('an entry names who issued the policy, not who would receive an application', () => {

@@ -3,6 +3,7 @@ import { NATION, regionLine } from '../../rules/regions.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { startOf } from '../../rules/time/application-window.ts'
 import type { CalendarEvent } from '../../rules/time/calendar-file.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
 import { endWord, hasDays } from '../../rules/time/window-use.ts'
 import { regionName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
@@ -45,8 +46,13 @@ export function calendarPath(name: string): string {
  * One calendar with all windows, and one for each region (with those of its province and the nation), each theme and
  * each interpretation. Only windows with a closing day count, and a file without events is not written.
  * @param origin of the site
+ * @param today what began before is not put into the calendar of who takes one policy
  */
-export function calendarFiles(items: readonly Interpretation[], origin: string): CalendarFile[] {
+export function calendarFiles(
+  items: readonly Interpretation[],
+  origin: string,
+  today = chinaDay(new Date()),
+): CalendarFile[] {
   const dated = items.filter(({ window }) => hasDays(windowOf(window)))
   const file = (name: string, title: string, chosen: readonly Interpretation[]): CalendarFile => ({
     name,
@@ -69,7 +75,9 @@ export function calendarFiles(items: readonly Interpretation[], origin: string):
       ),
     ),
     ...dated.map((item) => {
-      const events = eventsOf(item, origin).map((event) => ({ ...event, alarmDays: ALARM_DAYS }))
+      const events = eventsOf(item, origin)
+        .filter(({ day }, at, { length }) => day >= today || at === length - 1)
+        .map((event) => ({ ...event, alarmDays: ALARM_DAYS }))
       return { name: `policy-${item.id}`, title: nameOf(item), events }
     }),
   ].filter(({ events }) => events.length > 0)

@@ -1,5 +1,6 @@
 /** Login, session check and logout (behaviour B3.6 and B4.1). */
 import * as v from 'valibot'
+import { plainTyped } from '../../rules/text/typed-text.ts'
 import { defineCall } from '../call.ts'
 import { phone, SMS_CODE_DIGITS } from './sms.ts'
 
@@ -28,7 +29,7 @@ export type Customer = v.InferOutput<typeof customer>
 
 export const captcha = v.pipe(
   v.string(LOGIN_INCOMPLETE),
-  v.trim(),
+  v.transform(plainTyped),
   v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
 )
 

@@ -1,6 +1,6 @@
 /** Verification codes by SMS (behaviour B5.1 and B5.2). */
 import * as v from 'valibot'
-import { isPhone } from '../../rules/text/phone.ts'
+import { isPhone, normalizePhone } from '../../rules/text/phone.ts'
 import { defineCall } from '../call.ts'
 
 export const SMS_CODE_DIGITS = 6
@@ -41,7 +41,12 @@ export const PUZZLE_TTL_SECONDS = 300
 export const SMS_TOO_OFTEN = '获取验证码过于频繁！'
 export const PHONE_INVALID = '请输入正确的手机号'
 
-export const phone = v.pipe(v.string(PHONE_INVALID), v.trim(), v.check(isPhone, PHONE_INVALID))
+/** As people write it (+86, blanks, full-width digits); read as its 11 digits. */
+export const phone = v.pipe(
+  v.string(PHONE_INVALID),
+  v.transform(normalizePhone),
+  v.check(isPhone, PHONE_INVALID),
+)
 
 /** Comes with a refusal 429: solve it and ask again with the proof (src/lib/rules/text/puzzle.ts). */
 export const puzzle = v.object({ text: v.string(), bits: v.pipe(v.number(), v.integer(), v.maxValue(30)) })

@@ -1,5 +1,6 @@
 /** How a person is told beside the bell: by which ways of which kinds of news, and where to (behaviour B6.6). */
 import * as v from 'valibot'
+import { plainTyped, withoutUnseen } from '../../rules/text/typed-text.ts'
 import { defineCall } from '../call.ts'
 
 export const NEWS_KINDS = ['deadline', 'change', 'match', 'saved', 'application', 'answer'] as const
@@ -35,6 +36,8 @@ export const MAIL_ADDRESS_LIMIT = 254
 /** Nothing that a header of a mail could end with: neither quotes nor controls nor characters beyond ASCII. */
 export const mailAddress = v.pipe(
   v.string('请填写邮箱'),
+  v.normalize('NFKC'),
+  v.transform(withoutUnseen),
   v.trim(),
   v.maxLength(MAIL_ADDRESS_LIMIT, '邮箱过长'),
   v.regex(
@@ -102,7 +105,7 @@ export const verifyMailAddress = defineCall({
   path: '/customer/api/v1/mail/verified',
   access: 'company',
   body: v.object({
-    code: v.pipe(v.string('请填写验证码'), v.trim(), v.regex(/^\d{6}$/, '验证码是 6 位数字')),
+    code: v.pipe(v.string('请填写验证码'), v.transform(plainTyped), v.regex(/^\d{6}$/, '验证码是 6 位数字')),
   }),
   answer,
 })

@@ -72,7 +72,7 @@ export const messagesAnswer = v.object({
   files: v.string(),
 })
 
-/** The same one twice is one message: the second answer is that of the first. */
+/** The same one twice is one message: the second answer is that of the first. Without one, each is a message. */
 const clientId = v.pipe(
   line('client_id', CHAT_CLIENT_ID_LIMIT),
   v.regex(/^[\w-]+$/, 'client_id 只能由字母、数字、- 和 _ 组成'),
@@ -92,7 +92,7 @@ export function newMessage<const More extends v.ObjectEntries>(more: More) {
   return v.variant('type', [
     v.object({
       ...more,
-      client_id: clientId,
+      client_id: v.optional(clientId),
       type: v.literal(CHAT_TEXT),
       detail: v.pipe(
         v.string(CHAT_EMPTY),
@@ -101,10 +101,15 @@ export function newMessage<const More extends v.ObjectEntries>(more: More) {
         paragraph('发送内容', CHAT_TEXT_LIMIT),
       ),
     }),
-    v.object({ ...more, client_id: clientId, type: v.literal(CHAT_ATTACHMENT), detail: fileDetail }),
     v.object({
       ...more,
-      client_id: clientId,
+      client_id: v.optional(clientId),
+      type: v.literal(CHAT_ATTACHMENT),
+      detail: fileDetail,
+    }),
+    v.object({
+      ...more,
+      client_id: v.optional(clientId),
       type: v.literal(CHAT_IMAGE),
       detail: v.pipe(
         fileDetail,

@@ -1,5 +1,6 @@
 /** Names of folders and files. They are text, but a downloaded folder is a path made of them. */
 import * as v from 'valibot'
+import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { line } from '../text.ts'
 
 /** In characters, of every file and folder, wherever it lies. */
@@ -12,10 +13,11 @@ export const FILE_NAME_EMPTY = '文件名不能为空'
 /** Something besides spaces and marks that nobody sees. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
-/** Trimmed and otherwise as typed: emoji and text from right to left are kept. */
+/** Trimmed and otherwise as typed: emoji and text from right to left are kept, marks that turn the order of a line are not. */
 function documentName(label: string, whenEmpty: string) {
   return v.pipe(
     v.string(whenEmpty),
+    v.transform(withoutTurning),
     v.trim(),
     v.regex(VISIBLE, whenEmpty),
     line(label, DOCUMENT_NAME_LIMIT),

@@ -1,5 +1,6 @@
 /** The operators: who they are, and the second factor by which each enters the desk (behaviour B4.10). */
 import * as v from 'valibot'
+import { plainTyped } from '../../rules/text/typed-text.ts'
 import { phone } from '../account/sms.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
@@ -84,7 +85,7 @@ export const RECOVERY_FAILED = '恢复码不正确或已使用过'
 
 const digits = v.pipe(
   v.string('请输入验证码'),
-  v.transform((text) => text.normalize('NFKC').replace(/\s/g, '')),
+  v.transform(plainTyped),
   v.regex(new RegExp(`^\\d{${FACTOR_DIGITS}}$`), `验证码是 ${FACTOR_DIGITS} 位数字`),
 )
 

@@ -5,7 +5,7 @@ import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import type { RoadPolicy } from './future.ts'
 import type { Goal } from './goals.ts'
-import { factsAt, joinSteps, type Step, stepWords } from './steps.ts'
+import { effortOf, factsAt, joinSteps, type Step, stepWords } from './steps.ts'
 
 const goalOf = (
   eligibility: Tree,
@@ -215,6 +215,57 @@ describe('certificates', () => {
     const [first, second] = [policy(2, either, BATCH), policy(15, other, BATCH)]
     expect(reached([first, second])).toEqual([15, 2])
     expect(reached([second, first])).toEqual([15, 2])
+  })
+
+  test('is never easier than the way to it, nor is what needs it', () => {
+    const hard: Tree = { fact: 'ip_utility', op: 'gte', value: 30 }
+    const { goals, moves } = plan([policy(15, hard, BATCH), policy(40, NEEDS)], {
+      ip_utility: 0,
+      certificates: [],
+    })
+    expect(goals.map(({ effort }) => effort)).toEqual(['hard', 'hard'])
+    const steps = moves.flatMap((move) => move.steps)
+    expect(steps.filter(({ kind }) => kind === 'certificate').map(effortOf)).toEqual(['hard'])
+    expect(moves.map(({ effort }) => effort)).toEqual(['hard'])
+  })
+
+  test('that is 待确认 is hard where the years to come, like the last one, would miss it by far', () => {
+    const research: Tree = { fact: 'rd_ratio_3y', op: 'gte', value: 5 }
+    const movesOf = (rd_expense: string) =>
+      plan([policy(2, research)], { revenue: '1800000', rd_expense, certificates: [] }).moves
+    expect(movesOf('0')).toMatchObject([{ isOpen: true, effort: 'hard' }])
+    expect(movesOf('80000')).toMatchObject([{ isOpen: true, effort: 'doable' }])
+  })
+
+  test('of a higher rung is no way to a lower one that has a way of its own', () => {
+    const lower: Tree = {
+      any: [
+        { fact: 'certificates', op: 'in', value: ['high_tech'] },
+        { fact: 'ip_utility', op: 'gte', value: 40 },
+      ],
+    }
+    const higher: Tree = { fact: 'ip_invention', op: 'gte', value: 1 }
+    const facts: Facts = { certificates: [], ip_invention: 0, ip_utility: 0 }
+    const { goals } = plan([policy(15, lower, BATCH), policy(2, higher)], facts)
+    expect(goals.find(({ id }) => id === 15)?.steps).toMatchObject([{ fact: 'ip_utility', to: '40' }])
+  })
+
+  test.each([
+    [{ industry: 'H6210', rd_expense: '0', ip_utility: 0, ip_invention: 0 }, false],
+    [{ industry: 'F' }, false],
+    [{ industry: 'H6210', rd_expense: '100000' }, true],
+    [{ industry: 'H6210', ip_utility: 1 }, true],
+    [{ industry: 'C3411', rd_expense: '0', ip_utility: 0, ip_invention: 0 }, true],
+    [{ rd_expense: '0' }, true],
+  ])('of research is not offered against trade, research and IP together: %j', (facts, isOffered) => {
+    const tree: Tree = { fact: 'exporter', op: 'eq', value: true }
+    const { moves, rungs } = plan([policy(2, tree)], { ...facts, certificates: [] })
+    expect(rungs.find(({ certificate }) => certificate === 'high_tech')?.state).toBe(
+      isOffered ? 'open' : 'out',
+    )
+    expect(moves).toHaveLength(isOffered ? 1 : 0)
+    const patent = goalOf({ fact: 'ip_invention', op: 'gte', value: 3 }, { ip_invention: 0, ...facts })
+    expect(patent !== undefined).toBe(isOffered)
   })
 
   test('its policy counts from the day of the certificate', () => {

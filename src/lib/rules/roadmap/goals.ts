@@ -1,5 +1,7 @@
 /** How a policy that a company does not meet can be met within the road, and on which day; confirmed by the rules. */
 import { addMonths, dayAfter } from '../eligibility/calendar.ts'
+import type { FactKey, Facts } from '../eligibility/facts.ts'
+import { industryContains } from '../eligibility/industries.ts'
 import type { Certificate } from '../eligibility/options.ts'
 import { isGiven } from '../eligibility/shortfalls.ts'
 import type { Reason, Status } from '../eligibility/verdict.ts'
@@ -44,6 +46,8 @@ const MENDS = 2
 const YEARS = 3
 /** A path that costs no more than this is not looked for again in later years. */
 const NEAR = 4
+/** More than every other path costs. */
+const ROUNDABOUT = 1000
 
 const EFFORTS: readonly Effort[] = ['wait', 'doable', 'hard']
 
@@ -53,6 +57,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
   const known = new Map<number, Goal | null>()
   const underWay = new Set<number>()
   let isCut = false
+  const isFarFromResearch = speaksAgainstResearch(future.facts)
 
   function goal(policy: RoadPolicy): Goal | null {
     const there = known.get(policy.id)
@@ -73,11 +78,13 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
   function findGoal(policy: RoadPolicy): Goal | null {
     const { program } = policy.rule
     if (!program || !canBeHad(policy.window, now)) return null
+    if (isFarFromResearch && policy.grants && RUNGS.includes(policy.grants)) return null
     const today = at([], now)
     const reason = program.reason(today)
     if (reason.status !== 'unmet') {
       const { day } = dayOf([], policy.window, now)
-      return { id: policy.id, steps: [], day, isEstimate: false, effort: 'wait', status: reason.status }
+      const effort = reason.status === 'unknown' ? effortOnceKnown(program) : 'wait'
+      return { id: policy.id, steps: [], day, isEstimate: false, effort, status: reason.status }
     }
     if (givenFails(reason)) return null
     let best: { goal: Goal; cost: number } | null = null
@@ -89,9 +96,13 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
       for (const way of asked.status === 'unmet' ? waysOf(asked, { company, now }) : [{ steps: [] }]) {
         const settled = settle(policy, [...hold, ...way.steps], MENDS)
         if (!settled) continue
-        const cost = costOfAll(settled.goal.steps) + (settled.goal.status === 'unknown' ? 1 : 0)
+        const cost =
+          costOfAll(settled.goal.steps) +
+          (settled.goal.status === 'unknown' ? 1 : 0) +
+          (isRoundabout(policy, settled.own) ? ROUNDABOUT : 0)
         if (!best || cost < best.cost) best = { goal: least(policy, settled), cost }
-        break
+        // The steps to a certificate are not in the cost by which ways are sorted.
+        if (!way.steps.some(({ kind }) => kind === 'certificate')) break
       }
       if (best && best.cost < NEAR) break
     }
@@ -107,6 +118,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
     const { program } = policy.rule
     const all = withCertificates(own)
     if (!program || !all) return null
+    if (isFarFromResearch && all.steps.some(isResearch)) return null
     const { day, isEstimate } = dayOf(all.steps, policy.window, now)
     if (day > horizon || !canBeHad(policy.window, day)) return null
     const company = at(all.steps, day)
@@ -116,7 +128,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
       const [way] = waysOf(program.reason(company), { company, now })
       return way ? settle(policy, joinSteps(own, way.steps), mends - 1) : null
     }
-    const effort = EFFORTS[Math.max(0, ...all.steps.map((step) => EFFORTS.indexOf(effortOf(step))))] ?? 'hard'
+    const effort = hardestOf(all.steps)
     return {
       own,
       goal: {
@@ -148,9 +160,17 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
       const granted = grantDay(first, policy.window)
       isOpen ||= first.status === 'unknown'
       isEstimate ||= granted.isEstimate
-      steps = joinSteps(steps, [...first.steps, { ...step, day: granted.day }])
+      steps = joinSteps(steps, [...first.steps, awardStep(step.certificate, first, granted.day)])
     }
     return { steps, isOpen, isEstimate }
+  }
+
+  /** Of what is 待确认: how hard it is once the years to come, which are taken to be like the last one, have answered. */
+  function effortOnceKnown(program: NonNullable<RoadPolicy['rule']['program']>): Effort {
+    const company = at([], `${yearOf(now) + YEARS}-01-01`)
+    const reason = program.reason(company)
+    const [way] = reason.status === 'unmet' ? waysOf(reason, { company, now }) : []
+    return way ? hardestOf(way.steps) : 'wait'
   }
 
   /** Leaves out every step without which the verdict is the same. */
@@ -165,6 +185,53 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
   }
 
   return goal
+}
+
+/** The certificate as a step of other paths; never easier than the way to it. */
+export function awardStep(certificate: Certificate, { effort }: Pick<Goal, 'effort'>, day: string): Step {
+  return { kind: 'certificate', certificate, day, effort: effort === 'wait' ? 'doable' : effort }
+}
+
+function hardestOf(steps: readonly Step[]): Effort {
+  return EFFORTS[Math.max(0, ...steps.map((step) => EFFORTS.indexOf(effortOf(step))))] ?? 'hard'
+}
+
+/** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it: each asks for research, from the lower to the higher. */
+export const RUNGS: readonly Certificate[] = [
+  'tech_sme',
+  'innovative_sme',
+  'specialised',
+  'little_giant',
+  'high_tech',
+]
+
+/** Nobody gets a higher certificate in order to have a lower one, unless there is no other way. */
+function isRoundabout({ grants }: RoadPolicy, steps: readonly Step[]): boolean {
+  const rank = grants === null ? -1 : RUNGS.indexOf(grants)
+  return (
+    rank >= 0 && steps.some((step) => step.kind === 'certificate' && RUNGS.indexOf(step.certificate) > rank)
+  )
+}
+
+/** Trades without 加计扣除 for research (财税〔2015〕119号第四条): 烟草、批发零售、住宿餐饮、房地产、租赁和商务服务、娱乐. */
+const TRADES_WITHOUT_RESEARCH = ['C16', 'F', 'H', 'K70', 'L', 'R90']
+const RESEARCH: readonly FactKey[] = ['rd_expense', 'rd_staff', 'ip_invention', 'ip_utility']
+
+/** Trade, research and IP together: nothing that begins with research is offered. */
+function speaksAgainstResearch({ industry, rd_expense, ip_invention, ip_utility }: Facts): boolean {
+  const isSome = (value: unknown) => Number(value ?? 0) > 0
+  return (
+    typeof industry === 'string' &&
+    TRADES_WITHOUT_RESEARCH.some((outer) => industryContains(outer, industry)) &&
+    ![rd_expense, ip_invention, ip_utility].some(isSome)
+  )
+}
+
+function isResearch(step: Step): boolean {
+  return (
+    (step.kind === 'figure' && RESEARCH.includes(step.fact)) ||
+    (step.kind === 'certificate' && RUNGS.includes(step.certificate))
+  )
 }
 
 /** The certificate of this goal, where it may be there within the road. */

@@ -6,9 +6,9 @@
 import { statusOf } from '../eligibility/evaluate.ts'
 import { canBeHad } from '../time/window-use.ts'
 import type { Future } from './future.ts'
-import type { Award, Goal } from './goals.ts'
+import { type Award, awardStep, type Goal } from './goals.ts'
 import type { Money, Piece, Takings } from './prices.ts'
-import { costOfAll, type Effort, type Step, spendingOf, stepId, yearOf } from './steps.ts'
+import { costOfAll, type Effort, effortOf, type Step, spendingOf, stepId, yearOf } from './steps.ts'
 
 export interface Move {
   steps: readonly Step[]
@@ -112,9 +112,9 @@ function pathsOf({ granting }: Future, goals: readonly Goal[], awards: readonly 
     if (!there || path.day < there.day) paths.set(key, path)
   }
   for (const { certificate, goal, day, isEstimate } of awards) {
-    const steps = [...goal.steps, { kind: 'certificate', certificate, day } as const]
-    const effort = goal.effort === 'wait' ? 'doable' : goal.effort
-    add({ steps, day, isEstimate, effort, isOpen: goal.status === 'unknown' })
+    const step = awardStep(certificate, goal, day)
+    const steps = [...goal.steps, step]
+    add({ steps, day, isEstimate, effort: effortOf(step), isOpen: goal.status === 'unknown' })
   }
   const grantors = new Set([...granting.values()].map(({ id }) => id))
   for (const { id, steps, day, isEstimate, effort, status } of goals) {

@@ -6,6 +6,7 @@ import { readCollection } from '../../content/check/library.ts'
 import { checkRoad, companies } from '../../content/check/testing/check-road.ts'
 import { windowOf } from '../../content/schema/documents.ts'
 import { evaluate } from '../eligibility/evaluate.ts'
+import type { Facts } from '../eligibility/facts.ts'
 import { GRANTED_BY, NOW, plan, policy } from '../eligibility/testing/road.ts'
 import { canBeHad } from '../time/window-use.ts'
 
@@ -29,6 +30,26 @@ test('every path is confirmed by the rules on its day: the shipped policies and 
     { numRuns: 150, seed: 21 },
   )
   expect(paths).toBeGreaterThan(300)
+})
+
+test('a restaurant of 8 people without research is advised no certificate of research', () => {
+  const facts: Facts = {
+    kind: 'company',
+    region: '510100',
+    industry: 'H6210',
+    employees: 8,
+    revenue: '1800000',
+    taxable_income: '200000',
+    taxpayer: 'small',
+    rd_expense: '0',
+    certificates: [],
+  }
+  const { moves, rungs } = plan(SHIPPED, facts)
+  expect(moves).toEqual([])
+  expect(new Set(rungs.map(({ state }) => state))).toEqual(new Set(['out']))
+  const { goals } = plan(SHIPPED, { ...facts, industry: 'C3411' })
+  const tech = goals.find(({ id }) => id === 15)
+  expect(tech?.steps.filter(({ kind }) => kind === 'certificate') ?? []).toEqual([])
 })
 
 describe('the companies that were judged by hand', async () => {

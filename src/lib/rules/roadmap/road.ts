@@ -10,7 +10,7 @@ import type { Certificate } from '../eligibility/options.ts'
 import { endOf } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
 import { type Future, lookAhead, type RoadPolicy } from './future.ts'
-import { type Award, awardOf, type Goal, goalFinder } from './goals.ts'
+import { type Award, awardOf, awardStep, type Goal, goalFinder, RUNGS } from './goals.ts'
 import { type Move, movesOf } from './moves.ts'
 import type { Money, Prices, Takings } from './prices.ts'
 import { joinSteps, type Step, stepId, yearOf } from './steps.ts'
@@ -51,15 +51,6 @@ export interface Road {
   /** 符合 today, and worth nothing before their certificate is there. */
   waiting: readonly number[]
 }
-
-/** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it. */
-const RUNGS: readonly Certificate[] = [
-  'tech_sme',
-  'innovative_sme',
-  'specialised',
-  'little_giant',
-  'high_tech',
-]
 
 /** Yields between two pieces of work, so that a browser can paint. @param now YYYY-MM-DD in China */
 export function* planRoad(
@@ -110,7 +101,7 @@ function plannedOf({ granting }: Future, goals: readonly Goal[], awards: readonl
       .map(({ certificate, goal, day, isEstimate }) => ({
         day,
         isEstimate,
-        steps: [...goal.steps, { kind: 'certificate', certificate, day } as const],
+        steps: [...goal.steps, awardStep(certificate, goal, day)],
       })),
   ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

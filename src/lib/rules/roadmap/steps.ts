@@ -21,7 +21,8 @@ export type Step =
   | { kind: 'hold'; year: number }
   /** A figure has to be `to`; that of a year from `since` on. Decimals as text. */
   | { kind: 'figure'; fact: FactKey; from: string; to: string; since: number | null }
-  | { kind: 'certificate'; certificate: Certificate; day: string }
+  /** `effort`: of the hardest step on the path to it; not known before that path is. */
+  | { kind: 'certificate'; certificate: Certificate; day: string; effort?: Effort }
   | { kind: 'hire'; group: keyof typeof HIRED_GROUPS }
   /** Another answer to a question about now: 移出经营异常名录. */
   | { kind: 'answer'; fact: FactKey; to: string | boolean }
@@ -70,6 +71,8 @@ export function effortOf(step: Step): Effort {
       const few = isCount && Math.abs(Number(step.to) - Number(step.from)) < FEW
       return few || width <= AS_MUCH_AGAIN ? 'doable' : 'hard'
     }
+    case 'certificate':
+      return step.effort ?? 'doable'
     default:
       return 'doable'
   }
@@ -88,6 +91,8 @@ const COSTS: Record<Effort, number> = { wait: 2, doable: 2, hard: 12 }
 export function costOf(step: Step): number {
   if (step.kind === 'hold') return 0.5
   if (step.kind === 'ask') return 20
+  // The steps to it count for themselves.
+  if (step.kind === 'certificate') return COSTS.doable
   return COSTS[effortOf(step)] + (step.kind === 'figure' ? widthOf(step) : 0)
 }
 

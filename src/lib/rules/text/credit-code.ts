@@ -1,4 +1,5 @@
 /** 统一社会信用代码 (GB 32100-2015): 18 characters, the last of which checks the others. */
+import { plainTyped } from './typed-text.ts'
 
 /** The 31 characters by value; I, O, S, V and Z are left out because they look like digits or each other. */
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -12,7 +13,7 @@ const SHAPE = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
 
 /** As typed or pasted → as registered: full-width and small letters, spaces and hyphens are what people use. */
 export function normaliseCreditCode(text: string): string {
-  return text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  return plainTyped(text).replaceAll('-', '').toUpperCase()
 }
 
 /** Whether a normalised code has the right shape and check character. It says nothing about a registration. */

@@ -1,4 +1,5 @@
 /** Codes by which a colleague joins a company. They are read out and typed, so no letter looks like a digit. */
+import { plainTyped } from './typed-text.ts'
 
 /** Ten of these 31 characters are 49 bits, which nobody guesses in a week. */
 export const INVITATION_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -6,7 +7,7 @@ export const INVITATION_LENGTH = 10
 
 /** As typed or pasted → as made: small and full-width letters, blanks and hyphens are what people use. */
 export function normaliseInvitation(text: string): string {
-  return text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  return plainTyped(text).replaceAll('-', '').toUpperCase()
 }
 
 /** Whether a normalised code looks like one. */

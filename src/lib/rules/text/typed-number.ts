@@ -1,4 +1,5 @@
 /** Numbers as people type them: １２０, 1,200万元, 1.2亿, 1亿2000万, ￥30,000. */
+import { plainTyped } from './typed-text.ts'
 
 const POWERS: Record<string, number> = { '': 0, 千: 3, 万: 4, 千万: 7, 百万: 6, 亿: 8 }
 const PART = /(\d{1,15})(?:\.(\d{0,8}))?(百万|千万|千|万|亿)?/y
@@ -10,9 +11,8 @@ const UNITS = /(?:元|人|名|位|件|个|项)(?:人民币)?$/
  * added up and have to come in falling order.
  */
 export function readTypedNumber(text: string): string | undefined {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[\s,，、_]/g, '')
+  const plain = plainTyped(text)
+    .replace(/[,，、_]/g, '')
     .replace(/^[￥¥]|^人民币/, '')
     .replace(UNITS, '')
   if (plain === '') return undefined
@@ -33,7 +33,7 @@ export function readTypedNumber(text: string): string | undefined {
 
 /** The same of a term: 12, 12个月, 12 月. */
 export function readTypedMonths(text: string): string | undefined {
-  return readTypedNumber(text.replace(/(?:个月|月)\s*$/, ''))
+  return readTypedNumber(plainTyped(text).replace(/(?:个月|月)$/, ''))
 }
 
 /** Ten-thousandths as a plain decimal without needless zeros. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ApplicationWindow, isBatchOver, windowState, windowWords } from './application-window.ts'
+import {
+  type ApplicationWindow,
+  isBatchOver,
+  leftWords,
+  windowState,
+  windowWords,
+} from './application-window.ts'
 
 const DATED: ApplicationWindow = { kind: 'dated', opens: '2026-02-01', closes: '2026-11-30' }
 
@@ -133,4 +139,9 @@ describe('words of a window from 2026-02-01 to 2026-11-30', () => {
   ])('after the batch of this year %j says: %s', (window, detail) => {
     expect(windowWords(window, '2026-11-28')).toMatchObject({ label: '按批次受理', detail })
   })
+})
+
+test('on the last day nothing is left but today', () => {
+  expect(leftWords(33).join('')).toBe('还剩 33天')
+  expect(leftWords(0).join('')).toBe('今天截止')
 })

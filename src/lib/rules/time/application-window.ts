@@ -109,6 +109,11 @@ function detailOf(state: WindowState, window: ApplicationWindow, today: string):
   }
 }
 
+/** 还剩 33 天, 今天截止: the lead, the large figure, what follows. */
+export function leftWords(days: number): readonly [string, string, string] {
+  return days === 0 ? ['', '今天', '截止'] : ['还剩 ', String(days), '天']
+}
+
 /** 通常 7–9 月, or nothing; once this year's batch is over, when the next one comes, if one does before the end. */
 function batchWords(window: ApplicationWindow, today: string): string {
   const months = monthWords(window)

@@ -9,10 +9,12 @@ export interface CalendarEvent {
   summary: string
   description: string
   url: string
-  /** How many days before the calendar rings. */
+  /** How many days before the calendar rings, at nine in the morning; 1 or more. */
   alarmDays?: number
 }
 
+/** The hour at which the portal reminds, too. An alarm counts from midnight, at which an all-day event begins. */
+const ALARM_HOUR = 9
 const LINE_OCTETS = 75
 const OCTETS = new TextEncoder()
 
@@ -52,7 +54,13 @@ function eventLines({ uid, day, stamp, summary, description, url, alarmDays }: C
 
 function alarmLines(days: number, summary: string): string[] {
   const text = escapeText(summary)
-  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${text}`, `TRIGGER:-P${days}D`, 'END:VALARM']
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${text}`,
+    `TRIGGER:-P${days - 1}DT${24 - ALARM_HOUR}H`,
+    'END:VALARM',
+  ]
 }
 
 function compact(day: string): string {

@@ -8,7 +8,7 @@ import { ask, askUnless } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { listTopicMessages, sendTopicMessage } from '../../contract/chat/advisory.ts'
 import { listChatMessages, sendChatMessage } from '../../contract/chat/chat.ts'
-import type { ChatMessage } from '../../contract/chat/chat-message.ts'
+import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
 import { type Grade, type Rating, rateConversation, readRating } from '../../contract/chat/rating.ts'
 import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
 import { createOutbox } from '../../conversation/outbox.ts'
@@ -67,7 +67,8 @@ export function dialogueOf(place: Place): Dialogue {
   return dialogue
 }
 
-function fetchMessages(place: Place, query: { page: number } | { after: number }) {
+function fetchMessages(place: Place, from: { page: number } | { after: number }) {
+  const query = { ...from, per_page: CHAT_PAGE_SIZE }
   return place === 'chat'
     ? ask(listChatMessages, { query })
     : ask(listTopicMessages, { params: { id: idOf(place) }, query })
@@ -76,7 +77,7 @@ function fetchMessages(place: Place, query: { page: number } | { after: number }
 /** Nearly always there is nothing, and the files are as they were: then the chat's answer is hardly one. */
 async function fetchAfter(place: Place, after: number, files: string | null) {
   if (place !== 'chat' || files === null) return fetchMessages(place, { after })
-  const news = await askUnless(listChatMessages, { query: { after } }, files)
+  const news = await askUnless(listChatMessages, { query: { after, per_page: CHAT_PAGE_SIZE } }, files)
   return news ?? { result: { items: [], total: 0 }, files }
 }
 

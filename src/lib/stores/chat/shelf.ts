@@ -109,6 +109,6 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
 function explainLoss(error: unknown): string {
   const { cause = error } = error instanceof UploadError ? error : {}
   if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
-  if (cause instanceof RefusedError || cause instanceof UnlikeNameError) return cause.message
-  return `${UPLOAD_FAILED}：${explainError(cause)}`
+  if (cause instanceof RefusedError) return cause.message
+  return `${UPLOAD_FAILED}：${cause instanceof UnlikeNameError ? cause.message : explainError(cause)}`
 }

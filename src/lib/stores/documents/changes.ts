@@ -6,6 +6,7 @@ import { notifyTabs } from '../../browser/page-events.ts'
 import { addFolder, changeFolder, deleteFolder, patchFolder } from '../../contract/documents/document.ts'
 import { changeFile, deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { endingOf, nameReplacedBy } from '../../rules/files/file-kinds.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import type { Validity } from './paper-validity.ts'
@@ -22,12 +23,19 @@ export function makeFolder(name: string, parent: number | null): Promise<Outcome
   })
 }
 
-/** An empty name is the server's to refuse: 文件名不能为空 (behaviour B8.2). */
+/**
+ * A file keeps its ending where the new name has none: without it no program opens the file. An empty name is the server's
+ * to refuse: 文件名不能为空 (behaviour B8.2).
+ */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
-    const body = { name }
-    if (item.kind === 'file') await ask(changeFile, { params: { id: item.file.id }, body })
-    else await ask(patchFolder, { params: { id: companyId, docId: item.folder.id }, body })
+    if (item.kind === 'file') {
+      const hasEnding = name.trim() === '' || endingOf(name) !== ''
+      const body = { name: hasEnding ? name : nameReplacedBy(name, item.file.local_name) }
+      await ask(changeFile, { params: { id: item.file.id }, body })
+    } else {
+      await ask(patchFolder, { params: { id: companyId, docId: item.folder.id }, body: { name } })
+    }
   })
 }
 

@@ -13,6 +13,7 @@ import { askAgainIfSessionEnded } from '../login.ts'
 import { requireQuota } from './storage-quota.ts'
 import type { DocumentItem } from './view.ts'
 import { isWorking, runWork, type TaskHandle } from './work.ts'
+import { unpackable, zipNames } from './zip-names.ts'
 
 const SPACING_MS = 1000
 /** So many are named; the folder shows the others. */
@@ -111,7 +112,7 @@ type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget
  */
 export async function downloadZip(folder: Folder): Promise<string | undefined> {
   if (isWorking('zip')) return '正在打包另一个文件夹，请等待完成或先停止'
-  const target = await askWhere(`${folder.name}.zip`)
+  const target = await askWhere(zipOf(folder))
   if (target === 'cancelled') return undefined
   return runWork({ kind: 'zip', title: `正在把“${folder.name}”打包下载` }, (packing) =>
     pack(folder, target, packing),
@@ -136,7 +137,7 @@ async function pack(
     const leftOut: LeftOut[] = []
     const zip = makeZip(entries(folder, { first, rest: pages, leftOut }, packing))
     if (target) await zip.pipeTo(await target.createWritable(), { signal })
-    else saveFile(await new Response(zip).blob(), `${folder.name}.zip`)
+    else saveFile(await new Response(zip).blob(), zipOf(folder))
     return leftOutText(leftOut)
   } catch (error) {
     // An empty file would look like a ZIP that is broken.
@@ -145,6 +146,10 @@ async function pack(
     askAgainIfSessionEnded(error)
     return error instanceof FolderChanged ? error.message : explainError(error)
   }
+}
+
+function zipOf({ name }: Folder): string {
+  return `${unpackable(name)}.zip`
 }
 
 export function forgetZip(): void {
@@ -157,8 +162,8 @@ async function* entries(
   { show, signal }: TaskHandle,
 ) {
   let files = 0
-  const taken = new Set<string>()
-  for (const path of first.empty_folders) yield { name: path }
+  const { nameOf, nameNote, renamed } = zipNames()
+  for (const path of first.empty_folders) yield { name: nameOf(path) }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
     // Of the pages still to come, something is gone.
     if (page.total < first.total) throw new FolderChanged()
@@ -169,14 +174,16 @@ async function* entries(
       signal.throwIfAborted()
       files += 1
       show(`第 ${formatNumber(files)} 个文件，共 ${formatNumber(page.total)} 个`)
-      taken.add(name)
-      yield { name, input: await open(name) }
+      yield { name: nameOf(name), input: await open(name) }
     }
   }
-  if (leftOut.length === 0) return
-  let name = '未打包的文件.txt'
-  while (taken.has(name)) name = `_${name}`
-  yield { name, input: leftOut.map(toLine).join('\r\n') }
+  const lines = [
+    ...leftOut.map(toLine),
+    ...renamed.map(({ path, name }) => `“${path}”在压缩包里名为“${name}”，以便在各种系统中解压`),
+  ]
+  if (lines.length === 0) return
+  const note = nameNote(leftOut.length > 0 ? '未打包的文件.txt' : '改名的文件.txt')
+  yield { name: note, input: lines.join('\r\n') }
 }
 
 /** A place on the disk, so that nothing has to fit into memory; undefined where the browser has no such dialog. */

@@ -145,6 +145,19 @@ export function nameOf(item: DocumentItem): string {
   return item.kind === 'folder' ? item.folder.name : item.file.local_name
 }
 
+export function samePlace(one: Place, other: Place): boolean {
+  if (one.kind === 'folder' && other.kind === 'folder') return one.id === other.id
+  if (one.kind === 'search' && other.kind === 'search') return one.text === other.text
+  return one.kind === other.kind
+}
+
+/** Where the first look goes, once it is known who looks. */
+export function beginAt(place: Place): void {
+  const { status, place: shown } = $view.get()
+  if (status === 'idle') $view.set({ status, place })
+  else if (!samePlace(place, shown)) openPlace(place)
+}
+
 export function closeView(): void {
   asking.begin()
   isAsking = false

@@ -20,6 +20,15 @@ export function keyOf({ item_id, platform_policy_id }: PlatformPolicy): string {
   return `${item_id}/${platform_policy_id}`
 }
 
+/** How many other rows are of the same original: what is followed is that one (behaviour B1.8). */
+export function countSiblings(
+  rows: readonly Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>[],
+  { item_id, platform_policy_id }: Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>,
+): number {
+  if (platform_policy_id === null) return 0
+  return rows.filter((row) => row.platform_policy_id === platform_policy_id && row.item_id !== item_id).length
+}
+
 const list = growList({
   fetchPage: async (page) => (await ask(listPlatformPolicies, { query: { type: shown, page } })).result,
   perPage: PLATFORM_POLICIES_PER_PAGE,

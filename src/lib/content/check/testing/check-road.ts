@@ -6,7 +6,7 @@ import { statusOf } from '../../../rules/eligibility/evaluate.ts'
 import type { AnswerKey, Facts } from '../../../rules/eligibility/facts.ts'
 import { NOW, plan, policy } from '../../../rules/eligibility/testing/road.ts'
 import type { RoadPolicy } from '../../../rules/roadmap/future.ts'
-import { companyAt, joinSteps, type Step } from '../../../rules/roadmap/steps.ts'
+import { companyAt, effortOf, joinSteps, type Step } from '../../../rules/roadmap/steps.ts'
 import { canBeHad } from '../../../rules/time/window-use.ts'
 
 const count = fc.integer({ min: 0, max: 12 })
@@ -55,6 +55,9 @@ export function checkRoad(policies: readonly RoadPolicy[], facts: Facts): number
     const then = statusOf(rule, companyAt(facts, NOW, steps, day))
     expect(then).not.toBe('unmet')
     if (status === 'met') expect(then).toBe('met')
+  }
+  for (const { effort, steps } of [...road.goals, ...road.moves]) {
+    if (steps.some((step) => effortOf(step) === 'hard')) expect(effort).toBe('hard')
   }
   let done: readonly Step[] = []
   for (const { day, steps, gained } of road.stages) {

@@ -1,0 +1,18 @@
+import type { Database } from '../db/schema.ts'
+import { OPEN_STATES } from './reservations.ts'
+
+/** A company has a level now: what it asked for up to that is done. The message about the level says so. */
+export async function closeUpgrades(
+  transaction: Database,
+  { companyId, level }: { companyId: number; level: number },
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('reservations')
+    .set({ state: 'done', changed_at: nowMs })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'upgrade')
+    .where('target_id', '<=', level)
+    .where('state', 'in', OPEN_STATES)
+    .execute()
+}

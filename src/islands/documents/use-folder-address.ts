@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react'
+import { together } from '../../lib/browser/together.ts'
+import { $view, beginAt, openPlace, type Place, samePlace } from '../../lib/stores/documents/view.ts'
+import { layersInHistory } from '../kit/layers.ts'
+
+/** The folder that is shown is in the address: Back goes up again, and a reload or a link leads to it. */
+export function useFolderAddress(): void {
+  // Before the effect that reads the first place.
+  useLayoutEffect(() => {
+    beginAt(readAddress())
+    const follow = () => {
+      const place = readAddress()
+      if (!samePlace(place, $view.get().place)) openPlace(place)
+    }
+    addEventListener('popstate', follow)
+    return together(
+      // Of who is gone, nothing is shown.
+      $view.listen(({ place, status }) => status !== 'idle' && write(place)),
+      () => removeEventListener('popstate', follow),
+    )
+  }, [])
+}
+
+function readAddress(): Place {
+  const id = new URLSearchParams(location.search).get('folder')
+  return id !== null && /^[1-9]\d{0,14}$/.test(id) ? { kind: 'folder', id: Number(id) } : { kind: 'top' }
+}
+
+/** What a search found has no address of its own. */
+function write(place: Place): void {
+  if (place.kind === 'search' || samePlace(place, readAddress())) return
+  const address = place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname
+  // The dialog that led here closes by now.
+  if (layersInHistory() > 0) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+}

@@ -1,0 +1,30 @@
+/** Addresses of the portal in what people write: these alone become links, for who sends others is not known to be honest. */
+
+/** What may stand in an address before a blank, a quotation mark or Chinese. */
+const REST = /^[\w\-.~!$&'()*+,;=:@%/?#[\]]*/
+/** An address seldom ends in these, a sentence does. */
+const END = /[.,;:!?'()[\]]+$/
+
+/**
+ * The text in parts; those with `href` are pages of the portal. Calls of its API are none: a link would make them.
+ * @param origin of the portal, as https://portal.example
+ */
+export function splitOwnLinks(text: string, origin: string): { text: string; href?: string }[] {
+  const parts: { text: string; href?: string }[] = []
+  let from = 0
+  for (let at = find(0); at >= 0; at = find(at + origin.length)) {
+    const rest = (REST.exec(text.slice(at + origin.length))?.[0] ?? '').replace(END, '')
+    // https://portal.example.evil, https://portal.example@evil
+    const isOwn = rest === '' ? !/^[\w.:@-]/.test(text.slice(at + origin.length)) : /^[/?#]/.test(rest)
+    if (!isOwn || rest.includes('/api/')) continue
+    if (at > from) parts.push({ text: text.slice(from, at) })
+    const href = origin + rest
+    parts.push({ text: href, href })
+    from = at + href.length
+  }
+  return from < text.length ? [...parts, { text: text.slice(from) }] : parts
+
+  function find(start: number): number {
+    return origin === '' ? -1 : text.indexOf(origin, Math.max(start, from))
+  }
+}

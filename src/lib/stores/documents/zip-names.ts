@@ -1,0 +1,58 @@
+/** Names inside a ZIP that Windows and macOS can unpack; in the account they stay as they are. */
+import { freeName } from '../uploads/names.ts'
+
+/** What no name of Windows may hold: `:` would write into a hidden stream of another file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: Windows refuses these as well
+const REFUSED = /[<>:"|?*\\\u0000-\u001f]/g
+/** Windows drops them, so that two names become one. */
+const DROPPED = /[. ]+$/
+/** Devices of Windows, with whatever ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i
+
+/** One name without what Windows refuses. */
+export function unpackable(name: string): string {
+  return name.replace(REFUSED, '_').replace(DROPPED, '_').replace(DEVICE, '_$&')
+}
+
+/** Windows and macOS take large and small letters, and two ways to write one letter, for the same name. */
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}
+
+export interface ZipNames {
+  /** @param path from the folder that is packed; that of a folder ends in a slash */
+  nameOf: (path: string) => string
+  /** Of a file that is in the ZIP alone. */
+  nameNote: (name: string) => string
+  /** What has another name in the ZIP: the path that it has in the account, and its name. */
+  renamed: { path: string; name: string }[]
+}
+
+/** For one ZIP: each path gets one name, no two the same. */
+export function zipNames(): ZipNames {
+  const known = new Map<string, string>()
+  const taken = new Set<string>()
+  const renamed: ZipNames['renamed'] = []
+
+  function take(own: string, above = ''): string {
+    const name = freeName(unpackable(own), { has: (free) => taken.has(fold(above + free)) })
+    taken.add(fold(above + name))
+    return name
+  }
+
+  function nameOf(path: string): string {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const isFolder = path.endsWith('/')
+    const cut = path.lastIndexOf('/', path.length - 2) + 1
+    const above = cut === 0 ? '' : nameOf(path.slice(0, cut))
+    const own = path.slice(cut, isFolder ? -1 : undefined)
+    const name = take(own, above)
+    if (name !== own) renamed.push({ path, name })
+    const safe = `${above}${name}${isFolder ? '/' : ''}`
+    known.set(path, safe)
+    return safe
+  }
+
+  return { nameOf, nameNote: (name) => take(name), renamed }
+}

@@ -1,0 +1,72 @@
+/** Back closes what lies on top of the page, and nothing else; a folder of the documents has an address. */
+import { bubbles, openChat, say } from './support/chat.ts'
+import { choose, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+for (const width of [375, 1280]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the chat', async ({ page, phone }) => {
+      await logIn(page, phone)
+      await page.goto('/help')
+      await page.goto('/facilitator')
+      const chat = await openChat(page)
+      await say(chat, '您好')
+      await expect(bubbles(chat)).toHaveText(['您好'])
+      await page.goBack()
+      await expect(chat).toBeHidden()
+      await expect(page).toHaveURL('/facilitator')
+      await page.goBack()
+      await expect(page).toHaveURL('/help')
+      await expect(chat).toBeHidden()
+    })
+
+    test('the picker above the application, and then the application', async ({ page, phone }) => {
+      await logIn(page, phone)
+      await page.goto('/documents')
+      await openNewFolder(page, '证照')
+      await uploadFile(page, { name: '营业执照.pdf', bytes: 1000 })
+      await page.goto('/help')
+      await page.goto('/pmanagement/1')
+      await page.getByRole('button', { name: '我要申报' }).first().click()
+      const form = page.getByRole('dialog', { name: /^申报/ })
+      const picker = page.getByRole('dialog', { name: '选择企业文件' })
+      const pick = form.getByRole('button', { name: /选择文件$/ }).first()
+      await pick.click()
+      await expect(picker.getByText('正在加载…')).toBeHidden()
+      await page.goBack()
+      await expect(picker).toHaveCount(0)
+      await expect(form).toBeVisible()
+      // Closed otherwise, it leaves no entry behind.
+      await pick.click()
+      await picker.getByRole('button', { name: '关闭' }).click()
+      await expect(picker).toHaveCount(0)
+      await page.goBack()
+      await expect(form).toHaveCount(0)
+      await expect(page).toHaveURL('/pmanagement/1')
+      await page.goBack()
+      await expect(page).toHaveURL('/help')
+    })
+  })
+}
+
+test('a folder is in the address: reload, Back and a dialog in between', async ({ page, phone }) => {
+  await logIn(page, phone)
+  await page.goto('/documents')
+  await openNewFolder(page, '合同')
+  await expect(page).toHaveURL(/\/documents\?folder=\d+$/)
+  await pasteFile(page.locator('.upload'), '报价.pdf')
+  await expect(fileTile(page, '报价.pdf')).toBeVisible()
+  await page.reload()
+  await expect(fileTile(page, '报价.pdf')).toBeVisible()
+  await choose(page, '报价.pdf', '删除')
+  const confirm = page.getByRole('dialog', { name: '删除“报价.pdf”？' })
+  await expect(confirm).toBeVisible()
+  await page.goBack()
+  await expect(confirm).toHaveCount(0)
+  await expect(fileTile(page, '报价.pdf')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/documents')
+  await expect(page.getByRole('button', { name: '文件夹 合同', exact: true })).toBeVisible()
+})
