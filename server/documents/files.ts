@@ -5,6 +5,7 @@ import type { addFile, changeFile } from '../../src/lib/contract/documents/docum
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { followReplaced, inDrafts } from '../orders/service-files.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
@@ -175,8 +176,9 @@ async function insertFile(
  * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
  */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
-  await findFile(services.db, key)
-  const object = await adopt(services, key.companyId, file)
+  const former = await findFile(services.db, key)
+  const isPaper = await inDrafts(services.db, key.companyId, former.object_id).executeTakeFirst()
+  const object = await adopt(services, key.companyId, file, isPaper && file.local_name)
   return services.db.transaction().execute(async (transaction) => {
     await passDocumentGate(transaction, key.companyId)
     const before = await findFile(transaction, key)
@@ -199,12 +201,14 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
       .execute()
     await holdObject(transaction, locked, holderOf(key))
     if (before.object_id !== object.id) {
+      await followReplaced(transaction, { from: before.object_id, to: locked }, key.companyId, services.now())
       await releaseObject(transaction, before.object_id, holderOf(key), services.now())
     }
     return fileAndUsage(transaction, key)
   })
 }
 
-function adopt(services: Services, companyId: number, { hash_name }: StoredFile) {
-  return adoptObject(services, companyId, { hash_name, bucket: 'documents' })
+/** @param shownAs the name under which others are to read it */
+function adopt(services: Services, companyId: number, { hash_name }: StoredFile, shownAs?: string) {
+  return adoptObject(services, companyId, { hash_name, bucket: 'documents', ...(shownAs && { shownAs }) })
 }
