@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
+import { BLOCK_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
 import { type Library, openLibrary } from '../testing/document-library.ts'
@@ -49,7 +50,7 @@ test('a file is entered with the size that the store knows, and is in its folder
     expires_on: null,
     report_year: null,
   }
-  expect(body).toEqual({ code: 200, file, size: 5 })
+  expect(body).toEqual({ code: 200, file, size: BLOCK_BYTES })
   expect((await library.content(folder)).files).toEqual([file])
 })
 
@@ -67,7 +68,7 @@ test('entered again it is the same file; a taken name is refused, and the object
   })
   const body = { folder, hash_name: other, local_name: '报价.pdf', size: 7 }
   const replaced = await library.send('PUT', library.filePath(id), body)
-  expect(replaced.body).toMatchObject({ file: { id, hash_name: other, size: 7 }, size: 7 })
+  expect(replaced.body).toMatchObject({ file: { id, hash_name: other, size: 7 }, size: BLOCK_BYTES })
 
   await portal.runStorageJobs()
   expect(await sizeOf(portal, hash_name)).toBeUndefined()
@@ -81,7 +82,7 @@ test('replacing a file by its own object changes only name and folder', async ()
   const body = { folder: into, hash_name, local_name: '新.pdf', size: 5 }
   expect((await library.send('PUT', library.filePath(id), body)).body).toMatchObject({
     file: { id, folder: into, local_name: '新.pdf' },
-    size: 5,
+    size: BLOCK_BYTES,
   })
   await portal.runStorageJobs()
   expect(await sizeOf(portal, hash_name)).toBe(5)
@@ -111,9 +112,9 @@ test('a file is renamed and moved, not onto another one', async () => {
 test('a deleted file gives its room back', async () => {
   const id = await library.file(folder, '报价.pdf', '12345')
   await library.file(folder, '合同.pdf', '123')
-  expect((await library.send('DELETE', library.filePath(id))).body).toEqual({ code: 200, size: 3 })
+  expect((await library.send('DELETE', library.filePath(id))).body).toEqual({ code: 200, size: BLOCK_BYTES })
   expect((await library.send('DELETE', library.filePath(id))).body).toEqual(NONE)
-  expect(await library.used()).toBe(3)
+  expect(await library.used()).toBe(BLOCK_BYTES)
 })
 
 test('of the same name entered ten times at once there is one', async () => {
@@ -126,7 +127,7 @@ test('of the same name entered ten times at once there is one', async () => {
 test('of fifty files at once, with room for one, one gets in', async () => {
   const keys = []
   for (let index = 0; index < 50; index += 1) keys.push(await library.upload('12345'))
-  await leaveRoom(9)
+  await leaveRoom(2 * BLOCK_BYTES - 1)
   const answers = await Promise.all(keys.map((key, index) => library.addFile(folder, `${index}.pdf`, key)))
   expect(codes(answers)).toEqual([200, ...Array(49).fill(400)])
   expect(answers.filter(({ body }) => body.code === 400).map(({ body }) => body)).toEqual(

@@ -1,6 +1,6 @@
 /** Files in a company's folders: entered, renamed, moved, deleted. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import { FILES_PER_COMPANY, FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
+import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
@@ -8,6 +8,7 @@ import type { Services } from '../http/types.ts'
 import { followReplaced, inDrafts } from '../orders/service-files.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
+import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { usedBytes } from './company-guide.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
@@ -86,14 +87,15 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
   if ((folder.files ?? 0) >= FILES_PER_FOLDER) throw tooMany('一个文件夹中的文件', FILES_PER_FOLDER)
 }
 
-/** @throws Refusal 400 when a company has as many files as it may have */
-export async function checkFileCount(db: Database, companyId: number): Promise<void> {
+/** @throws Refusal 400 when a company has as many files as its level allows */
+async function checkFileCount(db: Database, companyId: number): Promise<void> {
   const { count } = await db
     .selectFrom('document_files')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (count >= FILES_PER_COMPANY) throw tooMany('文件', FILES_PER_COMPANY)
+  const { max_files } = await numbersOf(db, companyId)
+  if (count >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
 /** The file of this name in a folder. */

@@ -1,5 +1,6 @@
 /** Company levels and what each allows. */
 
+import type { Selectable } from 'kysely'
 import {
   type CompanyPackage,
   LEVEL_LIMIT,
@@ -22,7 +23,7 @@ import { sendMessage } from '../messages/messages.ts'
 import { closeUpgrades } from '../reservations/change-state.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 
-const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
+const COLUMNS = ['level', 'name', 'description', 'file_storage_mb', 'max_files', 'max_folders'] as const
 
 /** Lowest level first. */
 export function pageOfPackages(db: Database, page: number): Promise<AnswerOf<typeof listPackages>['result']> {
@@ -56,11 +57,11 @@ export function pageOfOperatorPackages(
 export async function updatePackage(
   db: Database,
   level: number,
-  { name, description, file_storage }: BodyOf<typeof changePackage>,
+  { name, description, file_storage, files, folders }: BodyOf<typeof changePackage>,
 ): Promise<CompanyPackage | undefined> {
   const changed = await db
     .updateTable('packages')
-    .set({ name, description, file_storage_mb: file_storage })
+    .set({ name, description, file_storage_mb: file_storage, max_files: files, max_folders: folders })
     .where('level', '=', level)
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -74,8 +75,13 @@ export async function packageName(db: Database, level: number): Promise<string |
   return found?.name
 }
 
-function toPackage({ file_storage_mb, ...row }: Tables['packages']): CompanyPackage {
-  return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }] }
+function toPackage({
+  file_storage_mb,
+  max_files: files,
+  max_folders: folders,
+  ...row
+}: Selectable<Tables['packages']>): CompanyPackage {
+  return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }], files, folders }
 }
 
 /** A company gets another level, and is told. */

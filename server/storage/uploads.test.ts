@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  BLOCK_BYTES,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
   RESUME_HOURS,
@@ -243,7 +244,7 @@ describe('cancel', () => {
     await cancel(token.key)
     await portal.runStorageJobs()
     expect(await portal.storage.list('documents', token.key)).toMatchObject([{ key: hash_name, size: 5 }])
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
   })
 
   test('comes before a use that was about to begin: nothing stays', async () => {

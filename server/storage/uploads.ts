@@ -26,7 +26,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import type { Grant } from '../objects/authenticate.ts'
 import { clearUpload } from './clear-upload.ts'
-import { adjust, reserve, storageFull } from './quota.ts'
+import { adjust, refuseTooManyFiles, reserve, storageFull } from './quota.ts'
 import { CLOSE_UPLOAD, type Storage, type UploadScope } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
@@ -43,7 +43,7 @@ interface Opening {
 
 /**
  * Opens a prefix and reserves `size` bytes for it, once: one that is open already only gets new keys.
- * @throws Refusal 400 with `overflow` when there is no room, 429 when too many are open, 404 when the prefix is over
+ * @throws Refusal 400 with `overflow` when there is no room, 400 when there are too many files, 429 when too many are open, 404 when the prefix is over
  */
 export async function openUpload(
   services: StorageServices,
@@ -71,6 +71,7 @@ export async function openUpload(
     if (!opened) return false
     if (await hasObject(transaction, { bucket, prefix })) throw new Refusal(CODES.none, OVER)
     if (!(await reserve(transaction, companyId, size))) throw storageFull()
+    await refuseTooManyFiles(transaction, companyId)
     await refuseTooMany(transaction, companyId, nowMs)
     if (size === 0) await refuseManyUnsized(transaction, companyId)
     await scheduleClose(transaction, prefix, expires_at)

@@ -24,7 +24,7 @@ const NEVER: Readonly<Record<string, string>> = {
       select 1 from order_events where order_id = orders.id and state = 'submitted'))`,
   'used_bytes 不等于文件之和': `
     select id, used_bytes from companies where used_bytes <>
-      (select coalesce(sum(size), 0) from stored_objects where company_id = companies.id and released_at is null)`,
+      (select coalesce(sum(coalesce(counted_bytes, size)), 0) from stored_objects where company_id = companies.id and released_at is null)`,
   'reserved_bytes 不等于进行中的上传之和': `
     select id, reserved_bytes from companies where reserved_bytes <>
       (select coalesce(sum(reserved_bytes), 0) from uploads where company_id = companies.id)`,

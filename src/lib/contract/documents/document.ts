@@ -8,8 +8,6 @@ import { fileSize, scanState, withheld } from './storage.ts'
 
 /** A folder at the top has depth 1. */
 export const FOLDER_DEPTH = 20
-export const FOLDERS_PER_COMPANY = 5_000
-export const FILES_PER_COMPANY = 50_000
 /** An answer holds all files of one folder. */
 export const FILES_PER_FOLDER = 5_000
 /** Opened one per second, they are all open before their URLs expire. */

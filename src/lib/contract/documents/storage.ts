@@ -26,6 +26,8 @@ export const UNSIZED_BYTES = 25 * 1024 ** 2
 export const MAX_UNSIZED_UPLOADS = 60
 /** In a token's life; those of small files are soon done. */
 export const MAX_TOKENS = 5_000
+/** A file counts for at least so much, as it takes at least so much of a disk. */
+export const BLOCK_BYTES = 4096
 export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等级'
 
 /** In UTF-8 always below the store's 1023 bytes. */
