@@ -6,6 +6,7 @@ update companies set used_bytes = used_bytes + (
   where company_id = companies.id and released_at is null and size < 4096);
 update stored_objects set counted_bytes = 4096 where released_at is null and size < 4096;
 create index stored_objects_counted on stored_objects (company_id) where released_at is null;
+create index uploads_open on uploads (company_id) where closed = 0;
 
 alter table packages add column max_files integer not null default 10000;
 alter table packages add column max_folders integer not null default 1000;

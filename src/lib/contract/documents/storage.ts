@@ -1,7 +1,7 @@
 /** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
-import { timestamp } from '../list.ts'
+import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 
@@ -116,6 +116,31 @@ export const cancelUpload = defineCall({
   rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
+})
+
+export const OPEN_UPLOADS_PER_PAGE = 100
+
+const openUpload = v.object({
+  /** What cancels it. */
+  key: v.string(),
+  bucket: v.picklist(BUCKETS),
+  /** Room that is reserved for it; 0: none. */
+  size: fileSize,
+  gmt_create: timestamp,
+  /** When its last credentials end: until then it may still be going on somewhere. */
+  expiration: timestamp,
+})
+
+export type OpenUpload = v.InferOutput<typeof openUpload>
+
+/** Added by us: what the company has begun to upload and not ended, on whatever device; oldest first. */
+export const listOpenUploads = defineCall({
+  summary: '没有完成的上传',
+  method: 'GET',
+  path: '/main/api/v1/uploads',
+  access: 'company',
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(openUpload) }),
 })
 
 const download = {
