@@ -48,12 +48,7 @@ export async function adoptObject(
   const known = await findObject(db, bucket, key)
   const facts = known ?? (await storage.find(bucket, key))
   if (!facts) throw missing()
-  if (shownAs !== undefined && facts.size > 0) {
-    const start = await storage.readStart(bucket, key, START_BYTES)
-    // What is known and gone tells nothing.
-    const isGone = known !== undefined && start.byteLength === 0
-    if (!isGone && !beginsAsNamed(shownAs, start)) throw new Refusal(CODES.invalid, notAsNamed(shownAs))
-  }
+  if (shownAs !== undefined && facts.size > 0) await refuseUnlikeName(storage, { bucket, key, shownAs })
   if (known?.released_at === null) return toAdopted(known)
   const found = { companyId, bucket, key, facts, isScanned: config?.scanCommand !== undefined }
   const adopted = await db
@@ -63,6 +58,17 @@ export async function adoptObject(
     )
   if (!adopted) throw storageFull()
   return adopted
+}
+
+/** @throws Refusal 400 when the content does not begin as files of the name do; one that is gone tells nothing */
+export async function refuseUnlikeName(
+  storage: Services['storage'],
+  { bucket, key, shownAs }: { bucket: BucketName; key: string; shownAs: string },
+): Promise<void> {
+  const start = await storage.readStart(bucket, key, START_BYTES)
+  if (start.byteLength > 0 && !beginsAsNamed(shownAs, start)) {
+    throw new Refusal(CODES.invalid, notAsNamed(shownAs))
+  }
 }
 
 /** Undefined: there was no room, and the object is left to a removal. */

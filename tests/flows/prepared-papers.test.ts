@@ -251,9 +251,7 @@ test('after a logout nothing on the device tells which papers were chosen', asyn
 test('a file of the device that is no PDF is told before anything is sent', async () => {
   const before = visitor.requests.length
   const files = [new File(['%PDF-1.7'], '好.pdf'), new File(['no pdf'], '假.pdf')]
-  expect(await page.bringPapers(ITEM, MATERIAL, files)).toBe(
-    '上传失败：“假.pdf”的内容不是 PDF 文件，请检查后重新选择',
-  )
+  expect(await page.bringPapers(ITEM, MATERIAL, files)).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
   expect(visitor.requests.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([])
   expect(page.$coming.get().size).toBe(0)
 })

@@ -9,6 +9,7 @@ import {
   dropComing,
   troubleComing,
 } from '../../src/lib/stores/declare/materials.ts'
+import { $picker } from '../../src/lib/stores/documents/picker.ts'
 import { LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
@@ -66,6 +67,16 @@ test('of a kind that is not accepted, nothing is uploaded', async () => {
   const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
   expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
   expect([$uploads.get(), lab.calls]).toEqual([[], []])
+})
+
+test('in the picker, what is no PDF is told before anything is sent; the documents take it', async () => {
+  const upload = () => uploadOne({ files: [{ file: fileOf(10, '假.pdf'), folders: [] }], folders: [] })
+  $picker.set({ status: 'open', limit: 1, accept: [], picked: [] })
+  expect(await upload()).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
+  expect([$uploads.get(), lab.calls]).toEqual([[], []])
+  $picker.set({ status: 'closed' })
+  expect(await upload()).toBeUndefined()
+  expect($uploads.get()).toHaveLength(1)
 })
 
 test('a file that has no room is refused before the first byte', async () => {

@@ -220,7 +220,7 @@ export async function bringPapers(
     return undefined
   } catch (error) {
     handleSessionEnd(error)
-    return `上传失败：${explainUpload(error)}`
+    return explainUpload(error)
   }
 }
 

@@ -22,7 +22,6 @@ import {
   SENT_ELSEWHERE,
   UploadError,
 } from '../../upload/failures.ts'
-import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { ensureFolderOf, FORM_FOLDER } from '../documents/folders.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -80,7 +79,6 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
     onResumed: () => tell({ status: 'uploading', percent }),
   }
   show(0)
-  await refuseUnlikeName(file)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FORM_FOLDER, replaces: undefined },
