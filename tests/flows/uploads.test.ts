@@ -76,7 +76,8 @@ test('in the picker, what is no PDF is told before anything is sent; the documen
   expect([$uploads.get(), lab.calls]).toEqual([[], []])
   $picker.set({ status: 'closed' })
   expect(await upload()).toBeUndefined()
-  expect($uploads.get()).toHaveLength(1)
+  const [taken] = $uploads.get()
+  expect((await ended(taken?.id ?? 0)).state.status).toBe('done')
 })
 
 test('a file that has no room is refused before the first byte', async () => {
