@@ -39,6 +39,10 @@ export const file = v.object({
   hash_name: v.string(),
   local_name: v.string(),
   size: fileSize,
+  /** Leads whoever is logged in to the signed address: in a list, that one would have ended when somebody presses it. */
+  download_url: v.string(),
+  /** Of a page that lets files be chosen; the server knows of no choice. */
+  checked: v.boolean(),
   scan: scanState,
   gmt_modified: timestamp,
   ...validity,
