@@ -240,6 +240,30 @@ test('what one tab chooses the other shows', async () => {
   for (const stop of stops) stop()
 })
 
+test.each([['韩梅梅'], ['']])(
+  'who has typed %j and logs in to choose a paper has one draft with both',
+  async (contact) => {
+    const file = await addPaper('执照.pdf')
+    await page.logOutHere()
+    await page.openDeclaration(ITEM, [MATERIAL])
+    const stop = page.followDeclaration()
+    if (contact) page.typeField({ contact })
+    const ticking = page.tickMaterial(ITEM, MATERIAL)
+    await until(page.$session, ({ topShow }) => topShow)
+    visitor.waitSeconds(61)
+    await logIn(page as unknown as Page, visitor)
+    await until(page.$picker, ({ status }) => status === 'open')
+    page.togglePick(file)
+    page.closePicker(true)
+    expect(await ticking).toBeUndefined()
+    expect(await orders()).toMatchObject([
+      { state: 'draft', fields: { contact }, files: [{ local_name: '执照.pdf' }] },
+    ])
+    expect(shown()).toEqual(['执照.pdf'])
+    stop()
+  },
+)
+
 test('after a logout nothing on the device tells which papers were chosen', async () => {
   await tick([await addPaper('执照.pdf')])
   expect(shown()).toEqual(['执照.pdf'])
