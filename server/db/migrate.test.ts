@@ -75,12 +75,14 @@ test('0015: a file counts for a block at least, also one that was there before, 
     .select(['id', 'used_bytes'])
     .where('id', '>=', 70)
     .orderBy('id')
-  expect(await companies.execute()).toMatchObject([{ used_bytes: 4096 + 5000 }, { used_bytes: 0 }])
+  const used = (await companies.execute()).map(({ used_bytes }) => Number(used_bytes))
+  expect(used).toEqual([4096 + 5000, 0])
   const objects = db.selectFrom('stored_objects').select(['key', 'counted_bytes']).orderBy('key')
-  expect(await objects.execute()).toEqual([
-    { key: 'gone', counted_bytes: null },
-    { key: 'long', counted_bytes: null },
-    { key: 'short', counted_bytes: 4096 },
+  const counted = (await objects.execute()).map(({ key, counted_bytes }) => [key, Number(counted_bytes)])
+  expect(counted).toEqual([
+    ['gone', 0],
+    ['long', 0],
+    ['short', 4096],
   ])
   const numbers = db.selectFrom('packages').select(['max_files', 'max_folders']).orderBy('level')
   expect(await numbers.execute()).toEqual([
