@@ -203,6 +203,31 @@ test('a draft that is deleted gives the room of its papers back', async () => {
   expect(used_bytes).toBe(0)
 })
 
+test('of a draft that was deleted elsewhere the words become a new one, with the paper', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '李雷' })
+  await page.saveNow()
+  const [draft] = await orders()
+  const params = { companyId: company(), orderId: draft?.id ?? 0 }
+  await ask(changeOrder, { params, body: { action: 'withdraw', revision: draft?.revision ?? 0 } })
+  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
+  const [newest] = (await orders()).filter(({ state }) => state === 'draft')
+  expect(newest).toMatchObject({ fields: { contact: '李雷' }, files: [{ local_name: '执照.pdf' }] })
+  expect(newest?.id).not.toBe(draft?.id)
+})
+
+test('of one that was handed in elsewhere the form says so, and the paper is with it', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '李雷', phone: PHONE })
+  await page.saveNow()
+  const [draft] = await orders()
+  const params = { companyId: company(), orderId: draft?.id ?? 0 }
+  await ask(changeOrder, { params, body: { action: 'submit', revision: draft?.revision ?? 0 } })
+  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
+  expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: false })
+  expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
+})
+
 test('without a line what was chosen stays as it was known; a choice says that it failed', async () => {
   const [first, second] = [await addPaper('执照.pdf'), await addPaper('副本.pdf')]
   await tick([first])

@@ -3,11 +3,12 @@
  */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { CODES } from '../../contract/envelope.ts'
 import { readTyped } from '../../contract/orders/draft.ts'
 import { createOrder, getOrder, listOrders } from '../../contract/orders/order.ts'
 import type { StoredFile } from '../../contract/orders/order-fields.ts'
@@ -21,7 +22,7 @@ import { logInFirst } from '../log-in-first.ts'
 import { addTo, PAPERS_LIMIT, takeFrom } from '../orders/papers.ts'
 import { $companyId, handleSessionEnd, knowSession, onAccountEnd } from '../session.ts'
 import { $uploads, isEnded } from '../uploads/state.ts'
-import { $declareSync, desk, formOf, saveNow } from './form.ts'
+import { $declare, $declareSync, desk, formOf, saveNow } from './form.ts'
 
 /** Files of the draft. */
 export const $papers = atom<readonly ServiceFile[]>([])
@@ -69,7 +70,12 @@ export async function readPapers(itemId: number): Promise<void> {
   try {
     const orderId = await findDraft(companyId, itemId)
     const order = orderId === undefined ? undefined : await readOrder(companyId, orderId)
-    if (isLatest()) $papers.set(order?.state === 'draft' ? order.files : [])
+    if (!isLatest()) return
+    const isDraft = order?.state === 'draft'
+    $papers.set(isDraft ? order.files : [])
+    // What is just being handed in here says by itself what became of it.
+    const isWritten = orderId !== undefined && $declare.get().status === 'writing'
+    if (!isDraft && isWritten && formFor(companyId, itemId)?.orderId === orderId) await saveAgain()
   } catch (error) {
     handleSessionEnd(error)
   }
@@ -89,6 +95,12 @@ async function findDraft(companyId: number, itemId: number): Promise<number | un
   const query = { item_id: itemId, state: 'draft' } as const
   const { items } = (await ask(listOrders, { params: { companyId }, query })).result
   return (items.find(({ id }) => id === kept?.order_id) ?? items[0])?.id
+}
+
+/** Of a draft that was deleted or handed in elsewhere, which the form then says. */
+async function saveAgain(): Promise<void> {
+  $declareSync.set({ status: 'device' })
+  await saveNow()
 }
 
 function formFor(companyId: number, itemId: number) {
@@ -148,6 +160,24 @@ async function makeDraft(companyId: number, itemId: number): Promise<number> {
   return order.id
 }
 
+/** @throws ApiError, NoDraftError */
+async function addToDraft(
+  { companyId, itemId }: { companyId: number; itemId: number },
+  papers: readonly StoredFile[],
+  material: string,
+): Promise<void> {
+  const orderId = await ensureDraft(companyId, itemId)
+  try {
+    await addTo(orderId, papers, material)
+  } catch (error) {
+    const isRefused = error instanceof RefusedError && error.code === CODES.conflict
+    if (!isRefused || !formFor(companyId, itemId)) throw error
+    await saveAgain()
+    if (!formFor(companyId, itemId)) throw error
+    await addTo(await ensureDraft(companyId, itemId), papers, material)
+  }
+}
+
 let attaching: Promise<unknown> = Promise.resolve()
 
 /** One after the other: two of them never make two drafts. @returns what went wrong, in words */
@@ -159,7 +189,7 @@ function attach(
   const work = async () => {
     if (companyId === null || companyId !== $companyId.get()) return undefined
     try {
-      await addTo(await ensureDraft(companyId, itemId), papers, material)
+      await addToDraft({ companyId, itemId }, papers, material)
       return undefined
     } catch (error) {
       handleSessionEnd(error)
