@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BLOCK_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { limitTo, sizeOf, usageOf } from '../storage/testing/upload.ts'
 import {
@@ -99,7 +100,7 @@ test('another object takes the place of the former, which is removed; an empty r
   await room.portal.runStorageJobs()
   expect(await sizeOf(room.portal, data.hash_name)).toBeUndefined()
   expect(await sizeOf(room.portal, next.hash_name)).toBe(7)
-  expect((await usageOf(room.portal, room.companyId)).used).toBe(7)
+  expect((await usageOf(room.portal, room.companyId)).used).toBe(BLOCK_BYTES)
 })
 
 test('the same object under another name stays', async () => {
@@ -119,7 +120,7 @@ test('ten replacements at once leave one object, the one that the list shows', a
   const { customer } = await lists()
   expect(customer).toHaveLength(1)
   expect(await download(room.customer, customer[0].hash_name)).toBe(200)
-  expect(await usageOf(room.portal, room.companyId)).toMatchObject({ used: 7 })
+  expect(await usageOf(room.portal, room.companyId)).toMatchObject({ used: BLOCK_BYTES })
 })
 
 test('a remark is saved unless it is empty', async () => {

@@ -58,3 +58,36 @@ test('0013: who had chosen SMS has it for both kinds, and no old message is told
   ])
   await expect(sql`select * from reminder_sms`.execute(db)).rejects.toThrow('reminder_sms')
 })
+
+test('0015: a file counts for a block at least, also one that was there before, and levels have numbers', async () => {
+  const db = await openEmpty()
+  await migrate(db, () => 1, 14)
+  for (const statement of [
+    `insert into companies (id, name, created_at, used_bytes) values (70, '甲', 1, 5010), (71, '乙', 1, 0)`,
+    `insert into stored_objects (bucket, key, company_id, size, created_at, released_at) values
+      ('documents', 'short', 70, 10, 1, null), ('documents', 'long', 70, 5000, 1, null), ('documents', 'gone', 70, 1, 1, 2)`,
+  ]) {
+    await sql.raw(statement).execute(db)
+  }
+  await migrate(db, () => 2)
+  const companies = db
+    .selectFrom('companies')
+    .select(['id', 'used_bytes'])
+    .where('id', '>=', 70)
+    .orderBy('id')
+  const used = (await companies.execute()).map(({ used_bytes }) => Number(used_bytes))
+  expect(used).toEqual([4096 + 5000, 0])
+  const objects = db.selectFrom('stored_objects').select(['key', 'counted_bytes']).orderBy('key')
+  const counted = (await objects.execute()).map(({ key, counted_bytes }) => [key, Number(counted_bytes)])
+  expect(counted).toEqual([
+    ['gone', 0],
+    ['long', 0],
+    ['short', 4096],
+  ])
+  const numbers = db.selectFrom('packages').select(['max_files', 'max_folders']).orderBy('level')
+  expect(await numbers.execute()).toEqual([
+    { max_files: 10_000, max_folders: 1000 },
+    { max_files: 30_000, max_folders: 3000 },
+    { max_files: 50_000, max_folders: 5000 },
+  ])
+})

@@ -24,6 +24,7 @@ const STEPS = [
   '0012',
   '0013',
   '0014',
+  '0015',
 ] as const
 
 interface Book {

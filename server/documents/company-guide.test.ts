@@ -23,12 +23,14 @@ test('a new company has the first level and uses nothing', async () => {
   })
 })
 
-test('level and usage are the company’s own, to the byte', async () => {
+test('level and usage are the company’s own, to the byte, of each file at least a block', async () => {
   await portal.db.updateTable('companies').set({ level: 3 }).where('id', '=', library.companyId).execute()
-  await library.file(await library.folder('合同'), '三个字节.txt', 'abc')
+  const folder = await library.folder('合同')
+  await library.file(folder, '三个字节.txt', 'abc')
+  await library.file(folder, '多一个字节.txt', 'a'.repeat(4097))
   const { result } = (await library.browser.get(GUIDE)).body
   expect(result.privilege).toMatchObject({ level: 3, privileges: [{ limit: 51_200 }] })
-  expect(result.company_privilege.file_storage * 1024 ** 2).toBe(3)
+  expect(result.company_privilege.file_storage * 1024 ** 2).toBe(4096 + 4097)
 
   const stranger = await openLibrary(portal, '13800000002')
   expect(await stranger.used()).toBe(0)

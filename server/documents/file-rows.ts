@@ -1,7 +1,7 @@
 /** Files as the tables hold them and as the wire tells them. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
-import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
+import { type addFile, downloadPath } from '../../src/lib/contract/documents/document-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
@@ -43,8 +43,17 @@ export function toFile({
   modified_at,
   scan,
   ...file
-}: Omit<DocumentFile, 'gmt_modified' | 'scan'> & { modified_at: number; scan: Scan }): DocumentFile {
-  return { ...file, ...shownScan(scan), gmt_modified: toTimestamp(modified_at) }
+}: Omit<DocumentFile, 'gmt_modified' | 'scan' | 'download_url' | 'checked'> & {
+  modified_at: number
+  scan: Scan
+}): DocumentFile {
+  return {
+    ...file,
+    download_url: downloadPath(file.id),
+    checked: false,
+    ...shownScan(scan),
+    gmt_modified: toTimestamp(modified_at),
+  }
 }
 
 /** @throws Refusal 404 */

@@ -1,12 +1,14 @@
 /** Files in a company's folders: entered, renamed, moved, deleted. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import { FILES_PER_COMPANY, FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
+import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { followReplaced, inDrafts } from '../orders/service-files.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
+import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { usedBytes } from './company-guide.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
@@ -85,14 +87,15 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
   if ((folder.files ?? 0) >= FILES_PER_FOLDER) throw tooMany('一个文件夹中的文件', FILES_PER_FOLDER)
 }
 
-/** @throws Refusal 400 when a company has as many files as it may have */
-export async function checkFileCount(db: Database, companyId: number): Promise<void> {
+/** @throws Refusal 400 when a company has as many files as its level allows */
+async function checkFileCount(db: Database, companyId: number): Promise<void> {
   const { count } = await db
     .selectFrom('document_files')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (count >= FILES_PER_COMPANY) throw tooMany('文件', FILES_PER_COMPANY)
+  const { max_files } = await numbersOf(db, companyId)
+  if (count >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
 /** The file of this name in a folder. */
@@ -175,8 +178,9 @@ async function insertFile(
  * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
  */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
-  await findFile(services.db, key)
-  const object = await adopt(services, key.companyId, file)
+  const former = await findFile(services.db, key)
+  const isPaper = await inDrafts(services.db, key.companyId, former.object_id).executeTakeFirst()
+  const object = await adopt(services, key.companyId, file, isPaper && file.local_name)
   return services.db.transaction().execute(async (transaction) => {
     await passDocumentGate(transaction, key.companyId)
     const before = await findFile(transaction, key)
@@ -199,12 +203,14 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
       .execute()
     await holdObject(transaction, locked, holderOf(key))
     if (before.object_id !== object.id) {
+      await followReplaced(transaction, { from: before.object_id, to: locked }, key.companyId, services.now())
       await releaseObject(transaction, before.object_id, holderOf(key), services.now())
     }
     return fileAndUsage(transaction, key)
   })
 }
 
-function adopt(services: Services, companyId: number, { hash_name }: StoredFile) {
-  return adoptObject(services, companyId, { hash_name, bucket: 'documents' })
+/** @param shownAs the name under which others are to read it */
+function adopt(services: Services, companyId: number, { hash_name }: StoredFile, shownAs?: string) {
+  return adoptObject(services, companyId, { hash_name, bucket: 'documents', ...(shownAs && { shownAs }) })
 }

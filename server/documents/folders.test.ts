@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
+import { FOLDER_DEPTH } from '../../src/lib/contract/documents/document.ts'
+import { BLOCK_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
 import { type Library, openLibrary } from '../testing/document-library.ts'
@@ -137,10 +138,15 @@ test('folders have a greatest depth, also for trees that are moved', async () =>
   expect((await change(tree, { parent: ids.at(-3) })).body.code).toBe(200)
 })
 
-test('folders have a greatest number, also when the last ones come at once', async () => {
-  await insertFolders(FOLDERS_PER_COMPANY - 1, null)
+test('folders have a greatest number in each level, also when the last ones come at once', async () => {
+  await insertFolders(999, null)
   const answers = await Promise.all(['甲', '乙', '丙'].map((name) => library.addFolder(name)))
   expect(codes(answers)).toEqual([200, 400, 400])
+  expect(answers.find(({ body }) => body.code === 400)?.body.message).toBe(
+    '贵企业的等级最多存 1000 个文件夹，请先删除不需要的文件夹，或升级企业等级',
+  )
+  await portal.db.updateTable('companies').set({ level: 2 }).where('id', '=', library.companyId).execute()
+  expect((await library.addFolder('再来一个')).body.code).toBe(200)
 })
 
 test('a folder is deleted with all below it, and its room given back', async () => {
@@ -149,11 +155,14 @@ test('a folder is deleted with all below it, and its room given back', async () 
   await library.file(top, '一.txt', '12345')
   await library.file(bottom, '二.txt', '1234567')
   await library.file(kept, '三.txt', '123')
-  expect(await library.used()).toBe(15)
-  expect((await library.send('DELETE', library.folderPath(top))).body).toEqual({ code: 200, size: 3 })
+  expect(await library.used()).toBe(3 * BLOCK_BYTES)
+  expect((await library.send('DELETE', library.folderPath(top))).body).toEqual({
+    code: 200,
+    size: BLOCK_BYTES,
+  })
   expect((await library.send('DELETE', library.folderPath(top))).body).toEqual(NONE)
   expect((await library.send('GET', library.folderPath(bottom))).body).toEqual(NONE)
-  expect(await library.used()).toBe(3)
+  expect(await library.used()).toBe(BLOCK_BYTES)
 
   await portal.runStorageJobs()
   expect(await portal.storage.list('documents', `companies/${library.companyId}/`)).toHaveLength(1)
@@ -165,7 +174,7 @@ test('a folder is deleted with all below it, and its room given back', async () 
     .select('used_bytes')
     .where('id', '=', library.companyId)
     .executeTakeFirstOrThrow()
-  expect(used_bytes).toBe(3)
+  expect(used_bytes).toBe(BLOCK_BYTES)
 })
 
 test('an object that is used elsewhere stays when one of its folders goes', async () => {
@@ -173,8 +182,8 @@ test('an object that is used elsewhere stays when one of its folders goes', asyn
   const hash_name = await library.upload('12345')
   await library.addFile(one, '同一个.txt', hash_name)
   await library.addFile(two, '同一个.txt', hash_name)
-  expect(await library.used()).toBe(5)
-  expect((await library.send('DELETE', library.folderPath(one))).body.size).toBe(5)
+  expect(await library.used()).toBe(BLOCK_BYTES)
+  expect((await library.send('DELETE', library.folderPath(one))).body.size).toBe(BLOCK_BYTES)
   await portal.runStorageJobs()
   expect(await sizeOf(portal, hash_name)).toBe(5)
 })

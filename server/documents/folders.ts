@@ -4,13 +4,13 @@ import {
   type addFolder,
   type changeFolder,
   FOLDER_DEPTH,
-  FOLDERS_PER_COMPANY,
   type Folder,
   type readFolder,
 } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
 import { releaseObjects } from '../storage/release-objects.ts'
 import { usedBytes } from './company-guide.ts'
 import { filesOf, toFile } from './file-rows.ts'
@@ -25,7 +25,6 @@ import {
   noSuchFolder,
   passDocumentGate,
   toFolder,
-  tooMany,
 } from './tree.ts'
 
 export async function topFolders(db: Database, companyId: number): Promise<Folder[]> {
@@ -175,12 +174,13 @@ async function heightOf(db: Database, folder: FolderKey): Promise<number> {
   return height
 }
 
-/** @throws Refusal 400 when a company has as many folders as it may have */
+/** @throws Refusal 400 when a company has as many folders as its level allows */
 async function checkFolderCount(db: Database, companyId: number): Promise<void> {
   const { count } = await db
     .selectFrom('document_folders')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (count >= FOLDERS_PER_COMPANY) throw tooMany('文件夹', FOLDERS_PER_COMPANY)
+  const { max_folders } = await numbersOf(db, companyId)
+  if (count >= max_folders) throw tooManyOfLevel('文件夹', max_folders)
 }

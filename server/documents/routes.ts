@@ -17,6 +17,7 @@ import {
   replaceFile,
   searchDocuments,
 } from '../../src/lib/contract/documents/document-file.ts'
+import { answerElsewhere } from '../http/answer.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { companyGuide } from './company-guide.ts'
@@ -87,9 +88,10 @@ export const documentRoutes: Mount[] = [
     return { result: await findDocuments(services.db, params.id, query.name) }
   }),
 
-  route(downloadFile, async ({ params, session, services }) => ({
-    download_url: await fileUrl(services, toFileKey(session, params.id)),
-  })),
+  route(downloadFile, async ({ params, query, session, services, context }) => {
+    const download_url = await fileUrl(services, toFileKey(session, params.id))
+    return query.save ? answerElsewhere(context, download_url) : { download_url }
+  }),
 ]
 
 function toFolderKey(session: Session, { id, docId }: { id: number; docId: number }): FolderKey {

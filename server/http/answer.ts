@@ -31,6 +31,12 @@ export function answerUnchanged(context: AppContext): Response {
     : new Response(null, { status: 304, headers })
 }
 
+/** 302: the same headers, and no JSON. */
+export function answerElsewhere(context: AppContext, location: string): Response {
+  const { 'Content-Type': _, ...headers } = answerHeaders(context, { Location: location })
+  return context.body(null, 302, headers)
+}
+
 export function answerHeaders(context: AppContext, more: Record<string, string>): Record<string, string> {
   return {
     ...API_HEADERS,

@@ -13,6 +13,7 @@ import { findItem, refuseOutsideWindow } from './create-application.ts'
 import { refuseTooMany } from './insert-order.ts'
 import { type Author, moveOn, writeChange } from './move-order.ts'
 import { findOwnOrder, type OrderRow, toOrder } from './order-rows.ts'
+import { dropFiles } from './service-files.ts'
 
 type Action = (typeof ORDER_ACTIONS)[number]
 
@@ -45,6 +46,8 @@ export async function changeOwnOrder(
       ? await writeChange(db, order, set, now())
       : await db.transaction().execute(async (tx) => {
           if (action === 'submit') await refuseTooMany(tx, { ...order, state: 'submitted' })
+          // A draft that is withdrawn is deleted: nobody sees its papers any more.
+          if (action === 'withdraw' && order.state === 'draft') await dropFiles(tx, order, now())
           return moveOn(tx, order, { state: to, actor: author.name, note, set }, now())
         })
   if (!done) throw await changedMeanwhile(db, await findOwnOrder(db, author.company_id, orderId))

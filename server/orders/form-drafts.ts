@@ -18,6 +18,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { objectGone } from '../storage/object-rows.ts'
+import { refuseUnlikeName } from '../storage/objects.ts'
 import { findByClientId } from './insert-order.ts'
 
 type Body = BodyOf<typeof saveFormDraft>
@@ -45,10 +46,11 @@ export async function findDraft(db: Database, { companyId, kind }: Place): Promi
 
 /**
  * Only on top of what the writer has seen.
- * @throws Refusal 404 for a file that is not the company's, 409 with the newest draft
+ * @throws Refusal 404 for a file that is not the company's, 400 with `hash_name` for one that is not what its name says,
+ * 409 with the newest draft
  */
 export async function saveDraft(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   place: Place,
   body: Body,
 ): Promise<FormDraft> {
@@ -56,6 +58,10 @@ export async function saveDraft(
   const { client_id, content } = body
   const isForeign = content.files.some(({ hash_name }) => !hash_name.startsWith(`companies/${companyId}/`))
   if (isForeign) throw objectGone()
+  const known = new Set((await findDraft(db, place))?.content.files.map(({ hash_name }) => hash_name))
+  for (const { hash_name, local_name } of content.files) {
+    if (!known.has(hash_name)) await refuseUnlike(storage, { hash_name, local_name })
+  }
   return db.transaction().execute(async (tx) => {
     // A submission locks it, too: what it has used up cannot come back as a draft.
     await lockCompany(tx, companyId)
@@ -79,6 +85,17 @@ export async function saveDraft(
       .execute()
     return { client_id, revision: row.revision, content, gmt_modified: toTimestamp(row.updated_at) }
   })
+}
+
+async function refuseUnlike(
+  storage: Services['storage'],
+  { hash_name, local_name }: { hash_name: string; local_name: string },
+): Promise<void> {
+  try {
+    await refuseUnlikeName(storage, { bucket: 'documents', key: hash_name, shownAs: local_name })
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, error.message, { hash_name }) : error
+  }
 }
 
 /** An answer that was lost is asked for again. */

@@ -232,3 +232,33 @@ test('what the documents say about how long a paper holds is told with the order
     report_year: 2025,
   })
 })
+
+test('a paper of a draft follows the document that it is; one that was handed in stays', async () => {
+  const { portal, company, companyId } = parties
+  const documents = `/startup/api/v1/company/${companyId}/documents`
+  const folder = (await company.post(documents, { name: '证照' })).body.folder.id
+  const first = await upload('a.pdf')
+  const { id } = (await company.post('/startup/api/v1/document/files', { ...first, folder })).body.file
+  await add({ ...first, material: '营业执照' })
+  const sent = await parties.submitted()
+  await add(first, sent.id)
+  const replace = (hash_name: string) =>
+    put(company, `/startup/api/v1/document/file/${id}`, { folder, local_name: 'a.pdf', hash_name, size: 1 })
+
+  const wrong = await replace(await store(portal, company, '<html>'))
+  expect(wrong.body.message).toBe('“a.pdf”的内容不是 PDF 文件，请检查后重新选择')
+  const second = await store(portal, company, '%PDF-1.7')
+  expect((await replace(second)).body.code).toBe(200)
+  expect((await parties.read(order.id)).files).toMatchObject([
+    { hash_name: second, local_name: 'a.pdf', materials: ['营业执照'] },
+  ])
+  expect((await parties.read(sent.id)).files).toMatchObject([{ hash_name: first.hash_name }])
+})
+
+test('a draft that is deleted lets go of its papers; what is withdrawn keeps them', async () => {
+  await add(await upload('a.pdf'))
+  const sent = await parties.submitted()
+  await add(await upload('b.pdf'), sent.id)
+  for (const each of [order, sent]) await parties.change(each, 'withdraw')
+  expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
+})

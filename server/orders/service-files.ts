@@ -11,7 +11,7 @@ import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
-import { releaseObject } from '../storage/release-objects.ts'
+import { releaseObject, releaseObjects } from '../storage/release-objects.ts'
 import { type Author, addEvent } from './move-order.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'
 import {
@@ -141,6 +141,52 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
     await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
     await tell(tx, order, author, { id: order_id, note: `删除文件：${local_name}` }, now())
   })
+}
+
+/** Of a draft that is deleted. Call it in the transaction that deletes it. */
+export async function dropFiles(
+  tx: Database,
+  { id, company_id }: Pick<OrderRow, 'id' | 'company_id'>,
+  nowMs: number,
+): Promise<void> {
+  await lockCompany(tx, company_id)
+  const files = tx.selectFrom('service_files').select(['id', 'object_id']).where('order_id', '=', id)
+  await releaseObjects(tx, KIND, files, nowMs)
+  await tx.deleteFrom('service_files').where('order_id', '=', id).execute()
+}
+
+/**
+ * Among the documents, a file has another object now: papers of drafts that are this file follow it, so that nothing is
+ * handed in that has been replaced. What was handed in stays as it was. Call it in the transaction that replaces it.
+ */
+export async function followReplaced(
+  tx: Database,
+  { from, to }: { from: number; to: LockedObject },
+  companyId: number,
+  nowMs: number,
+): Promise<void> {
+  const has = tx.selectFrom('service_files').select('order_id').where('object_id', '=', to.id)
+  const papers = await inDrafts(tx, companyId, from).where('orders.id', 'not in', has).execute()
+  for (const { id } of papers) {
+    await tx
+      .updateTable('service_files')
+      .set({ object_id: to.id, updated_at: nowMs })
+      .where('id', '=', id)
+      .execute()
+    await holdObject(tx, to, { kind: KIND, id, companyId, operators: true })
+    await releaseObject(tx, from, { kind: KIND, id }, nowMs)
+  }
+}
+
+/** Query for the papers of the company's drafts that are this object. */
+export function inDrafts(db: Database, companyId: number, objectId: number) {
+  return db
+    .selectFrom('service_files')
+    .innerJoin('orders', 'orders.id', 'service_files.order_id')
+    .select('service_files.id')
+    .where('orders.company_id', '=', companyId)
+    .where('orders.state', '=', 'draft')
+    .where('service_files.object_id', '=', objectId)
 }
 
 /** What was handed in once does not go without a word in the history. */

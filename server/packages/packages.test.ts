@@ -34,6 +34,8 @@ test('a visitor sees the levels, lowest first, with their storage in MB', async 
     name: '基础版',
     description: expect.any(String),
     privileges: [{ name: 'file_storage', limit: 1024 }],
+    files: 10_000,
+    folders: 1000,
   })
 })
 
@@ -43,10 +45,14 @@ test('an operator changes what a level allows, and sees how many companies have 
     name: FORM.name,
     description: FORM.description,
     privileges: [{ name: 'file_storage', limit: 2048 }],
+    files: 10_000,
+    folders: 1000,
   }
   expect(await put(`${PACKAGES}/1`, FORM)).toEqual({ code: 200, data })
   const { items } = (await operator.get(PACKAGES)).body.result
   expect(items[0]).toEqual({ ...data, companies: 3 })
+  const more = { ...FORM, files: 20_000, folders: 2000 }
+  expect((await put(`${PACKAGES}/1`, more)).data).toEqual({ ...data, files: 20_000, folders: 2000 })
   expect(items[1].companies).toBe(0)
   expect(await put(`${PACKAGES}/9`, FORM)).toMatchObject({ code: 404, message: '没有这个企业等级' })
   expect(await put(`${PACKAGES}/999999999999999`, FORM)).toMatchObject({ code: 400 })
@@ -120,6 +126,8 @@ test.each([
   [{ file_storage: 1.5 }, '文件空间应为整数（MB）'],
   [{ file_storage: 1e12 }, '文件空间不能大于 10485760 MB'],
   [{ file_storage: '1' }, '文件空间应为数字（MB）'],
+  [{ files: -1 }, '文件数不能小于 0'],
+  [{ folders: 50_001 }, '文件夹数不能大于 50000'],
 ])('%j is refused: %s', async (change, message) => {
   expect(await put(`${PACKAGES}/1`, { ...FORM, ...change })).toEqual({ code: 400, message })
 })

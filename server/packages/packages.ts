@@ -1,5 +1,6 @@
 /** Company levels and what each allows. */
 
+import type { Selectable } from 'kysely'
 import {
   type CompanyPackage,
   listPackages,
@@ -20,7 +21,7 @@ import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { type NewLevel, setLevel } from './set-level.ts'
 
-const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
+const COLUMNS = ['level', 'name', 'description', 'file_storage_mb', 'max_files', 'max_folders'] as const
 
 /** Lowest level first. */
 export function pageOfPackages(db: Database, page: number): Promise<AnswerOf<typeof listPackages>['result']> {
@@ -54,19 +55,24 @@ export function pageOfOperatorPackages(
 export async function updatePackage(
   db: Database,
   level: number,
-  { name, description, file_storage }: BodyOf<typeof changePackage>,
+  { name, description, file_storage, files, folders }: BodyOf<typeof changePackage>,
 ): Promise<CompanyPackage | undefined> {
   const changed = await db
     .updateTable('packages')
-    .set({ name, description, file_storage_mb: file_storage })
+    .set({ name, description, file_storage_mb: file_storage, max_files: files, max_folders: folders })
     .where('level', '=', level)
     .returning(COLUMNS)
     .executeTakeFirst()
   return changed && toPackage(changed)
 }
 
-function toPackage({ file_storage_mb, ...row }: Tables['packages']): CompanyPackage {
-  return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }] }
+function toPackage({
+  file_storage_mb,
+  max_files: files,
+  max_folders: folders,
+  ...row
+}: Selectable<Tables['packages']>): CompanyPackage {
+  return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }], files, folders }
 }
 
 /**

@@ -29,11 +29,11 @@ afterEach(() => portal.close())
 async function expectExactCount(): Promise<void> {
   const counted = await portal.db
     .selectFrom('stored_objects')
-    .select(['key', 'size'])
+    .select(['key', 'counted_bytes'])
     .where('released_at', 'is', null)
     .where('company_id', '=', companyId)
     .execute()
-  const used = counted.reduce((sum, { size }) => sum + size, 0)
+  const used = counted.reduce((sum, { counted_bytes }) => sum + (counted_bytes ?? 0), 0)
   expect((await usageOf(portal, companyId)).used).toBe(used)
   const there = new Set((await portal.storage.list(DOCUMENTS, 'companies/')).map(({ key }) => key))
   expect(counted.filter(({ key }) => !there.has(key))).toEqual([])

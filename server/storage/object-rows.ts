@@ -51,6 +51,7 @@ export function insertObject(
     company_id: number
     created_at: number
     released_at?: number
+    counted_bytes?: number
     scan: 'pending' | 'clean'
   } & KnownBytes,
 ): Promise<AdoptedObject> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
+import { BLOCK_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -57,14 +58,14 @@ describe('adopt', () => {
     const adopted = await adopt(key)
     expect(adopted).toEqual({ id: expect.any(Number), key, size: 5 })
     expect(await adopt(key)).toEqual(adopted)
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
   })
 
   test('the same object twenty times at once counts once', async () => {
     const key = await upload(portal, visitor, '12345')
     const adopted = await Promise.all(Array.from({ length: 20 }, () => adopt(key)))
     expect(new Set(adopted.map(({ id }) => id)).size).toBe(1)
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
   })
 
   test('of 50 objects at once with room for one, one stays and the others are removed', async () => {
@@ -93,6 +94,24 @@ describe('adopt', () => {
     await portal.runStorageJobs()
     expect(await usage()).toEqual({ used: 0, reserved: 0 })
     expect(await sizeOf(portal, key)).toBeUndefined()
+  })
+
+  test('a company has as many files as its level allows, whatever they are for, and no upload begins beyond', async () => {
+    await portal.db.updateTable('packages').set({ max_files: 2 }).where('level', '=', 1).execute()
+    const keys = []
+    for (let count = 0; count < 5; count += 1) keys.push(await upload(portal, visitor, 'a'))
+    const settled = await Promise.allSettled(keys.map((key) => adopt(key)))
+    const words = '贵企业的等级最多存 2 个文件，请先删除不需要的文件，或升级企业等级'
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual(
+      Array(3).fill({ status: 'rejected', reason: expect.objectContaining({ message: words }) }),
+    )
+    expect((await visitor.get('/main/api/v1/sts_not_token?bucket=documents')).body).toEqual({
+      code: 400,
+      message: words,
+    })
+    await portal.db.updateTable('companies').set({ level: 2 }).where('id', '=', companyId).execute()
+    await tokenFor(visitor, 'bucket=documents&size=1')
   })
 
   test('foreign, unknown and misplaced objects all look the same', async () => {
@@ -132,7 +151,7 @@ describe('an object that nothing holds', () => {
     await portal.runStorageJobs()
     await release(id, 1)
     await portal.runStorageJobs()
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
     await release(id, 2)
     await Promise.all([portal.runStorageJobs(), portal.runStorageJobs()])
     await release(id, 2)
@@ -151,7 +170,7 @@ describe('an object that nothing holds', () => {
     expect(await adopt(hash_name)).toEqual({ id, key, size: 5 })
     await hold(id, 2)
     await portal.runStorageJobs()
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
     expect(await sizeOf(portal, key)).toBe(5)
   })
 

@@ -15,7 +15,7 @@ import {
   objectGone,
   scheduleRelease,
 } from './object-rows.ts'
-import { adjust, settle, storageFull } from './quota.ts'
+import { adjust, countedBytes, refuseTooManyFiles, settle, storageFull } from './quota.ts'
 import { scheduleRemoval } from './release-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
 import { closeWith, lockUpload } from './uploads.ts'
@@ -37,7 +37,7 @@ interface Found {
  * @param shownAs the name under which others are to read it: its content has to begin as files of that name do
  * @throws Refusal 404 unless it lies below an open upload of the company, 400 when its content is not what it should be,
  * and with `overflow` when it has no room: then
- * it is removed soon
+ * it is removed soon; 400 when the company has as many files as its level allows
  */
 export async function adoptObject(
   { db, storage, now, config }: Pick<Services, 'db' | 'storage' | 'now'> & Partial<Pick<Services, 'config'>>,
@@ -48,12 +48,7 @@ export async function adoptObject(
   const known = await findObject(db, bucket, key)
   const facts = known ?? (await storage.find(bucket, key))
   if (!facts) throw missing()
-  if (shownAs !== undefined && facts.size > 0) {
-    const start = await storage.readStart(bucket, key, START_BYTES)
-    // What is known and gone tells nothing.
-    const isGone = known !== undefined && start.byteLength === 0
-    if (!isGone && !beginsAsNamed(shownAs, start)) throw new Refusal(CODES.invalid, notAsNamed(shownAs))
-  }
+  if (shownAs !== undefined && facts.size > 0) await refuseUnlikeName(storage, { bucket, key, shownAs })
   if (known?.released_at === null) return toAdopted(known)
   const found = { companyId, bucket, key, facts, isScanned: config?.scanCommand !== undefined }
   const adopted = await db
@@ -63,6 +58,17 @@ export async function adoptObject(
     )
   if (!adopted) throw storageFull()
   return adopted
+}
+
+/** @throws Refusal 400 when the content does not begin as files of the name do; one that is gone tells nothing */
+export async function refuseUnlikeName(
+  storage: Services['storage'],
+  { bucket, key, shownAs }: { bucket: BucketName; key: string; shownAs: string },
+): Promise<void> {
+  const start = await storage.readStart(bucket, key, START_BYTES)
+  if (start.byteLength > 0 && !beginsAsNamed(shownAs, start)) {
+    throw new Refusal(CODES.invalid, notAsNamed(shownAs))
+  }
 }
 
 /** Undefined: there was no room, and the object is left to a removal. */
@@ -76,11 +82,13 @@ async function adoptNew(
   const upload = await lockUpload(transaction, prefix)
   if (await findObject(transaction, bucket, key)) return adoptAgain(transaction, found, nowMs)
   if (upload?.bucket !== bucket || upload.closed) throw missing()
+  await refuseTooManyFiles(transaction, company_id)
   const { reserved_bytes: reserved } = upload
   const scan = isScanned ? ('pending' as const) : ('clean' as const)
   const row = { bucket, key, company_id, ...facts, created_at: nowMs, scan }
-  if (await settle(transaction, company_id, { bytes: facts.size, reserved })) {
-    const adopted = await insertObject(transaction, row)
+  const counted_bytes = countedBytes(facts.size)
+  if (await settle(transaction, company_id, { bytes: counted_bytes, reserved })) {
+    const adopted = await insertObject(transaction, { ...row, counted_bytes })
     if (isScanned) await scheduleScan(transaction, adopted.id, nowMs)
     await closeWith(transaction, prefix, adopted.id)
     await scheduleRelease(transaction, adopted.id, nowMs)
@@ -103,10 +111,12 @@ async function adoptAgain(
   const object = await findObject(transaction, bucket, key)
   if (!object) throw objectGone()
   if (object.released_at === null) return toAdopted(object)
-  if (!(await settle(transaction, companyId, { bytes: object.size, reserved: 0 }))) return undefined
+  await refuseTooManyFiles(transaction, companyId)
+  const counted_bytes = countedBytes(object.size)
+  if (!(await settle(transaction, companyId, { bytes: counted_bytes, reserved: 0 }))) return undefined
   const counted = await transaction
     .updateTable('stored_objects')
-    .set({ released_at: null })
+    .set({ released_at: null, counted_bytes })
     .where('id', '=', object.id)
     .where('removal', 'is', null)
     .returning(['id', 'key', 'size', 'scan'])

@@ -1,10 +1,15 @@
 /** The room that a company has. Every change is one conditional update, so that requests at once cannot pass it together. */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { STORAGE_FULL } from '../../src/lib/contract/documents/storage.ts'
+import { BLOCK_BYTES, STORAGE_FULL } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+
+/** What a file counts for. */
+export function countedBytes(size: number): number {
+  return Math.max(size, BLOCK_BYTES)
+}
 
 /** @returns false when the bytes have no room, or when there is none at all */
 export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {
@@ -56,6 +61,38 @@ export async function adjust(
     }))
     .where('id', '=', companyId)
     .execute()
+}
+
+/**
+ * Call it where the company is locked, before one object more counts.
+ * @throws Refusal 400 when as many count as its level allows
+ */
+export async function refuseTooManyFiles(transaction: Database, companyId: number): Promise<void> {
+  const { max_files } = await numbersOf(transaction, companyId)
+  const { count } = await transaction
+    .selectFrom('stored_objects')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= max_files) throw tooManyOfLevel('文件', max_files)
+}
+
+/** How many files and folders the company's level allows. */
+export function numbersOf(db: Database, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .innerJoin('packages', 'packages.level', 'companies.level')
+    .select(['packages.max_files', 'packages.max_folders'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+export function tooManyOfLevel(what: '文件' | '文件夹', limit: number): Refusal {
+  return new Refusal(
+    CODES.invalid,
+    `贵企业的等级最多存 ${limit} 个${what}，请先删除不需要的${what}，或升级企业等级`,
+  )
 }
 
 export function storageFull(): Refusal {

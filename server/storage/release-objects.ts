@@ -96,10 +96,12 @@ async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number
         ),
       ),
     )
-    .returning(['id', 'company_id', 'size'])
+    .returning((row) => ['id', 'company_id', row.fn.coalesce('counted_bytes', 'size').as('counted')])
     .execute()
   const freed = new Map<number, number>()
-  for (const { company_id, size } of released) freed.set(company_id, (freed.get(company_id) ?? 0) + size)
+  for (const { company_id, counted } of released) {
+    freed.set(company_id, (freed.get(company_id) ?? 0) + counted)
+  }
   for (const [companyId, bytes] of freed) await adjust(transaction, companyId, { bytes: -bytes })
   await scheduleRemoval(
     transaction,

@@ -5,11 +5,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import {
   type BucketName,
+  type listOpenUploads,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
   MAX_UNSIZED_UPLOADS,
+  OPEN_UPLOADS_PER_PAGE,
   RESUME_HOURS,
   type StoredUpload,
   TOKEN_SECONDS,
@@ -20,13 +23,13 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
-import { toTimestamp } from '../db/page.ts'
+import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import type { Grant } from '../objects/authenticate.ts'
 import { clearUpload } from './clear-upload.ts'
-import { adjust, reserve, storageFull } from './quota.ts'
+import { adjust, refuseTooManyFiles, reserve, storageFull } from './quota.ts'
 import { CLOSE_UPLOAD, type Storage, type UploadScope } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
@@ -43,7 +46,7 @@ interface Opening {
 
 /**
  * Opens a prefix and reserves `size` bytes for it, once: one that is open already only gets new keys.
- * @throws Refusal 400 with `overflow` when there is no room, 429 when too many are open, 404 when the prefix is over
+ * @throws Refusal 400 with `overflow` when there is no room, 400 when there are too many files, 429 when too many are open, 404 when the prefix is over
  */
 export async function openUpload(
   services: StorageServices,
@@ -71,6 +74,7 @@ export async function openUpload(
     if (!opened) return false
     if (await hasObject(transaction, { bucket, prefix })) throw new Refusal(CODES.none, OVER)
     if (!(await reserve(transaction, companyId, size))) throw storageFull()
+    await refuseTooManyFiles(transaction, companyId)
     await refuseTooMany(transaction, companyId, nowMs)
     if (size === 0) await refuseManyUnsized(transaction, companyId)
     await scheduleClose(transaction, prefix, expires_at)
@@ -166,6 +170,28 @@ async function issueToken(storage: Storage, bucket: BucketName, scope: UploadSco
     path_style: place.pathStyle,
     expiration: toTimestamp(keys.expiresAtMs),
   }
+}
+
+/** What the company has begun and nobody has ended, oldest first. */
+export function pageOfOpen(
+  db: Database,
+  companyId: number,
+  page: number,
+): Promise<AnswerOf<typeof listOpenUploads>['result']> {
+  const open = db
+    .selectFrom('uploads')
+    .select(['prefix', 'bucket', 'reserved_bytes', 'opened_at', 'expires_at'])
+    .where('company_id', '=', companyId)
+    .where('closed', '=', 0)
+    .orderBy('opened_at')
+    .orderBy('prefix')
+  return pageOfRows(open, { page, perPage: OPEN_UPLOADS_PER_PAGE }, (row) => ({
+    key: row.prefix,
+    bucket: row.bucket,
+    size: row.reserved_bytes,
+    gmt_create: toTimestamp(row.opened_at),
+    expiration: toTimestamp(row.expires_at),
+  }))
 }
 
 /** Nothing is reserved for them: until they are over, their bytes are bounded by their number. */

@@ -1,5 +1,8 @@
 /** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeOver } from '../../server/storage/testing/upload.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
@@ -114,5 +117,45 @@ describe('how many and how much', () => {
     expect(Object.values(page.$fileProgress.get())).toEqual([
       { status: 'failed', text: '企业文件存储空间不足，请升级企业等级' },
     ])
+  })
+})
+
+describe('a file that is no PDF', () => {
+  const words = '“假.pdf”的内容不是 PDF 文件，请检查后重新选择'
+
+  test('is told when it is chosen, also before a login, and nothing is sent', async () => {
+    await page.addFiles('营业执照', [paper(), new File(['no pdf'], '假.pdf')])
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': words })
+    expect(page.typedIn().files).toEqual([])
+    expect(tried()).toBe(0)
+  })
+
+  test('is told when it is picked from the documents; the rest is saved without it', async () => {
+    await enter()
+    await settled(visitor)
+    const companyId = page.$companyId.get() ?? 0
+    const inStore = async (local_name: string, content: string) => {
+      const hash_name = `companies/${companyId}/${'u'.repeat(22)}/${local_name}`
+      await writeOver(visitor.portal, hash_name, content)
+      return { local_name, hash_name, size: content.length }
+    }
+    const unlike = await inStore('假.pdf', 'no pdf')
+    const good = await inStore('真.pdf', '%PDF-1.7')
+    page.typeText('purpose', '周转')
+    const picking = page.pickFiles('营业执照')
+    await until(page.$picker, ({ status }) => status === 'open')
+    page.togglePick({ id: 1, ...unlike } as never)
+    page.togglePick({ id: 2, ...good } as never)
+    page.closePicker(true)
+    await picking
+    await page.saveFormNow()
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': words })
+    expect(page.typedIn().files).toMatchObject([{ local_name: '真.pdf' }])
+    expect(await page.saveFormNow()).toBe(true)
+    const params = { kind: page.entry.kind }
+    expect((await ask(readFormDraft, { params })).draft?.content).toMatchObject({
+      texts: { purpose: '周转' },
+      files: [{ local_name: '真.pdf' }],
+    })
   })
 })

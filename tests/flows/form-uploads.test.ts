@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
+import { readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
 import { until } from './support/visitor.ts'
@@ -45,6 +46,15 @@ test('what was chosen before the login goes up as soon as the form knows of it',
   await page.openForm(page.entry)
   await until(page.$form, () => page.typedIn().files.some(({ hash_name }) => hash_name !== null))
   expect(isEntered()).toBe(true)
+})
+
+test('what has come up is in the draft of the account at once, for every device', async () => {
+  await enter()
+  await page.openForm(page.entry)
+  await page.addFiles(SLOT, [paper()])
+  await page.uploadPendingFiles()
+  const { draft } = await ask(readFormDraft, { params: { kind: 'loan' } })
+  expect(draft?.content.files).toMatchObject([{ slot: SLOT, local_name: '流水.pdf' }])
 })
 
 describe('an upload that is not wanted any more', () => {

@@ -17,6 +17,7 @@ const WITHOUT_SECRET = new Set([
   'listFollows',
   'readBill',
   'getUploadToken for a new upload',
+  'listOpenUploads',
   'readReminders',
   'readWays',
   'listSessions',

@@ -1,5 +1,5 @@
-/** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+/** Papers for a policy's materials belong to the company's draft from the moment they are there: on every device. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
@@ -9,8 +9,8 @@ import {
   deleteFile,
   replaceFile,
 } from '../../src/lib/contract/documents/document-file.ts'
-import { getOrder } from '../../src/lib/contract/orders/order.ts'
-import { openDeclaringPage } from './support/declaring.ts'
+import { changeOrder, getOrder, listOrders, type Order } from '../../src/lib/contract/orders/order.ts'
+import { openDeclaringPage, typed } from './support/declaring.ts'
 import {
   logIn,
   OFFLINE,
@@ -24,6 +24,7 @@ import {
 
 const ITEM = 22
 const MATERIAL = '营业执照'
+const OTHER = '审计报告'
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openStores>>
@@ -31,11 +32,12 @@ let folder: number
 
 async function openStores() {
   const declaring = await openDeclaringPage()
-  const [materials, picker] = await Promise.all([
+  const [materials, picker, uploads] = await Promise.all([
     import('../../src/lib/stores/declare/materials.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
+    import('../../src/lib/stores/uploads/state.ts'),
   ])
-  return { ...declaring, ...materials, ...picker }
+  return { ...declaring, ...materials, ...picker, ...uploads }
 }
 
 beforeEach(async () => {
@@ -54,232 +56,251 @@ async function addPaper(name: string) {
   return (await ask(addFile, { body: { folder, ...object } })).file
 }
 
-/** As the picker's dialog does it. */
-async function tick(...files: Awaited<ReturnType<typeof addPaper>>[]): Promise<void> {
-  const ticking = page.tickMaterial(ITEM, MATERIAL)
+/** As the picker's dialog does it. @returns what the person is told */
+async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MATERIAL) {
+  const ticking = page.tickMaterial(ITEM, material)
   await until(page.$picker, ({ status }) => status === 'open')
   for (const file of files) page.togglePick(file)
   page.closePicker(true)
-  await ticking
+  return ticking
 }
 
-/** Another visit of the page, later. */
-async function comeAgain(): Promise<() => void> {
+/** Another device, which has kept nothing. */
+async function openElsewhere(): Promise<void> {
+  localStorage.clear()
   page = await openStores()
-  const stop = page.followMaterials(ITEM)
-  await until(page.$companyId, (id) => id !== null)
-  await settled(visitor)
-  return stop
+  await page.openDeclaration(ITEM, [MATERIAL, OTHER])
+  await page.readPapers(ITEM)
 }
 
-const shown = () => page.$materials.get()[MATERIAL] ?? []
+const shown = (material = MATERIAL) =>
+  page.$papers
+    .get()
+    .filter(({ materials }) => materials.includes(material))
+    .map(({ local_name }) => local_name)
 
-async function submit() {
-  await page.openDeclaration(ITEM, [MATERIAL])
+/** The company's orders, newest first, as the account has them. */
+async function orders(): Promise<Order[]> {
+  const { items } = (await ask(listOrders, { params: { companyId: company() }, query: {} })).result
+  const read = ({ id }: { id: number }) =>
+    ask(getOrder, { params: { companyId: company(), orderId: id } }).then(({ order }) => order)
+  return Promise.all(items.map(read))
+}
+
+async function submit(): Promise<void> {
+  await page.openDeclaration(ITEM, [MATERIAL, OTHER])
   page.typeField({ contact: '李雷', phone: PHONE })
   await page.submitDeclaration()
 }
 
-async function filesOfOrder(): Promise<string[]> {
-  const state = page.$declare.get()
-  if (state.status !== 'submitted') throw new Error(state.status)
-  const params = { companyId: company(), orderId: state.sent.id }
-  const { order } = await ask(getOrder, { params })
-  return order.files.map(({ hash_name }) => hash_name)
-}
+test('a paper belongs to the draft in the account from the moment it is chosen', async () => {
+  await tick([await addPaper('执照.pdf')])
+  expect(await orders()).toMatchObject([
+    { state: 'draft', item_id: ITEM, files: [{ local_name: '执照.pdf', materials: [MATERIAL] }] },
+  ])
+})
 
-test('an updated paper goes with the application as it is now, not as it was', async () => {
-  const file = await addPaper('执照.pdf')
-  await tick(file)
-  const newer = await uploaded(visitor.portal, company(), '新执照.pdf')
-  await ask(replaceFile, { params: { id: file.id }, body: { folder, ...newer, local_name: '执照.pdf' } })
+test('chosen in the form, it is there on another device, and goes with what is handed in there', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL, OTHER])
+  page.typeField({ contact: '李雷', phone: PHONE })
+  await tick([await addPaper('执照.pdf')])
+  expect(shown()).toEqual(['执照.pdf'])
+  await openElsewhere()
+  expect(shown()).toEqual(['执照.pdf'])
+  expect(typed(page).contact).toBe('李雷')
+  await page.submitDeclaration()
+  expect(page.$declare.get().status).toBe('submitted')
+  expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
+})
+
+test('chosen before the form is opened, papers of several materials are of one draft, with whom to reach', async () => {
+  await tick([await addPaper('执照.pdf')])
+  await tick([await addPaper('报告.pdf')], OTHER)
   await submit()
-  expect(await filesOfOrder()).toEqual([newer.hash_name])
+  const [only, ...more] = await orders()
+  expect(more).toEqual([])
+  expect(only).toMatchObject({
+    state: 'submitted',
+    files: [{ materials: [MATERIAL] }, { materials: [OTHER] }],
+  })
+  await tick([await addPaper('第二次.pdf')])
+  await openElsewhere()
+  expect(typed(page)).toMatchObject({ contact: '李雷', phone: PHONE })
 })
 
-test('once it is known who is logged in, papers are chosen beside those that the company has', async () => {
-  const [first, second] = [await addPaper('执照.pdf'), await addPaper('执照副本.pdf')]
-  await tick(first)
-  const { network } = visitor
+test('with words that only this device has, it is one draft', async () => {
   visitor.network = OFFLINE
-  page = await openStores()
-  const stop = page.followMaterials(ITEM)
-  const ticking = page.tickMaterial(ITEM, MATERIAL)
-  await until(page.$session, ({ topShow }) => topShow)
-  visitor.network = network
-  await page.checkAgain()
-  await until(page.$picker, ({ status }) => status === 'open')
-  page.togglePick(second)
-  page.closePicker(true)
-  await ticking
-  expect(shown()).toMatchObject([{ id: first.id }, { id: second.id }])
-  stop()
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '韩梅梅', phone: '138' })
+  await page.closeDeclaration()
+  visitor.online()
+  await tick([await addPaper('执照.pdf')])
+  await page.openDeclaration(ITEM, [MATERIAL])
+  await page.saveNow()
+  expect(typed(page)).toMatchObject({ contact: '韩梅梅', phone: '138' })
+  expect(page.$declareSync.get().status).not.toBe('conflict')
+  expect(await orders()).toMatchObject([{ files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('a paper that has run out since is marked, in what was chosen before too', async () => {
+test('a tick that a paper stands for goes with it', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL, OTHER])
+  page.typeField({ contact: '李雷', phone: PHONE })
   const file = await addPaper('执照.pdf')
-  await tick(file)
-  await ask(changeFile, { params: { id: file.id }, body: { expires_on: '2020-01-31', report_year: null } })
-  await ask(changeFile, { params: { id: file.id }, body: { name: '旧执照.pdf' } })
-  const stop = await comeAgain()
-  expect(shown()).toMatchObject([{ local_name: '旧执照.pdf', expires_on: '2020-01-31' }])
-  stop()
+  await tick([file])
+  await tick([file], OTHER)
+  const [paper] = page.$papers.get()
+  if (!paper) throw new Error('no paper')
+  expect(await page.untickPaper(ITEM, MATERIAL, paper)).toBeUndefined()
+  expect([shown(), shown(OTHER)]).toEqual([[], ['执照.pdf']])
+  await page.submitDeclaration()
+  const [order] = await orders()
+  expect(order?.fields).toMatchObject({
+    materials: [
+      { name: MATERIAL, ready: false },
+      { name: OTHER, ready: false },
+    ],
+  })
+  expect(order?.files).toMatchObject([{ materials: [OTHER] }])
 })
 
-test('a deleted paper is named, and nothing is handed in without it until it is taken out', async () => {
-  const [file, other] = [await addPaper('执照.pdf'), await addPaper('报告.pdf')]
-  await tick(file, other)
+test('what is updated among the documents is updated in a draft, and stays in what was handed in', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick([file])
+  const update = async (name: string) => {
+    const newer = await uploaded(visitor.portal, company(), name)
+    await ask(replaceFile, { params: { id: file.id }, body: { folder, ...newer, local_name: '执照.pdf' } })
+    return newer.hash_name
+  }
+  const second = await update('新执照.pdf')
+  await submit()
+  await update('更新的执照.pdf')
+  expect((await orders())[0]?.files.map(({ hash_name }) => hash_name)).toEqual([second])
+})
+
+test('what is deleted among the documents stays in the draft; what has run out is marked', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick([file])
+  await ask(changeFile, { params: { id: file.id }, body: { expires_on: '2020-01-31', report_year: null } })
+  await page.readPapers(ITEM)
+  expect(page.$papers.get()).toMatchObject([{ expires_on: '2020-01-31' }])
   await ask(deleteFile, { params: { id: file.id } })
   await submit()
-  expect(page.$declare.get().status).toBe('writing')
-  expect(page.$declareNotice.get()?.text).toContain('“执照.pdf”已从企业文件中删除')
-  expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])
-  const stop = await comeAgain()
-  expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])
-  stop()
-  page.untickPaper(ITEM, MATERIAL, file.id)
-  await submit()
-  expect(await filesOfOrder()).toEqual([other.hash_name])
+  expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('without a line what was chosen stays as it was known, and is not called deleted', async () => {
+test('a draft that is deleted gives the room of its papers back', async () => {
   const file = await addPaper('执照.pdf')
-  await tick(file)
-  const { $companyId } = page
-  visitor.network = OFFLINE
+  await tick([file])
+  await ask(deleteFile, { params: { id: file.id } })
+  const [draft] = await orders()
+  const params = { companyId: company(), orderId: draft?.id ?? 0 }
+  await ask(changeOrder, { params, body: { action: 'withdraw', revision: draft?.revision ?? 0 } })
+  const { used_bytes } = await visitor.portal.db
+    .selectFrom('companies')
+    .select('used_bytes')
+    .where('id', '=', company())
+    .executeTakeFirstOrThrow()
+  expect(used_bytes).toBe(0)
+})
+
+test('of a draft that was deleted elsewhere the words become a new one, with the paper', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '李雷' })
+  await page.saveNow()
+  const [draft] = await orders()
+  const params = { companyId: company(), orderId: draft?.id ?? 0 }
+  await ask(changeOrder, { params, body: { action: 'withdraw', revision: draft?.revision ?? 0 } })
+  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
+  const [newest] = (await orders()).filter(({ state }) => state === 'draft')
+  expect(newest).toMatchObject({ fields: { contact: '李雷' }, files: [{ local_name: '执照.pdf' }] })
+  expect(newest?.id).not.toBe(draft?.id)
+})
+
+test('of one that was handed in elsewhere the form says so, and the paper is with it', async () => {
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '李雷', phone: PHONE })
+  await page.saveNow()
+  const [draft] = await orders()
+  const params = { companyId: company(), orderId: draft?.id ?? 0 }
+  await ask(changeOrder, { params, body: { action: 'submit', revision: draft?.revision ?? 0 } })
+  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
+  expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: false })
+  expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
+})
+
+test('without a line what was chosen stays as it was known; a choice says that it failed', async () => {
+  const [first, second] = [await addPaper('执照.pdf'), await addPaper('副本.pdf')]
+  await tick([first])
   const stop = page.followMaterials(ITEM)
   await settled(visitor)
-  expect($companyId.get()).not.toBeNull()
-  expect(shown()).toMatchObject([{ id: file.id, local_name: '执照.pdf' }])
-  expect(shown()[0]).not.toHaveProperty('isGone')
+  visitor.network = OFFLINE
+  await page.readPapers(ITEM)
+  expect(shown()).toEqual(['执照.pdf'])
+  expect(await tick([second])).toMatch(/^添加文件失败：/)
   stop()
 })
 
-test('the picker opens with what was chosen, and never gives more than a material takes', async () => {
+test('a material never gets more papers than it takes', async () => {
   const files = []
-  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf']) files.push(await addPaper(name))
-  const [first, ...others] = files
-  if (!first) throw new Error('no file')
-  await tick(...files.slice(0, 5))
+  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) files.push(await addPaper(name))
+  await tick(files.slice(0, 4))
   const ticking = page.tickMaterial(ITEM, MATERIAL)
   await until(page.$picker, ({ status }) => status === 'open')
-  expect(page.togglePick(others[4] ?? first)).toBe('选择文件的个数不能超过5个！')
-  page.togglePick(first)
-  page.togglePick(others[4] ?? first)
+  expect(page.$picker.get()).toMatchObject({ limit: 1 })
+  page.togglePick(files[4] ?? (files[0] as never))
   page.closePicker(true)
   await ticking
-  expect(shown().map(({ local_name }) => local_name)).toEqual(['2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'])
-  const closing = page.tickMaterial(ITEM, MATERIAL)
-  await until(page.$picker, ({ status }) => status === 'open')
-  page.closePicker(false)
-  await closing
   expect(shown()).toHaveLength(5)
+  expect(await page.tickMaterial(ITEM, MATERIAL)).toBe('选择文件的个数不能超过5个！')
 })
 
-test('a change in another tab is seen at once', async () => {
-  const file = await addPaper('执照.pdf')
-  await tick(file)
-  const stop = page.followMaterials(ITEM)
+test('what one tab chooses the other shows', async () => {
+  const one = page
+  page = await openStores()
+  const stops = [one.followMaterials(ITEM), page.followMaterials(ITEM)]
+  await until(page.$companyId, (id) => id !== null)
   await settled(visitor)
-  await ask(changeFile, { params: { id: file.id }, body: { name: '新名.pdf' } })
-  new BroadcastChannel('documents').postMessage('another tab')
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]), 90_000)
-  stop()
+  await tick([await addPaper('执照.pdf')])
+  await vi.waitFor(() => expect(one.$papers.get()).toMatchObject([{ local_name: '执照.pdf' }]), 90_000)
+  for (const stop of stops) stop()
 })
 
-describe('two tabs of a policy', () => {
-  const OTHER = '审计报告'
-  let stops: (() => void)[] = []
-  afterEach(() => {
-    for (const stop of stops) stop()
-    stops = []
-  })
-
-  /** As the browser tells the tabs in which nothing was chosen. */
-  function tellOthers(): void {
-    const window = visitor.document.defaultView
-    if (window) window.dispatchEvent(Object.assign(new window.Event('storage'), { key: `materials:${ITEM}` }))
-  }
-
-  /** Some document has changed, and both have read their papers anew. */
-  async function changeDocuments(): Promise<void> {
-    const heard = new Promise((resolve) => {
-      new BroadcastChannel('documents').addEventListener('message', resolve)
-    })
-    new BroadcastChannel('documents').postMessage('another tab')
-    await heard
-    await settled(visitor)
-  }
-
-  async function openTwo() {
-    const one = page
-    stops = [one.followMaterials(ITEM), await comeAgain()]
-    return { one, other: page }
-  }
-
-  test('what one chooses the other keeps, when its own papers are read anew too', async () => {
-    const [licence, report] = [await addPaper('执照.pdf'), await addPaper('报告.pdf')]
-    await tick(licence)
-    const { one } = await openTwo()
-    await tick(licence, report)
-    page.untickPaper(ITEM, MATERIAL, licence.id)
-    await changeDocuments()
-    page = one
-    const ticking = one.tickMaterial(ITEM, OTHER)
-    await until(one.$picker, ({ status }) => status === 'open')
-    one.togglePick(licence)
-    one.closePicker(true)
-    await ticking
-    const wanted = { [MATERIAL]: [{ id: report.id }], [OTHER]: [{ id: licence.id }] }
-    expect(one.$materials.get()).toMatchObject(wanted)
-    const stop = await comeAgain()
-    expect(page.$materials.get()).toMatchObject(wanted)
-    stop()
-  })
-
-  test('what one chooses the other shows', async () => {
-    const { one, other } = await openTwo()
-    await tick(await addPaper('执照.pdf'))
-    tellOthers()
-    expect(one.$materials.get()).toMatchObject({ [MATERIAL]: [{ local_name: '执照.pdf' }] })
-    other.forgetPrepared(ITEM)
-    tellOthers()
-    expect(one.$materials.get()).toEqual({})
-  })
-
-  test('a paper that is gone and was taken out in one does not come back in the other', async () => {
+test.each([['韩梅梅'], ['']])(
+  'who has typed %j and logs in to choose a paper has one draft with both',
+  async (contact) => {
     const file = await addPaper('执照.pdf')
-    await tick(file)
-    const { one, other } = await openTwo()
-    await ask(deleteFile, { params: { id: file.id } })
-    other.untickPaper(ITEM, MATERIAL, file.id)
-    // The other is closed.
-    stops.pop()?.()
-    await changeDocuments()
-    page = one
-    await submit()
-    expect(page.$declare.get().status).toBe('submitted')
-  })
-})
+    await page.logOutHere()
+    await page.openDeclaration(ITEM, [MATERIAL])
+    const stop = page.followDeclaration()
+    if (contact) page.typeField({ contact })
+    const ticking = page.tickMaterial(ITEM, MATERIAL)
+    await until(page.$session, ({ topShow }) => topShow)
+    visitor.waitSeconds(61)
+    await logIn(page as unknown as Page, visitor)
+    await until(page.$picker, ({ status }) => status === 'open')
+    page.togglePick(file)
+    page.closePicker(true)
+    expect(await ticking).toBeUndefined()
+    expect(await orders()).toMatchObject([
+      { state: 'draft', fields: { contact }, files: [{ local_name: '执照.pdf' }] },
+    ])
+    expect(shown()).toEqual(['执照.pdf'])
+    stop()
+  },
+)
 
 test('after a logout nothing on the device tells which papers were chosen', async () => {
-  const stop = await comeAgain()
-  await tick(await addPaper('执照.pdf'))
-  expect(JSON.stringify(localStorage)).toContain('执照')
+  await tick([await addPaper('执照.pdf')])
+  expect(shown()).toEqual(['执照.pdf'])
   await page.logOutHere()
   expect(shown()).toEqual([])
   expect(JSON.stringify(localStorage)).not.toContain('执照')
-  stop()
 })
 
-test('where the device keeps nothing, what was chosen goes with the application all the same', async () => {
-  const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  const file = await addPaper('执照.pdf')
-  await tick(file)
-  expect(shown()).toMatchObject([{ id: file.id }])
-  await submit()
-  expect(await filesOfOrder()).toEqual([file.hash_name])
-  refuse.mockRestore()
+test('a file of the device that is no PDF is told before anything is sent', async () => {
+  const before = visitor.requests.length
+  const files = [new File(['%PDF-1.7'], '好.pdf'), new File(['no pdf'], '假.pdf')]
+  expect(await page.bringPapers(ITEM, MATERIAL, files)).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
+  expect(visitor.requests.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([])
+  expect(page.$coming.get().size).toBe(0)
 })

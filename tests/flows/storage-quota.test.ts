@@ -46,7 +46,7 @@ test('who only wants to know it waits for the same answer', async () => {
 })
 
 test('an answer from before a change does not take its place', async () => {
-  await ended(begin(lab, '报告.pdf', 100))
+  await ended(begin(lab, '报告.pdf', 5000))
   await refreshQuota()
   lab.calls.length = 0
   const seen: unknown[] = []
@@ -56,7 +56,7 @@ test('an answer from before a change does not take its place', async () => {
   await old
   stop()
   // The change, and what the server says after it; not what it had said before.
-  expect([seen, asked()]).toEqual([[70, 100], 2])
+  expect([seen, asked()]).toEqual([[70, 5000], 2])
 })
 
 test('who is known to have no room is refused only after it was asked again', async () => {

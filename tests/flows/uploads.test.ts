@@ -3,11 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import {
   $coming,
-  $materials,
+  $papers,
+  bringAgain,
   bringPapers,
   dropComing,
-  namesComing,
+  troubleComing,
 } from '../../src/lib/stores/declare/materials.ts'
+import { $picker } from '../../src/lib/stores/documents/picker.ts'
 import { LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
@@ -65,6 +67,17 @@ test('of a kind that is not accepted, nothing is uploaded', async () => {
   const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
   expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
   expect([$uploads.get(), lab.calls]).toEqual([[], []])
+})
+
+test('in the picker, what is no PDF is told before anything is sent; the documents take it', async () => {
+  const upload = () => uploadOne({ files: [{ file: fileOf(10, '假.pdf'), folders: [] }], folders: [] })
+  $picker.set({ status: 'open', limit: 1, accept: [], picked: [] })
+  expect(await upload()).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
+  expect([$uploads.get(), lab.calls]).toEqual([[], []])
+  $picker.set({ status: 'closed' })
+  expect(await upload()).toBeUndefined()
+  const [taken] = $uploads.get()
+  expect((await ended(taken?.id ?? 0)).state.status).toBe('done')
 })
 
 test('a file that has no room is refused before the first byte', async () => {
@@ -292,19 +305,27 @@ function failOnce(call: string, fault: 'lose answer' | 'refuse'): void {
   lab.chooseCall = (asked) => (asked === call && failed++ === 0 ? fault : undefined)
 }
 
-test('files of the device for a material: chosen when they are there, tried again when they failed, five at most', async () => {
+test('files of the device for a material: papers of the draft when they are there, tried again when they failed, five at most', async () => {
   LOGIN_IN({ id: 1, name: '', company_id: lab.companyId, role: 'company' })
   const bring = (...names: string[]) =>
     bringPapers(
       22,
       '营业执照',
-      names.map((name) => fileOf(10, name)),
+      names.map((name) => fileOf(10, name, '%PDF-1.7')),
     )
+  failOnce('POST /startup/api/v1/company/service/files', 'refuse')
   expect(await bring('执照.pdf')).toBeUndefined()
-  expect(namesComing()).toEqual(['执照.pdf'])
-  const shown = () => ($materials.get()['营业执照'] ?? []).map(({ local_name }) => local_name)
-  await vi.waitFor(() => expect(shown()).toEqual(['执照.pdf']), 90_000)
-  expect(namesComing()).toEqual([])
+  expect(troubleComing()).toBe('“执照.pdf”还在上传')
+  const shown = () => $papers.get().map(({ local_name }) => local_name)
+  const coming = () => [...$coming.get()]
+  await vi.waitFor(
+    () => expect(coming()).toMatchObject([[expect.any(Number), { trouble: expect.any(String) }]]),
+    90_000,
+  )
+  expect(troubleComing()).toMatch(/^“执照.pdf”添加失败：/)
+  await bringAgain(coming()[0]?.[0] ?? 0)
+  expect(shown()).toEqual(['执照.pdf'])
+  expect(troubleComing()).toBeUndefined()
 
   expect(await bring('')).toBeUndefined()
   const failed = () => $uploads.get().find(({ state }) => state.status === 'failed')

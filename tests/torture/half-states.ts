@@ -24,7 +24,7 @@ const NEVER: Readonly<Record<string, string>> = {
       select 1 from order_events where order_id = orders.id and state = 'submitted'))`,
   'used_bytes 不等于文件之和': `
     select id, used_bytes from companies where used_bytes <>
-      (select coalesce(sum(size), 0) from stored_objects where company_id = companies.id and released_at is null)`,
+      (select coalesce(sum(coalesce(counted_bytes, size)), 0) from stored_objects where company_id = companies.id and released_at is null)`,
   'reserved_bytes 不等于进行中的上传之和': `
     select id, reserved_bytes from companies where reserved_bytes <>
       (select coalesce(sum(reserved_bytes), 0) from uploads where company_id = companies.id)`,
@@ -35,6 +35,13 @@ const NEVER: Readonly<Record<string, string>> = {
   对象被不存在的文件占用: `
     select holder_id, object_id from object_holds where kind = 'document_file' and not exists (
       select 1 from document_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
+  申报材料没有占用它的对象: `
+    select id, object_id from service_files as file where not exists (
+      select 1 from object_holds as hold where hold.kind = 'service_file'
+        and hold.holder_id = file.id and hold.object_id = file.object_id)`,
+  对象被不存在的申报材料占用: `
+    select holder_id, object_id from object_holds where kind = 'service_file' and not exists (
+      select 1 from service_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
   // Ids of objects stand in the payload of jobs: {"id":7}, {"ids":[7,8],…}.
   无人占用的对象不会被清除: `
     select id, key from stored_objects where

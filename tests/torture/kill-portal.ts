@@ -5,6 +5,7 @@ import { type DataPlace, dataFolder, type PortalProcess, startPortal } from './p
 import { pick, seededRandom } from './random.ts'
 import { sweepAfterwards } from './sweep-afterwards.ts'
 import { chatPosts } from './work/chat-posts.ts'
+import { draftPapers } from './work/draft-papers.ts'
 import { logins } from './work/logins.ts'
 import { orders } from './work/orders.ts'
 import { removals } from './work/removals.ts'
@@ -39,7 +40,7 @@ export async function killPortal(place: DataPlace, kills: number, seed: number):
   // Of its own: what there is to look at depends on the machine, when the kills come does not.
   const randomLook = seededRandom(~seed)
   const welcome = peopleOf(dataFolder(place.folder))
-  const works = [logins, chatPosts, uploads, orders, removals].map((open) => open(welcome))
+  const works = [logins, chatPosts, uploads, orders, draftPapers, removals].map((open) => open(welcome))
   const done: Done[] = []
   const lost = new Set<string>()
   const halfStates = new Set<string>()

@@ -15,6 +15,9 @@ export interface StorageTables {
     name: string
     description: string
     file_storage_mb: number
+    /** Objects that count, and folders, of one company. */
+    max_files: Generated<number>
+    max_folders: Generated<number>
   }
   /** Objects in the store that count against a company's quota, each once however often it is used. */
   stored_objects: {
@@ -24,6 +27,8 @@ export interface StorageTables {
     company_id: number
     /** As the store says. */
     size: number
+    /** What it counts for in `used_bytes`; null: its size, as earlier versions counted. */
+    counted_bytes: Generated<number | null>
     /** Of its bytes when it was adopted; null: not known. */
     etag: Generated<string | null>
     /** Decimal; null: not known. */

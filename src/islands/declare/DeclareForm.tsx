@@ -17,20 +17,18 @@ import {
   $fieldProblems,
   differences,
   type Form,
-  markReady,
   saveNow,
   sync,
   typeField,
 } from '../../lib/stores/declare/form.ts'
 import {
-  $attached,
   $coming,
-  $materials,
+  $papers,
   bringAgain,
   bringPapers,
   dropComing,
   followMaterials,
-  loadAttached,
+  readPapers,
   tickMaterial,
   untickPaper,
 } from '../../lib/stores/declare/materials.ts'
@@ -111,55 +109,53 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   )
 }
 
-/** The papers that will go with an application, and those that its draft has already. */
+/** The papers of the draft, and those on their way to it. */
 function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
-  const prepared = useStore($materials)
-  const attached = useStore($attached)
+  const there = useStore($papers)
   const coming = useStore($coming)
   const uploads = useStore($uploads)
   useEffect(() => {
     warmPicker()
     return followMaterials(itemId)
   }, [itemId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft has other papers
   useEffect(() => {
-    $attached.set([])
-    if (companyId !== null && orderId !== undefined) loadAttached(companyId, orderId)
-  }, [companyId, orderId])
+    readPapers(itemId)
+  }, [itemId, companyId, orderId])
 
   return {
-    papersOf: (material) => {
-      const papers = prepared[material] ?? []
-      const known = new Set(papers.map(({ hash_name }) => hash_name))
-      return [
-        ...attached
-          .filter(({ materials, hash_name }) => materials.includes(material) && !known.has(hash_name))
-          .map((file) => ({ ...file, key: `attached-${file.id}` })),
-        ...papers.map((paper) => ({
-          ...paper,
-          key: `prepared-${paper.id}`,
-          onDrop: () => untickPaper(itemId, material, paper.id),
+    papersOf: (material) => [
+      ...there
+        .filter(({ materials }) => materials.includes(material))
+        .map((file) => ({
+          ...file,
+          key: String(file.id),
+          onDrop: async () => warn(await untickPaper(itemId, material, file)),
         })),
-        ...uploads
-          .filter(({ id }) => coming.get(id) === material)
-          .map((upload) => ({
-            key: `coming-${upload.id}`,
-            local_name: upload.name,
+      ...[...coming]
+        .filter(([, each]) => each.itemId === itemId && each.material === material)
+        .map(([id, { name, file, trouble }]) => {
+          const upload = uploads.find((each) => each.id === id)
+          const failed = upload?.state.status === 'failed' ? upload.state.text : trouble
+          const percent = file || !upload ? 100 : percentOf(upload)
+          return {
+            key: `coming-${id}`,
+            local_name: name,
             expires_on: null,
             report_year: null,
-            coming: upload.state.status === 'failed' ? upload.state.text : `上传中 ${percentOf(upload)}%`,
-            onDrop: () => dropComing(upload.id),
-            ...(upload.state.status === 'failed' && { onRetry: () => bringAgain(upload.id) }),
-          })),
-      ]
-    },
-    onPick: async (material) => {
-      if (await tickMaterial(itemId, material)) markReady(material)
-    },
-    onBring: async (material, files) => {
-      const text = await bringPapers(itemId, material, files)
-      if (text) showToast(text, 'error')
-    },
+            coming: failed ?? `上传中 ${percent}%`,
+            onDrop: () => dropComing(id),
+            ...(failed !== undefined && { onRetry: () => bringAgain(id) }),
+          }
+        }),
+    ],
+    onPick: async (material) => warn(await tickMaterial(itemId, material)),
+    onBring: async (material, files) => warn(await bringPapers(itemId, material, files)),
   }
+}
+
+function warn(text: string | undefined): void {
+  if (text) showToast(text, 'error')
 }
 
 interface ConflictNoteProps {

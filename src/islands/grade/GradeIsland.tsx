@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CompanyPackage } from '../../lib/contract/account/package.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { BYTES_PER_MB, formatStorage } from '../../lib/rules/files/storage-units.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/company/grade.ts'
 import { $quota, followQuota, refreshQuota } from '../../lib/stores/documents/storage-quota.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
@@ -72,6 +73,9 @@ export function GradeIsland() {
               </h2>
               <p className="grade-room">{roomOf(level)}</p>
               <p className="grade-label">企业文件存储空间</p>
+              <p className="grade-label">
+                最多 {formatNumber(level.files)} 个文件、{formatNumber(level.folders)} 个文件夹
+              </p>
               <p className="grade-text">{level.description}</p>
               {own === undefined || level.level > own.level ? (
                 <button

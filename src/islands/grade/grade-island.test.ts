@@ -6,7 +6,14 @@ import { $quota } from '../../lib/stores/documents/storage-quota.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { GradeIsland } from './GradeIsland.tsx'
 
-const level = (level: number, name: string) => ({ level, name, description: '', privileges: [] })
+const level = (level: number, name: string) => ({
+  level,
+  name,
+  description: '',
+  privileges: [],
+  files: 0,
+  folders: 0,
+})
 
 beforeEach(() => {
   $session.set({ code: 200, name: '', topShow: false })

@@ -5,6 +5,8 @@ import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
 import {
   FILE_STORAGE_LIMIT_MB,
+  FILES_LIMIT,
+  FOLDERS_LIMIT,
   type OperatorPackage,
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
@@ -120,6 +122,13 @@ function Companies() {
 
 type Row = OperatorPackage & { id: number }
 
+const NUMBERS = [
+  { name: 'file_storage', label: '文件空间（MB）', max: FILE_STORAGE_LIMIT_MB },
+  { name: 'files', label: '文件数', max: FILES_LIMIT },
+  { name: 'folders', label: '文件夹数', max: FOLDERS_LIMIT },
+] as const
+type NumberName = (typeof NUMBERS)[number]['name']
+
 /** What each level allows; a change holds at once for all companies of the level. */
 function PackageTable() {
   const [edited, setEdited] = useState<Row | null>(null)
@@ -128,6 +137,10 @@ function PackageTable() {
     { title: '名称', cell: ({ name }) => name },
     { title: '说明', cell: ({ description }) => description, className: 'desk-text' },
     { title: '文件空间', cell: (row) => `${formatNumber(storageOf(row))} MB` },
+    {
+      title: '文件数 / 文件夹数',
+      cell: ({ files, folders }) => `${formatNumber(files)} / ${formatNumber(folders)}`,
+    },
     { title: '企业', cell: ({ companies }) => `${formatNumber(companies)} 家` },
     {
       title: '处理',
@@ -149,13 +162,24 @@ function PackageTable() {
         empty="没有企业等级"
       />
       {edited && (
-        <FormDialog<{ name: string; description: string; file_storage: number }>
+        <FormDialog<{ name: string; description: string } & Record<NumberName, number>>
           title={`修改等级“${edited.name}”`}
           okText="保存"
           done="等级已保存"
-          initial={{ name: edited.name, description: edited.description, file_storage: storageOf(edited) }}
-          onSubmit={(values) =>
-            setPackage(edited.level, { ...values, file_storage: Number(values.file_storage) })
+          initial={{
+            name: edited.name,
+            description: edited.description,
+            file_storage: storageOf(edited),
+            files: edited.files,
+            folders: edited.folders,
+          }}
+          onSubmit={({ file_storage, files, folders, ...texts }) =>
+            setPackage(edited.level, {
+              ...texts,
+              file_storage: Number(file_storage),
+              files: Number(files),
+              folders: Number(folders),
+            })
           }
           onClose={() => setEdited(null)}
         >
@@ -173,23 +197,26 @@ function PackageTable() {
           >
             <Input.TextArea rows={2} maxLength={PACKAGE_DESCRIPTION_LIMIT} showCount />
           </Form.Item>
-          <Form.Item
-            name="file_storage"
-            label="文件空间（MB）"
-            rules={[
-              { required: true, message: '请填写文件空间' },
-              {
-                type: 'integer',
-                min: 0,
-                max: FILE_STORAGE_LIMIT_MB,
-                transform: Number,
-                message: `请填写 0 至 ${formatNumber(FILE_STORAGE_LIMIT_MB)} 之间的整数`,
-              },
-            ]}
-          >
-            {/* InputNumber of antd would be 7 KB more for one field. */}
-            <Input inputMode="numeric" />
-          </Form.Item>
+          {NUMBERS.map(({ name, label, max }) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={label}
+              rules={[
+                { required: true, message: `请填写${label}` },
+                {
+                  type: 'integer',
+                  min: 0,
+                  max,
+                  transform: Number,
+                  message: `请填写 0 至 ${formatNumber(max)} 之间的整数`,
+                },
+              ]}
+            >
+              {/* InputNumber of antd would be 7 KB more for one field. */}
+              <Input inputMode="numeric" />
+            </Form.Item>
+          ))}
         </FormDialog>
       )}
     </>

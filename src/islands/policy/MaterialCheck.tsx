@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { $materials, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/declare/materials.ts'
+import { $papers, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/declare/materials.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
+import { showToast } from '../kit/toast.ts'
 import { Papers } from '../parts/order/Papers.tsx'
 import './materials.css'
 
@@ -12,9 +13,9 @@ interface Props {
   names: readonly string[]
 }
 
-/** Which materials of a policy the company has among its documents; they wait in the page's list for the application. */
+/** Which materials of a policy the company has among its documents; chosen ones go into a draft. */
 export function MaterialCheck({ itemId, names }: Props) {
-  const materials = useStore($materials, { ssr: 'initial' })
+  const papers = useStore($papers, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     warmPicker()
@@ -32,14 +33,15 @@ export function MaterialCheck({ itemId, names }: Props) {
       </div>
     )
   }
-  const ready = names.filter((name) => (materials[name] ?? []).some(({ isGone }) => !isGone)).length
+  const papersOf = (name: string) => papers.filter(({ materials }) => materials.includes(name))
+  const ready = names.filter((name) => papersOf(name).length > 0).length
   return (
     <div className="material-check-open">
       <p role="status">
         已备好 {ready}/{names.length} 项
       </p>
       <p className="material-check-note no-print">
-        选好的文件记录在本设备，提交申报时一并附上；管理文件请到<a href="/documents">企业文件</a>。
+        选好的文件随申报草稿存入账户，换设备也能看到；管理文件请到<a href="/documents">企业文件</a>。
       </p>
       {rows.map((row, index) => {
         const name = names[index] ?? ''
@@ -49,15 +51,15 @@ export function MaterialCheck({ itemId, names }: Props) {
               type="button"
               className="papers-pick no-print"
               aria-label={`为“${name}”选择文件`}
-              onClick={() => tickMaterial(itemId, name)}
+              onClick={async () => warn(await tickMaterial(itemId, name))}
             >
               选择文件
             </button>
             <Papers
-              papers={(materials[name] ?? []).map((paper) => ({
+              papers={papersOf(name).map((paper) => ({
                 ...paper,
                 key: String(paper.id),
-                onDrop: () => untickPaper(itemId, name, paper.id),
+                onDrop: async () => warn(await untickPaper(itemId, name, paper)),
               }))}
             />
           </>,
@@ -67,6 +69,10 @@ export function MaterialCheck({ itemId, names }: Props) {
       })}
     </div>
   )
+}
+
+function warn(text: string | undefined): void {
+  if (text) showToast(text, 'error')
 }
 
 /** The rows of the page's own list of materials, once something is to be shown in them. */

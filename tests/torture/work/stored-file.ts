@@ -34,7 +34,7 @@ export async function whatIsMissing(
   const isListed = listed.length === 1 && file?.id === fileId && file.size === size
   if (!isListed) return [`文件 ${name}（${size} 字节）：${JSON.stringify(listed)}`]
 
-  const { download_url } = await ask(visitor, downloadFile, { params: { id: String(fileId) } })
+  const { download_url } = await ask(visitor, downloadFile, { query: {}, params: { id: String(fileId) } })
   const response = await fetch(download_url)
   const bytes = Buffer.from(await response.arrayBuffer())
   const isSame = response.ok && createHash('sha256').update(bytes).digest('hex') === sha256

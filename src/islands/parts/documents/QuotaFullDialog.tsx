@@ -26,7 +26,10 @@ function Dialog() {
       <h2 id="room-full-title">{STORAGE_FULL}</h2>
       <p>也可以先删除不再需要的文件，再上传。</p>
       {reservedBytes > 0 && (
-        <p>有 {formatStorage(reservedBytes)} 预留给未完成的上传，上传完成或放弃后释放。</p>
+        <p>
+          有 {formatStorage(reservedBytes)}{' '}
+          预留给未完成的上传，上传完成后释放；不再需要的可在“企业文件”中放弃。
+        </p>
       )}
       <div className="confirm-actions">
         <button type="button" className="button" onClick={close}>

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept/kept-uploads.ts'
+import type { OpenUpload } from '../../../lib/contract/documents/storage.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import {
   $keptUploads,
+  $openElsewhere,
   dropKeptUpload,
+  dropOpenElsewhere,
   hasSentSome,
   loadKeptUploads,
 } from '../../../lib/stores/uploads/broken-off.ts'
@@ -51,6 +54,7 @@ export function UploadQueue() {
   return (
     <>
       <KeptUploads />
+      <OpenElsewhere />
       {open.length > 0 && (
         <ul className="uploads" aria-label="上传队列">
           {rows.map((item) => (
@@ -156,6 +160,46 @@ function KeptUploads() {
           )}
         </li>
       ))}
+    </ul>
+  )
+}
+
+/** What other devices have begun, or this one before its data was cleared: its room can be had back. */
+function OpenElsewhere() {
+  const open = useStore($openElsewhere)
+  const [leaving, setLeaving] = useState<OpenUpload | null>(null)
+  if (open.length === 0) return null
+  return (
+    <ul className="uploads" aria-label="其他设备上没有完成的上传">
+      {open.map((upload) => {
+        const size = formatFileSize(upload.size)
+        return (
+          <li key={upload.key} className="upload-row">
+            <span className="upload-name">其他设备上的上传</span>
+            <span className="upload-state">
+              {formatMoment(upload.gmt_create)} 开始，
+              {Date.parse(upload.expiration) > Date.now() ? '可能仍在上传' : '已中断'}
+              。不再需要的可以放弃，预留的空间随即释放。
+            </span>
+            <span className="upload-size">{size}</span>
+            <button
+              type="button"
+              className="link"
+              aria-label={`放弃其他设备上 ${size} 的上传`}
+              onClick={() => setLeaving(upload)}
+            >
+              放弃
+            </button>
+            {leaving === upload && (
+              <AbandonDialog
+                title={`放弃其他设备上 ${size} 的上传？`}
+                onCancel={() => setLeaving(null)}
+                onConfirm={() => dropOpenElsewhere(upload)}
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

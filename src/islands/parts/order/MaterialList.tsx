@@ -18,8 +18,8 @@ interface Props {
   onChange: (materials: Materials) => void
 }
 
-function isThere({ isGone, coming }: ShownPaper): boolean {
-  return !isGone && coming === undefined
+function isThere({ coming }: ShownPaper): boolean {
+  return coming === undefined
 }
 
 /** 材料清单, ticked by hand or by choosing papers from the documents. */

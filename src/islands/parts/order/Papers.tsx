@@ -15,8 +15,6 @@ export interface ShownPaper extends Validity {
   again?: boolean
   /** The virus scanner has not let it through. */
   scan?: keyof typeof SCAN_WORDS | undefined
-  /** It has left the documents since it was chosen. */
-  isGone?: boolean
   /** It is on its way from this device: how far, or why it did not come. */
   coming?: string | undefined
   onRetry?: (() => void) | undefined
@@ -28,7 +26,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
   return (
     <ul className="papers-list">
       {papers.map((paper) => (
-        <li key={paper.key} className={paper.isGone ? 'paper paper-gone' : 'paper'}>
+        <li key={paper.key} className="paper">
           {paper.onDownload ? (
             <button
               type="button"
@@ -43,7 +41,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
               {paper.local_name}
             </span>
           )}
-          {paper.isGone ? <span className="paper-lost">已删除</span> : <PaperWarning validity={paper} />}
+          <PaperWarning validity={paper} />
           {paper.coming && (
             <span className="paper-again" role={paper.onRetry ? 'alert' : 'status'}>
               {paper.coming}

@@ -23,7 +23,7 @@ const KEPT = {
   /** Drafts of applications. What the account does not have stays, and whoever logs out is told so. */
   form: { where: 'device', atLogout: 'settled' },
   'login:resend_at': { where: 'device', atLogout: 'stays' },
-  /** The names of papers that were put together for an item. */
+  /** Names of papers, which earlier versions kept here: nobody after the person finds them. */
   materials: { where: 'device', atLogout: 'goes' },
   /** That an operator wants no keys of one letter. */
   'desk-keys': { where: 'device', atLogout: 'stays' },

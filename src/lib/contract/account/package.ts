@@ -19,6 +19,9 @@ export const companyPackage = v.object({
   name: v.string(),
   description: v.string(),
   privileges: v.array(privilege),
+  /** Ours: how many files and folders a company of the level may have. */
+  files: v.number(),
+  folders: v.number(),
 })
 
 export type CompanyPackage = v.InferOutput<typeof companyPackage>

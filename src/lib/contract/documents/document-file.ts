@@ -121,11 +121,18 @@ export const searchDocuments = defineCall({
   }),
 })
 
+/** With `save=1`, which is ours, the answer is a redirection to it (behaviour B8.4). */
 export const downloadFile = defineCall({
   summary: '文件的下载地址',
   method: 'GET',
   path: '/startup/api/v1/document/download/{id}',
   access: 'company',
   params: idParam,
+  query: v.object({ save: v.optional(v.literal('1', '应为 1')) }),
   answer: v.object({ download_url: v.pipe(v.string(), v.url()) }),
 })
+
+/** As a row of files has it. */
+export function downloadPath(fileId: number): string {
+  return `${downloadFile.path.replace('{id}', String(fileId))}?save=1`
+}

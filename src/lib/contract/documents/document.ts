@@ -8,8 +8,6 @@ import { fileSize, scanState, withheld } from './storage.ts'
 
 /** A folder at the top has depth 1. */
 export const FOLDER_DEPTH = 20
-export const FOLDERS_PER_COMPANY = 5_000
-export const FILES_PER_COMPANY = 50_000
 /** An answer holds all files of one folder. */
 export const FILES_PER_FOLDER = 5_000
 /** Opened one per second, they are all open before their URLs expire. */
@@ -41,6 +39,10 @@ export const file = v.object({
   hash_name: v.string(),
   local_name: v.string(),
   size: fileSize,
+  /** Leads whoever is logged in to the signed address: in a list, that one would have ended when somebody presses it. */
+  download_url: v.string(),
+  /** Of a page that lets files be chosen; the server knows of no choice. */
+  checked: v.boolean(),
   scan: scanState,
   gmt_modified: timestamp,
   ...validity,

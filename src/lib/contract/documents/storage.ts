@@ -1,7 +1,7 @@
 /** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
-import { timestamp } from '../list.ts'
+import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 
@@ -26,6 +26,8 @@ export const UNSIZED_BYTES = 25 * 1024 ** 2
 export const MAX_UNSIZED_UPLOADS = 60
 /** In a token's life; those of small files are soon done. */
 export const MAX_TOKENS = 5_000
+/** A file counts for at least so much, as it takes at least so much of a disk. */
+export const BLOCK_BYTES = 4096
 export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等级'
 
 /** In UTF-8 always below the store's 1023 bytes. */
@@ -114,6 +116,31 @@ export const cancelUpload = defineCall({
   rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
+})
+
+export const OPEN_UPLOADS_PER_PAGE = 100
+
+const openUpload = v.object({
+  /** What cancels it. */
+  key: v.string(),
+  bucket: v.picklist(BUCKETS),
+  /** Room that is reserved for it; 0: none. */
+  size: fileSize,
+  gmt_create: timestamp,
+  /** When its last credentials end: until then it may still be going on somewhere. */
+  expiration: timestamp,
+})
+
+export type OpenUpload = v.InferOutput<typeof openUpload>
+
+/** Added by us: what the company has begun to upload and not ended, on whatever device; oldest first. */
+export const listOpenUploads = defineCall({
+  summary: '没有完成的上传',
+  method: 'GET',
+  path: '/main/api/v1/uploads',
+  access: 'company',
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(openUpload) }),
 })
 
 const download = {

@@ -19,6 +19,18 @@ const megabytes = v.pipe(
   v.maxValue(FILE_STORAGE_LIMIT_MB, `文件空间不能大于 ${FILE_STORAGE_LIMIT_MB} MB`),
 )
 
+export const FILES_LIMIT = 1_000_000
+export const FOLDERS_LIMIT = 50_000
+
+function number(label: string, limit: number) {
+  return v.pipe(
+    v.number(`${label}应为数字`),
+    v.integer(`${label}应为整数`),
+    v.minValue(0, `${label}不能小于 0`),
+    v.maxValue(limit, `${label}不能大于 ${limit}`),
+  )
+}
+
 const operatorPackage = v.object({
   ...companyPackage.entries,
   /** How many companies have this level. */
@@ -47,6 +59,9 @@ export const changePackage = defineCall({
     name: line('等级名称', PACKAGE_NAME_LIMIT),
     description: paragraph('等级说明', PACKAGE_DESCRIPTION_LIMIT),
     file_storage: megabytes,
+    /** Left out, they stay. */
+    files: v.optional(number('文件数', FILES_LIMIT)),
+    folders: v.optional(number('文件夹数', FOLDERS_LIMIT)),
   }),
   answer: v.object({ data: companyPackage }),
 })

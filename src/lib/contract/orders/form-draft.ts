@@ -63,7 +63,8 @@ export const readFormDraft = defineCall({
 
 /**
  * `revision` 0 makes a new draft. The same content again changes nothing. 409 if `revision` is not the newest: with the
- * newest `draft` (null if it is gone), and with `poid` if it was submitted.
+ * newest `draft` (null if it is gone), and with `poid` if it was submitted. 400 with `hash_name` for a file whose content is not
+ * what its name says.
  */
 export const saveFormDraft = defineCall({
   summary: '保存贷款、入驻申请的草稿',

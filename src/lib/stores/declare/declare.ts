@@ -24,12 +24,11 @@ import {
   draftOf,
   type Form,
   formOf,
-  markReady,
   paramsOf,
   sync,
   withMaterials,
 } from './form.ts'
-import { attachPrepared, forgetPrepared, namesComing, preparedNames } from './materials.ts'
+import { troubleComing } from './materials.ts'
 
 /** Other orders of the company for the same item, newest first. */
 export const $others = atom<readonly OrderItem[]>([])
@@ -60,7 +59,8 @@ export async function openDeclaration(itemId: number, names: readonly string[]):
   $fieldProblems.set({})
   $declareNotice.set(null)
   $others.set([])
-  await opening.openForm({ kind: 'application', itemId, poid: null })
+  desk.account.met = opening.openForm({ kind: 'application', itemId, poid: null })
+  await desk.account.met
 }
 
 /** What stands here and is not saved goes before other drafts of the item: it becomes one more. */
@@ -94,7 +94,9 @@ async function prefill() {
 
 async function contactOfLastOrder(companyId: number): Promise<{ contact: string; phone: string }> {
   const { items } = (await ask(listOrders, { params: { companyId }, query: {} })).result
-  const source = items.find(({ kind }) => kind === 'company') ?? items[0]
+  // A draft may have papers alone.
+  const source =
+    items.find(({ kind }) => kind === 'company') ?? items.find(({ state }) => state !== 'draft') ?? items[0]
   if (!source) return { contact: '', phone: '' }
   return (await readOrder(companyId, source.id)).fields
 }
@@ -122,7 +124,6 @@ export function submitDeclaration(): Promise<void> {
         ? '贵企业此前有该事项的草稿或申报，请核对后再点一次“提交申报”。填写的内容已保留。'
         : undefined,
     async prepare() {
-      for (const name of preparedNames()) markReady(name)
       const form = formOf()
       // What was filled in beforehand and nobody changed is no draft yet.
       if (form && $declareSync.get().status === 'blank') {
@@ -130,21 +131,17 @@ export function submitDeclaration(): Promise<void> {
         $declareSync.set({ status: 'device' })
       }
     },
-    async obstacleTo({ itemId = 0, orderId }, isSaved) {
-      const [coming] = namesComing()
-      if (coming !== undefined) return notYet(`“${coming}”还在上传`)
+    async obstacleTo({ orderId }, isSaved) {
+      const trouble = troubleComing()
+      if (trouble !== undefined) return notYet(trouble)
       const state = $declareSync.get()
       if (state.status === 'failed') return notYet(state.text)
-      if (!isSaved || orderId === undefined) return null
-      const trouble = await attachPrepared(itemId, orderId)
-      return trouble && notYet(trouble)
+      return isSaved && orderId !== undefined ? undefined : null
     },
     async send(form) {
-      const { itemId = 0, orderId = 0, revision, content } = form
+      const { orderId = 0, revision, content } = form
       const body = { action: 'submit', fields: readTyped(content).draft, revision } as const
-      const { order } = await ask(changeOrder, { params: paramsOf(form, orderId), body })
-      forgetPrepared(itemId)
-      return order
+      return (await ask(changeOrder, { params: paramsOf(form, orderId), body })).order
     },
   })
 }

@@ -113,14 +113,6 @@ export function typeField(change: Partial<TypedFields>): void {
   sync.changeContent((fields) => ({ ...fields, ...change }))
 }
 
-/** A material is there: its papers have just been chosen. */
-export function markReady(name: string): void {
-  sync.changeContent((fields) => ({
-    ...fields,
-    materials: fields.materials.map((each) => (each.name === name ? { ...each, ready: true } : each)),
-  }))
-}
-
 /** The names of the fields in which two versions differ. */
 export function differences(one: TypedFields, other: TypedFields): FieldName[] {
   const names = Object.keys(one) as FieldName[]

@@ -1,149 +1,230 @@
 /**
- * The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for.
+ * The papers of a policy's materials: files of the company's draft, which the account has from the moment they are there.
  */
 import { atom } from 'nanostores'
-import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
-import { kept, onKeptChanged } from '../../browser/kept/kept.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { newClientId } from '../../browser/client-id.ts'
+import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
-import { readFiles } from '../../contract/documents/document-file.ts'
-import { getOrder } from '../../contract/orders/order.ts'
-import { addServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { readTyped } from '../../contract/orders/draft.ts'
+import { createOrder, getOrder, listOrders } from '../../contract/orders/order.ts'
+import type { StoredFile } from '../../contract/orders/order-fields.ts'
+import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { tooManyFiles } from '../../rules/files/file-kinds.ts'
+import { explainUpload } from '../../upload/failures.ts'
+import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
+import { latest } from '../kit/latest.ts'
 import { logInFirst } from '../log-in-first.ts'
-import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
+import { addTo, PAPERS_LIMIT, takeFrom } from '../orders/papers.ts'
+import { $companyId, handleSessionEnd, knowSession, onAccountEnd } from '../session.ts'
 import { $uploads, isEnded } from '../uploads/state.ts'
+import { $declare, $declareSync, desk, formOf, saveNow } from './form.ts'
 
-const paper = v.object({
-  id: v.number(),
-  hash_name: v.string(),
-  local_name: v.string(),
-  size: v.number(),
-  expires_on: v.fallback(v.nullable(v.string()), null),
-  report_year: v.fallback(v.nullable(v.number()), null),
+/** Files of the draft. */
+export const $papers = atom<readonly ServiceFile[]>([])
+
+interface Coming {
+  itemId: number
+  material: string
+  name: string
+  /** It has come, and is being attached to the draft. */
+  file?: DocumentFile
+  /** Why it could not be attached. */
+  trouble?: string
+}
+
+/** By the ids of their uploads, from the choice of the file until it is a paper of the draft. */
+export const $coming = atom<ReadonlyMap<number, Coming>>(new Map())
+
+onAccountEnd(() => {
+  $papers.set([])
+  $coming.set(new Map())
 })
 
-const keptMaterials = kept('materials', v.record(v.string(), v.array(paper)))
-
-type Paper = v.InferOutput<typeof paper>
+const reading = latest()
 
 /**
- * The papers of a company for a policy, on this device, until they are attached to its order. As last read, to be
- * shown before it is read anew. By the name of the material.
- */
-type PreparedMaterials = Readonly<Record<string, readonly Paper[]>>
-
-interface Place {
-  companyId: number
-  /** Of the item that can be declared, as its interpretation has it. */
-  itemId: number
-}
-
-function readPrepared({ companyId, itemId }: Place): PreparedMaterials {
-  return keptMaterials.read(companyId, itemId) ?? {}
-}
-
-function keepPrepared({ companyId, itemId }: Place, materials: PreparedMaterials): void {
-  const filled = Object.entries(materials).flatMap(([name, papers]) =>
-    papers.length > 0 ? [[name, papers] as const] : [],
-  )
-  if (filled.length === 0) keptMaterials.drop(companyId, itemId)
-  else keptMaterials.keep(Object.fromEntries(filled), companyId, itemId)
-}
-
-/** Papers for one material: some are asked for with annexes. */
-export const PAPERS_LIMIT = 5
-
-/** A paper as it was last read; one that has left the documents since is gone. */
-type PreparedPaper = Paper & { isGone?: true }
-
-export const $materials = atom<Readonly<Record<string, readonly PreparedPaper[]>>>({})
-/** Files that the order has which is being written. */
-export const $attached = atom<readonly ServiceFile[]>([])
-
-/**
- * Shows what the company that is logged in has put together for an item, in whichever tab. @returns a function that
- * ends it
+ * Shows the papers of the draft of an item, as other tabs change them, too. @returns a function that ends it
  */
 export function followMaterials(itemId: number): () => void {
   knowSession()
-  const read = () => readPapers(itemId)
-  return together($companyId.subscribe(read), onKeptChanged('documents', 'materials', read))
+  const read = () => {
+    readPapers(itemId)
+  }
+  return together(
+    $companyId.subscribe(read),
+    onTabsNotified('orders', read),
+    onTabsNotified('documents', read),
+  )
 }
 
-/** What stands for the materials is changed, renamed and deleted among the documents: it is shown as it is now. */
-async function readPapers(itemId: number): Promise<void> {
+/** What cannot be read stays as it was known. */
+export async function readPapers(itemId: number): Promise<void> {
+  const isLatest = reading.begin()
   const companyId = $companyId.get()
-  show(itemId)
+  if (companyId === null) return
   try {
-    const files = await filesById($materials.get())
-    if (companyId === $companyId.get()) show(itemId, files)
+    const orderId = await findDraft(companyId, itemId)
+    const order = orderId === undefined ? undefined : await readOrder(companyId, orderId)
+    if (!isLatest()) return
+    const isDraft = order?.state === 'draft'
+    $papers.set(isDraft ? order.files : [])
+    // What is just being handed in here says by itself what became of it.
+    const isWritten = orderId !== undefined && $declare.get().status === 'writing'
+    if (!isDraft && isWritten && formFor(companyId, itemId)?.orderId === orderId) await saveAgain()
   } catch (error) {
-    // It stays as it was known: before it is attached, it is read once more.
     handleSessionEnd(error)
   }
 }
 
-/** What is kept, as it was last read. */
-function show(itemId: number, files: FilesById = new Map()): void {
+async function readOrder(companyId: number, orderId: number) {
+  return (await ask(getOrder, { params: { companyId, orderId } })).order
+}
+
+/** The one that stands in the form or, where that is closed, the one with which it would open. @throws ApiError */
+async function findDraft(companyId: number, itemId: number): Promise<number | undefined> {
+  const form = formFor(companyId, itemId)
+  if (form) return form.orderId
+  const own = unsaved(companyId, itemId)
+  if (own) return own.order_id
+  const kept = desk.keptAt(placeOf(companyId, itemId))
+  const query = { item_id: itemId, state: 'draft' } as const
+  const { items } = (await ask(listOrders, { params: { companyId }, query })).result
+  return (items.find(({ id }) => id === kept?.order_id) ?? items[0])?.id
+}
+
+/** Of a draft that was deleted or handed in elsewhere, which the form then says. */
+async function saveAgain(): Promise<void> {
+  $declareSync.set({ status: 'device' })
+  await saveNow()
+}
+
+function formFor(companyId: number, itemId: number) {
+  const form = formOf()
+  return form?.companyId === companyId && form.itemId === itemId ? form : undefined
+}
+
+function placeOf(companyId: number | null, itemId: number) {
+  return { kind: 'application', companyId, itemId, poid: null } as const
+}
+
+/** What this device keeps of the form and the account lacks. */
+function unsaved(companyId: number, itemId: number) {
+  return [companyId, null]
+    .map((owner) => desk.keptAt(placeOf(owner, itemId)))
+    .find((kept) => kept && !kept.saved && !desk.isBlank(kept.content))
+}
+
+/** The draft that papers are for, made where there is none. @throws ApiError, NoDraftError */
+async function ensureDraft(companyId: number, itemId: number): Promise<number> {
+  await desk.account.met
+  if (formFor(companyId, itemId)) return saveForm()
+  return (await findDraft(companyId, itemId)) ?? makeDraft(companyId, itemId)
+}
+
+/** The words say why. */
+class NoDraftError extends Error {
+  override readonly name = 'NoDraftError'
+}
+
+/** Once more, where it was deleted elsewhere: then it becomes a new one. */
+async function saveForm(): Promise<number> {
+  for (let tries = 0; tries < 2; tries++) {
+    const form = formOf()
+    if (!form) break
+    if (form.orderId !== undefined) return form.orderId
+    // What was filled in beforehand and nobody changed is no draft yet.
+    if ($declareSync.get().status === 'blank') {
+      desk.saveLocally(form)
+      $declareSync.set({ status: 'device' })
+    }
+    await saveNow()
+  }
+  const orderId = formOf()?.orderId
+  if (orderId !== undefined) return orderId
+  const sync = $declareSync.get()
+  throw new NoDraftError(sync.status === 'failed' ? sync.text : '草稿尚未存入账户')
+}
+
+/** With the words that this device has of it, and under their number: it is the draft with which the form opens. */
+async function makeDraft(companyId: number, itemId: number): Promise<number> {
+  const kept = unsaved(companyId, itemId)
+  const fields = readTyped(kept?.content ?? desk.blank()).draft
+  const body = { item_id: itemId, fields, client_id: kept?.client_id ?? newClientId() }
+  const { order } = await ask(createOrder, { params: { companyId }, body })
+  notifyTabs('orders')
+  return order.id
+}
+
+/** @throws ApiError, NoDraftError */
+async function addToDraft(
+  { companyId, itemId }: { companyId: number; itemId: number },
+  papers: readonly StoredFile[],
+  material: string,
+): Promise<void> {
+  const orderId = await ensureDraft(companyId, itemId)
+  try {
+    await addTo(orderId, papers, material)
+  } catch (error) {
+    const isRefused = error instanceof RefusedError && error.code === CODES.conflict
+    if (!isRefused || !formFor(companyId, itemId)) throw error
+    await saveAgain()
+    if (!formFor(companyId, itemId)) throw error
+    await addTo(await ensureDraft(companyId, itemId), papers, material)
+  }
+}
+
+let attaching: Promise<unknown> = Promise.resolve()
+
+/** One after the other: two of them never make two drafts. @returns what went wrong, in words */
+function attach(
+  papers: readonly StoredFile[],
+  { itemId, material }: Pick<Coming, 'itemId' | 'material'>,
+): Promise<string | undefined> {
   const companyId = $companyId.get()
-  const known = new Map(
-    Object.values($materials.get()).flatMap((papers) => papers.map((paper) => [paper.id, paper] as const)),
-  )
-  const kept = companyId === null ? {} : readPrepared({ companyId, itemId })
-  $materials.set(
-    Object.fromEntries(
-      Object.entries(kept).map(([name, papers]) => [
-        name,
-        papers.map((paper) => asItIs(known.get(paper.id) ?? paper, files)),
-      ]),
-    ),
-  )
+  const work = async () => {
+    if (companyId === null || companyId !== $companyId.get()) return undefined
+    try {
+      await addToDraft({ companyId, itemId }, papers, material)
+      return undefined
+    } catch (error) {
+      handleSessionEnd(error)
+      return error instanceof NoDraftError ? error.message : explainError(error)
+    } finally {
+      await readPapers(itemId)
+    }
+  }
+  const attached = attaching.then(work)
+  attaching = attached
+  return attached
 }
 
-/** Null: of a file that is gone. Those that nobody asked for are not in it. */
-type FilesById = ReadonlyMap<number, DocumentFile | null>
-
-/** @throws ApiError */
-async function filesById(materials: PreparedMaterials): Promise<FilesById> {
-  const ids = [...new Set(Object.values(materials).flatMap((papers) => papers.map(({ id }) => id)))]
-  if (ids.length === 0) return new Map()
-  const { result } = await ask(readFiles, { query: { ids: ids.join() } })
-  return new Map(ids.map((id) => [id, result.items.find((file) => file.id === id) ?? null]))
+function roomFor(name: string): number {
+  const there = $papers.get().filter(({ materials }) => materials.includes(name)).length
+  return PAPERS_LIMIT - there - [...$coming.get().values()].filter(({ material }) => material === name).length
 }
-
-function asItIs(paper: PreparedPaper, files: FilesById): PreparedPaper {
-  const file = files.get(paper.id)
-  if (file === undefined) return paper
-  return file === null ? { ...paper, isGone: true } : toPaper(file)
-}
-
-/** The materials for which papers were chosen. */
-export function preparedNames(): string[] {
-  return Object.entries($materials.get()).flatMap(([name, papers]) =>
-    papers.some(({ isGone }) => !isGone) ? [name] : [],
-  )
-}
-
-/** The picker opens with the papers that the material has. @returns whether papers were chosen */
-export async function tickMaterial(itemId: number, name: string): Promise<boolean> {
-  const before = () => ($materials.get()[name] ?? []).filter(({ isGone }) => !isGone)
-  const picked = await openPicker({ limit: PAPERS_LIMIT, picked: before })
-  if (picked.length > 0) change(itemId, name, () => picked.map(toPaper))
-  // In the picker, papers of other materials may have been changed, too.
-  readPapers(itemId)
-  return picked.length > 0
-}
-
-/** Uploads for a material, by their ids, from the choice of the file until it stands for the material. */
-export const $coming = atom<ReadonlyMap<number, string>>(new Map())
 
 /**
- * Files of this device for a material: they go among the company's documents after a login, and each is chosen when it
- * is there. @returns what the person has to be told when they may not
+ * Asks for files of the documents, which are papers of the draft then. @returns what the person has to be told when
+ * they are not
+ */
+export async function tickMaterial(itemId: number, name: string): Promise<string | undefined> {
+  if (!(await logInFirst())) return undefined
+  const room = roomFor(name)
+  if (room <= 0) return tooManyFiles(PAPERS_LIMIT)
+  const picked = await openPicker({ limit: room })
+  if (picked.length === 0) return undefined
+  const trouble = await attach(picked, { itemId, material: name })
+  return trouble && `添加文件失败：${trouble}`
+}
+
+/**
+ * Files of this device for a material: they go among the company's documents after a login, and each is a paper of the
+ * draft when it is there. @returns what the person has to be told when they may not
  */
 export async function bringPapers(
   itemId: number,
@@ -151,10 +232,9 @@ export async function bringPapers(
   files: readonly File[],
 ): Promise<string | undefined> {
   if (files.length === 0 || !(await logInFirst())) return undefined
-  const there = ($materials.get()[name] ?? []).length
-  const waiting = [...$coming.get().values()].filter((material) => material === name).length
-  if (there + waiting + files.length > PAPERS_LIMIT) return tooManyFiles(PAPERS_LIMIT)
+  if (files.length > roomFor(name)) return tooManyFiles(PAPERS_LIMIT)
   try {
+    for (const file of files) await refuseUnlikeName(file)
     const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await Promise.all([
       import('../uploads/queue.ts'),
       import('../documents/folders.ts'),
@@ -163,107 +243,88 @@ export async function bringPapers(
     if (await refuseWhenFull()) return undefined
     const folderId = await ensureFolder(FORM_FOLDER, null)
     const ids = addUploads(files.map((file) => ({ file, folderId, folderName: FORM_FOLDER })))
-    $coming.set(new Map([...$coming.get(), ...ids.map((id) => [id, name] as const)]))
-    takeIn(itemId)
+    for (const [index, id] of ids.entries()) {
+      setComing(id, { itemId, material: name, name: files[index]?.name ?? '' })
+    }
+    takeIn()
     return undefined
   } catch (error) {
     handleSessionEnd(error)
-    return `上传失败：${explainError(error)}`
+    return explainUpload(error)
   }
 }
 
-/** What has come stands for its material; what was cancelled is not waited for. A failed one waits for another try. */
-function takeIn(itemId: number): void {
+/** What was cancelled is not waited for. A failed one waits for another try. */
+function takeIn(): void {
   const stop = $uploads.subscribe((uploads) => {
     for (const { id, state } of uploads) {
-      const name = $coming.get().get(id)
-      if (name === undefined || (state.status !== 'done' && state.status !== 'cancelled')) continue
-      leave(id)
-      if (state.status === 'done') change(itemId, name, (papers) => [...papers, toPaper(state.file)])
+      const coming = $coming.get().get(id)
+      if (!coming || coming.file) continue
+      if (state.status === 'cancelled') leave(id)
+      if (state.status === 'done') attachComing(id, coming, state.file)
     }
-    if ($coming.get().size === 0) queueMicrotask(() => stop())
+    const isAny = [...$coming.get().values()].some(({ file }) => !file)
+    if (!isAny) queueMicrotask(() => stop())
   })
+}
+
+async function attachComing(id: number, coming: Coming, file: DocumentFile): Promise<void> {
+  const { trouble: _, ...come } = { ...coming, file }
+  setComing(id, come)
+  const trouble = await attach([file], coming)
+  if (!$coming.get().has(id)) return
+  if (trouble === undefined) leave(id)
+  else setComing(id, { ...come, trouble })
+}
+
+function setComing(id: number, coming: Coming): void {
+  $coming.set(new Map([...$coming.get(), [id, coming]]))
 }
 
 function leave(id: number): void {
   $coming.set(new Map([...$coming.get()].filter(([each]) => each !== id)))
 }
 
-/** The names of files that an application would be handed in without. */
-export function namesComing(): string[] {
-  return $uploads
-    .get()
-    .flatMap((upload) => ($coming.get().has(upload.id) && !isEnded(upload) ? [upload.name] : []))
-}
-
-/** One that is on its way, or that did not come. */
-export async function dropComing(id: number): Promise<void> {
-  const { dismissUpload, stopUpload } = await import('../uploads/queue.ts')
-  await stopUpload(id)
-  leave(id)
-  dismissUpload(id)
-}
-
-export async function bringAgain(id: number): Promise<void> {
-  const { retryUpload } = await import('../uploads/queue.ts')
-  retryUpload(id)
-}
-
-export function untickPaper(itemId: number, name: string, paperId: number): void {
-  change(itemId, name, (papers) => papers.filter(({ id }) => id !== paperId))
-}
-
-/** Gives an order the papers; what it has already stays once. @returns what went wrong, in words */
-export async function attachPrepared(itemId: number, orderId: number): Promise<string | undefined> {
-  const companyId = $companyId.get()
-  if (companyId === null) return undefined
-  const prepared = readPrepared({ companyId, itemId })
-  const files = await filesById(prepared).catch(explainError)
-  if (typeof files === 'string') return `材料添加失败：${files}`
-  show(itemId, files)
-  const papers = Object.entries(prepared).flatMap(([material, some]) =>
-    some.map((paper) => ({ material, ...asItIs(paper, files) })),
-  )
-  const gone = papers.find(({ isGone }) => isGone)
-  if (gone) {
-    return `“${gone.local_name}”已从企业文件中删除，请移除它，或为“${gone.material}”重新选择文件`
-  }
-  for (const { local_name, hash_name, size, material } of papers) {
-    try {
-      await ask(addServiceFile, { body: { order_id: orderId, local_name, hash_name, size, material } })
-    } catch (error) {
-      return `“${local_name}”添加失败：${explainError(error)}`
-    }
+/** Why an application would be handed in without a file, in words. */
+export function troubleComing(): string | undefined {
+  for (const [id, { name, file, trouble }] of $coming.get()) {
+    if (trouble !== undefined) return `“${name}”添加失败：${trouble}`
+    const isOnItsWay = $uploads.get().some((upload) => upload.id === id && !isEnded(upload))
+    if (file || isOnItsWay) return `“${name}”还在上传`
   }
   return undefined
 }
 
-/** What the account's draft of the item has already. */
-export async function loadAttached(companyId: number, orderId: number): Promise<void> {
+/** One that is on its way, or that did not come. */
+export async function dropComing(id: number): Promise<void> {
+  const isThere = $coming.get().get(id)?.file !== undefined
+  leave(id)
+  if (isThere) return
+  const { dismissUpload, stopUpload } = await import('../uploads/queue.ts')
+  await stopUpload(id)
+  dismissUpload(id)
+}
+
+export async function bringAgain(id: number): Promise<void> {
+  const coming = $coming.get().get(id)
+  if (coming?.file) return attachComing(id, coming, coming.file)
+  const { retryUpload } = await import('../uploads/queue.ts')
+  retryUpload(id)
+}
+
+/** The documents keep it. @returns what went wrong, in words */
+export async function untickPaper(
+  itemId: number,
+  material: string,
+  paper: ServiceFile,
+): Promise<string | undefined> {
   try {
-    $attached.set((await ask(getOrder, { params: { companyId, orderId } })).order.files)
-  } catch {
-    // They are with the draft all the same; only the form does not show them.
-    $attached.set([])
+    await takeFrom(paper, material)
+    return undefined
+  } catch (error) {
+    handleSessionEnd(error)
+    return `删除失败：${explainError(error)}`
+  } finally {
+    await readPapers(itemId)
   }
-}
-
-/** They are with the order now. */
-export function forgetPrepared(itemId: number): void {
-  const companyId = $companyId.get()
-  if (companyId !== null) keepPrepared({ companyId, itemId }, {})
-  $materials.set({})
-}
-
-/** Of one material alone: another tab may have chosen papers for others. */
-function change(itemId: number, name: string, choose: (papers: readonly Paper[]) => readonly Paper[]): void {
-  const companyId = $companyId.get()
-  if (companyId === null) return
-  const kept = readPrepared({ companyId, itemId })
-  keepPrepared({ companyId, itemId }, { ...kept, [name]: choose(kept[name] ?? []) })
-  show(itemId)
-}
-
-function toPaper({ id, hash_name, local_name, size, expires_on, report_year }: Paper): Paper {
-  return { id, hash_name, local_name, size, expires_on, report_year }
 }

@@ -24,7 +24,7 @@ const CHANGED = '下载时文件夹内容有变动，部分文件可能未下载
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
     if (item.kind === 'folder') return await downloadEach(item.folder)
-    saveUrl((await ask(downloadFile, { params: { id: item.file.id } })).download_url)
+    saveUrl((await ask(downloadFile, { query: {}, params: { id: item.file.id } })).download_url)
     return undefined
   } catch (error) {
     askAgainIfSessionEnded(error)

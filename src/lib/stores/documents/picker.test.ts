@@ -8,6 +8,8 @@ const file = (id: number, local_name = `${id}.pdf`): DocumentFile => ({
   folder: 1,
   hash_name: `companies/1/${'a'.repeat(22)}/${id}`,
   local_name,
+  download_url: '',
+  checked: false,
   size: 1,
   gmt_modified: '2026-11-21T02:00:00.000Z',
   expires_on: null,

@@ -22,7 +22,7 @@ export function hasThumbnail({ local_name, size }: DocumentFile): boolean {
 export function thumbnailOf({ id, hash_name }: DocumentFile): Promise<string> {
   const kept = known.get(hash_name)
   if (kept && performance.now() < kept.untilMs) return kept.url
-  const url = inTurn(async () => (await ask(downloadFile, { params: { id } })).download_url)
+  const url = inTurn(async () => (await ask(downloadFile, { query: {}, params: { id } })).download_url)
   known.set(hash_name, { url, untilMs: performance.now() + DOWNLOAD_SECONDS * 900 })
   url.catch(() => known.delete(hash_name))
   return url

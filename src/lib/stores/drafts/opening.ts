@@ -148,7 +148,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       // What was typed meanwhile is being saved, or is: the answer of that save says what the account has.
       if ($sync.get().status === 'saving' || form.revision !== asking.revision) return
       if (!isUnsaved(form)) {
-        if (draft) resume(form, draft)
+        if (draft) await resume(form, draft)
         else if (draft === null) await beginFresh(form)
       } else if (draft && !isSeen(form, draft)) sync.meetDraft(form, draft)
       else await saveUnsaved(form, draft)
@@ -163,7 +163,10 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     return (status === 'device' || status === 'failed') && (revision > 0 || !desk.isBlank(content))
   }
 
-  function resume({ clientId, content: former }: Form<Content>, draft: AccountDraft<Saved>): void {
+  async function resume(
+    { clientId, content: former }: Form<Content>,
+    draft: AccountDraft<Saved>,
+  ): Promise<void> {
     const content = sync.fromSaved(draft.content, former)
     const { client_id, id: orderId, revision } = draft
     changeForm(clientId, { clientId: client_id, orderId, revision, content })
@@ -172,6 +175,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     desk.saveLocally(form, true)
     $sync.set({ status: 'account' })
     noteReplaced(former, content)
+    // So far it has papers alone.
+    if (desk.isBlank(content)) await fillIn((filled) => sync.changeContent(() => filled))
   }
 
   /** The draft on top of which this was written may be gone. */
@@ -186,13 +191,18 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   /** Nothing here and nothing there, or what was here has been submitted or deleted elsewhere. */
   async function beginFresh(form: Form<Content>): Promise<void> {
     if (form.revision > 0) beginBlank(form)
+    await fillIn((content) => changeForm(currentForm()?.clientId ?? '', { content }))
+  }
+
+  /** What is known of the company, into a form that nobody has begun. */
+  async function fillIn(put: (content: Content) => void): Promise<void> {
     const asking = currentForm()
     const found = asking && (await binding.prefill(asking.content))
     const now = currentForm()
     if (!found || now?.clientId !== asking.clientId) return
     const content = found.fill(now.content)
     if (sameContent(content, now.content)) return
-    changeForm(now.clientId, { content })
+    put(content)
     desk.say(found.words, 'hint')
   }
 

@@ -6,10 +6,12 @@ import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { isAccepted, tooManyFiles } from '../../rules/files/file-kinds.ts'
 
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
+import { explainUpload } from '../../upload/failures.ts'
+import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
-import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
+import { $formProblems, changeContent, clearProblems, saveFormNow, typedIn } from './form.ts'
 import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
 
 /** What papers usually are; endings without dots. */
@@ -21,7 +23,8 @@ const PER_SLOT = 5
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
   const wrong =
     files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
-    tooMany(slot, files.length, limit)
+    tooMany(slot, files.length, limit) ??
+    (await unlikeName(files))
   if (wrong) return refuse(slot, wrong)
   const pending = files.map((file) => ({ file, id: newClientId() }))
   for (const { file, id } of pending) await addPendingFile(id, file)
@@ -57,6 +60,7 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
     fresh.map(({ local_name, size, hash_name }) => ({ slot, local_name, size, hash_name, pending_id: null })),
     limit,
   )
+  saveFormNow()
 }
 
 export function removeFormFile(file: FormFile): void {
@@ -95,6 +99,16 @@ function problemOf({ local_name: name, size }: Pick<FormFile, 'local_name' | 'si
   return isAccepted(name, PAPER_KINDS)
     ? undefined
     : `“${name}”的格式不支持，请选择 PDF、图片、Word、Excel 或 zip 文件`
+}
+
+/** Told before anything is sent, and before a login. */
+async function unlikeName(files: readonly File[]): Promise<string | undefined> {
+  try {
+    for (const file of files) await refuseUnlikeName(file)
+    return undefined
+  } catch (error) {
+    return explainUpload(error)
+  }
 }
 
 /** How many more may be chosen together. */

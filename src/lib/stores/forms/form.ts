@@ -15,6 +15,7 @@ import {
 import { getOrder } from '../../contract/orders/order.ts'
 import {
   BLANK_FORM,
+  fileField,
   fromDraftContent,
   type TypedForm,
   toDraftContent,
@@ -82,7 +83,11 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
   fromSaved: (content, here) => fromDraftContent(content, here?.files),
   async write({ kind, clientId: client_id, revision }, content) {
     const params = { kind: formKind(kind) }
-    const { draft } = await ask(saveFormDraft, { params, body: { client_id, revision, content } })
+    const body = { client_id, revision, content }
+    const { draft } = await ask(saveFormDraft, { params, body }).catch((error: unknown) => {
+      takeOutUnlike(content.files, error)
+      throw error
+    })
     return { status: 'draft', draft }
   },
   async newestIn(error, { companyId }) {
@@ -100,6 +105,19 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
 })
 
 export const { changeContent, saveNow: saveFormNow, askWhichHolds, whenConflictResolved } = sync
+
+/** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
+function takeOutUnlike(files: FormContent['files'], error: unknown): void {
+  if (!(error instanceof RefusedError) || error.code !== CODES.invalid) return
+  const unlike = files.find(({ hash_name }) => hash_name === error.fields['hash_name'])
+  if (!unlike) return
+  const { hash_name, slot } = unlike
+  sync.changeContent(({ texts, files }) => ({
+    texts,
+    files: files.filter((each) => each.hash_name !== hash_name),
+  }))
+  $formProblems.set({ ...$formProblems.get(), [fileField(slot)]: error.message })
+}
 
 /** Somebody of the company handed it in meanwhile. */
 async function readSent(companyId: number, poid: number): Promise<Sent> {

@@ -22,7 +22,6 @@ import {
   SENT_ELSEWHERE,
   UploadError,
 } from '../../upload/failures.ts'
-import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { ensureFolderOf, FORM_FOLDER } from '../documents/folders.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -30,7 +29,7 @@ import { $companyId } from '../session.ts'
 import { abandonIfFree } from '../uploads/broken-off.ts'
 import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
-import { changeContent, typedIn, whenConflictResolved } from './form.ts'
+import { changeContent, saveFormNow, typedIn, whenConflictResolved } from './form.ts'
 
 /** Why an upload was ended here: it goes on with the next visit. */
 export const LATER = new DOMException('later', 'AbortError')
@@ -80,7 +79,6 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
     onResumed: () => tell({ status: 'uploading', percent }),
   }
   show(0)
-  await refuseUnlikeName(file)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FORM_FOLDER, replaces: undefined },
@@ -255,6 +253,8 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
     await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
       settle(pending_id, await sendPending(file, pending_id, { signal, tell })),
     )
+    // Who closes the page now finds it in the draft on any device.
+    await saveFormNow()
     forgetPending(pending_id)
   } catch (error) {
     if (signal.aborted || error instanceof TakenBackError) {

@@ -1,6 +1,7 @@
 /** Companies and their levels, experts with their free times, and provider categories, as the desk edits them. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
+import type { InputOf } from '../../contract/call.ts'
 import { endCompanySessions, type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
 import {
   addSlots,
@@ -107,7 +108,7 @@ export function endLogins(companyId: number): Promise<string | undefined> {
 
 export async function setPackage(
   level: number,
-  form: { name: string; description: string; file_storage: number },
+  form: InputOf<typeof changePackage>['body'],
 ): Promise<string | undefined> {
   const text = await failure(() => ask(changePackage, { params: { level }, body: form }))
   if (text === undefined) await packages.refresh()

@@ -16,20 +16,14 @@ import {
   typedFields,
 } from '../../contract/orders/draft.ts'
 import { changeOrder, getOrder, type Order } from '../../contract/orders/order.ts'
-import {
-  addServiceFile,
-  deleteServiceFile,
-  replaceServiceFile,
-  resubmitServiceFile,
-  type ServiceFile,
-} from '../../contract/orders/service-file.ts'
+import { resubmitServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
 import { bringsNothing, NOTHING_NEW } from '../../rules/orders/same-content.ts'
 import { SECOND_MS } from '../../rules/time/durations.ts'
-import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
 import { showInList } from './orders.ts'
+import { addTo, PAPERS_LIMIT, takeFrom } from './papers.ts'
 import { orderIn } from './read-order.ts'
 
 export type OrderState =
@@ -171,25 +165,15 @@ export async function addPapers(material?: string): Promise<void> {
   const { id } = state.order
   const picked = await openPicker({ limit: PAPERS_LIMIT })
   if (picked.length === 0) return
-  await change(id, { done: '添加文件成功', failed: '添加文件失败' }, async () => {
-    for (const { local_name, hash_name, size } of picked) {
-      const asked = material === undefined ? {} : { material }
-      await ask(addServiceFile, { body: { order_id: id, local_name, hash_name, size, ...asked } })
-    }
-  })
+  await change(id, { done: '添加文件成功', failed: '添加文件失败' }, () => addTo(id, picked, material))
 }
 
 /** Takes a file from a material; from its last one, or without one, from the order. The documents keep it. */
 export async function dropPaper(file: ServiceFile, material?: string): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
-  const materials = file.materials.filter((name) => name !== material)
-  const { local_name, hash_name, size } = file
-  await change(state.order.id, { done: '删除成功', failed: '删除失败' }, async () => {
-    const params = { id: file.id }
-    if (materials.length === 0) await ask(deleteServiceFile, { params })
-    else await ask(replaceServiceFile, { params, body: { local_name, hash_name, size, materials } })
-  })
+  const words = { done: '删除成功', failed: '删除失败' }
+  await change(state.order.id, words, () => takeFrom(file, material))
 }
 
 /** Puts a corrected paper in the place of one that was found wanting. It stays the paper of the same materials. */

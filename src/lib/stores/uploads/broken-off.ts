@@ -18,10 +18,11 @@ import { onceASecond } from '../../browser/once-a-second.ts'
 import { together } from '../../browser/together.ts'
 import { findBusyPlaces, ifFree, untilFree } from '../../browser/upload-turn.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { cancelUpload } from '../../contract/documents/storage.ts'
+import { cancelUpload, listOpenUploads, type OpenUpload } from '../../contract/documents/storage.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/failures.ts'
-import { loadQuota, refreshReserved } from '../documents/storage-quota.ts'
+import { $quota, loadQuota, refreshReserved } from '../documents/storage-quota.ts'
+import { handleSessionEnd, onAccountEnd } from '../session.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
 /** For steps that must be done even after the person has cancelled. */
@@ -108,6 +109,31 @@ async function reportAll(): Promise<void> {
   }
 }
 
+/** Open on the server and not begun by this browser, as it knows it: on another device, or before its data was cleared. */
+export const $openElsewhere = atom<readonly OpenUpload[]>([])
+
+onAccountEnd(() => $openElsewhere.set([]))
+
+async function showElsewhere(): Promise<void> {
+  const quota = $quota.get()
+  if (quota.status !== 'ready') return
+  if (quota.quota.reservedBytes === 0) return $openElsewhere.set([])
+  try {
+    const { items } = (await ask(listOpenUploads, { query: {} })).result
+    const { companyId } = quota.quota
+    const here = new Set([...readKeptUploads().map(({ prefix }) => prefix), ...readAbandoned(companyId)])
+    $openElsewhere.set(items.filter(({ key, size }) => size > 0 && !here.has(key)))
+  } catch (error) {
+    handleSessionEnd(error)
+  }
+}
+
+/** Whoever goes on with it elsewhere is told that it is over. */
+export async function dropOpenElsewhere({ key }: OpenUpload): Promise<void> {
+  $openElsewhere.set($openElsewhere.get().filter((each) => each.key !== key))
+  await abandonUpload(key)
+}
+
 /** By leaving the page. */
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
@@ -133,8 +159,11 @@ export function loadKeptUploads(): () => void {
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
-  return together($uploads.subscribe(onceASecond(show)), onKeptChanged('documents', 'uploads', show), () =>
-    end.abort(),
+  return together(
+    $uploads.subscribe(onceASecond(show)),
+    onKeptChanged('documents', 'uploads', show),
+    $quota.subscribe(onceASecond(showElsewhere)),
+    () => end.abort(),
   )
 }
 

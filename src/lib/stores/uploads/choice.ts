@@ -14,7 +14,9 @@ import {
   type RetryPolicy,
   UploadError,
 } from '../../upload/failures.ts'
+import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { ensureFolder, placeForUpload } from '../documents/folders.ts'
+import { $picker } from '../documents/picker.ts'
 import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
@@ -108,6 +110,14 @@ export async function uploadOne(
  */
 export async function uploadTree(dropped: Dropped): Promise<string | undefined> {
   if (dropped.files.length === 0 && dropped.folders.length === 0) return '没有可以上传的文件'
+  // What is uploaded in the picker is for others to read (behaviour B9.10).
+  if ($picker.get().status === 'open') {
+    try {
+      for (const { file } of dropped.files) await refuseUnlikeName(file)
+    } catch (error) {
+      return explainUpload(error)
+    }
+  }
   const view = $view.get()
   await loadQuota()
   if (await refuseWhenFull()) return undefined

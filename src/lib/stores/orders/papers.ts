@@ -1,0 +1,39 @@
+/** Papers of an order: files of the company that stand for its materials. The company's documents keep them, too. */
+import { ask } from '../../api/ask.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
+import type { StoredFile } from '../../contract/orders/order-fields.ts'
+import {
+  addServiceFile,
+  deleteServiceFile,
+  replaceServiceFile,
+  type ServiceFile,
+} from '../../contract/orders/service-file.ts'
+
+/** Papers for one material: some are asked for with annexes. */
+export const PAPERS_LIMIT = 5
+
+/**
+ * Gives an order papers for a material, or papers that nobody asked for by name.
+ * @throws ApiError at the first that is refused; those before it are there
+ */
+export async function addTo(
+  orderId: number,
+  papers: readonly StoredFile[],
+  material: string | undefined,
+): Promise<void> {
+  const asked = material === undefined ? {} : { material }
+  for (const { local_name, hash_name, size } of papers) {
+    await ask(addServiceFile, { body: { order_id: orderId, local_name, hash_name, size, ...asked } })
+  }
+  notifyTabs('orders')
+}
+
+/** Takes a paper from a material; from its last one, or without one, from the order. @throws ApiError */
+export async function takeFrom(file: ServiceFile, material: string | undefined): Promise<void> {
+  const materials = file.materials.filter((name) => name !== material)
+  const { local_name, hash_name, size } = file
+  const params = { id: file.id }
+  if (materials.length === 0 || material === undefined) await ask(deleteServiceFile, { params })
+  else await ask(replaceServiceFile, { params, body: { local_name, hash_name, size, materials } })
+  notifyTabs('orders')
+}

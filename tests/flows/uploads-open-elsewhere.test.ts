@@ -1,0 +1,37 @@
+/** Room that an upload of another device keeps can be had back here. */
+import { expect, test, vi } from 'vitest'
+import { forgetUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
+import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import {
+  $openElsewhere,
+  dropOpenElsewhere,
+  loadKeptUploads,
+} from '../../src/lib/stores/uploads/broken-off.ts'
+import { lab, openLabForEach } from './support/lab.ts'
+import { fileOf, uploadInto } from './support/upload.ts'
+
+const MB = 1024 ** 2
+
+openLabForEach()
+
+test('what was broken off on another device is shown with its size, and given up', async () => {
+  lab.proxy.choose = ({ method }) =>
+    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  await uploadInto(lab, fileOf(MB))
+  const stop = loadKeptUploads()
+  await refreshQuota()
+  await vi.waitFor(() => expect(lab.calls).toContain('GET /main/api/v1/uploads'), 90_000)
+  // This device knows it by its name.
+  expect($openElsewhere.get()).toEqual([])
+
+  forgetUpload(readKeptUploads()[0]?.prefix ?? '')
+  await refreshQuota()
+  await vi.waitFor(() => expect($openElsewhere.get()).toMatchObject([{ size: MB }]), 90_000)
+  const [upload] = $openElsewhere.get()
+  if (!upload) throw new Error('none')
+  await dropOpenElsewhere(upload)
+  expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  await vi.waitFor(async () => expect(await refreshQuota()).toMatchObject({ reservedBytes: 0 }), 90_000)
+  expect($openElsewhere.get()).toEqual([])
+  stop()
+})
