@@ -17,7 +17,7 @@ const row = ([id, region, window]: (typeof ROWS)[number]) =>
   `<li data-text="" data-region="${region}" data-published="2026-01-0${8 - id}">${link(id)}<p class="meta"></p>
     <span class="state" data-window="${window}"><b></b> <span></span></span></li>`
 const due = (id: number, region: string) =>
-  `<li data-region="${region}">${link(id)}<b data-closes="2099-01-01"></b></li>`
+  `<li data-region="${region}"><p><span></span><b data-closes="2099-01-01"></b><span></span></p>${link(id)}</li>`
 
 let document: Window['document']
 let sortByRegion: () => Promise<void>

@@ -57,6 +57,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   readiness: '自检没有通过',
   'stream-failed': '下载中断',
   'disk-full': '磁盘已满',
+  'data-damaged': '数据文件有损坏',
   'objects-failed': '文件存储出错',
   'objects-sweep-failed': '清理文件失败',
   'metrics-failed': '运行指标出错',
