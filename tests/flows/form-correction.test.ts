@@ -184,6 +184,18 @@ describe('a correction that is not handed in', () => {
     expect(first.$formSync.get().status).toBe('device')
   })
 
+  test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {
+    const poid = await sentBack()
+    const tab = await openOn(poid)
+    tab.typeText('amount', '60万')
+    await tab.logOutHere()
+    expect(JSON.stringify(localStorage)).not.toContain('60万')
+    visitor.waitSeconds(61)
+    await enter(tab)
+    await until(tab.$form, ({ status }) => status === 'writing')
+    expect(tab.typedIn().texts['amount']).toBe('60万')
+  })
+
   test('goes from the account, too, when it is given up', async () => {
     const poid = await sentBack()
     const tab = await openOn(poid)

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import type { KeptDraft } from '../../browser/kept/kept-drafts.ts'
+import { dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
 import { together } from '../../browser/together.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
@@ -118,7 +118,9 @@ function settle({ clientId }: Form, draft: AmendmentDraft): void {
   const now = currentForm()
   if (now?.clientId !== clientId) return
   if ($formSync.get().status === 'device') saveLocally(now)
-  $isAmendmentKept.set(sameContent(toDraftContent(now.content), draft.content))
+  // Files that are on their way are on this device alone.
+  const isWhole = now.content.files.every(({ hash_name }) => hash_name !== null)
+  $isAmendmentKept.set(isWhole && sameContent(toDraftContent(now.content), draft.content))
 }
 
 function newestIn(error: unknown): AmendmentDraft | undefined {
@@ -131,6 +133,13 @@ function newestIn(error: unknown): AmendmentDraft | undefined {
 export function dropAmendment(poid: number): Promise<unknown> {
   last = last.then(() => ask(deleteAmendment, { params: { id: poid } }).catch(handleSessionEnd))
   return last
+}
+
+/** Whoever logs out leaves nothing here that the account has. */
+async function leaveDevice(): Promise<void> {
+  await saveAmendmentNow()
+  const form = currentForm()
+  if (form && form.poid !== null && $isAmendmentKept.get()) dropKeptDraft(form)
 }
 
 /** Saves a moment after the last word. @returns a function that ends it */
@@ -146,7 +155,7 @@ export function followAmendment(): () => void {
       clearTimeout(timer)
       timer = setTimeout(saveAmendmentNow, SAVE_AFTER_MS)
     }),
-    beforeLogout(saveAmendmentNow),
+    beforeLogout(leaveDevice),
     () => clearTimeout(timer),
   )
 }
