@@ -32,6 +32,7 @@ const LEFT_OUT = new Set([
 const JSON_COLUMNS = new Set([
   'answers.value',
   'orders.fields',
+  'orders.amendment',
   'form_drafts.content',
   'public_providers.regions',
 ])

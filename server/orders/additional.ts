@@ -76,7 +76,8 @@ export async function submitAgain(
   const fields = await fieldsOf(services, body, new Map())
   if (bringsNothing(await toOrder(db, former), { fields })) throw new Refusal(CODES.invalid, NOTHING_NEW)
   const papers = await adoptPapers(services, author.company_id, body)
-  const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
+  const fieldsNow = JSON.stringify(await fieldsOf(services, body, papers))
+  const set = { title: titleOf(body), fields: fieldsNow, amendment: null }
   const isDone = await db.transaction().execute(async (tx) => {
     await lockCompany(tx, author.company_id)
     const move = { state: 'submitted', actor: author.name, set } as const

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
+  type FormContent,
   type FormDraft,
   type FormKind,
   formContent,
@@ -56,12 +57,7 @@ export async function saveDraft(
 ): Promise<FormDraft> {
   const { companyId, kind } = place
   const { client_id, content } = body
-  const isForeign = content.files.some(({ hash_name }) => !hash_name.startsWith(`companies/${companyId}/`))
-  if (isForeign) throw objectGone()
-  const known = new Set((await findDraft(db, place))?.content.files.map(({ hash_name }) => hash_name))
-  for (const { hash_name, local_name } of content.files) {
-    if (!known.has(hash_name)) await refuseUnlike(storage, { hash_name, local_name })
-  }
+  await checkFiles(storage, companyId, content, (await findDraft(db, place))?.content)
   return db.transaction().execute(async (tx) => {
     // A submission locks it, too: what it has used up cannot come back as a draft.
     await lockCompany(tx, companyId)
@@ -85,6 +81,23 @@ export async function saveDraft(
       .execute()
     return { client_id, revision: row.revision, content, gmt_modified: toTimestamp(row.updated_at) }
   })
+}
+
+/**
+ * @param former what was saved before: its files were looked at then
+ * @throws Refusal 404 for a file that is not the company's, 400 with `hash_name` for one that is not what its name says
+ */
+export async function checkFiles(
+  storage: Services['storage'],
+  companyId: number,
+  { files }: FormContent,
+  former: FormContent | undefined,
+): Promise<void> {
+  if (files.some(({ hash_name }) => !hash_name.startsWith(`companies/${companyId}/`))) throw objectGone()
+  const known = new Set(former?.files.map(({ hash_name }) => hash_name))
+  for (const { hash_name, local_name } of files) {
+    if (!known.has(hash_name)) await refuseUnlike(storage, { hash_name, local_name })
+  }
 }
 
 async function refuseUnlike(

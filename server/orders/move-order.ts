@@ -26,7 +26,7 @@ interface Move {
   actor: string
   note?: string | undefined
   /** Further columns that change with it. */
-  set?: Partial<Pick<OrderRow, 'fields' | 'title' | 'operator_id'>>
+  set?: Partial<Pick<OrderRow, 'fields' | 'title' | 'operator_id' | 'amendment'>>
 }
 
 /**

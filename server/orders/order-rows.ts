@@ -84,7 +84,7 @@ export function noOrder(): Refusal {
 
 /** A whole order with its history and files, what was filled in parsed by the contract. */
 export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
-  const { company_id, customer_id, client_id, operator_id, fields, revision, ...item } = row
+  const { company_id, customer_id, client_id, operator_id, fields, revision, amendment: _, ...item } = row
   const operator =
     operator_id === null
       ? undefined

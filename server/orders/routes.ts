@@ -8,6 +8,7 @@ import {
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
+import { deleteAmendment, readAmendment, saveAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/orders/order.ts'
 import {
@@ -24,6 +25,7 @@ import { readClock } from '../operators/service-hours.ts'
 import { changeTags } from '../operators/tags.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { submitAgain, submitNew } from './additional.ts'
+import { deleteAmendment as discard, findAmendment, saveAmendment as save } from './amendments.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
 import { assignOrder as assign, decide, take } from './decide.ts'
@@ -136,6 +138,19 @@ export const orderRoutes: Mount[] = [
     return toSubmitted(db, await findSubmitted(db, params.id, ADDITIONAL_KINDS))
   }),
 
+  route(readAmendment, async ({ params, session, services }) => ({
+    draft: await findAmendment(services.db, amended(session, params.id)),
+  })),
+
+  route(saveAmendment, async ({ params, body, session, services }) => ({
+    draft: await save(services, amended(session, params.id), body),
+  })),
+
+  route(deleteAmendment, async ({ params, session, services }) => {
+    await discard(services.db, amended(session, params.id))
+    return {}
+  }),
+
   route(readFormDraft, async ({ params: { kind }, session, services }) => ({
     draft: await findDraft(services.db, { companyId: session.customer.company_id, kind }),
   })),
@@ -152,6 +167,10 @@ export const orderRoutes: Mount[] = [
 
 async function readerOf(session: Session, { db, now }: Services, waited: Waited | undefined) {
   return { db, operatorId: session.customer.id, clock: await readClock(db, now(), waited) }
+}
+
+function amended({ customer }: Session, orderId: number) {
+  return { companyId: customer.company_id, orderId }
 }
 
 /** Another company's orders look like none. */

@@ -1,6 +1,8 @@
 /** Correcting an application that was sent: only for who is logged in, and no word is lost on the way there. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { readAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
@@ -117,4 +119,92 @@ test('words typed before the page knew who is logged in stay, in a new applicati
   await show(tab)
   await settled(visitor)
   expect(tab.typedIn().texts['amount']).toBe('60万')
+})
+
+describe('a correction that is not handed in', () => {
+  /** Another device, which has kept nothing. */
+  async function openElsewhere(poid: number): Promise<FormPage> {
+    localStorage.clear()
+    return openOn(poid)
+  }
+
+  async function openOn(poid: number): Promise<FormPage> {
+    const tab = await openFormPage()
+    await show(tab, poid)
+    await until(tab.$form, ({ status }) => status === 'writing')
+    return tab
+  }
+
+  const paper = (name: string) => uploaded(visitor.portal, page.$companyId.get() ?? 0, name)
+  const add = (tab: FormPage, file: Awaited<ReturnType<typeof paper>>) =>
+    tab.changeContent(({ texts, files }) => ({
+      texts,
+      files: [...files, { ...file, slot: '营业执照', pending_id: null }],
+    }))
+  const names = (tab: FormPage) => tab.typedIn().files.map(({ local_name }) => local_name)
+  const kept = async (poid: number) => (await ask(readAmendment, { params: { id: poid } })).draft
+
+  test('is in the account with its papers, for another device, which hands it in', async () => {
+    const poid = await sentBack()
+    const first = await openOn(poid)
+    first.typeText('amount', '60万')
+    add(first, await paper('b.pdf'))
+    await first.saveAmendmentNow()
+    expect(first.$isAmendmentKept.get()).toBe(true)
+
+    const second = await openElsewhere(poid)
+    expect(second.typedIn().texts['amount']).toBe('60万')
+    expect(names(second)).toEqual(['a.pdf', 'b.pdf'])
+    for (const name of ['agree_true', 'agree_pass']) second.agree(name, true)
+    await second.submitForm(second.rules)
+    expect(second.$form.get().status).toBe('submitted')
+    expect(await kept(poid)).toBeNull()
+  })
+
+  test('that was written on two devices is a choice, and neither is lost', async () => {
+    const poid = await sentBack()
+    const first = await openOn(poid)
+    const second = await openElsewhere(poid)
+    first.typeText('amount', '60万')
+    await first.saveAmendmentNow()
+    second.typeText('amount', '70万')
+    await second.saveAmendmentNow()
+    expect(second.$formSync.get()).toMatchObject({
+      status: 'conflict',
+      theirs: { content: { texts: { amount: '60万' } } },
+    })
+    second.resolveFormConflict('mine')
+    await second.saveAmendmentNow()
+    expect((await kept(poid))?.content.texts['amount']).toBe('70万')
+    await first.saveAmendmentNow()
+    first.typeText('purpose', '周转')
+    await first.saveAmendmentNow()
+    first.resolveFormConflict('theirs')
+    expect(first.typedIn().texts['amount']).toBe('70万')
+    expect(first.$formSync.get().status).toBe('device')
+  })
+
+  test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {
+    const poid = await sentBack()
+    const tab = await openOn(poid)
+    tab.typeText('amount', '60万')
+    await tab.logOutHere()
+    expect(JSON.stringify(localStorage)).not.toContain('60万')
+    visitor.waitSeconds(61)
+    await enter(tab)
+    await until(tab.$form, ({ status }) => status === 'writing')
+    expect(tab.typedIn().texts['amount']).toBe('60万')
+  })
+
+  test('goes from the account, too, when it is given up', async () => {
+    const poid = await sentBack()
+    const tab = await openOn(poid)
+    tab.typeText('amount', '60万')
+    await tab.saveAmendmentNow()
+    tab.discardAmendment()
+    await settled(visitor)
+    expect(await kept(poid)).toBeNull()
+    await until(tab.$form, ({ status }) => status === 'writing')
+    expect(tab.typedIn().texts['amount']).toBe('500000')
+  })
 })

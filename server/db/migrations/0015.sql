@@ -8,6 +8,9 @@ update stored_objects set counted_bytes = 4096 where released_at is null and siz
 create index stored_objects_counted on stored_objects (company_id) where released_at is null;
 create index uploads_open on uploads (company_id) where closed = 0;
 
+-- JSON of what the company is writing to correct an application that was sent back; null: nothing.
+alter table orders add column amendment text;
+
 alter table packages add column max_files integer not null default 10000;
 alter table packages add column max_folders integer not null default 1000;
 update packages set max_files = 30000, max_folders = 3000 where level = 2;

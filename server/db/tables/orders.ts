@@ -31,6 +31,8 @@ export interface OrderTables {
     updated_at: number
     /** Counts the changes, so that nobody writes over what he has not seen. */
     revision: number
+    /** JSON of what the company is writing to correct it, of which operators see nothing; null: nothing. */
+    amendment: Generated<string | null>
   }
   /** A view (migrations/0001.sql) of what operators see: a draft is its company's alone. */
   submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }

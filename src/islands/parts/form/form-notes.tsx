@@ -14,6 +14,7 @@ import {
   isBlank,
   saveFormNow,
 } from '../../../lib/stores/forms/form.ts'
+import { $isAmendmentKept } from '../../../lib/stores/forms/keep-amendment.ts'
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { $fileProgress, type FileProgress } from '../../../lib/stores/forms/uploads.ts'
@@ -101,6 +102,7 @@ export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isOnline = useStore($isOnline, { ssr: 'initial' })
+  const isAmendmentKept = useStore($isAmendmentKept, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const state = useStore($form, { ssr: 'initial' })
   const form = currentForm(state)
@@ -113,7 +115,9 @@ export function SyncNote() {
     <div ref={note} className="form-sync">
       <p role="status">
         {isKeepable && isOnline && isAmendment && sync.status === 'device'
-          ? '修改已保存到本设备，提交后生效。'
+          ? isAmendmentKept
+            ? '修改已存入账户，换设备也能继续，提交后生效。'
+            : '修改已保存到本设备，提交后生效。'
           : syncWords(sync, {
               isLoggedIn,
               isKeepable,
@@ -149,7 +153,7 @@ export function SyncNote() {
         >
           <p>
             {isAmendment
-              ? '修改将从本设备删除，不能恢复；已提交的申请不变。'
+              ? '修改将从本设备和账户中删除，不能恢复；已提交的申请不变。'
               : '草稿将从本设备和账户中删除，不能恢复。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
               '已上传的材料仍保存在“企业文件”。'}

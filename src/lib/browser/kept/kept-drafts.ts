@@ -20,6 +20,8 @@ export interface KeptDraft<Content> {
   order_id?: number | undefined
   /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
   revision: number
+  /** Of the correction that the account has, as it was seen last. */
+  seen?: number | undefined
   /** What the application that is amended said in that revision. */
   base?: Content | undefined
   /** Whether the account has all of it. */
@@ -53,6 +55,7 @@ export function readKeptDraft<Content>(
     client_id: clientId,
     order_id: v.optional(v.number()),
     revision: v.number(),
+    seen: v.optional(v.number()),
     base: v.optional(content),
     saved: v.boolean(),
     content,

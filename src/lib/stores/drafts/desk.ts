@@ -20,6 +20,8 @@ export interface Form<Content> extends DraftPlace {
   orderId?: number | undefined
   /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
   revision: number
+  /** Of the correction that the account has, as it was seen last. */
+  seen?: number | undefined
   /** What the application that is amended said in that revision. */
   base?: Content | undefined
   content: Content
@@ -61,6 +63,8 @@ export interface AccountDraft<Saved> {
   /** To be sent back with the next change. */
   revision: number
   content: Saved
+  /** Of an application that was sent: it is another correction, not what the application says. */
+  isCorrection?: true
 }
 
 interface DeskBinding<Content, Sent> {
@@ -127,8 +131,8 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
 
   /** Puts the form on the device, from where a reload or another tab takes it. */
   function saveLocally(form: Form<Content>, saved = false): void {
-    const { clientId: client_id, orderId: order_id, revision, base, content } = form
-    $keepable.set(keepDraft(form, { client_id, order_id, revision, base, saved, content }))
+    const { clientId: client_id, orderId: order_id, revision, seen, base, content } = form
+    $keepable.set(keepDraft(form, { client_id, order_id, revision, seen, base, saved, content }))
     notifyTabs('forms')
   }
 
@@ -142,8 +146,8 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
   }
 
   function formFrom({ kind, companyId, itemId, poid }: DraftPlace, kept: KeptDraft<Content>): Form<Content> {
-    const { client_id: clientId, order_id: orderId, revision, base, content } = kept
-    return { kind, companyId, itemId, poid, clientId, orderId, revision, base, content }
+    const { client_id: clientId, order_id: orderId, revision, seen, base, content } = kept
+    return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, content }
   }
 
   /** What was consented to, and what was found wrong, was said of the words before. */

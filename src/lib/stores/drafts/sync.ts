@@ -214,8 +214,11 @@ export function createSync<Content, Saved, Sent>(
     const form = currentForm()
     if (sync.status !== 'conflict' || !form) return undefined
     const content = binding.fromSaved(sync.theirs.content)
-    const isAmendment = form.poid !== null
-    const taken = { ...seenIn(sync.theirs), base: isAmendment ? content : undefined }
+    // What the application says, or another correction of it.
+    const isApplication = form.poid !== null && !sync.theirs.isCorrection
+    const isCorrection = form.poid !== null && !isApplication
+    const base = isApplication ? content : isCorrection ? form.base : undefined
+    const taken = { ...seenIn(sync.theirs), base }
     desk.$notice.set(null)
     if (choice === 'mine') {
       $sync.set({ status: 'device' })
@@ -225,8 +228,8 @@ export function createSync<Content, Saved, Sent>(
       return undefined
     }
     changeForm(form.clientId, { ...taken, content })
-    saveLocally({ ...form, ...taken, content }, true)
-    $sync.set({ status: isAmendment ? 'blank' : 'account' })
+    saveLocally({ ...form, ...taken, content }, !isCorrection)
+    $sync.set({ status: isApplication ? 'blank' : isCorrection ? 'device' : 'account' })
     desk.noteReplaced(form.content, content)
     return form.content
   }

@@ -107,7 +107,7 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
 export const { changeContent, saveNow: saveFormNow, askWhichHolds, whenConflictResolved } = sync
 
 /** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
-function takeOutUnlike(files: FormContent['files'], error: unknown): void {
+export function takeOutUnlike(files: FormContent['files'], error: unknown): void {
   if (!(error instanceof RefusedError) || error.code !== CODES.invalid) return
   const unlike = files.find(({ hash_name }) => hash_name === error.fields['hash_name'])
   if (!unlike) return

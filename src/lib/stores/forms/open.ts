@@ -2,6 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { dropKeptDraft, readSentForm, type SentForm } from '../../browser/kept/kept-drafts.ts'
+import { together } from '../../browser/together.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
 import {
   deleteFormDraft,
@@ -9,7 +10,8 @@ import {
   type FormKind,
   readFormDraft,
 } from '../../contract/orders/form-draft.ts'
-import type { TypedForm } from '../../forms/typed-form.ts'
+import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { createOpening, type Entry } from '../drafts/opening.ts'
 import { handleSessionEnd } from '../session.ts'
@@ -27,6 +29,7 @@ import {
   sentUnder,
   sync,
 } from './form.ts'
+import { asKept, dropAmendment, followAmendment, meetKept, readKeptAmendment } from './keep-amendment.ts'
 import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './uploads.ts'
 
 export interface FormEntry extends Entry {
@@ -50,8 +53,17 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
   prefill,
   async openAmendment({ poid, contentOf }, place, kept, isAsked) {
     if (poid === null) return
-    const read = await readAmended({ companyId: place.companyId, poid }, contentOf)
-    if (isAsked()) startAmendment(place, kept, read, opening.start)
+    const [read, draft] = await Promise.all([
+      readAmended({ companyId: place.companyId, poid }, contentOf),
+      readKeptAmendment(poid),
+    ])
+    if (!isAsked()) return
+    const said = read.status === 'read' ? { revision: read.order.revision, content: read.content } : undefined
+    const isOwn = kept?.saved === false
+    const isOther = draft && said && !isOwn && !sameContent(draft.content, toDraftContent(said.content))
+    const taken = isOther ? asKept(draft, said, desk.blankForm(place).clientId) : kept
+    startAmendment(place, taken, read, opening.start)
+    if (draft && said && isOwn) meetKept(draft)
   },
   onDropped: forgetPendingFiles,
   onReady: uploadPendingFiles,
@@ -59,7 +71,12 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
   sentUnder,
 })
 
-export const { openForm, followForm, reopenForm } = opening
+export const { openForm, reopenForm } = opening
+
+/** Follows logins and other tabs for as long as the page shows the form. */
+export function followForm(): () => void {
+  return together(opening.followForm(), followAmendment())
+}
 
 function recentlySent(kind: FormKind, companyId: number | null): SentForm | null {
   const sent = readSentForm(kind)
@@ -109,6 +126,7 @@ export function discardAmendment(): void {
   if (!form || form.poid === null) return
   forgetPendingFiles(form.content)
   dropKeptDraft(form)
+  dropAmendment(form.poid)
   $formNotice.set(null)
   $formSync.set({ status: 'blank' })
   if (state.status === 'missing') $form.set({ ...state, kept: null })

@@ -29,7 +29,8 @@ import { $companyId } from '../session.ts'
 import { abandonIfFree } from '../uploads/broken-off.ts'
 import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
-import { changeContent, saveFormNow, typedIn, whenConflictResolved } from './form.ts'
+import { changeContent, typedIn, whenConflictResolved } from './form.ts'
+import { saveInAccount } from './keep-amendment.ts'
 
 /** Why an upload was ended here: it goes on with the next visit. */
 export const LATER = new DOMException('later', 'AbortError')
@@ -254,7 +255,7 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
       settle(pending_id, await sendPending(file, pending_id, { signal, tell })),
     )
     // Who closes the page now finds it in the draft on any device.
-    await saveFormNow()
+    await saveInAccount()
     forgetPending(pending_id)
   } catch (error) {
     if (signal.aborted || error instanceof TakenBackError) {

@@ -22,6 +22,19 @@ const replacing: MakeSample = async (company) =>
     body: named(company, key),
   }))
 
+/** An application that waits for a correction. */
+async function sentBack(company: Company): Promise<number> {
+  await endProviders(company)
+  const licence = await putObject(company)
+  const { data } = await ask(company, 'POST', '/customer/api/v1/additional', provider(company, licence))
+  await company.portal.db
+    .updateTable('orders')
+    .set({ state: 'more-needed' })
+    .where('id', '=', data.id)
+    .execute()
+  return Number(data.id)
+}
+
 export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listOrders: async (company) =>
     naming({ companyId: company.id, poid: await addProfile(company) }, ({ companyId, poid }) => ({
@@ -44,19 +57,10 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
     await addProfile(company)
     return namingNothing()
   },
-  addAdditional: async (company) => {
-    await endProviders(company)
-    const licence = await putObject(company)
-    const { data } = await ask(company, 'POST', '/customer/api/v1/additional', provider(company, licence))
-    await company.portal.db
-      .updateTable('orders')
-      .set({ state: 'more-needed' })
-      .where('id', '=', data.id)
-      .execute()
-    return naming({ poid: Number(data.id), key: await putObject(company) }, ({ poid, key }) => ({
+  addAdditional: async (company) =>
+    naming({ poid: await sentBack(company), key: await putObject(company) }, ({ poid, key }) => ({
       body: { ...provider(company, key), poid },
-    }))
-  },
+    })),
   'addAdditional for the first time': async (company) => {
     await endProviders(company)
     return naming({ key: await putObject(company) }, ({ key }) => ({ body: provider(company, key) }))
@@ -70,6 +74,19 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
       params: { kind: 'provider' },
       body: draft(company, key),
     })),
+  readAmendment: async (company) => {
+    const id = await sentBack(company)
+    const { content } = draft(company)
+    const body = { revision: 0, order_revision: 1, content }
+    await ask(company, 'PUT', `/customer/api/v1/additional/${id}/amendment`, body)
+    return naming({ id }, (params) => ({ params }))
+  },
+  saveAmendment: async (company) =>
+    naming({ id: await sentBack(company), key: await putObject(company) }, ({ id, key }) => ({
+      params: { id },
+      body: { revision: 0, order_revision: 1, content: draft(company, key).content },
+    })),
+  deleteAmendment: async (company) => naming({ id: await sentBack(company) }, (params) => ({ params })),
   deleteFormDraft: async () => namingNothing({ params: { kind: 'loan' } }),
   addServiceFile: async (company) =>
     naming({ order_id: await addOrder(company), key: await putObject(company) }, ({ order_id, key }) => ({

@@ -1,0 +1,161 @@
+/** What is written to correct an application is kept by the account, too: for other devices and for colleagues. */
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
+import { together } from '../../browser/together.ts'
+import { CODES } from '../../contract/envelope.ts'
+import {
+  type AmendmentDraft,
+  amendmentDraft,
+  deleteAmendment,
+  readAmendment,
+  saveAmendment,
+} from '../../contract/orders/amendment.ts'
+import { fromDraftContent, type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
+import { beforeLogout, handleSessionEnd } from '../session.ts'
+import {
+  $form,
+  $formSync,
+  askWhichHolds,
+  changeForm,
+  currentForm,
+  type Form,
+  saveFormNow,
+  saveLocally,
+  takeOutUnlike,
+} from './form.ts'
+
+/** Whether the account has what stands in the form. */
+export const $isAmendmentKept = atom(false)
+
+const SAVE_AFTER_MS = 1200
+
+/** Null: the account has none; undefined: it did not answer, and the form is opened without. */
+export async function readKeptAmendment(poid: number): Promise<AmendmentDraft | null | undefined> {
+  // One that is being given up is none.
+  await last
+  try {
+    return (await ask(readAmendment, { params: { id: poid } })).draft
+  } catch (error) {
+    handleSessionEnd(error)
+    return undefined
+  }
+}
+
+/** As if this device had kept it. `said`: what the application says by now, in its `revision`. */
+export function asKept(
+  draft: AmendmentDraft,
+  said: { revision: number; content: TypedForm },
+  client_id: string,
+): KeptDraft<TypedForm> {
+  const isSame = draft.order_revision === said.revision
+  return {
+    client_id,
+    revision: draft.order_revision,
+    seen: draft.revision,
+    base: isSame ? said.content : undefined,
+    saved: false,
+    content: fromDraftContent(draft.content),
+  }
+}
+
+/** The account's is another one than this device has seen: the person chooses, unless both say the same. */
+export function meetKept(draft: AmendmentDraft): void {
+  const form = currentForm()
+  if (!form || form.poid === null || draft.revision === form.seen) return
+  changeForm(form.clientId, { seen: draft.revision })
+  if (sameContent(toDraftContent(form.content), draft.content)) {
+    keepLocally()
+    return
+  }
+  if ($formSync.get().status === 'conflict') return
+  const { clientId: client_id, revision } = form
+  askWhichHolds({ client_id, revision, content: draft.content, isCorrection: true })
+}
+
+function keepLocally(): void {
+  const now = currentForm()
+  if (now) saveLocally(now)
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Brings the correction that is being written into the account. */
+export function saveAmendmentNow(): Promise<unknown> {
+  last = last.then(save)
+  return last
+}
+
+/** Of a new application, or of a correction. */
+export function saveInAccount(): Promise<unknown> {
+  return Promise.all([saveFormNow(), saveAmendmentNow()])
+}
+
+async function save(): Promise<void> {
+  const state = $form.get()
+  const form = currentForm(state)
+  if (form?.poid == null || form.companyId === null || state.status !== 'writing') return
+  if ($formSync.get().status !== 'device') return
+  const content = toDraftContent(form.content)
+  try {
+    const body = { revision: form.seen ?? 0, order_revision: form.revision, content }
+    const { draft } = await ask(saveAmendment, { params: { id: form.poid }, body })
+    settle(form, draft)
+  } catch (error) {
+    takeOutUnlike(content.files, error)
+    const theirs = newestIn(error)
+    if (theirs && currentForm()?.clientId === form.clientId) meetKept(theirs)
+    else handleSessionEnd(error)
+  }
+}
+
+/** What was typed meanwhile follows. */
+function settle({ clientId }: Form, draft: AmendmentDraft): void {
+  changeForm(clientId, { seen: draft.revision })
+  const now = currentForm()
+  if (now?.clientId !== clientId) return
+  if ($formSync.get().status === 'device') saveLocally(now)
+  // Files that are on their way are on this device alone.
+  const isWhole = now.content.files.every(({ hash_name }) => hash_name !== null)
+  $isAmendmentKept.set(isWhole && sameContent(toDraftContent(now.content), draft.content))
+}
+
+function newestIn(error: unknown): AmendmentDraft | undefined {
+  if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return undefined
+  const read = v.safeParse(amendmentDraft, error.fields['draft'])
+  return read.success ? read.output : undefined
+}
+
+/** The application stays as it was handed in. */
+export function dropAmendment(poid: number): Promise<unknown> {
+  last = last.then(() => ask(deleteAmendment, { params: { id: poid } }).catch(handleSessionEnd))
+  return last
+}
+
+/** Whoever logs out leaves nothing here that the account has. */
+async function leaveDevice(): Promise<void> {
+  await saveAmendmentNow()
+  const form = currentForm()
+  if (form && form.poid !== null && $isAmendmentKept.get()) dropKeptDraft(form)
+}
+
+/** Saves a moment after the last word. @returns a function that ends it */
+export function followAmendment(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known: TypedForm | undefined
+  return together(
+    $form.listen((state) => {
+      const form = currentForm(state)
+      if (form?.poid == null || form.content === known) return
+      known = form.content
+      $isAmendmentKept.set(false)
+      clearTimeout(timer)
+      timer = setTimeout(saveAmendmentNow, SAVE_AFTER_MS)
+    }),
+    beforeLogout(leaveDevice),
+    () => clearTimeout(timer),
+  )
+}
