@@ -52,7 +52,8 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
     page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条，不符合 \d+ 条$/ }),
   ).toHaveCount(1)
   const open = group(page, '待确认')
-  const card = open.getByRole('listitem').filter({ hasText: '研发费用加计扣除' }).first()
+  const name = page.locator('summary').filter({ hasText: '研发费用加计扣除' })
+  const card = open.getByRole('listitem').filter({ has: name }).first()
   const asks = card.locator('[data-ask]')
   for (const ask of await asks.all()) {
     await ask.getByRole('button', { name: '是', exact: true }).click()
