@@ -165,7 +165,7 @@ test('the road of three years: picture, list, calendar and paper say the same', 
   }
 
   await expect(page.getByText('先办这一步')).toBeVisible()
-  await levels.filter({ hasText: '取得高新技术企业' }).getByText('条件和办法').click()
+  await levels.filter({ hasText: '取得科技型中小企业' }).getByText('条件和办法').click()
   await expect(levels.getByText(/再有 \d+ 名研发和科技人员/)).toBeVisible()
   const rungs = page.getByRole('list', { name: '资质阶梯' }).getByRole('listitem')
   await expect(rungs).toHaveCount(5)
