@@ -1,5 +1,5 @@
 /** Back closes what lies on top of the page, and nothing else; a folder of the documents has an address. */
-import { bubbles, openChat, say } from './support/chat.ts'
+import { bubbles, openChatByCard, say } from './support/chat.ts'
 import { choose, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -11,7 +11,7 @@ for (const width of [375, 1280]) {
       await logIn(page, phone)
       await page.goto('/help')
       await page.goto('/facilitator')
-      const chat = await openChat(page)
+      const chat = await openChatByCard(page)
       await say(chat, '您好')
       await expect(bubbles(chat)).toHaveText(['您好'])
       await page.goBack()
@@ -34,7 +34,7 @@ for (const width of [375, 1280]) {
       const picker = page.getByRole('dialog', { name: '选择企业文件' })
       const pick = form.getByRole('button', { name: /选择文件$/ }).first()
       await pick.click()
-      await expect(picker.getByText('正在加载…')).toBeHidden()
+      await expect(picker.getByRole('navigation', { name: '文件夹' })).toContainText('证照')
       await page.goBack()
       await expect(picker).toHaveCount(0)
       await expect(form).toBeVisible()

@@ -125,7 +125,7 @@ test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) =
     '材料',
     Array.from({ length: 5000 }, (_, index) => `第${index + 1}号`),
   )
-  await page.reload()
+  await page.goto('/documents')
   await page.getByRole('button', { name: '文件夹 材料', exact: true }).press('Enter')
   const first = page.getByRole('button', { name: '文件夹 第1号', exact: true })
   await expect(first).toBeVisible()

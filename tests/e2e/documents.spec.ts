@@ -103,7 +103,7 @@ test('no room: said before the first byte, with the way to the levels, where an 
   await openNewFolder(page, '满')
   await scene('fillRoom', phone, 1024 ** 3 - 1000)
   await page.reload()
-  await page.getByRole('button', { name: '文件夹 满', exact: true }).click()
+  await openDocuments(page)
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 5000))
   const full = page.getByRole('dialog', { name: '企业文件存储空间不足，请升级企业等级' })
   const opening = page.context().waitForEvent('page')

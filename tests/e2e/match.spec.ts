@@ -171,11 +171,11 @@ test('the road of three years: picture, list, calendar and paper say the same', 
   }
 
   await expect(page.getByText('先办这一步')).toBeVisible()
-  await levels.filter({ hasText: '取得高新技术企业' }).getByText('条件和办法').click()
+  await levels.filter({ hasText: '取得科技型中小企业' }).getByText('条件和办法').click()
   await expect(levels.getByText(/再有 \d+ 名研发和科技人员/)).toBeVisible()
   const rungs = page.getByRole('list', { name: '资质阶梯' }).getByRole('listitem')
   await expect(rungs).toHaveCount(5)
-  await expect(rungs.filter({ hasText: '小巨人' })).toContainText('没有找到走得通的路')
+  await expect(rungs.filter({ hasText: '小巨人' })).toContainText('较难')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '放进日历' }).click()

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooser, fileTile, madeUp, openNewFolder, slowUploads } from './support/documents.ts'
+import { chooser, fileTile, madeUp, openDocuments, openNewFolder, slowUploads } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -65,7 +65,7 @@ test('after a reload the same file goes on, with its own place in the store, als
   expect(libraries).toBeGreaterThan(1)
   await page.reload()
   await expect(page.getByText('上次未上传完')).toBeVisible()
-  await page.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+  await openDocuments(page)
   await slowUploads(page, 50_000_000)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('sts_not_token') && asked.push(request.url()))
@@ -88,7 +88,7 @@ for (const hours of [24, -24]) {
       })
     }, hours * 3_600_000)
     await page.reload()
-    await page.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+    await openDocuments(page)
     const asked: string[] = []
     page.on('response', (response) => {
       const { origin, search } = new URL(response.url())

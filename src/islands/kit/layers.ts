@@ -10,7 +10,7 @@ interface Layer {
 /** From the lowest to the one on top. */
 let layers: readonly Layer[] = []
 /** What is gone back by here, until the browser has; `pass`: others hear of it. */
-let going: { pass: boolean; sinceMs: number } | undefined
+let going: { pass: boolean; sinceMs: number; focused: Element | null } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let isListening = false
 let leavingSinceMs = Number.NEGATIVE_INFINITY
@@ -47,7 +47,7 @@ export function openLayer(close: () => void): () => void {
 /** So many entries back, and over those of layers that close at the same time. */
 export function goBack(entries: number): void {
   listen()
-  going = { pass: true, sinceMs: performance.now() }
+  going = { pass: true, sinceMs: performance.now(), focused: null }
   history.go(-entries - layersInHistory())
 }
 
@@ -67,7 +67,7 @@ function settle(): void {
   }
   const there = layersInHistory()
   if (there > layers.length) {
-    going = { pass: false, sinceMs: performance.now() }
+    going = { pass: false, sinceMs: performance.now(), focused: document.activeElement }
     history.go(layers.length - there)
   }
   for (let layer = there + 1; layer <= layers.length; layer++) {
@@ -82,6 +82,7 @@ function settle(): void {
 function hear(event: PopStateEvent): void {
   history.scrollRestoration = 'auto'
   const isOwn = going?.pass === false
+  const focused = going?.focused ?? null
   going = undefined
   const above = layers.slice(layersInHistory()).reverse()
   const isSamePlace = location.href === shown
@@ -89,6 +90,17 @@ function hear(event: PopStateEvent): void {
   if (isOwn || (above.length > 0 && isSamePlace)) event.stopImmediatePropagation()
   if (!isOwn) for (const { close } of above) close()
   if (isOwn || above.length > 0) settleSoon()
+  keepFocus(document.activeElement === document.body ? focused : document.activeElement)
+}
+
+/** Where the address names a part of the page, going back takes the focus away, a frame later. */
+function keepFocus(focused: Element | null): void {
+  if (location.hash === '' || !(focused instanceof HTMLElement)) return
+  const giveBack = () => {
+    if (document.activeElement === document.body && focused.isConnected)
+      focused.focus({ preventScroll: true })
+  }
+  requestAnimationFrame(() => requestAnimationFrame(giveBack))
 }
 
 /** Once: the entries belong to the page. */

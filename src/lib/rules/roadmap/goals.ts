@@ -96,13 +96,13 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
       for (const way of asked.status === 'unmet' ? waysOf(asked, { company, now }) : [{ steps: [] }]) {
         const settled = settle(policy, [...hold, ...way.steps], MENDS)
         if (!settled) continue
+        const isAround = isRoundabout(policy, settled.own)
         const cost =
           costOfAll(settled.goal.steps) +
           (settled.goal.status === 'unknown' ? 1 : 0) +
-          (isRoundabout(policy, settled.own) ? ROUNDABOUT : 0)
+          (isAround ? ROUNDABOUT : 0)
         if (!best || cost < best.cost) best = { goal: least(policy, settled), cost }
-        // The steps to a certificate are not in the cost by which ways are sorted.
-        if (!way.steps.some(({ kind }) => kind === 'certificate')) break
+        if (!isAround) break
       }
       if (best && best.cost < NEAR) break
     }
