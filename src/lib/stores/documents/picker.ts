@@ -11,8 +11,6 @@ interface PickerOptions {
   limit?: number
   /** Endings in small letters, without dots, such as `pdf`; none: every file. */
   accept?: readonly string[]
-  /** What is picked already, and may be let go, as the company that has logged in by then has it. */
-  picked?: () => readonly PickedFile[]
 }
 
 /** Of a file, what somebody who asks for files can use. */
@@ -42,11 +40,10 @@ export function warmPicker(): void {
 export async function openPicker({
   limit = 1,
   accept = [],
-  picked = () => [],
 }: PickerOptions = {}): Promise<readonly PickedFile[]> {
   if (!(await logInFirst())) return []
   settle([])
-  $picker.set({ status: 'open', limit, accept, picked: picked() })
+  $picker.set({ status: 'open', limit, accept, picked: [] })
   warmPicker()
   return new Promise((resolve) => {
     settle = resolve
