@@ -3,6 +3,8 @@
  * followed by its simplified form. Traditional ones by the transform of ICU (Unicode CLDR), where the library or the
  * name of a city has the simplified one; not those that are simplified characters themselves, too (著, 乾, 藉).
  */
+import { foldRadicals } from '../text/radicals.ts'
+
 const TRADITIONAL = `
 丟丢並并亂乱亞亚佈布佔占併并來来係系倉仓個个們们倫伦備备傢家傳传債债傷伤傾倾僱雇價价儀仪億亿儘尽償偿優优儲储兌兑兒儿內内兩两冊册凈净凍冻別别則则剋克剛刚剝剥創创劃划劇剧劑剂動动務务
 勝胜勞劳勢势勵励匯汇區区協协卻却參参吳吴呂吕員员唸念問问啓启啟启喫吃單单嗎吗噴喷噸吨嚴严國国圍围園园圖图團团執执堅坚報报場场塊块塗涂塵尘墻墙墾垦壇坛壓压壩坝壯壮壽寿夠够奧奥奬奖妝妆
@@ -24,18 +26,11 @@ const TRADITIONAL = `
 龍龙
 `
 
-/** Radicals that NFKC leaves as they are: ⻓ is no 长. */
-const RADICALS = `
-⻓长⻔门⻅见⻉贝⻋车⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻥鱼⻦鸟⻨麦⻩黄⻬齐⻮齿⻰龙⻄西⻆角⻁虎⺠民⺝月⺼月⺌小⺮竹⺶羊⻤鬼⻣骨⻧卤⺩王⺬示⺁厂⺊卜⺗心⻊足⻑长⻒长⻲龟⻯龙⻫齐⻭齿⻟食
-`
-
-const SIMPLE = new Map(
-  `${TRADITIONAL}${RADICALS}`.match(/\p{Script=Han}{2}/gu)?.map(([from = '', to = '']) => [from, to]),
-)
+const SIMPLE = new Map(TRADITIONAL.match(/\p{Script=Han}{2}/gu)?.map(([from = '', to = '']) => [from, to]))
 
 const VARIANTS = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g')
 
-/** The text in simplified characters, each in its place. */
+/** The text in simplified characters, without radicals of PDFs, each in its place. */
 export function simplify(text: string): string {
-  return text.replace(VARIANTS, (character) => SIMPLE.get(character) ?? character)
+  return foldRadicals(text).replace(VARIANTS, (character) => SIMPLE.get(character) ?? character)
 }
