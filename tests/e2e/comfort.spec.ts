@@ -131,8 +131,8 @@ test.describe('on paper', () => {
     await openNewFolder(page, '材料')
     await scene('addFolders', phone, '材料', folders)
     await scene('addOrders', phone, 1)
+    // The folder is in the address.
     await page.reload()
-    await page.getByRole('button', { name: '文件夹 材料' }).click()
     await expect(page.getByText('材料 1', { exact: true })).toBeVisible()
     expect(await page.locator('.item').count()).toBeLessThan(folders.length)
     const paper = async () => {

@@ -471,7 +471,7 @@ test('the year says in a list what it draws, and nothing moves by itself', async
     .evaluateAll((all) => all.map((link) => Number(/ (\d+) 项截止/.exec(link.textContent)?.[1])))
   // More than ten are a number only.
   const drawn = said.filter((count) => count <= 10)
-  expect(rods.match(/M/g)).toHaveLength(drawn.reduce((sum, count) => sum + count, 0))
+  expect(rods.match(/M/g) ?? []).toHaveLength(drawn.reduce((sum, count) => sum + count, 0))
   await expect(year.locator('svg:not([aria-hidden])')).toHaveCount(0)
   const places = () =>
     year.locator('li').evaluateAll((all) => all.map((month) => month.getBoundingClientRect()))

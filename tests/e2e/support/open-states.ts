@@ -208,8 +208,8 @@ export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await openNewFolder(page, '材料')
   for (const name of ['甲.pdf', '乙.docx']) await uploadFile(page, { name, bytes: 100 })
   await scene('addFolders', phone, '材料', ['合同'])
+  // The folder is in the address.
   await page.reload()
-  await button(page, '文件夹 材料').click()
   await expect(fileTile(page, '甲.pdf')).toBeVisible()
   await see('folder')
   await button(page, '操作：甲.pdf').click()
