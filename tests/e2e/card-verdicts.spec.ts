@@ -50,7 +50,7 @@ test('who has answered reads what it came to at home, and the verdicts in a list
   await answered(page)
   await watchShifts(page)
   await page.goto('/')
-  await expect(page.getByText(/^按您上次的回答：符合 \d+ 项，待确认 \d+ 项$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^按您上次的回答：符合 \d+ 项，待确认 \d+ 项$/ })).toBeVisible()
   await expectVerdicts(page, '/pmanagementlist')
   await expectAccessible(page)
 })

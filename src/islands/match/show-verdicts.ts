@@ -33,7 +33,7 @@ function showWhatCame(records: readonly MutationRecord[]): void {
   for (const parent of new Set(parents)) showVerdicts(parent)
 }
 
-/** The home page says what the last answers came to. */
+/** The home page says what the last answers came to, and leads there. */
 function greet(): void {
   const place = document.querySelector('[data-returning]')
   const rules = $rules.get()
@@ -42,7 +42,11 @@ function greet(): void {
   const statuses = rules.rows.map(({ id }) => verdictOn(id)?.status)
   const count = (status: Status) => statuses.filter((each) => each === status).length
   const words = `按您上次的回答：符合 ${count('met')} 项，待确认 ${count('unknown')} 项`
-  if (statuses.some(Boolean) && place.textContent !== words) place.textContent = words
+  if (!statuses.some(Boolean) || place.textContent === words) return
+  const result = document.createElement('a')
+  result.href = '/match#result'
+  result.textContent = words
+  place.replaceChildren(result)
 }
 
 followSavedAnswers()
