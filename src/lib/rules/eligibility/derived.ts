@@ -64,13 +64,6 @@ export const DERIVED = {
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
   /** For who need not be certified again. As an alternative it is no step: it is what the policy itself brings. */
   held_certificates: { kind: 'held', label: '已经持有的资质', from: ['certificates'] },
-  /** The least that 应纳税所得额 may be once an income that was told before the reliefs is reduced by them. */
-  income_after: {
-    kind: 'money',
-    label: '减去研发费用加计扣除以后的应纳税所得额',
-    unit: '元',
-    from: ['taxable_income', 'rd_expense'],
-  },
   ip_total: { kind: 'number', label: '知识产权', unit: '件', from: ['ip_invention', 'ip_utility'] },
 } as const satisfies Record<string, Derived>
 
@@ -99,7 +92,6 @@ export function readFigures(facts: Facts): Figures {
   }
   set('revenue_3y', sum(figures, REVENUES))
   set('rd_expense_3y', sum(figures, RD_EXPENSES))
-  set('income_after', incomeAfter(facts, figures))
   set('ip_total', sum(figures, ['ip_invention', 'ip_utility']))
   set('main_ratio', share(figures.main_revenue, figures.revenue))
   set('rd_ratio', share(figures.rd_expense, figures.revenue))
@@ -125,13 +117,6 @@ function sum(figures: Figures, keys: readonly FactKey[]): Quantity | undefined {
     n += figure.n
   }
   return { n, d: ONE }
-}
-
-/** Copied from the return, or where nobody said, it is the income as told (`3.deducted`: content/rates.yaml). */
-function incomeAfter(facts: Facts, { taxable_income, rd_expense }: Figures): Quantity | undefined {
-  if (facts['3.deducted'] !== false) return taxable_income
-  const n = taxable_income && rd_expense && taxable_income.n - rd_expense.n
-  return n === undefined ? undefined : { n: n < 0n ? 0n : n, d: ONE }
 }
 
 /** In percent. A share of nothing is no number: undefined, so that the verdict is 待确认. */
