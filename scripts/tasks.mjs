@@ -29,11 +29,8 @@ const typesOf = (folder) => [
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 /** What was built. */
 const BUILT = ['vitest', 'run', '--project', 'built']
-/**
- * One of each way through the portal; the other browser tests are in `test:rest`. Since dialogs have entries of the history
- * a reload right after one closes may be called off: tried twice until five runs were green again.
- */
-const JOURNEYS = ['playwright', 'test', '--grep', '@journey', '--retries', '1']
+/** One of each way through the portal; the other browser tests are in `test:rest`. */
+const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
 /** One spec while somebody works on it: on a build that takes over what has not changed. */
 const browserOf = (specs) => [
   ...buildSteps(false),
@@ -42,7 +39,7 @@ const browserOf = (specs) => [
 const TEST = [...CHECK, UNITS, ...buildSteps(true), BUILT, JOURNEYS]
 const BROWSERS = [
   typesOf('tests/browsers'),
-  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts', '--retries', '1'],
+  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
 ]
 const onPostgres = (...projects) => [
   'scripts/postgres.sh',
@@ -56,9 +53,7 @@ const REST = [
   ['vitest', 'run', '--project', 'content', '--project', 'slow'],
   onPostgres('postgres*'),
   DEPLOY,
-  // Of these, three of three whole runs found a test that waited for too little: a second try tells
-  // such a one, listed as flaky, from what is broken. It goes when five runs were green.
-  ['playwright', 'test', '--grep-invert', '@journey', '--retries', '1'],
+  ['playwright', 'test', '--grep-invert', '@journey'],
   ...BROWSERS,
 ]
 /**

@@ -19,8 +19,6 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   await dialog.getByLabel('手机号').fill('＋86 138-0013-8000')
   await dialog.getByLabel(/想了解什么/).fill('投资条件')
   await dialog.getByRole('button', { name: '取消' }).click()
-  // The dialog takes its entry of the history along, which would call a reload off that nobody is quick enough for.
-  await page.waitForFunction(() => !history.state?.layer)
   await page.reload()
   await page.getByRole('button', { name: '预约面谈' }).click()
   await expect(dialog.getByLabel(/想了解什么/), 'what was typed is kept').toHaveValue('投资条件')

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { together } from '../../lib/browser/together.ts'
 import { $view, beginAt, openPlace, type Place, samePlace } from '../../lib/stores/documents/view.ts'
-import { layersInHistory } from '../kit/layers.ts'
+import { pushAddress } from '../kit/layers.ts'
 
 /** The folder that is shown is in the address: Back goes up again, and a reload or a link leads to it. */
 export function useFolderAddress(): void {
@@ -29,8 +29,5 @@ function readAddress(): Place {
 /** What a search found has no address of its own. */
 function write(place: Place): void {
   if (place.kind === 'search' || samePlace(place, readAddress())) return
-  const address = place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname
-  // The dialog that led here closes by now.
-  if (layersInHistory() > 0) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  pushAddress(place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname)
 }

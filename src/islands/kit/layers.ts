@@ -1,6 +1,7 @@
 /**
  * Back closes what lies on top of the page, and nothing else: each dialog, and the chat, has an entry of the history while
- * it is open, at the address of the page. Whatever closes it otherwise takes the entry along.
+ * it is open, at the address of the page. The entry of one that was closed otherwise is taken away a second later, and
+ * until then Back passes over it: going back at once would call off a reload or a link that follows.
  */
 
 interface Layer {
@@ -12,14 +13,13 @@ let layers: readonly Layer[] = []
 /** What is gone back by here, until the browser has; `pass`: others hear of it. */
 let going: { pass: boolean; sinceMs: number; focused: Element | null } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Of the entry that the history stood at when it was last looked at. */
+let depth = 0
 let isListening = false
 let leavingSinceMs = Number.NEGATIVE_INFINITY
 let shown = ''
 
-/**
- * A document that is being left keeps its entries: going back would call the next one off. So long it takes at most until
- * it is left, or has gone back.
- */
+/** How long entries stay after their dialog, or while the document is being left. */
 const WAIT_MS = 1000
 
 /** How many entries of layers lead up to where the history stands. */
@@ -47,17 +47,24 @@ export function openLayer(close: () => void): () => void {
 /** So many entries back, and over those of layers that close at the same time. */
 export function goBack(entries: number): void {
   listen()
-  going = { pass: true, sinceMs: performance.now(), focused: null }
-  history.go(-entries - layersInHistory())
+  goBy(-entries - layersInHistory(), true)
 }
 
-/** Of one that closes while another one opens, the entry stays. */
+/** An address of its own for what the page shows from now on, in place of the entry of a dialog that closes. */
+export function pushAddress(address: string): void {
+  if (layersInHistory() > 0) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  depth = 0
+  shown = location.href
+}
+
+/** A dialog that opens where another one has closed takes its entry over. */
 function settleSoon(): void {
-  if (timer === undefined) timer = setTimeout(settle)
+  clearTimeout(timer)
+  timer = setTimeout(settle, layers.length < layersInHistory() ? WAIT_MS : 0)
 }
 
 function settle(): void {
-  timer = undefined
   const nowMs = performance.now()
   if (going && nowMs - going.sinceMs < WAIT_MS) return
   const rest = leavingSinceMs + WAIT_MS - nowMs
@@ -66,30 +73,42 @@ function settle(): void {
     return
   }
   const there = layersInHistory()
-  if (there > layers.length) {
-    going = { pass: false, sinceMs: performance.now(), focused: document.activeElement }
-    history.go(layers.length - there)
-  }
+  if (there > layers.length) goBy(layers.length - there, false)
   for (let layer = there + 1; layer <= layers.length; layer++) {
     // Where the page stands is not changed by a dialog that closes: it may have been scrolled behind the chat.
     history.scrollRestoration = 'manual'
     history.pushState({ ...history.state, layer }, '')
     history.scrollRestoration = 'auto'
   }
+  depth = layersInHistory()
   shown = location.href
+}
+
+/** @param pass whether others hear of it */
+function goBy(entries: number, pass: boolean): void {
+  going = { pass, sinceMs: performance.now(), focused: document.activeElement }
+  history.go(entries)
 }
 
 function hear(event: PopStateEvent): void {
   history.scrollRestoration = 'auto'
-  const isOwn = going?.pass === false
-  const focused = going?.focused ?? null
+  const own = going
   going = undefined
-  const above = layers.slice(layersInHistory()).reverse()
+  const isBack = layersInHistory() < depth
+  depth = layersInHistory()
   const isSamePlace = location.href === shown
   shown = location.href
-  if (isOwn || (above.length > 0 && isSamePlace)) event.stopImmediatePropagation()
-  if (!isOwn) for (const { close } of above) close()
-  if (isOwn || above.length > 0) settleSoon()
+  if (own) {
+    if (!own.pass) event.stopImmediatePropagation()
+  } else if (isSamePlace && isBack) {
+    event.stopImmediatePropagation()
+    const above = layers.slice(Math.min(depth, layers.length - 1)).reverse()
+    // Nothing lay on top any more.
+    if (layers.length === 0) goBy(-depth - 1, true)
+    for (const { close } of above) close()
+  } else for (const { close } of layers.slice(depth).reverse()) close()
+  if (depth !== layers.length) settleSoon()
+  const focused = own?.focused ?? null
   keepFocus(document.activeElement === document.body ? focused : document.activeElement)
 }
 
@@ -107,6 +126,7 @@ function keepFocus(focused: Element | null): void {
 function listen(): void {
   if (isListening) return
   isListening = true
+  depth = layersInHistory()
   shown = location.href
   addEventListener('popstate', hear, { capture: true })
   const leave = () => {
