@@ -32,6 +32,13 @@ function documentOf(change: object = {}) {
 }
 
 describe('where a row goes', () => {
+  test('number, issuer and date that a row leaves open are read from its text', () => {
+    const body_markdown = '杭经信〔2026〕18号\n\n正文。\n\n杭州市经济和信息化局\n\n2026年3月20日'
+    const head = { number: '杭经信〔2026〕18号', issuers: ['杭州市经济和信息化局'], made: '2026-03-20' }
+    expect(documentOf({ body_markdown }).fields).toMatchObject(head)
+    expect(documentOf({ body_markdown, date: '2026-03-01' }).fields).toMatchObject({ made: '2026-03-01' })
+  })
+
   test('an original keeps what is known about it', () => {
     const filled = {
       issuer: '科技部、财政部',

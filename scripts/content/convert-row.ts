@@ -1,6 +1,7 @@
 /** One row of an exported policy library as a content document, or the reason why it cannot be one. */
 import { z } from 'astro/zod'
 import type { Authorities } from '../../src/lib/content/authorities.ts'
+import { type DocumentHead, readHead } from '../../src/lib/content/document-head.ts'
 import { regionCode } from '../../src/lib/content/regions.ts'
 import {
   COLLECTION_SCHEMAS,
@@ -83,7 +84,9 @@ export function convertRow(text: string, { nameOf }: Pick<Authorities, 'nameOf'>
       ...(read.source_url && {
         source: { name: (read.issuer || '原网页').slice(0, 60), url: read.source_url },
       }),
-      ...(collection === 'originals' ? originalFields(read, omitted) : articleFields(collection, read)),
+      ...(collection === 'originals'
+        ? originalFields(withHead(read, readHead(body_markdown, nameOf)), omitted)
+        : articleFields(collection, read)),
     },
     omitted,
   )
@@ -129,6 +132,16 @@ function placeOf(region: string | undefined, omitted: Omission[]): string {
   const code = regionCode(region)
   if (code === undefined) omitted.push(omission('region', '行政区划的全称（先归入全国）', region))
   return code ?? NATION
+}
+
+/** What the row leaves open, as the text itself has it. */
+function withHead(read: OptionalTexts, { number, issuers, made }: DocumentHead): OptionalTexts {
+  return {
+    ...read,
+    ...(number && !read.doc_number && { doc_number: number }),
+    ...(issuers && !read.issuer && { issuer: issuers.join('、') }),
+    ...(made && !read.date && { date: made }),
+  }
 }
 
 /** A kind that the portal does not list is shown as the row has it, and listed under 其他文件. */

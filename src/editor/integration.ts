@@ -25,8 +25,8 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectRoute({ pattern: '/frontend/editor/coverage', entrypoint: './src/editor/pages/coverage.astro' })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
-        // Loaded when a file is read: found only then, the dev server would refuse them until a reload.
-        const optimizeDeps = { include: ['client-zip', 'mammoth', 'unpdf'] }
+        // Loaded at a download: found only then, the dev server would refuse it until a reload.
+        const optimizeDeps = { include: ['client-zip'] }
         const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`] } }
         updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps, server } })
       },

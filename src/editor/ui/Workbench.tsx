@@ -16,7 +16,6 @@ import {
 import { DocumentForm } from './form/DocumentForm.tsx'
 import { Preview } from './Preview.tsx'
 import { Publishing } from './Publishing.tsx'
-import { Proposals } from './proposals/Proposals.tsx'
 import { RulesPane } from './rules/RulesPane.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import './workbench.css'
@@ -43,12 +42,6 @@ const PANES: readonly Pane[] = [
     label: '条件和金额',
     isFor: ({ collection }) => collection === 'interpretations',
     show: (document) => <RulesPane document={document} />,
-  },
-  {
-    key: 'proposals',
-    label: '从文件提取',
-    isFor: ({ collection }) => collection === 'originals' || collection === 'interpretations',
-    show: (document) => <Proposals document={document} />,
   },
 ]
 

@@ -95,8 +95,8 @@ function carryOut(view: EditorView, run: Command): boolean {
   return true
 }
 
-/** What is pasted, cleaned; one step to undo. */
-function paste(event: ClipboardEvent, view: EditorView): boolean {
+/** What is pasted, cleaned; one step to undo. @param tell how many characters came, once */
+function paste(event: ClipboardEvent, view: EditorView, tell: (characters: number) => void): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
   const plain = event.clipboardData?.getData('text/plain') ?? ''
   const cleaned = (html && cleanHtml(html)) || cleanText(plain)
@@ -105,6 +105,7 @@ function paste(event: ClipboardEvent, view: EditorView): boolean {
   const isEnd = view.state.selection.main.to === view.state.doc.length
   const insert = view.state.replaceSelection(cleaned.includes('\n') && isEnd ? `${cleaned}\n` : cleaned)
   view.dispatch(insert, { userEvent: 'input.paste', scrollIntoView: true })
+  tell(cleaned.replace(/\s/g, '').length)
   return true
 }
 
@@ -129,6 +130,7 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
   changed.current = onChange
   const [next, setNext] = useState('第一条')
   const [isLinking, setLinking] = useState(false)
+  const [pasted, setPasted] = useState<number>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what comes later is put into it below
   useEffect(() => {
@@ -146,7 +148,7 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
           EditorView.lineWrapping,
           problemLines,
           EditorView.contentAttributes.of({ 'aria-label': '正文', spellcheck: 'false' }),
-          EditorView.domEventHandlers({ paste }),
+          EditorView.domEventHandlers({ paste: (event, own) => paste(event, own, setPasted) }),
           EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
             if (docChanged || selectionSet)
               setNext(nextArticle(state.doc.toString(), state.selection.main.from))
@@ -236,6 +238,9 @@ export function BodyEditor({ body, bodyLine, problems, documents, onChange }: Pr
         </Popover>
       </div>
       <div id="field-正文" ref={place} />
+      <p className="form-note" role="status">
+        {pasted !== undefined && `粘贴了 ${pasted} 个字（不计空白），请与来源核对。`}
+      </p>
       {wrong.length > 0 && (
         <ul className="form-wrong">
           {wrong.map(({ line, text }) => (

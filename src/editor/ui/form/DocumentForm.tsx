@@ -1,12 +1,20 @@
-import { Alert, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { readHead } from '../../../lib/content/document-head.ts'
 import { type ListedDocument, listDocuments, readForm } from '../../calls.ts'
 import type { EditedCollection } from '../../document.ts'
 import type { FieldGroup } from '../../fields.ts'
 import { ask, change, openDocument, type ReadyDocument } from '../document.ts'
 import { BodyEditor } from './BodyEditor.tsx'
 import { FieldRows } from './FieldRows.tsx'
-import { AUTHORITIES_FILE, FormContext, type FormScope, focusField, useForm } from './inputs.tsx'
+import {
+  AUTHORITIES_FILE,
+  FormContext,
+  type FormScope,
+  focusField,
+  useAuthorities,
+  useForm,
+} from './inputs.tsx'
 import { isInside, problemWords } from './values.ts'
 import './form.css'
 
@@ -96,6 +104,7 @@ export function DocumentForm({ document: open, collection }: Props) {
           </ul>
         </nav>
         <ProblemList problems={problems} nameOf={(field) => nameOf(state.groups, field)} />
+        {collection === 'originals' && <HeadReader data={data} body={body} />}
         {groups.map(({ title, fields }) => (
           <Group key={title} title={title}>
             <FieldRows path={[]} fields={fields} value={data} />
@@ -112,6 +121,47 @@ export function DocumentForm({ document: open, collection }: Props) {
         </Group>
       </div>
     </FormContext>
+  )
+}
+
+const HEAD_FIELDS = { title: '标题', number: '发文字号', issuers: '发文机关', made: '成文日期' } as const
+
+/** Fills what is empty of the head of a document from its text, and says what was not found there. */
+function HeadReader({ data, body }: { data: object; body: string }) {
+  const { change } = useForm()
+  const authorities = useAuthorities()
+  const [said, setSaid] = useState<string>()
+  const isEmpty = (field: string) => {
+    const value = (data as Record<string, unknown>)[field]
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  }
+  const empty = (Object.keys(HEAD_FIELDS) as (keyof typeof HEAD_FIELDS)[]).filter(isEmpty)
+  if (said === undefined && (empty.length === 0 || body.trim() === '')) return null
+
+  function fill() {
+    const nameOf = (spelling: string) =>
+      authorities?.find(({ name, full, aliases = [] }) => [name, full, ...aliases].includes(spelling))?.name
+    const head = readHead(body, nameOf)
+    const found = empty.filter((field) => head[field] !== undefined)
+    change(found.map((field) => ({ path: [field], value: head[field] })))
+    const words = (fields: typeof empty) => fields.map((field) => HEAD_FIELDS[field]).join('、')
+    const missed = empty.filter((field) => !found.includes(field))
+    setSaid(
+      [
+        found.length > 0 && `已填${words(found)}，请核对。`,
+        missed.length > 0 && `正文里没有读出${words(missed)}，请自己填写。`,
+      ]
+        .filter(Boolean)
+        .join(''),
+    )
+  }
+  return (
+    <div className="form-head">
+      <Button onClick={fill} disabled={empty.length === 0}>
+        从正文读出文头
+      </Button>
+      <span role="status">{said ?? '填空着的标题、发文字号、发文机关和成文日期，写了的不改。'}</span>
+    </div>
   )
 }
 
