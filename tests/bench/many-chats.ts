@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const FIRST_ID = 1000
 const WORDS = '您好，请问研发费用加计扣除和高新技术企业认定可以一起申请吗？我们去年的研发投入大约三百万元。'
 
-export interface ManyChats {
+interface ManyChats {
   dataDir: string
   databaseUrl?: string | undefined
   /** Of the companies and of their conversations. */

@@ -7,18 +7,11 @@ import { dirname } from 'node:path'
 import { formatBytes } from '../../src/lib/rules/text/format-number.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
 import { measureBuild } from './build.ts'
-import { measureCatalogueMemory } from './catalogue-memory.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { measureMatching } from './matching.ts'
-import { measureOpenChats } from './open-chats.ts'
-import { measureOperatorQueue } from './operator-queue.ts'
 import { measureNextPage, measurePresses, measureSpeed } from './pages.ts'
-import { measureReminders } from './reminders.ts'
-import { measureSavedSearches } from './saved-searches.ts'
-import { measureSearch } from './search.ts'
 import { measureTaps } from './taps.ts'
 import { measureThroughput } from './throughput.ts'
-import { measureUploads } from './uploads.ts'
 
 const DIST = 'dist'
 const RESULTS = 'bench/results.json'
@@ -52,18 +45,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   },
   taps: { '点一下之后等多久：弱网、六分之一处理器的手机': () => measureTaps(DIST) },
   server: { '每个请求的处理器时间，和一个什么也不做的接口比较': measureThroughput },
-  load: {
-    '10,000 家企业打开的咨询，运营人员每秒答复 10 条': measureOpenChats,
-    '运营工作台的队列，10,000 个咨询，各有 12 条消息': measureOperatorQueue,
-  },
-  memory: { '目录里有一万项政策时，服务静置十秒后的内存（MB）': measureCatalogueMemory },
   match: { '一键匹配：一万条政策，在 Chromium 里': measureMatching },
-  upload: { '上传 1 GB，在 Chromium 里，和 curl 在同一次运行里比较': () => measureUploads() },
-  reminders: {
-    '一次提醒 100,000 个关注': measureReminders,
-    '10,000 篇文件、1,000 个订阅条件：一次构建之后的告知，和一个条件的订阅源': measureSavedSearches,
-  },
-  search: { '搜索：找到什么，第一次查询下载多少': measureSearch },
   build: { '构建，和每篇一页、别无其他的 Astro 在同一次运行里比较': () => measureBuild(count) },
 }
 

@@ -1,5 +1,5 @@
 /** What a page of the static export costs its visitor, in bytes, counted from the files. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { brotliParams } from '../../scripts/precompress.ts'
@@ -107,22 +107,6 @@ export function tapsOverBudget(distDir: string, path: string): string[] {
   return [...measureTaps(distDir, path)]
     .filter(([, { files, waves }]) => files > BUDGETS.islandFiles || waves > BUDGETS.islandWaves)
     .map(([name, { files, waves }]) => `${path}: ${name} loads ${files} files in ${waves} waves`)
-}
-
-/** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
-export function measureModule(distDir: string, path: string, name: string): number {
-  const folder = '/frontend/assets'
-  const timeOf = (file: string) => statSync(join(distDir, folder, file)).mtimeMs
-  // Those of earlier builds lie beside it, for pages that are still open.
-  const [file] = readdirSync(join(distDir, folder))
-    .filter((each) => each.startsWith(`${name}.`) && each.endsWith('.js'))
-    .sort((a, b) => timeOf(b) - timeOf(a))
-  if (!file) throw new Error(`${folder} has no module ${name}`)
-  const before = new Set(measurePage(distDir, path).modules)
-  return sizeOf(
-    distDir,
-    withImports(distDir, [`${folder}/${file}`]).filter((module) => !before.has(module)),
-  )
 }
 
 /** What a page breaks of the budgets, in words; the issue's figures. */
