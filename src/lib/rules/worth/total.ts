@@ -67,7 +67,7 @@ export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   return {
     ...total,
     contested: chosen.taken,
-    excluded: [...total.excluded, ...chosen.excluded.map((left) => ({ ...left, gains: [] }))],
+    excluded: [...total.excluded, ...chosen.excluded.map((left) => ({ ...left, gain: null }))],
     unfilled: [...total.unfilled, ...contested.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id)],
   }
 }

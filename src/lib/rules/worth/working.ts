@@ -17,7 +17,7 @@ import {
   type RateValue,
 } from './formula.ts'
 import { type ReturnLine, type Statement, statementOf } from './income-tax.ts'
-import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
+import { isPoint, leastOf, mostOf, NOTHING, point, subtract } from './range.ts'
 import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.ts'
 
 export interface WorkingLine {
@@ -347,22 +347,10 @@ function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
   })
 }
 
-/**
- * Why one was taken instead of another: 今年多省 8 万元，但 3 年共少省 20 万元. `gains`: how much more the taken one is
- * worth, summed up year after year; null where that is not known.
- */
-export function gainWords(gains: readonly Quantity[]): string | null {
-  const [now, ...later] = gains
-  if (!now) return null
-  const last = later.at(-1) ?? now
-  const lowest = later.reduce((low, gain) => (compareQuantities(gain, low) < 0 ? gain : low), now)
-  const years = gains.lastIndexOf(lowest) + 1
-  if (now.n > 0n && lowest.n < 0n) {
-    return `今年多省 ${writeMoney(now)}，但 ${years} 年共少省 ${writeMoney(minus(lowest))}`
-  }
-  if (now.n > 0n) return `今年多省 ${writeMoney(now)}`
-  if (now.n < 0n) return `今年少省 ${writeMoney(minus(now))}，合计更多`
-  return last.n > 0n ? `今年一样，${gains.length} 年共多省 ${writeMoney(last)}` : '今年的金额一样'
+/** Why one was taken instead of another: 今年多省 8 万元; null where that is not known. */
+export function gainWords(gain: Quantity | null): string | null {
+  if (!gain || gain.n < 0n) return null
+  return gain.n > 0n ? `今年多省 ${writeMoney(gain)}` : '今年的金额一样'
 }
 
 /** 约 15.0 万元／年, 一次 5–50 万元; empty where it is unfilled. */

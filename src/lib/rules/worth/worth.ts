@@ -3,7 +3,6 @@
  * whatever the answer turns out to be, the worth is within.
  */
 import { isAskKey } from '../eligibility/asks.ts'
-import { addMonths } from '../eligibility/calendar.ts'
 import { type Company, canBeAsked, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type AnswerKey, type FactKey, factOf } from '../eligibility/facts.ts'
@@ -116,54 +115,38 @@ function ownRange({ key, least = 0, most }: OwnNumber): Range {
 }
 
 /** What an evaluation of this year goes by, and its steps in their order; the last is the worth. */
-export function evaluate(compiled: CompiledBenefit, company: Company): Env {
-  const { owns, bounds, steps } = compiled
-  return follow(steps, { company, owns, bounds, steps: [] })
-}
-
-function follow(steps: readonly Node[], env: Env): Env {
+export function evaluate(
+  { owns, bounds, steps }: CompiledBenefit,
+  company: Company,
+  wanted: Pick<Env, 'missing' | 'beyond' | 'returns'> = {},
+): Env {
+  const env: Env = { company, owns, bounds, steps: [], ...wanted }
   for (const step of steps) env.steps.push(step.range(env))
   return env
 }
 
-/** Not below 0: who would lose by it goes without. `year`: 0 is that of the company's day; once means in year 0. */
-export function rangeOf(compiled: CompiledBenefit, company: Company, year = 0): Range {
-  return isPaidIn(compiled, year) ? lastStep(compiled, company, year) : NOTHING
+/** Of this year. Not below 0: who would lose by it goes without. */
+export function rangeOf(...evaluated: Parameters<typeof evaluate>): Range {
+  return mostOf(evaluate(...evaluated).steps.at(-1) ?? NOTHING, NOTHING)
 }
 
 /** See `rangeOf`. */
-export function partOf(compiled: CompiledBenefit, company: Company, year = 0): Part {
-  const alone = rangeOf(compiled, company, year)
+export function partOf(compiled: CompiledBenefit, company: Company): Part {
+  const alone = rangeOf(compiled, company)
   const tax = taxOf(compiled, company)
   if (!compiled.steps.some(takesIncomeTax)) return { rest: alone, returns: [], tax, alone }
   const returns: TaxReturn[] = []
-  return { rest: lastStep(compiled, company, year, { returns }), returns, tax, alone }
+  return { rest: rangeOf(compiled, company, { returns }), returns, tax, alone }
 }
 
 function takesIncomeTax({ taxReturn, parts }: Node): boolean {
   return taxReturn !== undefined || parts.some(takesIncomeTax)
 }
 
-function isPaidIn({ per, years = per === '次' ? 1 : undefined }: CompiledBenefit, year: number): boolean {
-  return years === undefined || year < years
-}
-
-function lastStep(
-  { steps, owns, bounds }: CompiledBenefit,
-  company: Company,
-  year: number,
-  wanted: Pick<Env, 'missing' | 'beyond' | 'returns'> = {},
-): Range {
-  const then = year === 0 ? company : { ...company, today: addMonths(company.today, 12 * year) }
-  const env: Env = { company: then, owns, bounds, steps: [], ...wanted }
-  return mostOf(follow(steps, env).steps.at(-1) ?? NOTHING, NOTHING)
-}
-
 /** Which tax it takes from, and how much of that there is this year; null where it is none. */
-function taxOf({ steps, owns, bounds, tax }: CompiledBenefit, company: Company): Tax | null {
-  if (!tax) return null
-  const env = follow(steps, { company, owns, bounds, steps: [] })
-  return { name: tax.name, due: tax.due.range(env) }
+function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
+  const { tax } = compiled
+  return tax ? { name: tax.name, due: tax.due.range(evaluate(compiled, company)) } : null
 }
 
 /** A number is missing on which all of it rests: what it may be at most says nothing about this company. */
@@ -178,9 +161,9 @@ export function isUnfilledFor(compiled: CompiledBenefit, company: Company): bool
 }
 
 /** See `rangeOf`. */
-export function worthOf(compiled: CompiledBenefit, company: Company, year = 0): Worth {
+export function worthOf(compiled: CompiledBenefit, company: Company): Worth {
   const [missing, beyond] = [new Set<AnswerKey>(), new Set<AnswerKey>()]
-  const range = isPaidIn(compiled, year) ? lastStep(compiled, company, year, { missing, beyond }) : NOTHING
+  const range = rangeOf(compiled, company, { missing, beyond })
   const isRange = !isPoint(range)
   const { per, years } = compiled
   return {
