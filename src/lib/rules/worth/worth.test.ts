@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCompany } from '../eligibility/company.ts'
-import { compareQuantities, ONE, type Quantity } from '../eligibility/decimal.ts'
+import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
 import { makePacker } from '../eligibility/pack.ts'
 import type { Tree } from '../eligibility/tree.ts'
@@ -552,34 +552,37 @@ test('packed and unpacked it is the same, with its words, and without them it co
 
 describe('the curve', () => {
   const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
-    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
-    return {
-      points: points.map(({ x, min, max }) => [numberOf(x), numberOf(min), max && numberOf(max)]),
-      today: today && numberOf(today),
-      nextStep: nextStep && [numberOf(nextStep.x), numberOf(nextStep.gain)],
-    }
+    const { bends, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
+    return { bends: bends.map(({ x, min, max }) => [x, min, max]), today, nextStep }
   }
 
-  test('bends at a cap, exactly', () => {
-    expect(curve({ least: [{ times: [INCOME, '30%'] }, '100元'] }, {}).points).toEqual([
+  test('bends at a cap, and ends somewhat beyond it', () => {
+    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).bends).toEqual([
       [0, 0, 0],
-      [1000 / 3, 100, 100],
-      [4000 / 9, 100, 100],
+      [200, 60, 60],
+      [240, 60, 60],
     ])
   })
 
   test('jumps where a condition ends, and says what is lost there', () => {
-    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 300 }
-    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '200' }, tree)).toEqual({
-      points: [
+    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
+    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
+      bends: [
         [0, 0, 0],
-        [300, 60, 60],
-        [300, 0, 0],
-        [400, 0, 0],
+        [3_000_000, 600_000, 600_000],
+        [3_050_000, 0, 0],
+        [6_000_000, 0, 0],
       ],
-      today: 200,
-      nextStep: [300, -60],
+      today: 2_000_000,
+      nextStep: { x: 3_000_000, gain: -600_000 },
     })
+  })
+
+  test('says to the unit where it jumps, whatever the slider stands on', () => {
+    const tree: Tree = { fact: 'taxable_income', op: 'gte', value: 1_234_567 }
+    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '12' }, tree).nextStep).toBeUndefined()
+    const { nextStep } = curve({ times: [INCOME, '20%'] }, { taxable_income: '800000' }, tree)
+    expect(nextStep).toMatchObject({ x: 1_234_567, gain: expect.closeTo(246_913.4) })
   })
 
   test('climbs the steps of a ladder, the next one from today on', () => {
@@ -591,12 +594,24 @@ describe('the curve', () => {
       },
     }
     const of = (employees: number) => curve(ladder, { employees }, null, 'employees').nextStep
-    expect([of(9), of(10), of(29), of(30)]).toEqual([[10, 50_000], [30, 30_000], [30, 30_000], undefined])
+    expect([of(9), of(10), of(29), of(30)]).toEqual([
+      { x: 10, gain: 50_000 },
+      { x: 30, gain: 30_000 },
+      { x: 30, gain: 30_000 },
+      undefined,
+    ])
+  })
+
+  test('by the piece, or up to a cap, nothing jumps', () => {
+    const each: Formula = { times: [PEOPLE, '7800元/人'] }
+    expect(curve(each, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
+    const capped: Formula = { least: [each, '10万元'] }
+    expect(curve(capped, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
   })
 
   test('a range is drawn as one', () => {
     const is: Formula = { sum: [{ times: [INCOME, '10%'] }, { least: [{ fact: 'rd_expense' }, '50元'] }] }
-    expect(curve(is, { taxable_income: '100' }).points).toEqual([
+    expect(curve(is, { taxable_income: '100' }).bends).toEqual([
       [0, 0, 50],
       [200, 20, 70],
     ])
@@ -736,32 +751,6 @@ describe('laws', () => {
         const [line] = workingOf(compile(benefit), readCompany(without(facts, keys), TODAY))
         expect(line?.formula).not.toMatch(/undefined|NaN|（）/)
         expect(line?.filled).not.toMatch(/undefined|NaN|（）/)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('on the curve stands the worth of every number', () => {
-    fc.assert(
-      fc.property(amounts, told, some, (is, facts, at) => {
-        // Rounding bends at every step, and a share of a number by itself is no line.
-        fc.pre(!/round|rd_ratio/.test(JSON.stringify(is)))
-        const compiled = compile(benefitOf(is, LAW))
-        const { points } = curveOf(compiled, readCompany(facts, TODAY), 'taxable_income')
-        const [x, exact] = [
-          { n: BigInt(at) * ONE + 1n, d: ONE },
-          worthOf(compiled, readCompany({ ...facts, taxable_income: `${at}.0001` }, TODAY)),
-        ]
-        const after = points.findIndex((point) => compareQuantities(point.x, x) > 0)
-        const [left, right] = [points[after - 1], points[after]]
-        fc.pre(left !== undefined && right !== undefined)
-        if (!left || !right) return
-        const share =
-          Number(x.n * left.x.d * 1n - left.x.n * x.d) /
-          Number(x.d * left.x.d) /
-          (numberOf(right.x) - numberOf(left.x))
-        const drawn = numberOf(left.min) + share * (numberOf(right.min) - numberOf(left.min))
-        expect(drawn).toBeCloseTo(numberOf(exact.min), 4)
       }),
       { numRuns: 500 },
     )
