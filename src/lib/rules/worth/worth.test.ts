@@ -330,8 +330,8 @@ describe('what an editor got wrong', () => {
       { name: '一', is: INCOME },
     ]
     expect(problems('1元', { steps })).toEqual([
-      'steps.1.name：应为没有用过的名称，实际为 一',
       'steps.0.name：应为后面用到的步骤，实际为 一（没有用到）',
+      'steps.1.name：应为没有用过的名称，实际为 一',
     ])
     expect(problems(INCOME, { own: [SURTAX] })).toEqual(['own.surtax：应为公式里用到的数字，实际为 没有用到'])
     expect(problems({ own: '22.surtax' }, { own: [{ ...SURTAX, most: 5, least: 6 }] })).toEqual([

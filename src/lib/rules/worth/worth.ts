@@ -15,6 +15,7 @@ import {
   compileNode,
   type Env,
   figuresIn,
+  LITERAL_WORDS,
   type Node,
   refuse,
   type TaxReturn,
@@ -81,18 +82,18 @@ export interface Part {
   alone: Range
 }
 
-/** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
+/** `tree`: the conditions of the policy, which bound what is unknown. @throws {FormulaError} as `compileNode` */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
   const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
   const before = new Map<string, { place: number; unit: Unit }>()
   const steps = written.map(({ name, is }, place) => {
-    const node = compileNode(is, { rates, owns, steps: before })
+    const node = compileNode(is, { rates, owns, steps: before, path: ['steps', place, 'is'] })
     if (!before.has(name)) before.set(name, { place, unit: node.unit })
     return node
   })
-  if (steps.length === 0) throw new TypeError('no steps')
-  const due = tax && compileNode(tax.due, { rates, owns, steps: before })
+  if (steps.length === 0) refuse(['steps'], '至少一步', '没有写')
+  const due = tax && compileNode(tax.due, { rates, owns, steps: before, path: ['tax', 'due'] })
   const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
   const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
   return {
@@ -111,7 +112,7 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
 
 function ownRange({ key, least = 0, most }: OwnNumber): Range {
   const [low, high] = [least, most].map((literal) => readLiteral(literal)?.value)
-  return low && high ? { low, high } : refuse(`${key}: no number`)
+  return low && high ? { low, high } : refuse(['own', key], LITERAL_WORDS, most)
 }
 
 /** What an evaluation of this year goes by, and its steps in their order; the last is the worth. */
