@@ -1,7 +1,7 @@
 /** Formulas as nodes that calculate: what a formula comes to, for a company, as a range. */
 import type { AskKey } from '../eligibility/asks.ts'
-import { type Company, inputsOf, missingFor, readCompany } from '../eligibility/company.ts'
-import { compileTree, type Program } from '../eligibility/compile.ts'
+import { type Company, missingFor } from '../eligibility/company.ts'
+import { compileTree } from '../eligibility/compile.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { type AnswerKey, factOf } from '../eligibility/facts.ts'
@@ -74,8 +74,8 @@ export interface Node {
   unit: Unit
   parts: readonly Node[]
   range: (env: Env) => Range
-  /** Of a condition. */
-  program?: Program
+  /** Of conditions, tiers and phases: the part that the answers choose; undefined while they leave it open. */
+  chosen?: ((env: Env) => Node | undefined) | undefined
   /** Of tiers: what each reaches up to. */
   bounds?: readonly TierBound[]
   /** Of 企业所得税. */
@@ -153,15 +153,11 @@ export function compileNode(formula: Formula, context: Context): Node {
     isConstant: false,
     ...(typeof formula === 'object' ? meaningOf(formula, parts, context) : literalMeaning(formula, path)),
   }
-  if (!node.isConstant || parts.length === 0) return node
-  const range = node.range(EMPTY)
-  return { ...node, range: () => range }
+  const { chosen, range } = node
+  return chosen ? { ...node, range: (env) => (chosen(env)?.range ?? range)(env) } : node
 }
 
-/** A constant asks for nothing. */
-const EMPTY: Env = { company: readCompany({}, '2000-01-01'), owns: new Map(), bounds: new Map(), steps: [] }
-
-/** What a kind of node has of its own; the rest is as `compileNode` says. */
+/** What a kind of node has of its own; the rest is as `compileNode` says. With `chosen`, `range` is what is left open. */
 type Meaning = Pick<Node, 'range'> & Partial<Node>
 
 function literalMeaning(literal: Literal, path: Path): Meaning {
@@ -190,22 +186,22 @@ function meaningOf(formula: Formula & object, parts: readonly Node[], context: C
   if ('shared' in formula) {
     const { shared: name } = formula
     const shared = known(rates.shared.get(name), 'shared', 'rates.yaml 里写在前面的公式', name)
-    return { ...shared, formula, parts: [shared] }
+    return { unit: shared.unit, parts: [shared], range: shared.range, isConstant: shared.isConstant }
   }
   if ('income_tax' in formula) return taxMeaning(formula.income_tax, parts, context)
   if ('step' in formula) {
     const { place, unit } = known(steps.get(formula.step), 'step', '写在前面的一步', formula.step)
     return { unit, range: (env) => env.steps[place] ?? ANYTHING }
   }
-  if ('when' in formula) {
-    const program = compileTree(formula.when)
-    return { program, range: whenRange(formula.when, program, parts, path) }
-  }
+  if ('when' in formula) return whenMeaning(formula.when, parts, path)
   if ('tiers' in formula) return tiersMeaning(formula.tiers, parts, path)
   if ('phase' in formula) {
     const { since, of } = formula.phase
     known(owns.get(since), 'phase.since', OWN_WORDS, since)
-    return { range: (env) => phaseRange(since, of, parts, env) }
+    return {
+      chosen: (env) => phaseAt(since, of, parts, env),
+      range: (env) => parts.map((part) => part.range(env)).reduce(hull, NOTHING),
+    }
   }
   const isConstant = parts.every((part) => part.isConstant)
   if ('round' in formula) {
@@ -303,21 +299,18 @@ function rateMeaning(values: readonly RateValue[], path: Path): Meaning {
 }
 
 /** With the condition open either may be; in each branch the figures are as the condition says there. */
-function whenRange(tree: Tree, program: Program, parts: readonly Node[], path: Path): Node['range'] {
-  const [then, or] = parts
+function whenMeaning(tree: Tree, [then, or]: readonly Node[], path: Path): Meaning {
   if (!then || !or) return refuse(path, 'when、then、else', '没有写')
+  const program = compileTree(tree)
   const [met, unmet] = [boundsOf(tree), boundsOf(tree, false)]
   const within = (env: Env, bounds: Bounds): Env => ({ ...env, bounds: meet(env.bounds, bounds) })
-  return (env) => {
-    const status = program.status(env.company)
-    if (status === 'met') return then.range(env)
-    if (status === 'unmet') return or.range(env)
-    if (env.missing) {
-      for (const { missing } of openConditions(program.reason(env.company))) {
-        for (const key of missing) env.missing.add(key)
-      }
-    }
-    return hull(then.range(within(env, met)), or.range(within(env, unmet)))
+  return {
+    chosen: ({ company }) => ({ met: then, unmet: or, unknown: undefined })[program.status(company)],
+    range: (env) => {
+      const open = env.missing ? openConditions(program.reason(env.company)) : []
+      for (const { missing } of open) for (const key of missing) env.missing?.add(key)
+      return hull(then.range(within(env, met)), or.range(within(env, unmet)))
+    },
   }
 }
 
@@ -328,12 +321,15 @@ function tiersMeaning(
 ): Meaning {
   const bounds = of.slice(0, -1).map((tier, place) => tierBound(tier, [...path, 'tiers', 'of', place]))
   const measured = (env: Env) => measure?.range(env) ?? ANYTHING
+  if (kind === 'part') return { bounds, range: (env) => partTiers(measured(env), bounds, values, env) }
   return {
     bounds,
-    range:
-      kind === 'whole'
-        ? (env) => wholeTier(by, measured(env), bounds, values, env)
-        : (env) => partTiers(measured(env), bounds, values, env),
+    chosen: (env) => {
+      const { low, high } = measured(env)
+      const place = bounds.findIndex((bound) => !isAbove(low, bound))
+      return isPoint({ low, high }) ? values.at(place) : undefined
+    },
+    range: (env) => wholeTier(by, measured(env), bounds, values, env),
   }
 }
 
@@ -359,7 +355,7 @@ function wholeTier(
     const reaches = !before || isAbove(measured.high, before)
     if (!reaches || (own && isAbove(measured.low, own))) continue
     const within = { low: before?.at ?? ANYTHING.low, high: own?.at ?? ANYTHING.high }
-    const range = value.range(isPoint(measured) ? env : narrowed(by, within, env))
+    const range = value.range(narrowed(by, within, env))
     found = found ? hull(found, range) : range
   }
   return found ?? ANYTHING
@@ -441,27 +437,22 @@ function taxMeaning(
   }
 }
 
-/** By the year of the day; with the first year unknown each phase may be, and none. */
-function phaseRange(
+/** Of the year of the day; nothing before and after the phases. Undefined with the first year unknown. */
+function phaseAt(
   since: AskKey,
   of: readonly { years: number }[],
   parts: readonly Node[],
   env: Env,
-): Range {
+): Node | undefined {
   const first = ownValue(since, env)
-  if (!isPoint(first)) return parts.map((part) => part.range(env)).reduce(hull, NOTHING)
+  if (!isPoint(first)) return undefined
   let left = BigInt(env.company.today.slice(0, 4)) - first.low.n / first.low.d
-  if (left < 0n) return NOTHING
   for (const [place, { years }] of of.entries()) {
-    if (left < BigInt(years)) return parts[place]?.range(env) ?? NOTHING
+    if (left < 0n) return NO_MONEY
+    if (left < BigInt(years)) return parts[place]
     left -= BigInt(years)
   }
-  return NOTHING
+  return NO_MONEY
 }
 
-/** The figures that it rests on. */
-export function figuresIn({ formula, parts }: Node): string[] {
-  const own =
-    typeof formula === 'object' && 'fact' in formula ? [formula.fact, ...inputsOf(formula.fact)] : []
-  return [...own, ...parts.flatMap(figuresIn)]
-}
+const NO_MONEY: Node = { formula: '0元', unit: YUAN, parts: [], range: () => NOTHING, isConstant: true }

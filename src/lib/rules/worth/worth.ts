@@ -14,7 +14,6 @@ import {
   type CompiledRates,
   compileNode,
   type Env,
-  figuresIn,
   LITERAL_WORDS,
   type Node,
   refuse,
@@ -57,7 +56,7 @@ export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'
   tree: Tree | null
   rates: CompiledRates
   readonly owns: ReadonlyMap<string, CompiledOwn>
-  /** What the tree says of figures that the formula uses. */
+  /** What the tree says of figures. */
   bounds: Bounds
   readonly steps: readonly Node[]
   readonly tax?: { name: string; due: Node } | undefined
@@ -94,8 +93,7 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
   })
   if (steps.length === 0) refuse(['steps'], '至少一步', '没有写')
   const due = tax && compileNode(tax.due, { rates, owns, steps: before, path: ['tax', 'due'] })
-  const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
-  const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
+  const bounds: Bounds = tree ? boundsOf(tree) : new Map()
   return {
     money,
     per,
