@@ -72,6 +72,12 @@ test('of two without a sum the one with less tax counts', () => {
   })
 })
 
+test('of two that are worth the same the one without a certificate counts', () => {
+  const certified = { ...offer(2, 5, [17]), grants: 'high_tech' } as const
+  expect(total([certified, offer(17, 5)]).taken).toEqual([17])
+  expect(total([offer(17, 5), certified]).taken).toEqual([17])
+})
+
 test('an offer gives way to its own rivals only', () => {
   const offers = [offer(1, 300, [2]), offer(2, 500), offer(3, 700)]
   expect(total(offers)).toMatchObject({ taken: [2, 3], excluded: [{ id: 1, by: [2] }] })

@@ -4,6 +4,7 @@
  */
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
+import type { Certificate } from '../eligibility/options.ts'
 import { type ApplicationWindow, endOf, isBatchOver } from '../time/application-window.ts'
 import { type Entry, type Position, savingOf } from './income-tax.ts'
 import {
@@ -28,6 +29,8 @@ export interface Offer {
   excludes: readonly number[]
   /** The rate of tax that is left, in percent: the lower counts where the worth is the same. */
   rate?: number | undefined
+  /** The certificate that one gets by it. */
+  grants?: Certificate | null
 }
 
 export interface LeftOut {
@@ -143,7 +146,7 @@ function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
 /**
  * Group by group of those that exclude one another: of every set of a group that can be had together, the best one.
  * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same of what each is
- * worth alone, then more policies, then less tax.
+ * worth alone, then more policies, then less tax, then fewer certificates, which one can lose.
  */
 export function bestCombination(offers: readonly Offer[]): Combination {
   const chosen = new Set<Offer>()
@@ -229,5 +232,6 @@ function isBetter(one: Ranked, other: Ranked): boolean {
   }
   if (one.set.length !== other.set.length) return one.set.length > other.set.length
   const taxLeft = ({ set }: Ranked) => set.reduce((all, { rate = 0 }) => all + rate, 0)
-  return taxLeft(one) < taxLeft(other)
+  const certificates = ({ set }: Ranked) => set.filter(({ grants }) => grants != null).length
+  return (taxLeft(one) - taxLeft(other) || certificates(one) - certificates(other)) < 0
 }

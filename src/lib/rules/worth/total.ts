@@ -22,7 +22,6 @@ import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, Z
 export interface Candidate extends Offer {
   /** Null where it has no price. */
   money: MoneyKind | null
-  /** The certificate that one gets by it. */
   grants: Certificate | null
   /** A number of the company's is missing on which all of it rests. */
   isUnfilled: boolean
