@@ -57,7 +57,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
       min: yuanOf(low),
       max: isOpen(high) ? null : yuanOf(high),
     })),
-    exact: total.exact,
+    exact: true,
   }
 }
 

@@ -5,7 +5,7 @@ import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.ts'
-import { bestCombination, type Offer, YEARS } from '../../src/lib/rules/worth/combination.ts'
+import { bestCombination, type Offer } from '../../src/lib/rules/worth/combination.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { point } from '../../src/lib/rules/worth/range.ts'
 import { type Part, rangeOf } from '../../src/lib/rules/worth/worth.ts'
@@ -122,15 +122,15 @@ async function runOnce(facts: Facts): Promise<Run> {
 const CANDIDATES = 60
 const EXCLUSIONS = 30
 
-/** Groups of two to five that exclude one another, the same in each run. */
+/** Groups of two to five that exclude one another, each of ten neighbours, the same in each run. */
 function manyOffers(): Offer[] {
   let state = 1
   const dice = (sides: number) => {
     state = (state * 48_271) % 2_147_483_647
     return state % sides
   }
-  const groups = Array.from({ length: EXCLUSIONS }, () =>
-    Array.from({ length: 2 + dice(4) }, () => dice(CANDIDATES)),
+  const groups = Array.from({ length: EXCLUSIONS }, (_, group) =>
+    Array.from({ length: 2 + dice(4) }, () => (group % (CANDIDATES / 10)) * 10 + dice(10)),
   )
   const part = (): Part => {
     const worth = point({ n: BigInt(1 + dice(1_000_000)), d: 100n })
@@ -138,7 +138,7 @@ function manyOffers(): Offer[] {
   }
   return Array.from({ length: CANDIDATES }, (_, id) => ({
     id,
-    parts: Array.from({ length: YEARS }, part),
+    parts: [part()],
     excludes: groups.filter((group) => group.includes(id)).flat(),
   }))
 }

@@ -137,7 +137,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   const isAhead = awaitsCertificate(row.grants, match.facts)
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const leftOut = match.total.excluded.find(({ id }) => id === row.id)
-  const gains = leftOut && gainWords(leftOut.gains)
+  const gain = leftOut && gainWords(leftOut.gain)
   const line = shortReason(verdict)
   const over = insteadOfVerdict(row.window, match.today)
   // The heading says it already, unless it was answered here since, or somebody judges.
@@ -174,7 +174,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
           {rivals.map(({ id, title, reason, advice }) => (
             <span key={id} className="match-rival">
               与“{title}”只算一项，
-              {gains && leftOut.by.includes(id) ? `选“${title}”${gains}` : (advice ?? reason)}
+              {gain && leftOut.by.includes(id) ? `选“${title}”${gain}` : (advice ?? reason)}
               {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
             </span>
           ))}

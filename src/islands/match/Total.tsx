@@ -11,7 +11,6 @@ import {
   type Combination,
   type LeftOut as LeftOutPolicy,
   sumRanges,
-  YEARS,
 } from '../../lib/rules/worth/combination.ts'
 import { isOpen, minus, NOTHING, plus, type Range } from '../../lib/rules/worth/range.ts'
 import { isGain } from '../../lib/rules/worth/total.ts'
@@ -339,47 +338,34 @@ function Rivals({ contested }: { contested: readonly Contested[] }) {
   )
 }
 
-/** 不可同时享受: what gave way, to what, and what that means this year and later. */
+/** 不可同时享受: what gave way, to what, and what that means this year. */
 function LeftOut({ match }: { match: Match }) {
-  const { taken, later, exact, contested } = match.total
   const excluded = useMemo(() => {
-    const beside = new Set(contested)
+    const beside = new Set(match.total.contested)
     return match.total.excluded.filter(({ by }) => !by.some((id) => beside.has(id)))
-  }, [match, contested])
+  }, [match])
   const words = useStore($words)
-  const others = useMemo(() => {
-    const now = new Set(taken)
-    return later?.taken.filter((id) => !now.has(id)) ?? []
-  }, [taken, later])
-  const notes = useMemo(() => [...(later ? [{ later: others }] : []), ...excluded], [later, others, excluded])
   if (excluded.length === 0) return null
   const names = (ids: readonly number[]) => ids.map((id) => words[id]?.title ?? '').join('、')
   return (
-    <Fold label={`${excluded.length} 项不重复计入`} items={notes} idsOf={idsOfNote} match={match}>
+    <Fold label={`${excluded.length} 项不重复计入`} items={excluded} idsOf={idsOfNote} match={match}>
       {(shown) => (
         <ul className="worth-left">
-          {shown.map((note) =>
-            'later' in note ? (
-              <li key="later">
-                按 {YEARS} 年合计，选 <b>{names(note.later)}</b> 更多。
-              </li>
-            ) : (
-              <li key={note.id}>
-                选 <b>{names(note.by)}</b>，而不是 <b>{names([note.id])}</b>
-                {'：'}
-                {gainWords(note.gains) ?? '两项只能选一项'}
-              </li>
-            ),
-          )}
-          {!exact && <li>组合较多，可能有更优的选择。</li>}
+          {shown.map((note) => (
+            <li key={note.id}>
+              选 <b>{names(note.by)}</b>，而不是 <b>{names([note.id])}</b>
+              {'：'}
+              {gainWords(note.gain) ?? '两项只能选一项'}
+            </li>
+          ))}
         </ul>
       )}
     </Fold>
   )
 }
 
-function idsOfNote(note: { later: readonly number[] } | LeftOutPolicy): readonly number[] {
-  return 'later' in note ? note.later : [note.id, ...note.by]
+function idsOfNote(note: LeftOutPolicy): readonly number[] {
+  return [note.id, ...note.by]
 }
 
 /** What is met and has no formula, with the reason. */

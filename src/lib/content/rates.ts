@@ -2,13 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { asksOf } from '../rules/eligibility/tree.ts'
+import type { BenefitProblem } from '../rules/worth/compile.ts'
 import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
-import {
-  type BenefitProblem,
-  benefitValidator,
-  promiseProblems,
-  validateRates,
-} from '../rules/worth/validate-benefit.ts'
+import { benefitValidator, promiseProblems, validateRates } from '../rules/worth/validate-benefit.ts'
 import { readContent } from './load/content-files.ts'
 import { type ContentEntry, schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fields.ts'

@@ -3,7 +3,6 @@ import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import { compileTree } from '../../../lib/rules/eligibility/compile.ts'
-import { compareQuantities, type Quantity } from '../../../lib/rules/eligibility/decimal.ts'
 import {
   type AnswerKey,
   type FactKey,
@@ -16,13 +15,12 @@ import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
-import { curveOf } from '../../../lib/rules/worth/curve.ts'
+import { type CurvePoint, curveOf } from '../../../lib/rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import {
   leadOf,
   MONEY_NOTES,
-  toNumber,
   type WorkingLine,
   workingOf,
   worthWords,
@@ -270,8 +268,6 @@ function isMoney(benefit: CompiledBenefit, key: AnswerKey): boolean {
 
 const WIDTH = 600
 const HEIGHT = 96
-/** Where the slider can stand. */
-const STOPS = 200
 
 interface CurveProps {
   benefit: CompiledBenefit
@@ -285,30 +281,22 @@ interface CurveProps {
 
 /** How the worth changes with the main fact: a picture, a slider under it, and the next step of the ladder in words. */
 function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
-  const { points, today, nextStep } = useMemo(
+  const { points, step, bends, today, nextStep } = useMemo(
     () => curveOf(benefit, readCompany(facts, day), name),
     [benefit, facts, day, name],
   )
   const id = useId()
-  const last = points.at(-1)
-  const end = last ? toNumber(last.x) : 0
-  const top = Math.max(...points.map(({ min, max }) => toNumber(max ?? min)))
-  if (points.length < 2 || end === 0 || top === 0) return null
-  const at = today ? toNumber(today) : undefined
-  const place = (x: number) => Math.round((x / end) * WIDTH)
+  const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0]
+  const top = Math.max(...points.map(({ min, max }) => max ?? min))
+  if (points.length < 2 || top === 0) return null
+  const place = (x: number) => Math.round(((x - start) / (end - start)) * WIDTH)
   const heightOf = (yuan: number) => Math.round(HEIGHT - 1 - (yuan / top) * (HEIGHT - 2))
-  const line = (ends: readonly Quantity[]) =>
+  const line = (of: (point: CurvePoint) => number) =>
     points
-      .map(
-        ({ x }, index) =>
-          `${index === 0 ? 'M' : 'L'}${place(toNumber(x))} ${heightOf(toNumber(ends[index] ?? x))}`,
-      )
+      .map((point, index) => `${index === 0 ? 'M' : 'L'}${place(point.x)} ${heightOf(of(point))}`)
       .join('')
-  const words = points.map(({ x, min, max }) =>
-    pointWords(benefit, name, toNumber(x), toNumber(min), max && toNumber(max)),
-  )
-  const step = stepOf(end)
-  const isRange = points.some(({ min, max }) => max !== null && compareQuantities(min, max) !== 0)
+  const words = bends.map((point) => pointWords(benefit, name, point))
+  const isRange = points.some(({ min, max }) => max !== null && min !== max)
   return (
     <figure className="worth-curve">
       <svg
@@ -320,23 +308,23 @@ function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
         <title
           id={`${id}-title`}
         >{`${labelOf(benefit, name)}变化时值多少：${words[0]}，${words.at(-1)}`}</title>
-        {isRange && <path className="worth-upper" d={line(points.map(({ min, max }) => max ?? min))} />}
-        <path d={line(points.map(({ min }) => min))} />
-        {at !== undefined && <path className="worth-today" d={`M${place(at)} 0V${HEIGHT}`} />}
+        {isRange && <path className="worth-upper" d={line(({ min, max }) => max ?? min)} />}
+        <path d={line(({ min }) => min)} />
+        {today !== undefined && <path className="worth-today" d={`M${place(today)} 0V${HEIGHT}`} />}
       </svg>
       <input
         type="range"
         className="no-print"
         aria-label={`试一试：${labelOf(benefit, name)}`}
-        aria-valuetext={numberWords(benefit, name, String(tried ?? at ?? 0))}
-        min={0}
+        aria-valuetext={numberWords(benefit, name, String(tried ?? today ?? start))}
+        min={start}
         max={end}
         step={step}
-        value={tried ?? at ?? 0}
+        value={tried ?? today ?? start}
         onChange={(event) => onTry(event.target.value)}
       />
       <p className="worth-ends">
-        <span>0</span>
+        <span>{start}</span>
         <span>
           {labelOf(benefit, name)} {numberWords(benefit, name, String(end))}
         </span>
@@ -344,8 +332,8 @@ function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
       {nextStep && (
         <p>
           {labelOf(benefit, name)}
-          {nextStep.gain.n >= 0n ? '到' : '超过'} {numberWords(benefit, name, String(toNumber(nextStep.x)))}，
-          {nextStep.gain.n >= 0n ? '多得' : '少得'} {writeMoney(absolute(nextStep.gain))}
+          {nextStep.gain > 0 ? '到' : '超过'} {numberWords(benefit, name, String(nextStep.x))}，
+          {nextStep.gain > 0 ? '多得' : '少得'} {moneyWords(Math.abs(nextStep.gain))}
         </p>
       )}
       {tried !== null && (
@@ -367,25 +355,12 @@ function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
   )
 }
 
-function absolute({ n, d }: Quantity): Quantity {
-  return { n: n < 0n ? -n : n, d }
-}
-
-/** A round number, so that the slider stands on sums that one would say. */
-function stepOf(end: number): number {
-  const rough = end / STOPS
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough)
+function moneyWords(yuan: number): string {
+  return writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })
 }
 
 /** 应纳税所得额 300 万元：60 万元 */
-function pointWords(
-  benefit: CompiledBenefit,
-  name: AnswerKey,
-  x: number,
-  min: number,
-  max: number | null,
-): string {
+function pointWords(benefit: CompiledBenefit, name: AnswerKey, { x, min, max }: CurvePoint): string {
   const figure = worthFigure(min, max)
   const sum = figure ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}` : '待定'
   return `${labelOf(benefit, name)} ${numberWords(benefit, name, String(x))}：${sum}`

@@ -193,8 +193,8 @@ const bill = v.object({
   unknown_count: count,
   /** Taxes from which several items take, with what they take together: the items say what each would take alone. */
   taxes_together: v.array(v.object({ name: v.string(), min: yuan, max: v.nullable(yuan) })),
-  /** False: with so many exclusions there may be an even better choice. */
-  exact: v.boolean(),
+  /** Every choice was tried. */
+  exact: v.literal(true),
 })
 
 export type Bill = v.InferOutput<typeof bill>

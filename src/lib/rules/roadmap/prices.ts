@@ -101,7 +101,7 @@ function toCandidate({ id, excludes, rate, grants, window, benefit }: PricedPoli
     ...{ id, excludes, grants, benefit },
     money: benefit?.money ?? null,
     rate: rate ?? undefined,
-    parts: benefit && partsByYear(benefit, window, company).slice(0, 1),
+    parts: benefit && partsByYear(benefit, window, company),
     isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
   }
 }

@@ -15,15 +15,12 @@ import { ANYTHING, hull, overlap, point, type Range } from './range.ts'
 /** Of figures as `Company` holds them (shares in percent), and of own numbers. */
 export type Bounds = ReadonlyMap<string, Range>
 
-/** What follows for each figure, or each of the `wanted` ones, where the tree is met, or where it is not. */
-export function boundsOf(tree: Tree, holds = true, wanted?: ReadonlySet<string>): Bounds {
-  if (!isGroup(tree)) {
-    const isWanted = !wanted || ('fact' in tree && wanted.has(tree.fact))
-    return isWanted ? boundsOfCondition(tree, holds) : NO_BOUNDS
-  }
+/** What follows for each figure where the tree is met, or where it is not. */
+export function boundsOf(tree: Tree, holds = true): Bounds {
+  if (!isGroup(tree)) return boundsOfCondition(tree, holds)
   const { need, parts } = partsOf(tree)
   const needed = holds ? need : parts.length - need + 1
-  const each = parts.map((part) => boundsOf(part, holds, wanted))
+  const each = parts.map((part) => boundsOf(part, holds))
   if (needed >= parts.length) return each.reduce(meet, NO_BOUNDS)
   const keys = new Set(each.flatMap((bounds) => [...bounds.keys()]))
   return new Map(
@@ -35,7 +32,7 @@ export function boundsOf(tree: Tree, holds = true, wanted?: ReadonlySet<string>)
   )
 }
 
-export const NO_BOUNDS: Bounds = new Map()
+const NO_BOUNDS: Bounds = new Map()
 
 /** Both hold. Where they contradict each other, what was known first stays. */
 export function meet(first: Bounds, second: Bounds): Bounds {

@@ -4,6 +4,7 @@
  */
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
+import type { Certificate } from '../eligibility/options.ts'
 import { type ApplicationWindow, endOf, isBatchOver } from '../time/application-window.ts'
 import { type Entry, type Position, savingOf } from './income-tax.ts'
 import {
@@ -14,36 +15,30 @@ import {
   mostOf,
   NOTHING,
   overlap,
-  plus,
   type Range,
   reduce,
   subtract,
-  ZERO,
 } from './range.ts'
 import { type CompiledBenefit, type Part, partOf } from './worth.ts'
 
-/** Years that are looked at: this one and those after it. */
-export const YEARS = 5
-
 export interface Offer {
   id: number
-  /** From this year on, YEARS of them. Null where the support has no price: qualifications, loans, rights. */
+  /** Of this year, and of the next where this year's batch is over. Null without a price: qualifications, loans, rights. */
   parts: readonly Part[] | null
   /** Ids that cannot be enjoyed together with this one; it is enough that one side says so. */
   excludes: readonly number[]
   /** The rate of tax that is left, in percent: the lower counts where the worth is the same. */
   rate?: number | undefined
+  /** The certificate that one gets by it. */
+  grants?: Certificate | null
 }
 
 export interface LeftOut {
   id: number
   /** The taken ones that it gives way to. */
   by: number[]
-  /**
-   * How much more all is worth with `by` than with this one, summed up from this year on: [this year, two years, …], 元.
-   * Empty where that is not known exactly.
-   */
-  gains: readonly Quantity[]
+  /** How much more all is worth with `by` than with this one, 元; null where that is not known exactly. */
+  gain: Quantity | null
 }
 
 export interface Combination {
@@ -55,34 +50,23 @@ export interface Combination {
   excluded: LeftOut[]
   /** Among the taken, those that have no price. */
   unpriced: number[]
-  /** What is worth most over all YEARS together, where that is another choice. */
-  later: { taken: number[]; min: Quantity; max: Quantity | null } | null
-  /** False where there was too much to try, so that a larger total may exist. */
-  exact: boolean
 }
 
 const NO_PART: Part = { rest: NOTHING, returns: [], tax: null, alone: NOTHING }
 
-/**
- * In this year and those after it. A relief that ends gives nothing in the years after, nor does what one applies for
- * anew every year; what is had for some years by one application goes on. After this year's batch all comes a year later.
- */
+/** Of this year; where its batch is over nothing, and what comes in the next, unless the programme ends before. */
 export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Part[] {
-  const { per, years = per === '次' ? 1 : YEARS } = benefit
-  const thisYear = Number(company.today.slice(0, 4))
+  const isOver = isBatchOver(window, company.today)
+  const year = Number(company.today.slice(0, 4)) + (isOver ? 1 : 0)
   const closes = window.kind === 'dated' ? null : endOf(window)
-  const last = closes === null ? YEARS : Number(closes.slice(0, 4)) - thisYear
-  const start = isBatchOver(window, company.today) ? 1 : 0
-  const end = start > last ? 0 : window.kind !== 'in_force' && benefit.years ? YEARS : last + 1
-  return Array.from({ length: YEARS }, (_, year) => {
-    if (year < start || year >= Math.min(end, start + years)) return NO_PART
-    return partOf(benefit, company, year - start)
-  })
+  const hasEnded = closes !== null && Number(closes.slice(0, 4)) < year
+  const part = hasEnded ? NO_PART : partOf(benefit, company)
+  return isOver ? [NO_PART, part] : [part]
 }
 
 export const INCOME_TAX = '企业所得税'
 
-/** What several policies bring of one tax in a year. */
+/** What several policies bring of one tax this year. */
 export interface Together {
   /** Of the tax. */
   name: string
@@ -93,11 +77,11 @@ export interface Together {
   alone: Range
 }
 
-/** What they take from taxes in a year, tax by tax. */
-export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Together[] {
+/** What they take from taxes this year, tax by tax. */
+export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Together[] {
   const byTax = new Map<string, { id: number; part: Part }[]>()
   for (const { id, parts } of offers) {
-    const part = parts?.[year] ?? NO_PART
+    const part = parts?.[0] ?? NO_PART
     const name = part.returns.length > 0 ? INCOME_TAX : part.tax?.name
     if (name !== undefined) byTax.set(name, [...(byTax.get(name) ?? []), { id, part }])
   }
@@ -131,18 +115,18 @@ function withinDue(taking: readonly { part: Part }[]): Range {
   return leastOf(sumOf(taking.map(({ part }) => part.rest)), due)
 }
 
-/** 元 in a year, when all of them are taken. */
-export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Range {
-  return sumOf(summandsOf(offers, year))
+/** 元 this year, when all of them are taken. */
+export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
+  return sumOf(summandsOf(offers))
 }
 
 /** What they bring besides taxes one by one, then each tax. */
-export function summandsOf(offers: readonly Pick<Offer, 'id' | 'parts'>[], year = 0): Range[] {
+export function summandsOf(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range[] {
   const others = offers.flatMap(({ parts }) => {
-    const part = parts?.[year]
+    const part = parts?.[0]
     return part && !part.tax ? [part.rest] : []
   })
-  return [...others, ...taxesOf(offers, year).map(({ sum }) => sum)]
+  return [...others, ...taxesOf(offers).map(({ sum }) => sum)]
 }
 
 function sumOf(ranges: readonly Range[]): Range {
@@ -160,149 +144,79 @@ function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
 }
 
 /**
+ * Group by group of those that exclude one another: of every set of a group that can be had together, the best one.
  * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same of what each is
- * worth alone, then over all YEARS, then more policies, then less tax.
+ * worth alone, then more policies, then less tax, then fewer certificates, which one can lose.
  */
 export function bestCombination(offers: readonly Offer[]): Combination {
-  const rivals = rivalsOf(offers)
-  const now = choose(offers, rivals, ({ first, alone, all }) => [first, alone, all])
-  const all = choose(offers, rivals, ({ first, alone, all }) => [all, first, alone])
-  const ids = (chosen: readonly Offer[]) => chosen.map(({ id }) => id)
-  const isSame = ids(all.taken).join() === ids(now.taken).join()
-  return {
-    ...toEnds(sumOfYear(now.taken)),
-    taken: ids(now.taken),
-    excluded: offers
-      .filter((offer) => !now.taken.includes(offer))
-      .map((offer) => leftOut(offer, now.taken, rivals)),
-    unpriced: ids(now.taken.filter(({ parts }) => parts === null)),
-    later: isSame ? null : { taken: ids(all.taken), ...toEnds(sumOfAllYears(all.taken)) },
-    exact: now.exact && all.exact,
-  }
-}
-
-const EVERY_YEAR = Array.from({ length: YEARS }, (_, year) => year)
-
-function sumOfAllYears(offers: readonly Offer[]): Range {
-  return sumOf(EVERY_YEAR.map((year) => sumOfYear(offers, year)))
-}
-
-/** For each offer those it cannot go with, both ways. */
-type Rivals = ReadonlyMap<Offer, ReadonlySet<Offer>>
-
-function rivalsOf(offers: readonly Offer[]): Rivals {
-  const byId = new Map(offers.map((offer) => [offer.id, offer]))
-  const rivals = new Map<Offer, Set<Offer>>(offers.map((offer) => [offer, new Set()]))
-  for (const offer of offers) {
-    for (const other of offer.excludes.flatMap((id) => byId.get(id) ?? [])) {
-      if (other === offer) continue
-      rivals.get(offer)?.add(other)
-      rivals.get(other)?.add(offer)
-    }
-  }
-  return rivals
-}
-
-function leftOut(offer: Offer, taken: readonly Offer[], rivals: Rivals): LeftOut {
-  const winners = taken.filter((other) => rivals.get(offer)?.has(other))
-  const instead = [...taken.filter((other) => !winners.includes(other)), offer]
-  const gains: Quantity[] = []
-  let sum = ZERO
-  for (const year of EVERY_YEAR) {
-    const gain = subtract(sumOfYear(taken, year), sumOfYear(instead, year))
-    if (!isPoint(gain) || isOpen(gain.low))
-      return { id: offer.id, by: winners.map(({ id }) => id), gains: [] }
-    sum = reduce(plus(sum, gain.low))
-    gains.push(sum)
-  }
-  return { id: offer.id, by: winners.map(({ id }) => id), gains }
-}
-
-interface Value {
-  /** This year. */
-  first: Range
-  /** This year, each by itself. */
-  alone: Range
-  /** All YEARS. */
-  all: Range
-}
-
-interface Choice {
-  /** In the order of the offers. */
-  taken: Offer[]
-  exact: boolean
-}
-
-/** `order`: by which sums, the first that differs. */
-function choose(offers: readonly Offer[], rivals: Rivals, order: (value: Value) => Range[]): Choice {
-  const free = offers.filter((offer) => rivals.get(offer)?.size === 0)
-  const chosen = new Set(free)
-  let exact = true
-  for (const group of groupsOf(offers, rivals)) {
+  const chosen = new Set<Offer>()
+  for (const group of groupsOf(offers)) {
     // Only what touches the same tax changes what the others are worth.
     const besides = group.some(takesIncomeTax) ? [...chosen].filter(takesIncomeTax) : []
-    const ranked = (set: readonly Offer[]) => {
-      const all = [...besides, ...set]
-      const alone = sumOf(set.map(({ parts }) => parts?.[0]?.alone ?? NOTHING))
-      return { set, sums: order({ first: sumOfYear(all), alone, all: sumOfAllYears(all) }) }
-    }
-    const sets = setsWithoutRivals([...group].sort(byWorth), rivals)
-    exact &&= sets.length < SETS_MOST
-    const best = sets.map(ranked).reduce((one, other) => (isBetter(other, one) ? other : one))
-    for (const offer of best.set) chosen.add(offer)
+    const ranked = setsOf(group).map((set) => ({
+      set,
+      sums: [sumOfYear([...besides, ...set]), sumOf(set.map(({ parts }) => parts?.[0]?.alone ?? NOTHING))],
+    }))
+    for (const offer of ranked.reduce((one, other) => (isBetter(other, one) ? other : one)).set)
+      chosen.add(offer)
   }
-  return { taken: offers.filter((offer) => chosen.has(offer)), exact }
+  const taken = offers.filter((offer) => chosen.has(offer))
+  return {
+    ...toEnds(sumOfYear(taken)),
+    taken: idsOf(taken),
+    excluded: offers.filter((offer) => !chosen.has(offer)).map((offer) => leftOut(offer, taken)),
+    unpriced: idsOf(taken.filter(({ parts }) => parts === null)),
+  }
+}
+
+function idsOf(offers: readonly Offer[]): number[] {
+  return offers.map(({ id }) => id)
+}
+
+function areRivals(one: Offer, other: Offer): boolean {
+  return one.id !== other.id && (one.excludes.includes(other.id) || other.excludes.includes(one.id))
+}
+
+function leftOut(offer: Offer, taken: readonly Offer[]): LeftOut {
+  const winners = taken.filter((other) => areRivals(offer, other))
+  const instead = [...taken.filter((other) => !winners.includes(other)), offer]
+  const gain = subtract(sumOfYear(taken), sumOfYear(instead))
+  const isKnown = isPoint(gain) && !isOpen(gain.low)
+  return { id: offer.id, by: idsOf(winners), gain: isKnown ? reduce(gain.low) : null }
 }
 
 function takesIncomeTax({ parts }: Offer): boolean {
   return parts?.some(({ returns }) => returns.length > 0) ?? false
 }
 
-/** Offers that are connected by exclusions, in their order. */
-function groupsOf(offers: readonly Offer[], rivals: Rivals): Offer[][] {
+/** Offers that are connected by exclusions, in their order; first those that exclude nothing, each by itself. */
+function groupsOf(offers: readonly Offer[]): Offer[][] {
   const seen = new Set<Offer>()
-  return offers.flatMap((start) => {
-    const group = new Set(seen.has(start) || rivals.get(start)?.size === 0 ? [] : [start])
+  const groups = offers.flatMap((start) => {
+    if (seen.has(start)) return []
+    const group = new Set([start])
     // The set grows while it is walked.
     for (const offer of group) {
       seen.add(offer)
-      for (const rival of rivals.get(offer) ?? []) group.add(rival)
+      for (const other of offers) if (areRivals(offer, other)) group.add(other)
     }
-    return group.size > 0 ? [offers.filter((offer) => group.has(offer))] : []
+    return [offers.filter((offer) => group.has(offer))]
   })
+  return groups.sort((one, other) => Number(one.length > 1) - Number(other.length > 1))
 }
 
-/** More of them are not tried. The largest group of the library has nine policies, of which most exclude all others. */
-const SETS_MOST = 1000
-
-/** Every set to which no other of the group can be added; those of the first ones, where there are too many. */
-function setsWithoutRivals(group: readonly Offer[], rivals: Rivals): Offer[][] {
-  const sets: Offer[][] = []
-  const extend = (taken: readonly Offer[], open: readonly Offer[], left: readonly Offer[]) => {
-    if (sets.length >= SETS_MOST) return
-    const [offer, ...others] = open
-    if (!offer) {
-      const isFull = left.every((each) => taken.some((other) => rivals.get(each)?.has(other)))
-      if (isFull) sets.push([...taken])
-      return
-    }
-    const isRival = (other: Offer) => rivals.get(offer)?.has(other) ?? false
-    extend(
-      [...taken, offer],
-      others.filter((other) => !isRival(other)),
-      left,
-    )
-    // Left out only for one that is in its way.
-    if (others.some(isRival)) extend(taken, others, [...left, offer])
-  }
-  extend([], group, [])
-  return sets
+/** Every set without rivals to which no other of the group can be added. */
+function setsOf(group: readonly Offer[]): Offer[][] {
+  const isFull = (set: readonly Offer[]) =>
+    group.every((offer) => set.some((other) => other === offer || areRivals(offer, other)))
+  return setsWithoutRivals(group).filter(isFull)
 }
 
-/** The most valuable first, so that of too many sets good ones are tried. */
-function byWorth(one: Offer, other: Offer): number {
-  const [worth, others] = [one, other].map(({ parts }) => parts?.[0]?.alone ?? NOTHING)
-  return compareSums(others ?? NOTHING, worth ?? NOTHING)
+function setsWithoutRivals([offer, ...others]: readonly Offer[]): Offer[][] {
+  if (!offer) return [[]]
+  const friends = others.filter((other) => !areRivals(offer, other))
+  const withIt = setsWithoutRivals(friends).map((set) => [offer, ...set])
+  return friends.length === others.length ? withIt : [...withIt, ...setsWithoutRivals(others)]
 }
 
 interface Ranked {
@@ -312,14 +226,12 @@ interface Ranked {
 
 function isBetter(one: Ranked, other: Ranked): boolean {
   for (const [place, sum] of one.sums.entries()) {
-    const order = compareSums(sum, other.sums[place] ?? NOTHING)
+    const than = other.sums[place] ?? NOTHING
+    const order = compareQuantities(sum.high, than.high) || compareQuantities(sum.low, than.low)
     if (order !== 0) return order > 0
   }
   if (one.set.length !== other.set.length) return one.set.length > other.set.length
   const taxLeft = ({ set }: Ranked) => set.reduce((all, { rate = 0 }) => all + rate, 0)
-  return taxLeft(one) < taxLeft(other)
-}
-
-function compareSums(one: Range, other: Range): number {
-  return compareQuantities(one.high, other.high) || compareQuantities(one.low, other.low)
+  const certificates = ({ set }: Ranked) => set.filter(({ grants }) => grants != null).length
+  return (taxLeft(one) - taxLeft(other) || certificates(one) - certificates(other)) < 0
 }

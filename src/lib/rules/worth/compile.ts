@@ -1,7 +1,7 @@
 /** Formulas as nodes that calculate: what a formula comes to, for a company, as a range. */
 import type { AskKey } from '../eligibility/asks.ts'
-import { type Company, inputsOf, missingFor, readCompany } from '../eligibility/company.ts'
-import { compileTree, type Program } from '../eligibility/compile.ts'
+import { type Company, missingFor } from '../eligibility/company.ts'
+import { compileTree } from '../eligibility/compile.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { type AnswerKey, factOf } from '../eligibility/facts.ts'
@@ -74,8 +74,8 @@ export interface Node {
   unit: Unit
   parts: readonly Node[]
   range: (env: Env) => Range
-  /** Of a condition. */
-  program?: Program
+  /** Of conditions, tiers and phases: the part that the answers choose; undefined while they leave it open. */
+  chosen?: ((env: Env) => Node | undefined) | undefined
   /** Of tiers: what each reaches up to. */
   bounds?: readonly TierBound[]
   /** Of 企业所得税. */
@@ -85,6 +85,7 @@ export interface Node {
 
 interface TierBound {
   at: Quantity
+  unit: Unit
   included: boolean
 }
 
@@ -99,22 +100,48 @@ interface Context {
   owns: ReadonlyMap<string, CompiledOwn>
   /** Those before this one, by name. */
   steps: ReadonlyMap<string, { place: number; unit: Unit }>
+  path: Path
 }
 
-/** Throws TypeError for what `validateRates` refuses. */
+/** Keys and indexes from the root: ['steps', 0, 'is', 'times', 1]. */
+export type Path = readonly (string | number)[]
+
+export interface BenefitProblem {
+  path: Path
+  /** Chinese, for the editor. It completes 应为…，实际为…. */
+  expected: string
+  found: string
+}
+
+/** For what means nothing. */
+export class FormulaError extends TypeError {
+  override readonly name = 'FormulaError'
+  readonly problem: BenefitProblem
+
+  constructor(problem: BenefitProblem) {
+    super(`${problem.path.join('.')}: ${problem.found}`)
+    this.problem = problem
+  }
+}
+
+/** @throws {FormulaError} as `compileNode` */
 export function compileRates(source: Rates): CompiledRates {
   const shared = new Map<string, Node>()
   const rates = new Map(source.rates.map(({ name, values }) => [name, values]))
   const compiled: CompiledRates = { source, rates, shared }
-  for (const { name, is } of source.formulas) {
-    shared.set(name, compileNode(is, { rates: compiled, owns: new Map(), steps: new Map() }))
+  for (const [place, { name, is }] of source.formulas.entries()) {
+    const path = ['formulas', place, 'is']
+    shared.set(name, compileNode(is, { rates: compiled, owns: new Map(), steps: new Map(), path }))
   }
   return compiled
 }
 
-/** Throws TypeError for names that are not known, literals that are none, and tiers that mean nothing. */
+/** @throws {FormulaError} for names that are not known, literals that are none, and tiers that mean nothing */
 export function compileNode(formula: Formula, context: Context): Node {
-  const parts = childrenOf(formula).map(([, child]) => compileNode(child, context))
+  const { path } = context
+  const parts = childrenOf(formula).map(([way, child]) =>
+    compileNode(child, { ...context, path: [...path, ...way] }),
+  )
   const unit = joinUnits(
     formula,
     parts.map((part) => part.unit),
@@ -124,55 +151,57 @@ export function compileNode(formula: Formula, context: Context): Node {
     unit: unit ?? SCALAR,
     parts,
     isConstant: false,
-    ...(typeof formula === 'object' ? meaningOf(formula, parts, context) : literalMeaning(formula)),
+    ...(typeof formula === 'object' ? meaningOf(formula, parts, context) : literalMeaning(formula, path)),
   }
-  if (!node.isConstant || parts.length === 0) return node
-  const range = node.range(EMPTY)
-  return { ...node, range: () => range }
+  const { chosen, range } = node
+  return chosen ? { ...node, range: (env) => (chosen(env)?.range ?? range)(env) } : node
 }
 
-/** A constant asks for nothing. */
-const EMPTY: Env = { company: readCompany({}, '2000-01-01'), owns: new Map(), bounds: new Map(), steps: [] }
-
-/** What a kind of node has of its own; the rest is as `compileNode` says. */
+/** What a kind of node has of its own; the rest is as `compileNode` says. With `chosen`, `range` is what is left open. */
 type Meaning = Pick<Node, 'range'> & Partial<Node>
 
-function literalMeaning(literal: Literal): Meaning {
-  const { value, unit } = readLiteral(literal) ?? refuse(`not a literal: ${literal}`)
+function literalMeaning(literal: Literal, path: Path): Meaning {
+  const { value, unit } = readLiteral(literal) ?? refuse(path, LITERAL_WORDS, literal)
   const range = point(value)
   return { unit, range: () => range, isConstant: true }
 }
 
 function meaningOf(formula: Formula & object, parts: readonly Node[], context: Context): Meaning {
+  const { path, rates, owns, steps } = context
+  const known = <Known>(found: Known | undefined, way: string, expected: string, name: string): Known =>
+    found ?? refuse([...path, ...way.split('.')], expected, name)
   if ('fact' in formula) {
-    const unit = unitOfFact(formula.fact) ?? refuse(`${formula.fact}: not a figure`)
-    return { unit, range: factRange(formula.fact) }
+    const { fact } = formula
+    const unit = known(unitOfFact(fact), 'fact', '问卷里的金额、数字，或者由它们算出的指标', fact)
+    return { unit, range: factRange(fact) }
   }
   if ('own' in formula) {
-    const { key, unit } = context.owns.get(formula.own) ?? refuse(`no own number ${formula.own}`)
+    const { key, unit } = known(owns.get(formula.own), 'own', OWN_WORDS, formula.own)
     return { unit: unitOf(unit), range: (env) => ownValue(key, env) }
   }
   if ('rate' in formula) {
-    return rateMeaning(context.rates.rates.get(formula.rate) ?? refuse(`no rate ${formula.rate}`))
+    const { rate } = formula
+    return rateMeaning(known(rates.rates.get(rate), 'rate', 'rates.yaml 里的一个名称', rate), path)
   }
   if ('shared' in formula) {
-    const shared = context.rates.shared.get(formula.shared) ?? refuse(`no formula ${formula.shared}`)
-    return { ...shared, formula, parts: [shared] }
+    const { shared: name } = formula
+    const shared = known(rates.shared.get(name), 'shared', 'rates.yaml 里写在前面的公式', name)
+    return { unit: shared.unit, parts: [shared], range: shared.range, isConstant: shared.isConstant }
   }
   if ('income_tax' in formula) return taxMeaning(formula.income_tax, parts, context)
   if ('step' in formula) {
-    const { place, unit } = context.steps.get(formula.step) ?? refuse(`no step ${formula.step}`)
-    return { unit, range: ({ steps }) => steps[place] ?? ANYTHING }
+    const { place, unit } = known(steps.get(formula.step), 'step', '写在前面的一步', formula.step)
+    return { unit, range: (env) => env.steps[place] ?? ANYTHING }
   }
-  if ('when' in formula) {
-    const program = compileTree(formula.when)
-    return { program, range: whenRange(formula.when, program, parts) }
-  }
-  if ('tiers' in formula) return tiersMeaning(formula.tiers, parts)
+  if ('when' in formula) return whenMeaning(formula.when, parts, path)
+  if ('tiers' in formula) return tiersMeaning(formula.tiers, parts, path)
   if ('phase' in formula) {
     const { since, of } = formula.phase
-    if (!context.owns.has(since)) refuse(`no own number ${since}`)
-    return { range: (env) => phaseRange(since, of, parts, env) }
+    known(owns.get(since), 'phase.since', OWN_WORDS, since)
+    return {
+      chosen: (env) => phaseAt(since, of, parts, env),
+      range: (env) => parts.map((part) => part.range(env)).reduce(hull, NOTHING),
+    }
   }
   const isConstant = parts.every((part) => part.isConstant)
   if ('round' in formula) {
@@ -180,7 +209,7 @@ function meaningOf(formula: Formula & object, parts: readonly Node[], context: C
     const [inner] = parts
     return { range: (env) => roundEnds(inner?.range(env) ?? ANYTHING, ROUND_TO[to], way), isConstant }
   }
-  return { range: listRange(formula, parts), isConstant }
+  return { range: listRange(formula, parts, path), isConstant }
 }
 
 const JOIN = {
@@ -193,15 +222,17 @@ const JOIN = {
   span: hull,
 } as const
 
-function listRange(formula: Formula & object, parts: readonly Node[]): Node['range'] {
-  const kind = LISTS.find((each) => each in formula) ?? refuse(`no formula: ${JSON.stringify(formula)}`)
-  if (parts.length === 0) return refuse(`${kind} of nothing`)
+function listRange(formula: Formula & object, parts: readonly Node[], path: Path): Node['range'] {
+  const kind = LISTS.find((each) => each in formula)
+  if (!kind || parts.length === 0) return refuse(path, '公式', JSON.stringify(formula))
   return (env) => parts.map(({ range }) => range(env)).reduce((one, other) => JOIN[kind](one, other))
 }
 
-/** For what `benefitValidator` and `validateRates` refuse. */
-export function refuse(message: string): never {
-  throw new TypeError(message)
+export const LITERAL_WORDS = '带单位的数字，如 200万元、25%、6000元/人'
+const OWN_WORDS = 'own 里写了的数字'
+
+export function refuse(path: Path, expected: string, found: string | number): never {
+  throw new FormulaError({ path, expected, found: String(found) })
 }
 
 const HUNDREDTH = point({ n: 1n, d: 100n })
@@ -254,13 +285,13 @@ function ownValue(key: AskKey, env: Env): Range {
 }
 
 /** The value of the day: the last one that has begun, or the first of all. */
-function rateMeaning(values: readonly RateValue[]): Meaning {
+function rateMeaning(values: readonly RateValue[], path: Path): Meaning {
   const dated = values.map(({ from, value }) => {
-    const { value: amount, unit } = readLiteral(value) ?? refuse(`not a literal: ${value}`)
+    const { value: amount, unit } = readLiteral(value) ?? refuse(path, LITERAL_WORDS, value)
     return { from, unit, range: point(amount) }
   })
   const [first] = dated
-  if (!first) return refuse('a rate without values')
+  if (!first) return refuse(path, '有数值的名称', '没有写')
   const always = dated.map(({ range }) => range).reduce(hull)
   const range = ({ company, isAnyDay }: Env) =>
     isAnyDay ? always : (dated.findLast(({ from }) => from <= company.today) ?? first).range
@@ -268,43 +299,45 @@ function rateMeaning(values: readonly RateValue[]): Meaning {
 }
 
 /** With the condition open either may be; in each branch the figures are as the condition says there. */
-function whenRange(tree: Tree, program: Program, parts: readonly Node[]): Node['range'] {
-  const [then, or] = parts
-  if (!then || !or) return refuse('a condition without what follows')
+function whenMeaning(tree: Tree, [then, or]: readonly Node[], path: Path): Meaning {
+  if (!then || !or) return refuse(path, 'when、then、else', '没有写')
+  const program = compileTree(tree)
   const [met, unmet] = [boundsOf(tree), boundsOf(tree, false)]
   const within = (env: Env, bounds: Bounds): Env => ({ ...env, bounds: meet(env.bounds, bounds) })
-  return (env) => {
-    const status = program.status(env.company)
-    if (status === 'met') return then.range(env)
-    if (status === 'unmet') return or.range(env)
-    if (env.missing) {
-      for (const { missing } of openConditions(program.reason(env.company))) {
-        for (const key of missing) env.missing.add(key)
-      }
-    }
-    return hull(then.range(within(env, met)), or.range(within(env, unmet)))
+  return {
+    chosen: ({ company }) => ({ met: then, unmet: or, unknown: undefined })[program.status(company)],
+    range: (env) => {
+      const open = env.missing ? openConditions(program.reason(env.company)) : []
+      for (const { missing } of open) for (const key of missing) env.missing?.add(key)
+      return hull(then.range(within(env, met)), or.range(within(env, unmet)))
+    },
   }
 }
 
 function tiersMeaning(
   { by, of, kind }: Extract<Formula, { tiers: unknown }>['tiers'],
   [measure, ...values]: readonly Node[],
+  path: Path,
 ): Meaning {
-  const bounds = of.slice(0, -1).map(tierBound)
+  const bounds = of.slice(0, -1).map((tier, place) => tierBound(tier, [...path, 'tiers', 'of', place]))
   const measured = (env: Env) => measure?.range(env) ?? ANYTHING
+  if (kind === 'part') return { bounds, range: (env) => partTiers(measured(env), bounds, values, env) }
   return {
     bounds,
-    range:
-      kind === 'whole'
-        ? (env) => wholeTier(by, measured(env), bounds, values, env)
-        : (env) => partTiers(measured(env), bounds, values, env),
+    chosen: (env) => {
+      const { low, high } = measured(env)
+      const place = bounds.findIndex((bound) => !isAbove(low, bound))
+      return isPoint({ low, high }) ? values.at(place) : undefined
+    },
+    range: (env) => wholeTier(by, measured(env), bounds, values, env),
   }
 }
 
-function tierBound({ up_to, below }: FormulaTier): TierBound {
+function tierBound({ up_to, below }: FormulaTier, path: Path): TierBound {
   const literal: Literal | undefined = up_to ?? below
-  const at = literal === undefined ? undefined : readLiteral(literal)?.value
-  return at ? { at, included: up_to !== undefined } : refuse('a tier without a bound')
+  if (literal === undefined) return refuse(path, 'up_to 或 below 写一个', '没有写')
+  const { value, unit } = readLiteral(literal) ?? refuse(path, LITERAL_WORDS, literal)
+  return { at: value, unit, included: up_to !== undefined }
 }
 
 /** Of every tier that it may fall in. */
@@ -322,7 +355,7 @@ function wholeTier(
     const reaches = !before || isAbove(measured.high, before)
     if (!reaches || (own && isAbove(measured.low, own))) continue
     const within = { low: before?.at ?? ANYTHING.low, high: own?.at ?? ANYTHING.high }
-    const range = value.range(isPoint(measured) ? env : narrowed(by, within, env))
+    const range = value.range(narrowed(by, within, env))
     found = found ? hull(found, range) : range
   }
   return found ?? ANYTHING
@@ -404,27 +437,22 @@ function taxMeaning(
   }
 }
 
-/** By the year of the day; with the first year unknown each phase may be, and none. */
-function phaseRange(
+/** Of the year of the day; nothing before and after the phases. Undefined with the first year unknown. */
+function phaseAt(
   since: AskKey,
   of: readonly { years: number }[],
   parts: readonly Node[],
   env: Env,
-): Range {
+): Node | undefined {
   const first = ownValue(since, env)
-  if (!isPoint(first)) return parts.map((part) => part.range(env)).reduce(hull, NOTHING)
+  if (!isPoint(first)) return undefined
   let left = BigInt(env.company.today.slice(0, 4)) - first.low.n / first.low.d
-  if (left < 0n) return NOTHING
   for (const [place, { years }] of of.entries()) {
-    if (left < BigInt(years)) return parts[place]?.range(env) ?? NOTHING
+    if (left < 0n) return NO_MONEY
+    if (left < BigInt(years)) return parts[place]
     left -= BigInt(years)
   }
-  return NOTHING
+  return NO_MONEY
 }
 
-/** The figures that it rests on. */
-export function figuresIn({ formula, parts }: Node): string[] {
-  const own =
-    typeof formula === 'object' && 'fact' in formula ? [formula.fact, ...inputsOf(formula.fact)] : []
-  return [...own, ...parts.flatMap(figuresIn)]
-}
+const NO_MONEY: Node = { formula: '0元', unit: YUAN, parts: [], range: () => NOTHING, isConstant: true }

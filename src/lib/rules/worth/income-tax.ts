@@ -163,31 +163,6 @@ function statementAt(at: Point, from: Rates, to: Rates): Statement {
   }
 }
 
-/** So many of them, whatever the return. */
-export const TURNS = 40
-
-/** What changes the worth from one straight piece to the next where it crosses 0. */
-export function turnsOf(position: Position, entries: readonly Entry[]): Quantity[] {
-  return (['low', 'high'] as const).flatMap((end) => {
-    const sheet = sheetOf(entries, end)
-    return [false, true].flatMap((isAfter) => {
-      const at: Point = { position, sheet, amount: position.told[end], isAfter, isAbove: false }
-      const { statutory } = position
-      const [, to] = ratePairs(entries, at, false).at(-1) ?? [null, { small: statutory, other: statutory }]
-      const income = incomeBefore(at, to)
-      const adjusted = plus(income, minus(sheet.deducts))
-      const rest = plus(adjusted, minus(sheet.exempts))
-      const { after: due } = statementAt({ ...at, sheet: { ...sheet, credits: ZERO } }, to, to)
-      const halved = plus(rest, minus(product(sheet.halves, HALF)))
-      return [
-        ...[at.amount, adjusted, rest, plus(rest, minus(sheet.halves)), plus(due, minus(sheet.credits))],
-        plus(at.amount, minus(product(sheet.halves, HALF))),
-        ...[at.amount, income, rest, halved].map((each) => plus(each, minus(position.smallLimit))),
-      ]
-    })
-  })
-}
-
 function endsOf(entries: readonly Entry[]): ('low' | 'high')[] {
   const isKnown = entries.every((entry) => Object.values(entry).every(isPoint))
   return isKnown ? ['low'] : ['low', 'high']

@@ -13,7 +13,7 @@ const paid = (range: Range): Part => ({ rest: range, returns: [], tax: null, alo
 
 const candidate = (id: number, money: MoneyKind, worth: Range, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, money, excludes: [], grants: null, isUnfilled: false },
-  parts: [worth, NOTHING, NOTHING, NOTHING, NOTHING].map(paid),
+  parts: [paid(worth)],
   ...more,
 })
 
@@ -40,8 +40,8 @@ describe('what an authority has still to choose', () => {
     )
     expect(total).toMatchObject({ min: yuan(0), max: yuan(0), counted: [], contested: [4] })
     expect(total.excluded).toEqual([
-      { id: 2, by: [4], gains: [] },
-      { id: 3, by: [4], gains: [] },
+      { id: 2, by: [4], gain: null },
+      { id: 3, by: [4], gain: null },
     ])
   })
 

@@ -22,7 +22,6 @@ import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, Z
 export interface Candidate extends Offer {
   /** Null where it has no price. */
   money: MoneyKind | null
-  /** The certificate that one gets by it. */
   grants: Certificate | null
   /** A number of the company's is missing on which all of it rests. */
   isUnfilled: boolean
@@ -67,7 +66,7 @@ export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   return {
     ...total,
     contested: chosen.taken,
-    excluded: [...total.excluded, ...chosen.excluded.map((left) => ({ ...left, gains: [] }))],
+    excluded: [...total.excluded, ...chosen.excluded.map((left) => ({ ...left, gain: null }))],
     unfilled: [...total.unfilled, ...contested.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id)],
   }
 }

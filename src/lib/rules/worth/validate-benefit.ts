@@ -6,7 +6,6 @@ import type { Tree } from '../eligibility/tree.ts'
 import { validateRule } from '../eligibility/validate-rule.ts'
 import {
   isSameUnit,
-  type Literal,
   readLiteral,
   SCALAR,
   timesUnit,
@@ -17,37 +16,20 @@ import {
   YUAN,
 } from './amounts.ts'
 import { boundsOf, meet } from './bounds.ts'
-import { type CompiledRates, compileRates, type Env, type Node } from './compile.ts'
 import {
-  type Benefit,
-  childrenOf,
-  type Formula,
-  type FormulaTier,
-  joinUnits,
-  linesOf,
-  type Rates,
-} from './formula.ts'
+  type BenefitProblem,
+  type CompiledRates,
+  compileRates,
+  type Env,
+  FormulaError,
+  type Node,
+  type Path,
+} from './compile.ts'
+import { type Benefit, childrenOf, type Formula, linesOf, type Rates } from './formula.ts'
 import type { Range } from './range.ts'
-import { compileBenefit } from './worth.ts'
+import { type CompiledBenefit, compileBenefit } from './worth.ts'
 
-export interface BenefitProblem {
-  /** Keys and indexes from the root: ['steps', 0, 'is', 'times', 1]. */
-  path: readonly (string | number)[]
-  /** Chinese, for the editor. It completes 应为…，实际为…. */
-  expected: string
-  found: string
-}
-
-type Path = BenefitProblem['path']
 type Report = (path: Path, expected: string, found: string) => void
-
-/** Names that a formula may use, with the unit of each. */
-interface Scope {
-  owns: ReadonlyMap<string, Unit>
-  steps: ReadonlyMap<string, Unit | undefined>
-  rates: ReadonlyMap<string, Unit | undefined>
-  shared: ReadonlyMap<string, Unit | undefined>
-}
 
 /** Empty: `compileRates` takes it. */
 export function validateRates(rates: Rates): BenefitProblem[] {
@@ -56,51 +38,37 @@ export function validateRates(rates: Rates): BenefitProblem[] {
   for (const [place, { name, values }] of rates.rates.entries()) {
     const path = ['rates', place] as const
     if (names.indexOf(name) < place) report([...path, 'name'], '没有用过的名称', name)
-    const [first, ...others] = values.map(({ value }) => readLiteral(value)?.unit)
+    const first = readLiteral(values[0]?.value ?? '')?.unit ?? SCALAR
     for (const [index, { from, value }] of values.entries()) {
       const before = values[index - 1]
       const at = [...path, 'values', index] as const
       if (before && from === before.from) report([...at, 'from'], '没有重复的日期', from)
       else if (before && from < before.from)
         report([...at, 'from'], `晚于 ${before.from} 的日期（由早到晚）`, from)
-      const unit = index === 0 ? first : others[index - 1]
-      if (!unit) report([...at, 'value'], LITERAL_WORDS, String(value))
-      else if (first && !isSameUnit(first, unit))
+      if (!isSameUnit(first, readLiteral(value)?.unit ?? SCALAR))
         report([...at, 'value'], `单位是${named(first)}`, String(value))
     }
   }
-  scopeOf(rates, report)
   for (const [place, { name }] of rates.formulas.entries()) {
     if (names.indexOf(name) < rates.rates.length + place) {
       report(['formulas', place, 'name'], '没有用过的名称', name)
     }
   }
+  checkConditions(rates.formulas, 'formulas', report)
   if (problems.length > 0) return problems
-  const compiled = compileRates(rates)
-  for (const [place, { name }] of rates.formulas.entries()) {
-    const node = compiled.shared.get(name)
-    if (node) checkRanges(node, ['formulas', place, 'is'], emptyEnv(new Map()), report)
-  }
+  const compiled = reported(() => compileRates(rates), report)
+  const nodes = [...(compiled?.shared.values() ?? [])]
+  const env = emptyEnv(new Map())
+  const all = nodes.flatMap((node, place) => partsIn(node, ['formulas', place, 'is'], env))
+  for (const part of all) checkUnits(part, report)
+  if (problems.length === 0) for (const part of all) checkRanges(part, report)
   return problems
-}
-
-/** The units of what the table offers; of a formula only what stands before it is known. */
-function scopeOf(rates: Rates, report: Report): Scope {
-  const units = new Map(
-    rates.rates.map(({ name, values }) => [name, readLiteral(values[0]?.value ?? '')?.unit]),
-  )
-  const shared = new Map<string, Unit | undefined>()
-  const scope: Scope = { owns: new Map(), steps: new Map(), rates: units, shared }
-  for (const [place, { name, is }] of rates.formulas.entries()) {
-    shared.set(name, unitOfFormula(is, scope, ['formulas', place, 'is'], report))
-  }
-  return scope
 }
 
 /** Of many policies with the same `rates`, which have no problems: their table is read once. */
 export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | null) => BenefitProblem[] {
-  const table = { scope: scopeOf(rates, () => undefined), compiled: compileRates(rates) }
-  return (benefit, tree) => validateBenefit(benefit, tree, table)
+  const compiled = compileRates(rates)
+  return (benefit, tree) => validateBenefit(benefit, tree, compiled)
 }
 
 /** What says that the amount is a limit, or that not everybody gets it; a limit in time says nothing of the amount. */
@@ -138,29 +106,25 @@ function exactProblems(benefit: Benefit, texts: readonly string[]): BenefitProbl
   const limit = said.find((text) => UP_TO.test(text))
   if (exact !== undefined && limit === undefined)
     return [{ path: ['exact'], expected: '不写（文字没有说最高、不超过）', found: exact }]
-  const isOpen = money === 'others' || exact !== undefined || steps.some(({ is }) => hasSpan(is))
-  if (isOpen || limit === undefined) return []
+  const hasSpan = steps.some(({ is }) => nodesIn(is).some(({ formula }) => 'span' in formula))
+  if (money === 'others' || exact !== undefined || hasSpan || limit === undefined) return []
   const expected = '由别人在两者之间定的金额（span），或者写 exact 说明为什么一定是这个数'
   return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
 }
 
-function hasSpan(formula: Formula): boolean {
-  if (typeof formula !== 'object') return false
-  return 'span' in formula || childrenOf(formula).some(([, child]) => hasSpan(child))
-}
-
-interface Table {
-  scope: Scope
-  compiled: CompiledRates
+/** Every formula in it but the literals, itself first, in the order in which it is read. */
+function nodesIn(formula: Formula, path: Path = []): { formula: Formula & object; path: Path }[] {
+  if (typeof formula !== 'object') return []
+  const inner = childrenOf(formula).flatMap(([way, child]) => nodesIn(child, [...path, ...way]))
+  return [{ formula, path }, ...inner]
 }
 
 /** Empty: `compileBenefit` takes it. `tree`: the conditions of the policy. */
-function validateBenefit(benefit: Benefit, tree: Tree | null, table: Table): BenefitProblem[] {
+function validateBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): BenefitProblem[] {
   const { problems, report } = collect()
-  const { per, years, main, own = [], steps, tax } = benefit
-  const keys = own.map(({ key }) => key as string)
+  const { per, years, main, own = [], steps } = benefit
   for (const { key, least = 0, most } of own) {
-    const path = ['own', key.split('.').at(-1) ?? key]
+    const path = ['own', nameOf(key)]
     const [low, high] = [readLiteral(least), readLiteral(most)]
     if (!low || !isSameUnit(low.unit, SCALAR)) report([...path, 'least'], '不带单位的数字', String(least))
     if (!high || !isSameUnit(high.unit, SCALAR))
@@ -170,41 +134,34 @@ function validateBenefit(benefit: Benefit, tree: Tree | null, table: Table): Ben
     }
   }
   if (per === '次' && years !== undefined) report(['years'], '不写（per: 次 只有一次）', String(years))
-  const scope = { ...table.scope, ...stepScope(benefit) }
-  for (const [place, { name, is }] of steps.entries()) {
-    const path = ['steps', place]
-    if (scope.steps.has(name)) report([...path, 'name'], '没有用过的名称', name)
-    scope.steps.set(name, unitOfFormula(is, scope, [...path, 'is'], report))
-  }
-  const used = steps.flatMap(({ is }) => namesIn(is))
+  const used = steps.flatMap(({ is }) => nodesIn(is)).flatMap(({ formula }) => namesIn(formula))
   for (const [place, { name }] of steps.entries()) {
+    const isFirst = steps.findIndex((each) => each.name === name) === place
+    if (!isFirst) report(['steps', place, 'name'], '没有用过的名称', name)
     if (place < steps.length - 1 && !used.includes(`step ${name}`)) {
       report(['steps', place, 'name'], '后面用到的步骤', `${name}（没有用到）`)
     }
   }
-  for (const key of keys) {
-    if (!used.includes(`own ${key}`)) {
-      report(['own', key.split('.').at(-1) ?? key], '公式里用到的数字', '没有用到')
-    }
+  for (const { key } of own) {
+    if (!used.includes(`own ${key}`)) report(['own', nameOf(key)], '公式里用到的数字', '没有用到')
   }
-  if (main !== undefined && !keys.includes(main) && !(isFactKey(main) && unitOfFact(main))) {
+  if (main !== undefined && !own.some(({ key }) => key === main) && !(isFactKey(main) && unitOfFact(main))) {
     report(['main'], '问卷里的金额、人数或者 own 里的数字', main)
   }
-  const last = steps.at(-1)
-  const unit = last && scope.steps.get(last.name)
-  const yearly = timesUnit(YUAN, unitOf('年'), -1)
-  if (unit && !isSameUnit(unit, YUAN) && !(per === '年' && isSameUnit(unit, yearly))) {
-    report(['steps', steps.length - 1, 'is'], '最后一步是金额（元）', named(unit))
-  }
-  const due = tax && unitOfFormula(tax.due, scope, ['tax', 'due'], report)
-  if (due && !isSameUnit(due, YUAN)) report(['tax', 'due'], '金额（元）', named(due))
+  checkConditions(steps, 'steps', report)
   if (problems.length > 0) return problems
-  return rangeProblems(benefit, tree, table.compiled)
+  const compiled = reported(() => compileBenefit(benefit, tree, rates), report)
+  return compiled ? stepProblems(compiled) : problems
 }
 
-function stepScope({ own = [] }: Benefit) {
-  const owns = new Map(own.map(({ key, unit }) => [key as string, unitOf(unit)]))
-  return { owns, steps: new Map<string, Unit | undefined>() }
+function nameOf(key: string): string {
+  return key.split('.').at(-1) ?? key
+}
+
+function namesIn(formula: Formula & object): string[] {
+  if ('own' in formula) return [`own ${formula.own}`]
+  if ('step' in formula) return [`step ${formula.step}`]
+  return 'phase' in formula ? [`own ${formula.phase.since}`] : []
 }
 
 function collect() {
@@ -213,121 +170,28 @@ function collect() {
   return { problems, report }
 }
 
-const LITERAL_WORDS = '带单位的数字，如 200万元、25%、6000元/人'
+/** Undefined where it means nothing. */
+function reported<Compiled>(compile: () => Compiled, report: Report): Compiled | undefined {
+  try {
+    return compile()
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    const { path, expected, found } = error.problem
+    report(path, expected, found)
+    return undefined
+  }
+}
 
 function named(unit: Unit): string {
   return unitWords(unit) || '比例或者倍数'
 }
 
-function namesIn(formula: Formula): string[] {
-  if (typeof formula !== 'object') return []
-  if ('own' in formula) return [`own ${formula.own}`]
-  if ('step' in formula) return [`step ${formula.step}`]
-  const since = 'phase' in formula ? [`own ${formula.phase.since}`] : []
-  return [...since, ...childrenOf(formula).flatMap(([, child]) => namesIn(child))]
-}
-
-/** Reports what does not fit, and says of which unit the rest is. */
-function unitOfFormula(formula: Formula, scope: Scope, path: Path, report: Report): Unit | undefined {
-  const find = (
-    names: ReadonlyMap<string, Unit | undefined>,
-    key: string,
-    name: string,
-    expected: string,
-  ) => {
-    if (!names.has(name)) report([...path, key], expected, name)
-    return names.get(name)
-  }
-  if (typeof formula !== 'object') {
-    const literal = readLiteral(formula)
-    if (!literal) report(path, LITERAL_WORDS, String(formula))
-    return literal?.unit
-  }
-  if ('fact' in formula) {
-    const unit = unitOfFact(formula.fact)
-    if (!unit) report([...path, 'fact'], '问卷里的金额、数字，或者由它们算出的指标', formula.fact)
-    return unit
-  }
-  if ('own' in formula) return find(scope.owns, 'own', formula.own, 'own 里写了的数字')
-  if ('rate' in formula) return find(scope.rates, 'rate', formula.rate, 'rates.yaml 里的一个名称')
-  if ('shared' in formula) return find(scope.shared, 'shared', formula.shared, 'rates.yaml 里写在前面的公式')
-  if ('step' in formula) return find(scope.steps, 'step', formula.step, '写在前面的一步')
-  const units = childrenOf(formula).map(([way, child]) =>
-    unitOfFormula(child, scope, [...path, ...way], report),
-  )
-  if ('when' in formula) {
+function checkConditions(formulas: readonly { is: Formula }[], root: string, report: Report): void {
+  for (const { formula, path } of formulas.flatMap(({ is }, place) => nodesIn(is, [root, place, 'is']))) {
+    if (!('when' in formula)) continue
     for (const problem of validateRule(formula.when)) {
       report([...path, 'when', ...problem.path], '能判断的条件', problem.message)
     }
-  }
-  if ('tiers' in formula) checkTiers(formula.tiers.of, units[0], [...path, 'tiers', 'of'], report)
-  if ('phase' in formula) {
-    const since = find(scope.owns, 'phase', formula.phase.since, 'own 里写了的数字')
-    if (since && !isSameUnit(since, unitOf('年'))) {
-      report([...path, 'phase', 'since'], 'own 里单位是年的数字', named(since))
-    }
-  }
-  if ('round' in formula) {
-    const [unit] = units
-    if (unit && !isSameUnit(unit, YUAN)) report([...path, 'round'], '单位是元', named(unit))
-  }
-  if ('income_tax' in formula) checkReturn(formula.income_tax, units, [...path, 'income_tax'], report)
-  else if (!('times' in formula || 'over' in formula)) checkSame(formula, units, path, report)
-  return joinUnits(formula, units)
-}
-
-/** Cuts are shares of the income, everything else is 元. */
-function checkReturn(
-  lines: Extract<Formula, { income_tax: unknown }>['income_tax'],
-  units: readonly (Unit | undefined)[],
-  path: Path,
-  report: Report,
-): void {
-  for (const [place, [line]] of linesOf(lines).entries()) {
-    const wanted = line.endsWith('cuts') ? SCALAR : YUAN
-    const unit = units[place]
-    if (unit && !isSameUnit(wanted, unit)) report([...path, line], `单位是${named(wanted)}`, named(unit))
-  }
-}
-
-/** Of tiers the first child is what they go by. */
-function checkSame(formula: Formula, units: readonly (Unit | undefined)[], path: Path, report: Report): void {
-  const from = typeof formula === 'object' && 'tiers' in formula ? 1 : 0
-  const first = units[from]
-  for (const [place, [way]] of childrenOf(formula).entries()) {
-    const unit = units[place]
-    if (place > from && first && unit && !isSameUnit(first, unit)) {
-      report([...path, ...way], `单位是${named(first)}`, named(unit))
-    }
-  }
-}
-
-function checkTiers(of: readonly FormulaTier[], by: Unit | undefined, path: Path, report: Report): void {
-  if (of.length < 2) report(path, '至少两档', `${of.length} 档`)
-  let before: { literal: Literal; included: boolean } | undefined
-  for (const [place, { up_to, below }] of of.entries()) {
-    const literal = up_to ?? below
-    const at = [...path, place]
-    const isLast = place === of.length - 1
-    if ((literal === undefined) !== isLast || (up_to !== undefined && below !== undefined)) {
-      report(
-        at,
-        isLast ? '最后一档不写 up_to 和 below' : 'up_to 或 below 写一个',
-        String(literal ?? '没有写'),
-      )
-      return
-    }
-    if (literal === undefined) return
-    const bound = readLiteral(literal)
-    const field = [...at, up_to === undefined ? 'below' : 'up_to']
-    if (!bound) report(field, LITERAL_WORDS, String(literal))
-    else if (by && !isSameUnit(bound.unit, by)) report(field, `单位是${named(by)}`, String(literal))
-    const last = before && readLiteral(before.literal)
-    const order = last && bound ? compareQuantities(bound.value, last.value) : 1
-    if (order < 0 || (order === 0 && !(up_to !== undefined && before && !before.included))) {
-      report(field, `高于前一档的 ${before?.literal}`, String(literal))
-    }
-    before = { literal, included: up_to !== undefined }
   }
 }
 
@@ -335,29 +199,80 @@ function emptyEnv(owns: Env['owns']): Env {
   return { company: readCompany({}, '2000-01-01'), owns, bounds: new Map(), steps: [], isAnyDay: true }
 }
 
-/** What holds for every company and day: no division by 0, no cap below what it caps. */
-function rangeProblems(benefit: Benefit, tree: Tree | null, rates: CompiledRates): BenefitProblem[] {
+/** What holds for every company and day: one unit, and then no division by 0, no cap below what it caps. */
+function stepProblems({ benefit: { per }, steps, owns, bounds, tax }: CompiledBenefit): BenefitProblem[] {
   const { problems, report } = collect()
-  const { steps, owns, bounds } = compileBenefit(benefit, tree, rates)
   const env = { ...emptyEnv(owns), bounds }
-  for (const [place, node] of steps.entries()) {
-    checkRanges(node, ['steps', place, 'is'], env, report)
-    env.steps.push(node.range(env))
+  for (const node of steps) env.steps.push(node.range(env))
+  const all = [
+    ...steps.flatMap((node, place) => partsIn(node, ['steps', place, 'is'], env)),
+    ...(tax ? partsIn(tax.due, ['tax', 'due'], env) : []),
+  ]
+  for (const part of all) checkUnits(part, report)
+  const path = ['steps', steps.length - 1, 'is']
+  const { unit = YUAN } = steps.at(-1) ?? {}
+  const yearly = timesUnit(YUAN, unitOf('年'), -1)
+  if (!isSameUnit(unit, YUAN) && !(per === '年' && isSameUnit(unit, yearly))) {
+    report(path, '最后一步是金额（元）', named(unit))
   }
+  if (tax && !isSameUnit(tax.due.unit, YUAN)) report(['tax', 'due'], '金额（元）', named(tax.due.unit))
+  if (problems.length > 0) return problems
+  for (const part of all) checkRanges(part, report)
   const worth = env.steps.at(-1)
-  if (worth && worth.high.n <= 0n) {
-    report(['steps', steps.length - 1, 'is'], '可能大于 0 的金额', '总不大于 0')
-  }
+  if (worth && worth.high.n <= 0n) report(path, '可能大于 0 的金额', '总不大于 0')
   return problems
 }
 
-function checkRanges(node: Node, path: Path, env: Env, report: Report): void {
-  const { formula, parts } = node
-  if (typeof formula !== 'object' || 'shared' in formula) return
-  const ranges = parts.map((part) => part.range(env))
+/** A node of a formula, with what is known where it stands. */
+interface Part {
+  node: Node
+  formula: Formula & object
+  path: Path
+  env: Env
+  children: readonly Pick<Part, 'node' | 'path' | 'env'>[]
+}
+
+/** Every part but literals and what the table of rates has of its own, in the order in which it is read. */
+function partsIn(node: Node, path: Path, env: Env): Part[] {
+  const { formula } = node
+  if (typeof formula !== 'object' || 'shared' in formula) return []
+  const children = childrenOf(formula).flatMap(([way], place) => {
+    const part = node.parts[place]
+    const bounds = 'when' in formula ? meet(env.bounds, boundsOf(formula.when, place === 0)) : env.bounds
+    return part ? [{ node: part, path: [...path, ...way], env: { ...env, bounds } }] : []
+  })
+  const inner = children.flatMap((child) => partsIn(child.node, child.path, child.env))
+  return [{ node, formula, path, env, children }, ...inner]
+}
+
+function checkUnits({ node, formula, path, env, children }: Part, report: Report): void {
+  const check = (child: Part['children'][number] | undefined, wanted: Unit) => {
+    if (child && !isSameUnit(child.node.unit, wanted))
+      report(child.path, `单位是${named(wanted)}`, named(child.node.unit))
+  }
+  if ('income_tax' in formula) {
+    for (const [place, [line]] of linesOf(formula.income_tax).entries()) {
+      // Cuts are shares of the income, everything else is 元.
+      check(children[place], line.endsWith('cuts') ? SCALAR : YUAN)
+    }
+  } else if ('round' in formula) check(children[0], YUAN)
+  else if (!('times' in formula || 'over' in formula)) {
+    // Of tiers the first child is what they go by.
+    const [first, ...others] = 'tiers' in formula ? children.slice(1) : children
+    for (const child of others) check(child, first?.node.unit ?? SCALAR)
+  }
+  if ('tiers' in formula) checkTiers(node, formula.tiers, [...path, 'tiers', 'of'], report)
+  if ('phase' in formula) {
+    const { unit } = env.owns.get(formula.phase.since) ?? { unit: '年' }
+    if (unit !== '年') report([...path, 'phase', 'since'], 'own 里单位是年的数字', unit)
+  }
+}
+
+function checkRanges({ formula, path, env, children }: Part, report: Report): void {
+  const ranges = children.map(({ node }) => node.range(env))
   if ('over' in formula) {
-    for (const [place, range] of ranges.entries()) {
-      if (place > 0 && range.low.n <= 0n && range.high.n >= 0n) {
+    for (const [place, { low, high }] of ranges.entries()) {
+      if (place > 0 && low.n <= 0n && high.n >= 0n) {
         report([...path, 'over', place], '不会是 0 的除数（可以用 most 保底）', '可能是 0')
       }
     }
@@ -365,11 +280,31 @@ function checkRanges(node: Node, path: Path, env: Env, report: Report): void {
   if ('least' in formula) checkCaps(ranges, [...path, 'least'], isBelow, '封顶不低于保底', report)
   if ('most' in formula)
     checkCaps(ranges, [...path, 'most'], (a, b) => isBelow(b, a), '保底不高于封顶', report)
-  for (const [place, [way]] of childrenOf(formula).entries()) {
-    const part = parts[place]
-    if (!part) continue
-    const bounds = 'when' in formula ? boundsOf(formula.when, place === 0) : undefined
-    checkRanges(part, [...path, ...way], bounds ? { ...env, bounds: meet(env.bounds, bounds) } : env, report)
+}
+
+/** Bounds rise: 5元 included follows 5元 not included, and nothing else of the same. */
+function checkTiers(
+  { parts: [by], bounds = [] }: Node,
+  { of }: Extract<Formula, { tiers: unknown }>['tiers'],
+  path: Path,
+  report: Report,
+): void {
+  for (const [place, { up_to, below }] of of.entries()) {
+    const literal = String(up_to ?? below)
+    if (place === of.length - 1) {
+      if (literal !== 'undefined') report([...path, place], '最后一档不写 up_to 和 below', literal)
+      continue
+    }
+    if (up_to !== undefined && below !== undefined) report([...path, place], 'up_to 或 below 写一个', literal)
+    const field = [...path, place, up_to === undefined ? 'below' : 'up_to']
+    const [before, bound] = [bounds[place - 1], bounds[place]]
+    if (bound && by && !isSameUnit(bound.unit, by.unit)) report(field, `单位是${named(by.unit)}`, literal)
+    if (!before || !bound) continue
+    const order = compareQuantities(bound.at, before.at)
+    if (order < 0 || (order === 0 && !(bound.included && !before.included))) {
+      const { up_to: last = of[place - 1]?.below } = of[place - 1] ?? {}
+      report(field, `高于前一档的 ${last}`, literal)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type RateValue,
 } from './formula.ts'
 import { type ReturnLine, type Statement, statementOf } from './income-tax.ts'
-import { isPoint, leastOf, minus, mostOf, NOTHING, point, subtract } from './range.ts'
+import { isPoint, leastOf, mostOf, NOTHING, point, subtract } from './range.ts'
 import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.ts'
 
 export interface WorkingLine {
@@ -95,19 +95,18 @@ function write(node: Node, desk: Desk, isFilled: boolean): Written {
     if (!isFilled) return one(name)
     return one(isPoint(range()) ? rangeWords(range(), unit) : `${name}（待填）`)
   }
+  const chosen = isFilled ? node.chosen?.(desk.env) : undefined
+  if (chosen) return write(chosen, desk, true)
   const inner = parts.map((part) => write(part, desk, isFilled))
   if ('rate' in formula)
     return one(isFilled ? literalWords(rateToday(formula.rate, desk)?.value ?? 0) : formula.rate)
   if ('step' in formula) return one(isFilled ? rangeWords(range(), unit) : formula.step)
   if ('when' in formula) {
-    const status = isFilled ? node.program?.status(desk.env.company) : undefined
-    const [then = one(''), or = one('')] = inner
-    if (status === 'met') return then
-    if (status === 'unmet') return or
+    const [then, or] = inner
     return { text: `${treeWords(formula.when)}的，${bare(then)}；否则 ${bare(or)}`, hold: 0 }
   }
   if ('tiers' in formula) return writeTiers(node, formula.tiers, desk, isFilled)
-  if ('phase' in formula) return writePhase(node, formula.phase, desk, isFilled)
+  if ('phase' in formula) return writePhase(formula.phase, inner, desk)
   if ('income_tax' in formula) return writeReturn(node, inner, desk, isFilled)
   if ('round' in formula) {
     return { text: `${bare(inner[0])}（${WAYS[formula.way]}${formula.to}）`, hold: 2 }
@@ -174,15 +173,6 @@ function tierName({ up_to, below }: FormulaTier, place: number, of: readonly For
   return `${before?.up_to === undefined ? '达到' : '超过'} ${literalWords(before?.up_to ?? before?.below ?? 0)}`
 }
 
-/** The tier that a value falls in. */
-function tierOf({ parts: [, ...values], bounds = [] }: Node, by: Quantity): Node | undefined {
-  const place = bounds.findIndex(({ at, included }) => {
-    const order = compareQuantities(by, at)
-    return included ? order <= 0 : order < 0
-  })
-  return values[place < 0 ? values.length - 1 : place]
-}
-
 function writeTiers(
   node: Node,
   { of, kind }: Extract<Formula, { tiers: unknown }>['tiers'],
@@ -191,12 +181,8 @@ function writeTiers(
 ): Written {
   const [measure, ...values] = node.parts
   const by = measure?.range(desk.env) ?? NOTHING
-  if (isFilled && measure && isPoint(by)) {
+  if (isFilled && kind === 'part' && measure && isPoint(by)) {
     const bounds = [...(node.bounds ?? []).map(({ at }) => point(at))]
-    if (kind === 'whole') {
-      const value = tierOf(node, by.low)
-      return value ? write(value, desk, true) : one('')
-    }
     const terms = values.flatMap((value, place) => {
       const above = mostOf(subtract(by, bounds[place - 1] ?? NOTHING), NOTHING)
       const bound = bounds[place]
@@ -268,35 +254,17 @@ export function writeStatement(statement: Statement): Written {
 }
 
 function writePhase(
-  node: Node,
   { since, of }: Extract<Formula, { phase: unknown }>['phase'],
-  { compiled, env, ...desk }: Desk,
-  isFilled: boolean,
+  inner: readonly Written[],
+  { compiled }: Desk,
 ): Written {
-  const { owns } = compiled
-  const label = owns.get(since)?.label ?? ''
-  const answer = env.company.facts[since]
-  const year = typeof answer === 'string' && owns.has(since) ? Number(answer) : undefined
-  let from = 1
-  const phases = of.map(({ years }, place) => {
-    const written = node.parts[place]
-      ? bare(write(node.parts[place], { compiled, env, ...desk }, isFilled))
-      : ''
-    const until = from + years - 1
-    const phase = { from, until, written }
-    from = until + 1
-    return phase
+  let until = 0
+  const texts = of.map(({ years }, place) => {
+    const from = until + 1
+    until += years
+    return `第 ${from === until ? from : `${from} 到 ${until}`} 年：${bare(inner[place])}`
   })
-  if (isFilled && year !== undefined) {
-    const now = Number(env.company.today.slice(0, 4)) - year + 1
-    const found = phases.find((phase) => phase.from <= now && now <= phase.until)
-    return { text: found ? found.written : '0 元', hold: 0 }
-  }
-  const texts = phases.map((phase) => {
-    const years = phase.from === phase.until ? `${phase.from}` : `${phase.from} 到 ${phase.until}`
-    return `第 ${years} 年：${phase.written}`
-  })
-  return { text: `从${label}起，${texts.join('；')}`, hold: 0 }
+  return { text: `从${compiled.owns.get(since)?.label ?? ''}起，${texts.join('；')}`, hold: 0 }
 }
 
 /** A tree as part of a sentence. */
@@ -316,22 +284,14 @@ function rateToday(name: string, { compiled, env }: Desk): RateValue | undefined
 
 /** Without the branches and tiers that the answers have ruled out. */
 function partsUsed(node: Node, { env }: Desk): readonly Node[] {
-  const { formula, parts, program } = node
-  const [first, second] = parts
-  if (typeof formula !== 'object' || !first) return parts
-  if ('when' in formula && program && second) {
-    const status = program.status(env.company)
-    return status === 'unknown' ? parts : [status === 'met' ? first : second]
-  }
+  const { formula, parts } = node
+  if (typeof formula !== 'object') return parts
+  const chosen = node.chosen?.(env)
+  if (chosen) return 'tiers' in formula ? [...parts.slice(0, 1), chosen] : [chosen]
   // What gives the company its own rates says nothing of a rate that this brings.
   if ('income_tax' in formula) {
     const lines = linesOf(formula.income_tax)
     return lines.some(([line]) => line.endsWith('cuts')) ? parts.slice(0, lines.length + 1) : parts
-  }
-  if ('tiers' in formula && formula.tiers.kind === 'whole') {
-    const by = first.range(env)
-    const tier = isPoint(by) ? tierOf(node, by.low) : undefined
-    return tier ? [first, tier] : parts
   }
   return parts
 }
@@ -347,22 +307,10 @@ function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
   })
 }
 
-/**
- * Why one was taken instead of another: 今年多省 8 万元，但 3 年共少省 20 万元. `gains`: how much more the taken one is
- * worth, summed up year after year; null where that is not known.
- */
-export function gainWords(gains: readonly Quantity[]): string | null {
-  const [now, ...later] = gains
-  if (!now) return null
-  const last = later.at(-1) ?? now
-  const lowest = later.reduce((low, gain) => (compareQuantities(gain, low) < 0 ? gain : low), now)
-  const years = gains.lastIndexOf(lowest) + 1
-  if (now.n > 0n && lowest.n < 0n) {
-    return `今年多省 ${writeMoney(now)}，但 ${years} 年共少省 ${writeMoney(minus(lowest))}`
-  }
-  if (now.n > 0n) return `今年多省 ${writeMoney(now)}`
-  if (now.n < 0n) return `今年少省 ${writeMoney(minus(now))}，合计更多`
-  return last.n > 0n ? `今年一样，${gains.length} 年共多省 ${writeMoney(last)}` : '今年的金额一样'
+/** Why one was taken instead of another: 今年多省 8 万元; null where that is not known. */
+export function gainWords(gain: Quantity | null): string | null {
+  if (!gain || gain.n < 0n) return null
+  return gain.n > 0n ? `今年多省 ${writeMoney(gain)}` : '今年的金额一样'
 }
 
 /** 约 15.0 万元／年, 一次 5–50 万元; empty where it is unfilled. */

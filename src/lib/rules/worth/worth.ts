@@ -3,7 +3,6 @@
  * whatever the answer turns out to be, the worth is within.
  */
 import { isAskKey } from '../eligibility/asks.ts'
-import { addMonths } from '../eligibility/calendar.ts'
 import { type Company, canBeAsked, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type AnswerKey, type FactKey, factOf } from '../eligibility/facts.ts'
@@ -15,7 +14,7 @@ import {
   type CompiledRates,
   compileNode,
   type Env,
-  figuresIn,
+  LITERAL_WORDS,
   type Node,
   refuse,
   type TaxReturn,
@@ -57,7 +56,7 @@ export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'
   tree: Tree | null
   rates: CompiledRates
   readonly owns: ReadonlyMap<string, CompiledOwn>
-  /** What the tree says of figures that the formula uses. */
+  /** What the tree says of figures. */
   bounds: Bounds
   readonly steps: readonly Node[]
   readonly tax?: { name: string; due: Node } | undefined
@@ -82,20 +81,19 @@ export interface Part {
   alone: Range
 }
 
-/** `tree`: the conditions of the policy, which bound what is unknown. Throws TypeError for what `benefitValidator` refuses. */
+/** `tree`: the conditions of the policy, which bound what is unknown. @throws {FormulaError} as `compileNode` */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
   const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
   const before = new Map<string, { place: number; unit: Unit }>()
   const steps = written.map(({ name, is }, place) => {
-    const node = compileNode(is, { rates, owns, steps: before })
+    const node = compileNode(is, { rates, owns, steps: before, path: ['steps', place, 'is'] })
     if (!before.has(name)) before.set(name, { place, unit: node.unit })
     return node
   })
-  if (steps.length === 0) throw new TypeError('no steps')
-  const due = tax && compileNode(tax.due, { rates, owns, steps: before })
-  const figures = [...steps, ...(due ? [due] : [])].flatMap(figuresIn)
-  const bounds: Bounds = tree ? boundsOf(tree, true, new Set(figures)) : new Map()
+  if (steps.length === 0) refuse(['steps'], '至少一步', '没有写')
+  const due = tax && compileNode(tax.due, { rates, owns, steps: before, path: ['tax', 'due'] })
+  const bounds: Bounds = tree ? boundsOf(tree) : new Map()
   return {
     money,
     per,
@@ -112,58 +110,42 @@ export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: Compi
 
 function ownRange({ key, least = 0, most }: OwnNumber): Range {
   const [low, high] = [least, most].map((literal) => readLiteral(literal)?.value)
-  return low && high ? { low, high } : refuse(`${key}: no number`)
+  return low && high ? { low, high } : refuse(['own', key], LITERAL_WORDS, most)
 }
 
 /** What an evaluation of this year goes by, and its steps in their order; the last is the worth. */
-export function evaluate(compiled: CompiledBenefit, company: Company): Env {
-  const { owns, bounds, steps } = compiled
-  return follow(steps, { company, owns, bounds, steps: [] })
-}
-
-function follow(steps: readonly Node[], env: Env): Env {
+export function evaluate(
+  { owns, bounds, steps }: CompiledBenefit,
+  company: Company,
+  wanted: Pick<Env, 'missing' | 'beyond' | 'returns'> = {},
+): Env {
+  const env: Env = { company, owns, bounds, steps: [], ...wanted }
   for (const step of steps) env.steps.push(step.range(env))
   return env
 }
 
-/** Not below 0: who would lose by it goes without. `year`: 0 is that of the company's day; once means in year 0. */
-export function rangeOf(compiled: CompiledBenefit, company: Company, year = 0): Range {
-  return isPaidIn(compiled, year) ? lastStep(compiled, company, year) : NOTHING
+/** Of this year. Not below 0: who would lose by it goes without. */
+export function rangeOf(...evaluated: Parameters<typeof evaluate>): Range {
+  return mostOf(evaluate(...evaluated).steps.at(-1) ?? NOTHING, NOTHING)
 }
 
 /** See `rangeOf`. */
-export function partOf(compiled: CompiledBenefit, company: Company, year = 0): Part {
-  const alone = rangeOf(compiled, company, year)
+export function partOf(compiled: CompiledBenefit, company: Company): Part {
+  const alone = rangeOf(compiled, company)
   const tax = taxOf(compiled, company)
   if (!compiled.steps.some(takesIncomeTax)) return { rest: alone, returns: [], tax, alone }
   const returns: TaxReturn[] = []
-  return { rest: lastStep(compiled, company, year, { returns }), returns, tax, alone }
+  return { rest: rangeOf(compiled, company, { returns }), returns, tax, alone }
 }
 
 function takesIncomeTax({ taxReturn, parts }: Node): boolean {
   return taxReturn !== undefined || parts.some(takesIncomeTax)
 }
 
-function isPaidIn({ per, years = per === '次' ? 1 : undefined }: CompiledBenefit, year: number): boolean {
-  return years === undefined || year < years
-}
-
-function lastStep(
-  { steps, owns, bounds }: CompiledBenefit,
-  company: Company,
-  year: number,
-  wanted: Pick<Env, 'missing' | 'beyond' | 'returns'> = {},
-): Range {
-  const then = year === 0 ? company : { ...company, today: addMonths(company.today, 12 * year) }
-  const env: Env = { company: then, owns, bounds, steps: [], ...wanted }
-  return mostOf(follow(steps, env).steps.at(-1) ?? NOTHING, NOTHING)
-}
-
 /** Which tax it takes from, and how much of that there is this year; null where it is none. */
-function taxOf({ steps, owns, bounds, tax }: CompiledBenefit, company: Company): Tax | null {
-  if (!tax) return null
-  const env = follow(steps, { company, owns, bounds, steps: [] })
-  return { name: tax.name, due: tax.due.range(env) }
+function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
+  const { tax } = compiled
+  return tax ? { name: tax.name, due: tax.due.range(evaluate(compiled, company)) } : null
 }
 
 /** A number is missing on which all of it rests: what it may be at most says nothing about this company. */
@@ -178,9 +160,9 @@ export function isUnfilledFor(compiled: CompiledBenefit, company: Company): bool
 }
 
 /** See `rangeOf`. */
-export function worthOf(compiled: CompiledBenefit, company: Company, year = 0): Worth {
+export function worthOf(compiled: CompiledBenefit, company: Company): Worth {
   const [missing, beyond] = [new Set<AnswerKey>(), new Set<AnswerKey>()]
-  const range = isPaidIn(compiled, year) ? lastStep(compiled, company, year, { missing, beyond }) : NOTHING
+  const range = rangeOf(compiled, company, { missing, beyond })
   const isRange = !isPoint(range)
   const { per, years } = compiled
   return {

@@ -99,7 +99,7 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** By page id, of what is 符合 or 待确认 and has a price: in this year and in those after it, YEARS of them. */
+  /** By page id, of what is 符合 or 待确认 and has a price: see `partsByYear`. */
   parts: Prices['parts']
   /** Of what is 符合. */
   total: Total
