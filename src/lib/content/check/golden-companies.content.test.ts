@@ -3,6 +3,7 @@
  * when no part of a tree could go without one of their verdicts changing.
  */
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCompany } from '../../rules/eligibility/company.ts'
@@ -30,6 +31,7 @@ import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-compa
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
 import { missingCompanies } from './reminders.ts'
+import { formulaWeakenings, limitsMoved } from './testing/formula-weakenings.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
@@ -96,6 +98,37 @@ for (const { file, data } of entries) {
         companies.every((company) => statusOf(tree, company) === company.status),
       )
       expect(unnoticed.map(({ gone }) => gone)).toEqual([])
+    })
+
+    test('some company stands exactly at each limit of the tree', () => {
+      const unnoticed = limitsMoved(eligibility).filter(({ is }) =>
+        [...companies, ...wrong].every((company) => statusOf(is, company) === company.status),
+      )
+      expect(unnoticed, unnoticed.map(({ gone }) => gone).join('\n')).toEqual([])
+    })
+
+    const { benefit } = data
+    if (!benefit) return
+    test('some amount notices whatever is taken out of the formula, and one is of nothing', () => {
+      const isNoticed = (steps: Benefit['steps']) => {
+        const compiled = compileBenefit({ ...benefit, steps }, eligibility, rates)
+        return priced.some(({ facts, worth }) => {
+          const { min, max } = worthOf(compiled, readCompany(facts, GOLDEN_DAY))
+          return worth && !isDeepStrictEqual({ min, max }, exactly(worth))
+        })
+      }
+      const unnoticed = benefit.steps.flatMap((step) =>
+        formulaWeakenings(step.is)
+          .filter(
+            ({ is }) => !isNoticed(benefit.steps.map((each) => (each === step ? { ...each, is } : each))),
+          )
+          .map(({ gone }) => `${step.name}: ${gone}`),
+      )
+      const { main, own = [] } = benefit
+      const mayBeNothing = main !== undefined && !own.some(({ key, least }) => key === main && least)
+      if (mayBeNothing && !priced.some(({ facts }) => Number(facts[main] ?? 1) === 0))
+        unnoticed.push(`${main}: 0`)
+      expect(unnoticed, unnoticed.join('\n')).toEqual([])
     })
   })
 }
