@@ -3,7 +3,6 @@
  * when no part of a tree could go without one of their verdicts changing.
  */
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCompany } from '../../rules/eligibility/company.ts'
@@ -14,7 +13,6 @@ import { questionsOf } from '../../rules/eligibility/next-question.ts'
 import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { weakenings } from '../../rules/eligibility/weakenings.ts'
 import { isBatchOver } from '../../rules/time/application-window.ts'
 import { YEARS } from '../../rules/worth/combination.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
@@ -31,7 +29,7 @@ import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-compa
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
 import { missingCompanies } from './reminders.ts'
-import { formulaWeakenings, limitsMoved } from './testing/formula-weakenings.ts'
+import { unguardedInBenefit, unguardedInTree } from './unguarded.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
@@ -94,36 +92,15 @@ for (const { file, data } of entries) {
     }
 
     test('some company notices whatever is taken out of the tree', () => {
-      const unnoticed = weakenings(eligibility).filter(({ tree }) =>
-        companies.every((company) => statusOf(tree, company) === company.status),
-      )
-      expect(unnoticed.map(({ gone }) => gone)).toEqual([])
-    })
-
-    test('some company stands exactly at each limit of the tree', () => {
-      const unnoticed = limitsMoved(eligibility).filter(({ is }) =>
-        [...companies, ...wrong].every((company) => statusOf(is, company) === company.status),
-      )
-      expect(unnoticed, unnoticed.map(({ gone }) => gone).join('\n')).toEqual([])
+      const unnoticed = unguardedInTree(eligibility, companies).map(({ gone }) => gone)
+      expect(unnoticed, unnoticed.join('\n')).toEqual([])
     })
 
     const { benefit } = data
     if (!benefit) return
     test('some amount notices whatever is taken out of the formula, and one is of nothing', () => {
-      const isNoticed = (steps: Benefit['steps']) => {
-        const compiled = compileBenefit({ ...benefit, steps }, eligibility, rates)
-        return priced.some(({ facts, worth }) => {
-          const { min, max } = worthOf(compiled, readCompany(facts, GOLDEN_DAY))
-          return worth && !isDeepStrictEqual({ min, max }, exactly(worth))
-        })
-      }
-      const unnoticed = benefit.steps.flatMap((step) =>
-        formulaWeakenings(step.is)
-          .filter(
-            ({ is }) => !isNoticed(benefit.steps.map((each) => (each === step ? { ...each, is } : each))),
-          )
-          .map(({ gone }) => `${step.name}: ${gone}`),
-      )
+      const compiled = compileBenefit(benefit, eligibility, rates)
+      const unnoticed = unguardedInBenefit(compiled, [...companies, ...wrong]).map((path) => path.join('.'))
       const { main, own = [] } = benefit
       const mayBeNothing = main !== undefined && !own.some(({ key, least }) => key === main && least)
       if (mayBeNothing && !priced.some(({ facts }) => Number(facts[main] ?? 1) === 0))
