@@ -29,8 +29,7 @@ const LAPSING =
   '证书还有效，但按您的回答已经不符合认定条件。复核后不符合的会被取消资格、追缴税款，请先向主管部门确认'
 
 /** As `testIncome` has it. */
-const BEFORE_RELIEFS =
-  '填写的所得可能还没有减去加计扣除等优惠，减去以后没有超过的符合这一条；照年度申报表改填，就能判断'
+const BEFORE_RELIEFS = '填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条'
 
 /** What only the company knows is in its own hands. */
 const ASK_WORDS = {

@@ -62,9 +62,7 @@ describe('numbers', () => {
     ])
     const open = judge(small, { taxable_income: '3500000', '3.deducted': false })
     expect(open).toMatchObject({ missing: [], rests: ['taxable_income'] })
-    expect(reasonWords(open)).toBe(
-      '填写的所得可能还没有减去加计扣除等优惠，减去以后没有超过的符合这一条；照年度申报表改填，就能判断',
-    )
+    expect(reasonWords(open)).toBe('填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条')
     expect(reasonWords(judge(small, {}))).toBe('请补充：应纳税所得额')
     const some: Condition = { fact: 'taxable_income', op: 'gt', value: 0 }
     expect(judge(some, { taxable_income: '0', '3.deducted': false }).status).toBe('unmet')
