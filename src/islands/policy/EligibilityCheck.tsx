@@ -27,7 +27,7 @@ const SUMMARIES = {
 }
 
 /** Open, and no answer settles it. */
-const STUCK = '还有条件本站不能判断，请向主管部门确认。'
+const STUCK = '还有条件不能判断，怎么办请看逐条的理由。'
 
 /** What would have to change, as a sentence; empty where nothing would. */
 function shortfallLine({ reason }: Verdict): string {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from 'antd'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
+import { unguardedInBenefit, unguardedInTree } from '../../../lib/content/check/unguarded.ts'
 import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
@@ -31,8 +32,6 @@ import {
   readJudgedData,
   readRatesData,
   readRules,
-  unguardedInBenefit,
-  unguardedInTree,
 } from './golden.ts'
 import { RuleTree } from './RuleTree.tsx'
 import { nodeAt } from './tree-moves.ts'
@@ -40,7 +39,12 @@ import './rules.css'
 
 const RATES = 'rates.yaml'
 const JUDGED = 'companies.golden.yaml'
-const UNGUARDED = { part: '没有样本守着', count: '少要求一项也没有样本会变', tier: '有一档没有样本守着' }
+const UNGUARDED = {
+  part: '没有样本守着',
+  count: '少要求一项也没有样本会变',
+  tier: '有一档没有样本守着',
+  limit: '没有正好在界限上的样本',
+}
 
 /** Of a file that could be saved. */
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/
@@ -195,7 +199,10 @@ function guardsOf(rules: PolicyRules, companies: Parameters<typeof unguardedInTr
   }
   return {
     tree: words,
-    benefit: companies.some(({ worth }) => worth) ? unguardedInBenefit(rules, companies) : [],
+    benefit:
+      rules.compiled && companies.some(({ worth }) => worth)
+        ? unguardedInBenefit(rules.compiled, companies)
+        : [],
   }
 }
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { unguardedInBenefit, unguardedInTree } from '../../../lib/content/check/unguarded.ts'
 import { parseMarkdownFile } from '../../../lib/content/load/markdown-file.ts'
 import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
 import type { Benefit } from '../../../lib/rules/worth/formula.ts'
+import type { CompiledBenefit } from '../../../lib/rules/worth/worth.ts'
 import {
   differences,
   type GoldenRow,
@@ -16,8 +18,6 @@ import {
   readJudgedData,
   readRatesData,
   readRules,
-  unguardedInBenefit,
-  unguardedInTree,
 } from './golden.ts'
 import { nodeAt, removeAt } from './tree-moves.ts'
 
@@ -116,11 +116,12 @@ test('a condition is unguarded without the company that it decides', () => {
 })
 
 test('a part of a formula is unguarded without the amount that it decides', () => {
+  const compiled = rules.compiled as CompiledBenefit
   const path = ['steps', 0, 'is', 'phase', 'of', 1, 'is', 'times', 1]
-  expect(unguardedInBenefit(rules, golden.companies)).not.toContainEqual(path)
+  expect(unguardedInBenefit(compiled, golden.companies)).not.toContainEqual(path)
   const others = golden.companies.filter(({ worth }) => !worth || worth.min === worth.max)
   const none = others.filter(({ name }) => !/第三年|第五年/.test(name))
-  expect(unguardedInBenefit(rules, none)).toContainEqual(path)
+  expect(unguardedInBenefit(compiled, none)).toContainEqual(path)
 })
 
 test('a factor of 100% and a tier like its neighbour are guarded by any amount', () => {
@@ -134,7 +135,10 @@ test('a factor of 100% and a tier like its neighbour are guarded by any amount',
     expect(read.problems).toEqual([])
     const facts = { rd_expense: '80万', revenue: '500万' }
     const company = { name: '甲', facts, verdict: '符合', worth: '80万/年' }
-    return unguardedInBenefit(read, readGoldenData({ companies: [company] }, []).companies)
+    return unguardedInBenefit(
+      read.compiled as CompiledBenefit,
+      readGoldenData({ companies: [company] }, []).companies,
+    )
   }
   expect(unguarded(is)).toEqual([])
   const ways = unguarded({ tiers: { by: { fact: 'revenue' }, of, kind: 'whole' } })

@@ -1,12 +1,11 @@
 /**
  * What golden companies say of a policy while it is written: who is judged otherwise than expected, who otherwise than
- * before, and which conditions and parts of formulas could go without one of them noticing.
+ * before.
  */
 import {
   GOLDEN_DAY,
   type GoldenCompany,
   type GoldenProblem,
-  type GoldenWorth,
   goldenSchema,
   goldenWorth,
   judgedSchema,
@@ -14,36 +13,22 @@ import {
   readWrittenFacts,
   type WrongCase,
 } from '../../../lib/content/check/golden-company.ts'
+import { isWorth } from '../../../lib/content/check/unguarded.ts'
 import { benefitField, eligibilityField, ratesField } from '../../../lib/content/schema/eligibility.ts'
 import { nameBenefit } from '../../../lib/contract/policies/benefit.ts'
 import { nameAsks } from '../../../lib/contract/policies/eligibility.ts'
 import { isAskKey } from '../../../lib/rules/eligibility/asks.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import { compileTree, type Program } from '../../../lib/rules/eligibility/compile.ts'
-import {
-  compareQuantities,
-  ONE,
-  readDecimal,
-  readThreshold,
-  writeDecimal,
-} from '../../../lib/rules/eligibility/decimal.ts'
+import { ONE, readDecimal, readThreshold, writeDecimal } from '../../../lib/rules/eligibility/decimal.ts'
 import { factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
 import { shortfalls } from '../../../lib/rules/eligibility/shortfalls.ts'
 import { asksOf, isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Reason, type Status } from '../../../lib/rules/eligibility/verdict.ts'
-import { type Weakening, weakenings } from '../../../lib/rules/eligibility/weakenings.ts'
 import { type CompiledRates, compileRates } from '../../../lib/rules/worth/compile.ts'
-import {
-  type Benefit,
-  childrenOf,
-  conditionsOf,
-  type Formula,
-  NO_RATES,
-  type Rates,
-} from '../../../lib/rules/worth/formula.ts'
+import { type Benefit, conditionsOf, NO_RATES, type Rates } from '../../../lib/rules/worth/formula.ts'
 import { benefitValidator } from '../../../lib/rules/worth/validate-benefit.ts'
 import { type CompiledBenefit, compileBenefit, type Worth, worthOf } from '../../../lib/rules/worth/worth.ts'
-import { changeData } from '../../document.ts'
 import { nodesOf, type Place } from './tree-moves.ts'
 
 type Path = readonly (string | number)[]
@@ -207,12 +192,6 @@ export function isUnjudged({ now, worth, company }: GoldenRow): boolean {
   return now === null || (company.worth !== undefined && worth === null)
 }
 
-function isWorth(worth: Worth, { min, max, per }: GoldenWorth): boolean {
-  const same = (amount: bigint, found: Worth['min']) => compareQuantities({ n: amount, d: ONE }, found) === 0
-  const isMax = max === null || worth.max === null ? max === null && worth.max === null : same(max, worth.max)
-  return worth.per === per && same(min, worth.min) && isMax
-}
-
 /** Of one company: how each node of the tree turned out, and the conditions that decide. Keys are places, 0.2.1. */
 export interface Lights {
   statuses: ReadonlyMap<string, Status>
@@ -242,72 +221,6 @@ export function lightsOf(tree: Tree, reason: Reason): Lights {
       .map(({ place }) => placeKey(place)),
   )
   return { statuses, deciding: new Set(deciding) }
-}
-
-/** What could go from the tree without a company noticing. */
-export function unguardedInTree(tree: Tree, companies: readonly GoldenCompany[]): Weakening[] {
-  const known = companies.map(({ facts, status }) => ({ company: readCompany(facts, GOLDEN_DAY), status }))
-  return weakenings(tree).filter(({ tree: weaker }) => {
-    const program = weaker && compileTree(weaker)
-    return known.every(({ company, status }) => (program ? program.status(company) : 'unknown') === status)
-  })
-}
-
-/** The parts of formulas that could go without an amount noticing; paths from the benefit. */
-export function unguardedInBenefit(rules: PolicyRules, companies: readonly GoldenCompany[]): Path[] {
-  const { benefit, tree, rates } = rules
-  if (!benefit || !rules.compiled) return []
-  const known = companies.flatMap(({ facts, worth }) =>
-    worth ? [{ company: readCompany(facts, GOLDEN_DAY), worth }] : [],
-  )
-  return benefit.steps.flatMap(({ is }, place) =>
-    weakerFormulas(is).flatMap(({ path, formula }) => {
-      const steps = benefit.steps.map((step, at) => (at === place ? { ...step, is: formula } : step))
-      const compiled = compileBenefit({ ...benefit, steps }, tree, rates)
-      const isUnnoticed = known.every(({ company, worth }) => isWorth(worthOf(compiled, company), worth))
-      return isUnnoticed ? [['steps', place, 'is', ...path]] : []
-    }),
-  )
-}
-
-/**
- * Each part of a formula left out, each tier as its neighbour, each condition as if it did not matter. What changes
- * nothing as it is written, nobody can guard: a fixed factor, 100% among them, is halved, and equal tiers are one.
- */
-function weakerFormulas(formula: Formula): { path: Path; formula: Formula }[] {
-  if (typeof formula !== 'object') return []
-  const children = childrenOf(formula)
-  const own = children.flatMap(([way, child], place) => {
-    const [, neighbour] = children[place + 1] ?? children[place - 1] ?? []
-    if ('times' in formula && (typeof child !== 'object' || 'rate' in child))
-      return [{ path: way, formula: { times: [...formula.times, '50%'] } }]
-    if (neighbour === undefined || 'phase' in formula || ('tiers' in formula && place === 0)) return []
-    // The last tier becomes the one before it.
-    const other = 'tiers' in formula && place === 1 && children.length === 2 ? undefined : neighbour
-    return other === undefined || JSON.stringify(other) === JSON.stringify(child)
-      ? []
-      : [{ path: way, formula: withoutPart(formula, way, other) }]
-  })
-  const inside = children.flatMap(([way, child]) =>
-    weakerFormulas(child).map((weaker) => ({
-      path: [...way, ...weaker.path],
-      formula: setIn(formula, way, weaker.formula),
-    })),
-  )
-  return [...own, ...inside]
-}
-
-const setIn = (formula: Formula, path: Path, value: Formula) =>
-  changeData(formula, [{ path: [...path], value }]) as Formula
-
-function withoutPart(formula: Formula & object, way: Path, neighbour: Formula): Formula {
-  if ('tiers' in formula) return setIn(formula, way, neighbour)
-  if ('when' in formula) return neighbour
-  const [kind = '', index] = way
-  const parts = (formula as Record<string, unknown>)[kind]
-  if (!Array.isArray(parts)) return neighbour
-  const left = parts.filter((_, at) => at !== index)
-  return left.length === 1 ? left[0] : ({ ...formula, [kind]: left } as Formula)
 }
 
 /** Where it differs from the base, written as a person would; what has not changed stays as it was written. */

@@ -13,7 +13,6 @@ import { questionsOf } from '../../rules/eligibility/next-question.ts'
 import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { weakenings } from '../../rules/eligibility/weakenings.ts'
 import { isBatchOver } from '../../rules/time/application-window.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { type Benefit, conditionsOf } from '../../rules/worth/formula.ts'
@@ -28,6 +27,7 @@ import { GOLDEN_DAY, type GoldenCompany, type GoldenWorth } from './golden-compa
 import { readGoldenFiles, readJudgedCompanies } from './golden-files.ts'
 import { readCollection } from './library.ts'
 import { missingCompanies } from './reminders.ts'
+import { unguardedInBenefit, unguardedInTree } from './unguarded.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
@@ -90,10 +90,20 @@ for (const { file, data } of entries) {
     }
 
     test('some company notices whatever is taken out of the tree', () => {
-      const unnoticed = weakenings(eligibility).filter(({ tree }) =>
-        companies.every((company) => statusOf(tree, company) === company.status),
-      )
-      expect(unnoticed.map(({ gone }) => gone)).toEqual([])
+      const unnoticed = unguardedInTree(eligibility, companies).map(({ gone }) => gone)
+      expect(unnoticed, unnoticed.join('\n')).toEqual([])
+    })
+
+    const { benefit } = data
+    if (!benefit) return
+    test('some amount notices whatever is taken out of the formula, and one is of nothing', () => {
+      const compiled = compileBenefit(benefit, eligibility, rates)
+      const unnoticed = unguardedInBenefit(compiled, [...companies, ...wrong]).map((path) => path.join('.'))
+      const { main, own = [] } = benefit
+      const mayBeNothing = main !== undefined && !own.some(({ key, least }) => key === main && least)
+      if (mayBeNothing && !priced.some(({ facts }) => Number(facts[main] ?? 1) === 0))
+        unnoticed.push(`${main}: 0`)
+      expect(unnoticed, unnoticed.join('\n')).toEqual([])
     })
   })
 }

@@ -2,11 +2,23 @@ import { expect, test } from 'vitest'
 import type { Tree } from './tree.ts'
 import { weakenings } from './weakenings.ts'
 
-const a: Tree = { fact: 'employees', op: 'gte', value: 1 }
+const a: Tree = { fact: 'employees', op: 'eq', value: 1 }
 const b: Tree = { fact: 'exporter', op: 'eq', value: true }
-const c: Tree = { fact: 'insured', op: 'gte', value: 1 }
+const c: Tree = { fact: 'insured', op: 'eq', value: 1 }
 
 const trees = (tree: Tree) => weakenings(tree).map(({ tree: left }) => left)
+
+test('a bound is included that was not, and the other way round', () => {
+  const small: Tree = { fact: 'employees', op: 'lte', value: 300 }
+  expect(weakenings({ all: [b, small] }).slice(2)).toEqual([
+    {
+      gone: 'all.1 employees lte 300 as lt',
+      place: [1],
+      what: 'limit',
+      tree: { all: [b, { ...small, op: 'lt' }] },
+    },
+  ])
+})
 
 test('a single condition has nothing that could go', () => {
   expect(trees(a)).toEqual([])
@@ -30,7 +42,7 @@ test('a group goes whole, and each of its parts; what its last part leaves is no
 test('an ask goes like any other part', () => {
   const ask: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
   expect(weakenings({ all: [a, ask] })).toEqual([
-    { gone: 'all.0 employees gte 1', place: [0], what: 'part', tree: { all: [ask] } },
+    { gone: 'all.0 employees eq 1', place: [0], what: 'part', tree: { all: [ask] } },
     { gone: 'all.1 ask 17.catalogue', place: [1], what: 'part', tree: { all: [a] } },
   ])
 })
@@ -44,7 +56,7 @@ test('a count goes down by one, and never asks for more than there is', () => {
 })
 
 test('each tier merges into the next one, the last into the one before; of two remains a plain condition', () => {
-  const tiered = { fact: 'insured', op: 'gte', by: 'employees' } as const
+  const tiered = { fact: 'insured', op: 'eq', by: 'employees' } as const
   const tiers = [{ up_to: 5, value: 1 }, { below: 9, value: 2 }, { value: 3 }]
   expect(trees({ ...tiered, tiers })).toEqual([
     { ...tiered, tiers: [{ below: 9, value: 2 }, { value: 3 }] },
@@ -52,13 +64,13 @@ test('each tier merges into the next one, the last into the one before; of two r
     { ...tiered, tiers: [{ up_to: 5, value: 1 }, { value: 2 }] },
   ])
   expect(trees({ ...tiered, tiers: [{ up_to: 5, value: 1 }, { value: 2 }] })).toEqual([
-    { fact: 'insured', op: 'gte', value: 2 },
-    { fact: 'insured', op: 'gte', value: 1 },
+    { fact: 'insured', op: 'eq', value: 2 },
+    { fact: 'insured', op: 'eq', value: 1 },
   ])
 })
 
 test('each says what is gone', () => {
   expect(weakenings({ all: [{ ...a, clause: { article: '第一条', gist: '有职工' } }] })[0]?.gone).toBe(
-    'all.0 employees gte 1 (第一条 有职工)',
+    'all.0 employees eq 1 (第一条 有职工)',
   )
 })

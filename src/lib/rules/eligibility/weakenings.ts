@@ -1,21 +1,31 @@
-/** All variants of a rule with one part removed. The golden companies of the rule have to notice each of them. */
-import { type Condition, type Group, isGroup, partsOf, type TieredCondition, type Tree } from './tree.ts'
+/** All variants of a rule with one part removed or one limit moved. The golden companies of the rule have to notice each. */
+import {
+  type Condition,
+  type Group,
+  isGroup,
+  type Operator,
+  partsOf,
+  type TieredCondition,
+  type Tree,
+} from './tree.ts'
 
 export interface Weakening {
   /** English, for the failing test: what is gone and where. */
   gone: string
-  /** The way to what it is about: the part that is gone, the group that counts one less, the condition with the tiers. */
+  /** The way to what it is about: the part that is gone, the group that counts one less, the condition with the limit. */
   place: readonly number[]
-  what: 'part' | 'count' | 'tier'
+  what: 'part' | 'count' | 'tier' | 'limit'
   /** Which tier is merged into its neighbour. */
   tier?: number
   /** Null: nothing is left. */
   tree: Tree | null
 }
 
-/** Each part of each group left out, each count one lower, each tier merged into its neighbour. */
+/** Each part of each group left out, each count one lower, each tier merged into its neighbour, each limit included or not. */
 export function weakenings(tree: Tree, path = '', place: readonly number[] = []): Weakening[] {
-  if (!isGroup(tree)) return 'by' in tree ? withoutTiers(tree, path, place) : []
+  if (!isGroup(tree)) {
+    return [...('by' in tree ? withoutTiers(tree, path, place) : []), ...withLimitMoved(tree, path, place)]
+  }
   const { need, parts } = partsOf(tree)
   const key = 'all' in tree ? 'all' : 'any' in tree ? 'any' : 'of'
   const lower: Weakening[] =
@@ -33,6 +43,15 @@ export function weakenings(tree: Tree, path = '', place: readonly number[] = [])
     return [{ gone, place: within, what: 'part', tree: withPart(tree, index, null) }, ...inside]
   })
   return [...lower, ...inParts]
+}
+
+const OTHER_SIDE: Partial<Record<Operator, Operator>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' }
+
+/** Who stands exactly at it is judged otherwise then. */
+function withLimitMoved(tree: Condition, path: string, place: readonly number[]): Weakening[] {
+  const op = 'fact' in tree && OTHER_SIDE[tree.op]
+  if (!op) return []
+  return [{ gone: `${path}${nameOf(tree)} as ${op}`, place, what: 'limit', tree: { ...tree, op } }]
 }
 
 function withPart(group: Group, index: number, part: Tree | null): Tree | null {

@@ -18,6 +18,7 @@ export function reasonWords({ status, gap, wait, missing, condition }: Condition
   if (status !== 'unknown') return null
   if (missing.length > 0) return `请补充：${missing.filter(isFactKey).map(questionLabel).join('、')}`
   if (condition.fact === 'held_certificates') return LAPSING
+  if (condition.fact === 'taxable_income') return BEFORE_RELIEFS
   if (condition.fact === 'size') return '所在行业没有列入划型标准，企业规模请向中小企业主管部门确认'
   const lacks = isDerivedKey(condition.fact) ? `现有信息算不出${labelOf(condition.fact)}` : '本站暂不能判断'
   return `${lacks}，请向主管部门确认`
@@ -26,6 +27,9 @@ export function reasonWords({ status, gap, wait, missing, condition }: Condition
 /** As `checkCertificate` has it. */
 const LAPSING =
   '证书还有效，但按您的回答已经不符合认定条件。复核后不符合的会被取消资格、追缴税款，请先向主管部门确认'
+
+/** As `testIncome` has it. */
+const BEFORE_RELIEFS = '填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条'
 
 /** What only the company knows is in its own hands. */
 const ASK_WORDS = {

@@ -4,6 +4,7 @@ import { readCompany } from '../company.ts'
 import type { Facts } from '../facts.ts'
 import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
 import type { ConditionReason } from '../verdict.ts'
+import { reasonWords } from '../words.ts'
 import { makeTest, reasonOf } from './condition.ts'
 
 const TODAY = '2026-11-21'
@@ -48,6 +49,23 @@ describe('numbers', () => {
     const third: Facts = { rd_expense: '1', revenue: '3' }
     expect(judge({ fact: 'rd_ratio', op: 'gte', value: 40 }, third).gap).toMatchObject({ have: '33.33' })
     expect(judge({ fact: 'rd_ratio', op: 'lte', value: 30 }, third).gap).toMatchObject({ have: '33.34' })
+  })
+
+  test('an income told before its reliefs is open above a limit, since it may come under it by them', () => {
+    const small: Condition = { fact: 'taxable_income', op: 'lte', value: '300万' }
+    const facts: Facts[] = [3_000_000, '3000000.01'].flatMap((income) =>
+      [undefined, true, false, null].map((told) => ({ taxable_income: String(income), '3.deducted': told })),
+    )
+    expect(statusesOf(small, facts)).toEqual([
+      ...['met', 'met', 'met', 'met'],
+      ...['unmet', 'unmet', 'unknown', 'unknown'],
+    ])
+    const open = judge(small, { taxable_income: '3500000', '3.deducted': false })
+    expect(open).toMatchObject({ missing: [], rests: ['taxable_income'] })
+    expect(reasonWords(open)).toBe('填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条')
+    expect(reasonWords(judge(small, {}))).toBe('请补充：应纳税所得额')
+    const some: Condition = { fact: 'taxable_income', op: 'gt', value: 0 }
+    expect(judge(some, { taxable_income: '0', '3.deducted': false }).status).toBe('unmet')
   })
 
   test('不清楚 is as open as no answer', () => {

@@ -6,7 +6,7 @@ import { CERTIFICATES } from '../options.ts'
 import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
 import type { ConditionReason } from '../verdict.ts'
 import { testAsk, testBoolean, testChoice, testSize } from './choice.ts'
-import { testFigure } from './figure.ts'
+import { testFigure, testIncome } from './figure.ts'
 import type { MadeTest } from './finding.ts'
 import { testPlace } from './place.ts'
 import { testTiers } from './tiers.ts'
@@ -57,6 +57,7 @@ function isSubject(key: string): key is Subject {
 function makePlainTest(subject: Subject, op: Operator, value: RuleValue): MadeTest {
   if (subject === 'age_years') return testAge(op, value)
   if (subject === 'size') return testSize(op, value)
+  if (subject === 'taxable_income') return testIncome(op, value)
   if (subject === 'held_certificates') return testChoice('certificates', CERTIFICATES, op, value)
   if (subject === 'region' || subject === 'industry') return testPlace(subject, op, value)
   if (isDerivedKey(subject)) return testFigure(subject, derivedOf(subject).unit ?? '', op, value)

@@ -38,6 +38,17 @@ export function testFigure(subject: Subject, unit: string, op: Operator, value: 
   }
 }
 
+/** Above a limit an income that was told before its reliefs (`3.deducted`, content/rates.yaml) may still come under it. */
+export function testIncome(op: Operator, value: RuleValue): MadeTest {
+  const test = testFigure('taxable_income', '元', op, value)
+  if (typeof test === 'string' || (op !== 'lt' && op !== 'lte')) return test
+  return (company) => {
+    const finding = test(company)
+    const told = company.facts['3.deducted']
+    return finding.status === 'unmet' && (told === false || told === null) ? UNKNOWN : finding
+  }
+}
+
 function testBetween(subject: Subject, unit: string, value: RuleValue): MadeTest {
   const [low, high] = Array.isArray(value) && value.length === 2 ? value : []
   if (low === undefined || high === undefined) return 'between 要写 [下限, 上限]'

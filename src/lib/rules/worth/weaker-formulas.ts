@@ -1,0 +1,94 @@
+/** All variants of a formula with one thing less. Of the amounts that were worked by hand one has to notice each of them. */
+import { weakenings } from '../eligibility/weakenings.ts'
+import { childrenOf, type Formula, linesOf } from './formula.ts'
+
+type Path = readonly (string | number)[]
+
+interface Weaker {
+  /** What is gone or moved. */
+  path: Path
+  formula: Formula
+}
+
+/**
+ * Each part left out, each branch and tier as its neighbour, each phase a year longer and shorter, each bound of a tier
+ * that counts for the whole on its other side, each condition as `weakenings` has it. What changes nothing as it is
+ * written, nobody can guard: a fixed factor, 100% among them, is halved, equal tiers are one, and a span, which somebody
+ * else decides, and a floor at nothing, which every worth has, stay.
+ */
+export function weakerFormulas(formula: Formula): Weaker[] {
+  if (typeof formula !== 'object') return []
+  const inside = childrenOf(formula).flatMap(([way, child]) =>
+    weakerFormulas(child).map((weaker) => ({
+      path: [...way, ...weaker.path],
+      formula: withPart(formula, way, weaker.formula),
+    })),
+  )
+  return [...ownVariants(formula), ...inside]
+}
+
+function ownVariants(formula: Formula & object): Weaker[] {
+  if ('when' in formula) {
+    return [
+      { path: ['then'], formula: formula.else },
+      { path: ['else'], formula: formula.then },
+      ...weakenings(formula.when).flatMap(({ tree }) =>
+        tree ? [{ path: ['when'], formula: { ...formula, when: tree } }] : [],
+      ),
+    ]
+  }
+  if ('tiers' in formula) return tierVariants(formula)
+  if ('phase' in formula) {
+    return formula.phase.of.flatMap(({ years }, place) =>
+      [years - 1, years + 1].map((other) => ({
+        path: ['phase', 'of', place, 'is'],
+        formula: withPart(formula, ['phase', 'of', place, 'years'], other),
+      })),
+    )
+  }
+  if ('income_tax' in formula) {
+    const lines = linesOf(formula.income_tax)
+    return lines.length < 2
+      ? []
+      : lines.map(([gone]) => ({
+          path: ['income_tax', gone],
+          formula: { income_tax: Object.fromEntries(lines.filter(([line]) => line !== gone)) },
+        }))
+  }
+  return 'span' in formula || 'round' in formula ? [] : listVariants(formula)
+}
+
+function tierVariants(formula: Extract<Formula, { tiers: unknown }>): Weaker[] {
+  const { of, kind } = formula.tiers
+  return of.flatMap(({ up_to, below, is }, place) => {
+    const neighbour = (of[place + 1] ?? of[place - 1])?.is
+    if (neighbour === undefined || JSON.stringify(neighbour) === JSON.stringify(is)) return []
+    const path = ['tiers', 'of', place, 'is']
+    const merged = { path, formula: withPart(formula, path, neighbour) }
+    if (kind === 'part' || place === of.length - 1) return [merged]
+    const moved = up_to === undefined ? { up_to: below, is } : { below: up_to, is }
+    return [merged, { path, formula: withPart(formula, ['tiers', 'of', place], moved) }]
+  })
+}
+
+function listVariants(formula: Formula & object): Weaker[] {
+  const children = childrenOf(formula)
+  return children.flatMap(([path, child]) => {
+    const isFixed = typeof child !== 'object' || 'rate' in child
+    if ('times' in formula && isFixed) return [{ path, formula: { times: [...formula.times, '50%'] } }]
+    if ('over' in formula && isFixed) return [{ path, formula: { over: [...formula.over, '50%'] } }]
+    if (children.length < 2 || ('most' in formula && child === '0元')) return []
+    const left = children.flatMap(([way, part]) => (way === path ? [] : [part]))
+    const [only] = left
+    const formulaLeft = left.length === 1 && only !== undefined ? only : { [String(path[0])]: left }
+    return [{ path, formula: formulaLeft as Formula }]
+  })
+}
+
+/** `part`: a formula, or what stands at such a place in one. */
+function withPart(formula: Formula, [first, ...rest]: Path, part: unknown): Formula {
+  if (first === undefined) return part as Formula
+  const copy = (Array.isArray(formula) ? [...formula] : { ...(formula as object) }) as Record<string, Formula>
+  copy[first] = withPart(copy[first] as Formula, rest, part)
+  return copy as unknown as Formula
+}
