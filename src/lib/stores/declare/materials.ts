@@ -3,7 +3,7 @@
  */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { explainError, RefusedError } from '../../api/errors.ts'
+import { explainError, loadModule, RefusedError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
@@ -235,11 +235,13 @@ export async function bringPapers(
   if (files.length > roomFor(name)) return tooManyFiles(PAPERS_LIMIT)
   try {
     for (const file of files) await refuseUnlikeName(file)
-    const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await Promise.all([
-      import('../uploads/queue.ts'),
-      import('../documents/folders.ts'),
-      import('../documents/storage-quota.ts'),
-    ])
+    const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await loadModule(() =>
+      Promise.all([
+        import('../uploads/queue.ts'),
+        import('../documents/folders.ts'),
+        import('../documents/storage-quota.ts'),
+      ]),
+    )
     if (await refuseWhenFull()) return undefined
     const folderId = await ensureFolder(FORM_FOLDER, null)
     const ids = addUploads(files.map((file) => ({ file, folderId, folderName: FORM_FOLDER })))
