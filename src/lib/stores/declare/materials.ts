@@ -14,6 +14,7 @@ import { createOrder, getOrder, listOrders } from '../../contract/orders/order.t
 import type { StoredFile } from '../../contract/orders/order-fields.ts'
 import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { tooManyFiles } from '../../rules/files/file-kinds.ts'
+import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { explainUpload } from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
@@ -246,7 +247,7 @@ export async function bringPapers(
     const folderId = await ensureFolder(FORM_FOLDER, null)
     const ids = addUploads(files.map((file) => ({ file, folderId, folderName: FORM_FOLDER })))
     for (const [index, id] of ids.entries()) {
-      setComing(id, { itemId, material: name, name: files[index]?.name ?? '' })
+      setComing(id, { itemId, material: name, name: withoutTurning(files[index]?.name ?? '') })
     }
     takeIn()
     return undefined
