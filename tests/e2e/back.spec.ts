@@ -1,5 +1,7 @@
 /** Back closes what lies on top of the page, and nothing else; a folder of the documents has an address. */
 import { bubbles, openChatByCard, say } from './support/chat.ts'
+import { openCompany } from './support/company.ts'
+import { deskPhone, openDesk } from './support/desk.ts'
 import { choose, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -69,4 +71,22 @@ test('a folder is in the address: reload, Back and a dialog in between', async (
   await page.goBack()
   await expect(page).toHaveURL('/documents')
   await expect(page.getByRole('button', { name: '文件夹 合同', exact: true })).toBeVisible()
+})
+
+test('a dialog of the desk, above the list and above an application', async ({ page, phone, playwright }) => {
+  const company = await openCompany(playwright, phone, `退回${phone}`)
+  const order = await company.declare(2)
+  await openDesk(page, '/operator/orders', deskPhone(22))
+  await page.goto(`/operator/orders?id=${order}`)
+  const drawer = page.getByRole('dialog', { name: /./ }).filter({ hasText: '材料清单' })
+  await drawer.getByRole('button', { name: '受理' }).click()
+  await drawer.getByRole('button', { name: '要求补充' }).click()
+  const more = page.getByRole('dialog', { name: /^要求补充/ })
+  await expect(more).toBeVisible()
+  await page.goBack()
+  await expect(more).toHaveCount(0)
+  await expect(page).toHaveURL(`/operator/orders?id=${order}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/operator/orders')
+  await company.close()
 })

@@ -83,6 +83,22 @@ test('a paper that has run out is marked wherever it is chosen, goes with the ap
   expect(await scene('roomOf', phone)).toEqual({ used_bytes: 8192, reserved_bytes: 0 })
 })
 
+test.describe('without a line', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a paper of this device says why it does not go up', async ({ page, phone, context }) => {
+    await logIn(page, phone)
+    await page.goto(POLICY)
+    await page.getByRole('button', { name: '我要申报' }).click()
+    const bring = page.getByRole('dialog', { name: /申报/ }).getByLabel(/上传文件$/)
+    await expect(bring.first()).toBeAttached()
+    await context.setOffline(true)
+    const buffer = Buffer.from('%PDF-1.7')
+    await bring.first().setInputFiles({ name: '补充.pdf', mimeType: 'application/pdf', buffer })
+    await expect(page.getByText('上传失败：当前没有网络，联网后请重试')).toBeVisible()
+  })
+})
+
 test('nothing below the button moves when the list opens long after the press', async ({ page, phone }) => {
   await logIn(page, phone)
   await page.setViewportSize({ width: 375, height: 800 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
-import { readAmendment } from '../../src/lib/contract/orders/amendment.ts'
+import { deleteAmendment, readAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
@@ -161,6 +161,24 @@ describe('a correction that is not handed in', () => {
     expect(await kept(poid)).toBeNull()
   })
 
+  test('is as the account has it where this device has changed nothing since', async () => {
+    const poid = await sentBack()
+    const first = await openOn(poid)
+    first.typeText('amount', '60万')
+    await first.saveAmendmentNow()
+    const device = { ...localStorage }
+    const second = await openElsewhere(poid)
+    expect(second.$isAmendmentKept.get()).toBe(true)
+    add(second, await paper('b.pdf'))
+    await second.saveAmendmentNow()
+
+    localStorage.clear()
+    Object.assign(localStorage, device)
+    const again = await openOn(poid)
+    expect(again.$formSync.get()).toEqual({ status: 'device' })
+    expect(names(again)).toEqual(['a.pdf', 'b.pdf'])
+  })
+
   test('that was written on two devices is a choice, and neither is lost', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
@@ -182,6 +200,17 @@ describe('a correction that is not handed in', () => {
     first.resolveFormConflict('theirs')
     expect(first.typedIn().texts['amount']).toBe('70万')
     expect(first.$formSync.get().status).toBe('device')
+  })
+
+  test('that a colleague gave up goes into the account again with the next word', async () => {
+    const poid = await sentBack()
+    const first = await openOn(poid)
+    first.typeText('amount', '60万')
+    await first.saveAmendmentNow()
+    await ask(deleteAmendment, { params: { id: poid } })
+    first.typeText('amount', '70万')
+    await first.saveAmendmentNow()
+    expect((await kept(poid))?.content.texts['amount']).toBe('70万')
   })
 
   test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {

@@ -50,6 +50,11 @@ test('who never logged in is not asked when choosing a file', async () => {
   expect(page.typedIn().files).toMatchObject([{ local_name: '执照.pdf', hash_name: null }])
 })
 
+test('a name is as the account keeps it', async () => {
+  await page.addFiles('营业执照', [new File(['%PDF-1.4'], '报价\u202Efdp.pdf')])
+  expect(page.typedIn().files).toMatchObject([{ local_name: '报价fdp.pdf' }])
+})
+
 test('a login that has ended is asked for by the upload; the file stays, and is taken up again after the next', async () => {
   await enter()
   await settled(visitor)

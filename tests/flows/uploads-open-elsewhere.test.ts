@@ -1,8 +1,11 @@
 /** Room that an upload of another device keeps can be had back here. */
 import { expect, test, vi } from 'vitest'
+import { ask } from '../../src/lib/api/ask.ts'
 import { forgetUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
+import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
 import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import {
+  $keptUploads,
   $openElsewhere,
   dropOpenElsewhere,
   loadKeptUploads,
@@ -14,11 +17,15 @@ const MB = 1024 ** 2
 
 openLabForEach()
 
-test('what was broken off on another device is shown with its size, and given up', async () => {
+async function breakOff(): Promise<() => void> {
   lab.proxy.choose = ({ method }) =>
     method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
   await uploadInto(lab, fileOf(MB))
-  const stop = loadKeptUploads()
+  return loadKeptUploads()
+}
+
+test('what was broken off on another device is shown with its size, and given up', async () => {
+  const stop = await breakOff()
   await refreshQuota()
   await vi.waitFor(() => expect(lab.calls).toContain('GET /main/api/v1/uploads'), 90_000)
   // This device knows it by its name.
@@ -33,5 +40,16 @@ test('what was broken off on another device is shown with its size, and given up
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   await vi.waitFor(async () => expect(await refreshQuota()).toMatchObject({ reservedBytes: 0 }), 90_000)
   expect($openElsewhere.get()).toEqual([])
+  stop()
+})
+
+test('what was given up on another device is not offered to go on with on the one that began it', async () => {
+  const stop = await breakOff()
+  const [kept] = readKeptUploads()
+  $keptUploads.set(readKeptUploads())
+  await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
+  await refreshQuota()
+  await vi.waitFor(() => expect(readKeptUploads()).toEqual([]), 90_000)
+  expect($keptUploads.get()).toEqual([])
   stop()
 })

@@ -1,5 +1,6 @@
 import { Alert, Form, type FormInstance, Modal, type ModalProps } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { openLayer } from '../kit/layers.ts'
 import { showToast } from '../kit/toast.ts'
 
 export const TOLD_IN_FORM = Symbol('told in the form')
@@ -18,8 +19,22 @@ interface Props<Values extends object> {
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode)
 }
 
+/** Back closes what is open without an address of its own. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => (isOpen ? openLayer(() => latest.current()) : undefined), [isOpen])
+}
+
+interface DeskModalProps extends Omit<ModalProps, 'onCancel'> {
+  onCancel: () => void
+}
+
 /** A dialog that is there as long as what shows it: the focus then returns to where it was, for whoever works by keys. */
-export function DeskModal(props: ModalProps) {
+export function DeskModal(props: DeskModalProps) {
+  useBackCloses(true, props.onCancel)
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -46,7 +61,7 @@ export function FormDialog<Values extends object>({
   const [form] = Form.useForm<Values>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The back button, or the end of the session, removes the dialog from the page even while a request runs. */
+  /** The end of the session removes the dialog from the page even while a request runs. */
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -80,7 +95,7 @@ export function FormDialog<Values extends object>({
       closable={{ disabled: isBusy }}
       cancelButtonProps={{ disabled: isBusy }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => isBusy || onClose()}
     >
       <Form<Values>
         form={form}

@@ -3,7 +3,15 @@ import { deleteMessage, listMessages } from '../contract/account/message.ts'
 import { sendSms } from '../contract/account/sms.ts'
 import { divisionsFile, divisionsPath } from '../contract/policies/division-files.ts'
 import { ask, noCacheHeaders } from './ask.ts'
-import { ContractError, explainError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
+import {
+  ContractError,
+  explainError,
+  HttpError,
+  LoadError,
+  NetworkError,
+  RefusedError,
+  TimeoutError,
+} from './errors.ts'
 import { readStaticFile } from './static-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -175,6 +183,15 @@ test.each<[unknown, string]>([
 ])('%s is told as %s', (error, words) => {
   expect(explainError(error)).toBe(words)
 })
+
+test.each([new NetworkError('x'), new LoadError('x')])(
+  '%s is told as no line where there is none',
+  (error) => {
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(explainError(error)).toBe('当前没有网络，联网后请重试')
+    vi.unstubAllGlobals()
+  },
+)
 
 test.each([
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',

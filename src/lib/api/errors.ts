@@ -89,7 +89,8 @@ export type ApiError =
 /** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
 export function explainError(error: unknown): string {
   if (error instanceof RefusedError) return error.message
-  if (error instanceof NetworkError && !isOnline()) return '当前没有网络，联网后请重试'
+  if ((error instanceof NetworkError || error instanceof LoadError) && !isOnline())
+    return '当前没有网络，联网后请重试'
   if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
   if (error instanceof HttpError && error.status === CODES.noRoom) return NO_ROOM

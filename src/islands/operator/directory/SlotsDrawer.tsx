@@ -4,6 +4,7 @@ import { SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator/exp
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
 import { showToast } from '../../kit/toast.ts'
+import { useBackCloses } from '../FormDialog.tsx'
 import { PagedPart } from '../PagedPart.tsx'
 
 interface Values {
@@ -19,6 +20,7 @@ interface Props {
 
 /** When an expert can be reserved. Times are those of China. */
 export function SlotsDrawer({ expertId, onClose }: Props) {
+  useBackCloses(expertId !== null, onClose)
   return (
     <Drawer
       open={expertId !== null}

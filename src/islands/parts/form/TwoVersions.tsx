@@ -70,9 +70,11 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
   const mine = typedIn(useStore($form, { ssr: 'initial' }))
   if (sync.status !== 'conflict') return null
   const isAmendment = currentForm()?.poid != null
+  // What was handed in, not another correction that waits in the account.
+  const isSent = isAmendment && !sync.theirs.isCorrection
   const theirs = fromDraftContent(sync.theirs.content)
   const textOf = ({ texts }: TypedForm, name: string) => (texts[name] ? shown(name, texts[name]) : '（空）')
-  const namesOf = ({ files }: TypedForm) => files.map(({ local_name }) => local_name).join('、') || '（无）'
+  const namesOf = ({ files }: TypedForm) => files.map(({ local_name }) => local_name).join('\n') || '（无）'
   const rows = Object.entries(labels).map(([name, label]) => {
     return { label, mine: textOf(mine, name), theirs: textOf(theirs, name) }
   })
@@ -80,9 +82,9 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
   return (
     <TwoVersions
       heading="h2"
-      title={isAmendment ? '这份申请在别处改过，已经提交' : '账户里还有一份不同的草稿'}
+      title={isSent ? '这份申请在别处改过，已经提交' : `账户里还有一份不同的${isAmendment ? '修改' : '草稿'}`}
       lead="可能由您在其他设备上或由同事填写。两个版本均已保留，请选择其一继续。"
-      elsewhere={isAmendment ? '申请里' : '账户里'}
+      elsewhere={isSent ? '申请里' : '账户里'}
       rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
       onChoose={(choice, { form }) => {
         flushSync(() => resolveFormConflict(choice))

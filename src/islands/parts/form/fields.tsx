@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Fragment, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { creditCodeHint, normaliseCreditCode } from '../../../lib/rules/text/credit-code.ts'
 import { normalizePhone } from '../../../lib/rules/text/phone.ts'
+import { withoutTurning } from '../../../lib/rules/text/typed-text.ts'
 import {
   $agreed,
   $form,
@@ -47,7 +48,7 @@ export function TextField({ name, label, hint, rows = 1, echo, tidy, ...input }:
       [problem && `${id}-problem`, echo && `${id}-echo`].filter(Boolean).join(' ') || undefined,
     onChange: ({ target }: { target: { value: string } }) => typeText(name, target.value),
     onBlur: () => {
-      const tidied = tidy?.(text) ?? text
+      const tidied = (tidy ?? withoutTurning)(text)
       if (tidied !== text) typeText(name, tidied)
       saveFormNow()
     },

@@ -3,6 +3,7 @@
  * loaded by everybody who uploads, and says of a paper what it is, while what is asked is only whether it is what its
  * name says. Kinds that have many beginnings are not judged: authorities hand out `.xls` and `.doc` that are web pages.
  */
+import { withoutTurning } from '../text/typed-text.ts'
 import { endingOf } from './file-kinds.ts'
 
 /** A PDF may have something in front of its header (ISO 32000-1, annex H). */
@@ -39,7 +40,7 @@ export function beginsAsNamed(name: string, start: Uint8Array): boolean {
 }
 
 export function notAsNamed(name: string): string {
-  return `“${name}”的内容不是 ${endingOf(name).toUpperCase()} 文件，请检查后重新选择`
+  return `“${withoutTurning(name)}”的内容不是 ${endingOf(name).toUpperCase()} 文件，请检查后重新选择`
 }
 
 function begins(...signatures: readonly string[]): Check {

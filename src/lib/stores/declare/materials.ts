@@ -3,7 +3,7 @@
  */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { explainError, RefusedError } from '../../api/errors.ts'
+import { explainError, loadModule, RefusedError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
@@ -14,6 +14,7 @@ import { createOrder, getOrder, listOrders } from '../../contract/orders/order.t
 import type { StoredFile } from '../../contract/orders/order-fields.ts'
 import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { tooManyFiles } from '../../rules/files/file-kinds.ts'
+import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { explainUpload } from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
@@ -235,16 +236,18 @@ export async function bringPapers(
   if (files.length > roomFor(name)) return tooManyFiles(PAPERS_LIMIT)
   try {
     for (const file of files) await refuseUnlikeName(file)
-    const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await Promise.all([
-      import('../uploads/queue.ts'),
-      import('../documents/folders.ts'),
-      import('../documents/storage-quota.ts'),
-    ])
+    const [{ addUploads }, { ensureFolder, FORM_FOLDER }, { refuseWhenFull }] = await loadModule(() =>
+      Promise.all([
+        import('../uploads/queue.ts'),
+        import('../documents/folders.ts'),
+        import('../documents/storage-quota.ts'),
+      ]),
+    )
     if (await refuseWhenFull()) return undefined
     const folderId = await ensureFolder(FORM_FOLDER, null)
     const ids = addUploads(files.map((file) => ({ file, folderId, folderName: FORM_FOLDER })))
     for (const [index, id] of ids.entries()) {
-      setComing(id, { itemId, material: name, name: files[index]?.name ?? '' })
+      setComing(id, { itemId, material: name, name: withoutTurning(files[index]?.name ?? '') })
     }
     takeIn()
     return undefined

@@ -6,6 +6,7 @@ import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { isAccepted, tooManyFiles } from '../../rules/files/file-kinds.ts'
 
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
+import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { explainUpload } from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
@@ -34,7 +35,7 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     pending.map(({ file, id }) => ({
       slot,
       // As the account keeps it: a name that comes back otherwise would look like somebody else's change.
-      local_name: file.name.trim(),
+      local_name: withoutTurning(file.name).trim(),
       size: file.size,
       hash_name: null,
       pending_id: id,

@@ -62,23 +62,19 @@ export function asKept(
   }
 }
 
-/** The account's is another one than this device has seen: the person chooses, unless both say the same. */
+/** What the account has: where another device wrote it, and this one something else, the person chooses. */
 export function meetKept(draft: AmendmentDraft): void {
   const form = currentForm()
-  if (!form || form.poid === null || draft.revision === form.seen) return
-  changeForm(form.clientId, { seen: draft.revision })
+  if (!form || form.poid === null) return
   if (sameContent(toDraftContent(form.content), draft.content)) {
-    keepLocally()
+    settle(form, draft)
     return
   }
+  if (draft.revision === form.seen) return
+  changeForm(form.clientId, { seen: draft.revision })
   if ($formSync.get().status === 'conflict') return
   const { clientId: client_id, revision } = form
   askWhichHolds({ client_id, revision, content: draft.content, isCorrection: true })
-}
-
-function keepLocally(): void {
-  const now = currentForm()
-  if (now) saveLocally(now)
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -107,25 +103,32 @@ async function save(): Promise<void> {
   } catch (error) {
     takeOutUnlike(content.files, error)
     const theirs = newestIn(error)
-    if (theirs && currentForm()?.clientId === form.clientId) meetKept(theirs)
-    else handleSessionEnd(error)
+    if (theirs === undefined || currentForm()?.clientId !== form.clientId) handleSessionEnd(error)
+    else if (theirs) meetKept(theirs)
+    else {
+      changeForm(form.clientId, { seen: undefined })
+      await save()
+    }
   }
 }
 
-/** What was typed meanwhile follows. */
+/** The device keeps only what the account lacks, or another device would stand against what nobody changed here. */
 function settle({ clientId }: Form, draft: AmendmentDraft): void {
   changeForm(clientId, { seen: draft.revision })
   const now = currentForm()
   if (now?.clientId !== clientId) return
-  if ($formSync.get().status === 'device') saveLocally(now)
   // Files that are on their way are on this device alone.
   const isWhole = now.content.files.every(({ hash_name }) => hash_name !== null)
-  $isAmendmentKept.set(isWhole && sameContent(toDraftContent(now.content), draft.content))
+  const isKept = isWhole && sameContent(toDraftContent(now.content), draft.content)
+  if (isKept) dropKeptDraft(now)
+  else if ($formSync.get().status === 'device') saveLocally(now)
+  $isAmendmentKept.set(isKept)
 }
 
-function newestIn(error: unknown): AmendmentDraft | undefined {
+/** Null: it was given up elsewhere. */
+function newestIn(error: unknown): AmendmentDraft | null | undefined {
   if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return undefined
-  const read = v.safeParse(amendmentDraft, error.fields['draft'])
+  const read = v.safeParse(v.nullable(amendmentDraft), error.fields['draft'])
   return read.success ? read.output : undefined
 }
 
@@ -133,13 +136,6 @@ function newestIn(error: unknown): AmendmentDraft | undefined {
 export function dropAmendment(poid: number): Promise<unknown> {
   last = last.then(() => ask(deleteAmendment, { params: { id: poid } }).catch(handleSessionEnd))
   return last
-}
-
-/** Whoever logs out leaves nothing here that the account has. */
-async function leaveDevice(): Promise<void> {
-  await saveAmendmentNow()
-  const form = currentForm()
-  if (form && form.poid !== null && $isAmendmentKept.get()) dropKeptDraft(form)
 }
 
 /** Saves a moment after the last word. @returns a function that ends it */
@@ -155,7 +151,7 @@ export function followAmendment(): () => void {
       clearTimeout(timer)
       timer = setTimeout(saveAmendmentNow, SAVE_AFTER_MS)
     }),
-    beforeLogout(leaveDevice),
+    beforeLogout(saveAmendmentNow),
     () => clearTimeout(timer),
   )
 }

@@ -63,7 +63,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
     const isOther = draft && said && !isOwn && !sameContent(draft.content, toDraftContent(said.content))
     const taken = isOther ? asKept(draft, said, desk.blankForm(place).clientId) : kept
     startAmendment(place, taken, read, opening.start)
-    if (draft && said && isOwn) meetKept(draft)
+    if (draft && said) meetKept(draft)
   },
   onDropped: forgetPendingFiles,
   onReady: uploadPendingFiles,

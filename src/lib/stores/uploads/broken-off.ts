@@ -117,11 +117,16 @@ onAccountEnd(() => $openElsewhere.set([]))
 async function showElsewhere(): Promise<void> {
   const quota = $quota.get()
   if (quota.status !== 'ready') return
-  if (quota.quota.reservedBytes === 0) return $openElsewhere.set([])
+  const { companyId, reservedBytes } = quota.quota
+  const begun = readKeptUploads().filter((kept) => kept.companyId === companyId)
+  if (reservedBytes === 0 && begun.length === 0) return $openElsewhere.set([])
   try {
-    const { items } = (await ask(listOpenUploads, { query: {} })).result
-    const { companyId } = quota.quota
+    const { items, pages } = (await ask(listOpenUploads, { query: {} })).result
+    // What was given up elsewhere cannot be gone on with.
+    const isOver = ({ prefix }: KeptUpload) => pages <= 1 && items.every(({ key }) => key !== prefix)
+    for (const kept of begun.filter(isOver)) forgetUpload(kept.prefix)
     const here = new Set([...readKeptUploads().map(({ prefix }) => prefix), ...readAbandoned(companyId)])
+    $keptUploads.set($keptUploads.get().filter(({ prefix }) => here.has(prefix)))
     $openElsewhere.set(items.filter(({ key, size }) => size > 0 && !here.has(key)))
   } catch (error) {
     handleSessionEnd(error)

@@ -4,6 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
+import { withoutTurning } from '../../rules/text/typed-text.ts'
 import {
   CANCELLED,
   CLEANED_LATER,
@@ -87,7 +88,8 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
     let percent = 0
     let prefix: string | undefined
     const show = (isWaiting: boolean) => {
-      if (!signal.aborted) $state.set({ status: 'uploading', place, name, percent, isWaiting })
+      if (!signal.aborted)
+        $state.set({ status: 'uploading', place, name: withoutTurning(name), percent, isWaiting })
     }
     show(false)
     try {
