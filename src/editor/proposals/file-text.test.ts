@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { Window } from 'happy-dom'
 import { expect, test, vi } from 'vitest'
-import { FILE_BYTES, readFileText, TEXT_CHARS } from './file-text.ts'
+import { FILE_BYTES, PIECES, readFileText, TEXT_CHARS } from './file-text.ts'
 
 vi.stubGlobal('DOMParser', new Window().DOMParser)
 
@@ -350,6 +350,7 @@ test.each([
   ['a zip that is no .docx', zip({ 'a.txt': bytes('一') }), '不是完整的 Word 文件'],
   ['a locked zip', zip({ 'word/document.xml': bytes('一') }, 1), '加了密码'],
   ['a bomb', docx(paragraph('一'), { 'word/media/a.xml': zeros }), '解压后超过 80 MB'],
+  ['more paragraphs than text', docx('<w:p/>'.repeat(PIECES + 1)), '超过 6 万个'],
   ['a .docx without words', docx(''), '里没有文字'],
   ['a PDF cut short', bytes('%PDF-1.7\n1 0 obj'), '不是完整的 PDF 文件'],
   ['a scan', pdf(' '), '是扫描件'],

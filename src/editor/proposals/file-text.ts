@@ -9,6 +9,8 @@ export const FILE_BYTES = 20 * MB
 /** What a .docx may hold unpacked, whatever its list of contents says. */
 const UNPACKED_BYTES = 80 * MB
 const MAX_ENTRIES = 2000
+/** Paragraphs and runs of a .docx: so many take a tab three seconds. */
+export const PIECES = 60_000
 const MAX_PAGES = 300
 export const TEXT_CHARS = 200_000
 /** A page of text has hundreds of characters; a scan has page numbers at most. */
@@ -74,6 +76,14 @@ function readPlain(name: string, bytes: Uint8Array): string {
 
 async function readDocx(name: string, packed: Uint8Array, say: Say): Promise<string> {
   const parts = await unpackWithin(name, packed)
+  const latin = new TextDecoder('latin1')
+  const pieces = [...parts.values()].reduce(
+    (sum, part) => sum + latin.decode(part).split(/<w:[pr][ />]/, PIECES + 2).length - 1,
+    0,
+  )
+  if (pieces > PIECES) {
+    throw new UnreadableFile(`“${name}”的段落和文字片段超过 ${PIECES / 10_000} 万个，请只取政策正文再试。`)
+  }
   const bytes = (await asShown(name, parts, say)) ?? packed
   const { default: mammoth } = await import('mammoth')
   try {
