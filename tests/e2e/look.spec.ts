@@ -397,6 +397,22 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   await expectAccessible(page)
 })
 
+test('分享 and 打印 stand on the first screen of a phone, on every page of a document', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of [
+    '/pmanagement/47',
+    '/review/47',
+    '/pmobile/47',
+    '/rmobile/47',
+    '/popular/47',
+    '/fund/1',
+  ]) {
+    await page.goto(path)
+    for (const name of ['分享', '打印'])
+      await expect(page.getByRole('button', { name, exact: true }), path).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the result of a match opens with what it comes to, and its first policy is on the screen', async ({
   page,
 }) => {
