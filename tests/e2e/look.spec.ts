@@ -400,6 +400,15 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   await expectAccessible(page)
 })
 
+test('each list of the home page has entries on a phone, too', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  for (const name of ['政策原文', '政策资讯', '热门政策', '找服务商', '产业基金'])
+    await expect(
+      page.locator('section', { has: page.getByRole('heading', { name }) }).locator('li:visible'),
+    ).toHaveCount(3)
+})
+
 test('分享 and 打印 stand on the first screen of a phone, on every page of a document', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [
