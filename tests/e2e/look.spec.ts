@@ -391,7 +391,7 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   for (const question of ['符合吗', '何时截止', '哪里办', '怎么领'])
     await expect(page.getByText(question, { exact: true })).toBeInViewport({ ratio: 1 })
   await page.goto('/pmanagement/56')
-  await expect(page.locator('.policy-head .when')).toHaveText(/常年受理 至 2027-12-31 还剩 \d+ 天$/)
+  await expect(page.locator('.policy-head .when')).toHaveText(/常年受理 至 2027-12-31\s*还剩 \d+ 天$/)
   await page.goto('/pmanagement/2')
   const bar = await page.locator('.policy-head .bar').boundingBox()
   const kf = await page.locator('#KF').boundingBox()
