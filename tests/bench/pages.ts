@@ -137,7 +137,7 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/')
     const chat = page.getByRole('dialog', { name: '专家咨询' })
     for (let turn = 0; turn < 2; turn++) {
-      await page.locator('#KF > span').click(AS_A_HAND)
+      await page.locator('#KF').click(AS_A_HAND)
       await page
         .locator('#kf-card')
         .getByRole('button', { name: /专家咨询/ })

@@ -96,7 +96,9 @@ test.describe('on paper', () => {
         const all = [...document.querySelectorAll<HTMLElement>('body *')]
         const controls = all.filter(
           (element) =>
-            element.matches('button, nav, header.no-print, footer, .dock, #KF, dialog') && seen(element),
+            element.matches(
+              'button, nav, header.no-print, footer, .dock, #KF, dialog, .worth a:not([data-words]), .verdict-place:not([data-status])',
+            ) && seen(element),
         )
         const cut = all.filter(
           (element) =>

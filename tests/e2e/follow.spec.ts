@@ -88,6 +88,10 @@ test('the calendar draws the window of what is followed, whatever the filters le
     '个体户个人所得税减半 全年可享，执行中，至 2027-12-31',
   ])
   expect(await violations(page)).toEqual([])
+  await page.getByLabel('标题或发文字号').fill('')
+  await page.getByLabel('标题或发文字号').press('Enter')
+  await page.getByLabel('只看我的').check()
+  await expect(page.getByRole('heading', { name: '接下来 3 项截止' })).toBeVisible()
   await page.getByLabel('标题或发文字号').fill('没有这样的政策')
   await page.getByLabel('标题或发文字号').press('Enter')
   await expect(page.getByRole('heading', { name: '没有定下的截止日' })).toBeVisible()

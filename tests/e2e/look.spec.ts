@@ -275,29 +275,31 @@ test('nothing moves over while a page comes in piece by piece', async ({ page })
   stop()
 })
 
-test('on no layout does KF or the side panel cover words or what is pressed', async ({ page }) => {
+test('on no layout do KF or the side panel cover words or what is pressed that cannot be scrolled clear', async ({
+  page,
+}) => {
   for (const path of LAYOUTS) {
     await open(page, path)
     for (const width of [375, 768, 1024, 1600]) {
       await page.setViewportSize({ width, height: 800 })
-      for (const part of [0, 0.5, 1]) {
+      // Where there is no rail, what passes below KF comes clear of it, to the last line of the page.
+      for (const part of width < 1024 ? [1] : [0, 0.5, 1]) {
         const covered = await page.evaluate((share) => {
           scrollTo({
             top: (document.documentElement.scrollHeight - innerHeight) * share,
             behavior: 'instant',
           })
-          const floats = ['#KF > span', '.dock'].flatMap((selector) => {
+          const floats = ['#KF', '.dock'].flatMap((selector) => {
             const box = document.querySelector(selector)?.getBoundingClientRect()
             return box && box.width > 0 ? [box] : []
           })
-          // On a narrow screen the whole page passes below it.
-          const passes = innerWidth < 1024
           const lies = (box: DOMRect) =>
             floats.some(
               (float) =>
                 box.left < float.right - 0.5 &&
                 box.right > float.left + 0.5 &&
-                (passes || (box.top < float.bottom && box.bottom > float.top)),
+                box.top < float.bottom &&
+                box.bottom > float.top,
             )
           // Of what has no words, its picture: what can be pressed around it reaches farther.
           const pressed = [
@@ -388,11 +390,39 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   await expect(page.locator('main .figure.hero')).toBeInViewport({ ratio: 1 })
   for (const question of ['符合吗', '何时截止', '哪里办', '怎么领'])
     await expect(page.getByText(question, { exact: true })).toBeInViewport({ ratio: 1 })
+  await page.goto('/pmanagement/56')
+  await expect(page.locator('.policy-head .when')).toHaveText(/常年受理 至 2027-12-31\s*还剩 \d+ 天$/)
+  await page.goto('/pmanagement/2')
   const bar = await page.locator('.policy-head .bar').boundingBox()
-  const kf = await page.locator('#KF > span').boundingBox()
+  const kf = await page.locator('#KF').boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
   expect((kf?.y ?? 0) + (kf?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   await expectAccessible(page)
+})
+
+test('each list of the home page has entries on a phone, too', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  for (const name of ['政策原文', '政策资讯', '热门政策', '找服务商', '产业基金'])
+    await expect(
+      page.locator('section', { has: page.getByRole('heading', { name }) }).locator('li:visible'),
+    ).toHaveCount(3)
+})
+
+test('分享 and 打印 stand on the first screen of a phone, on every page of a document', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of [
+    '/pmanagement/47',
+    '/review/47',
+    '/pmobile/47',
+    '/rmobile/47',
+    '/popular/47',
+    '/fund/1',
+  ]) {
+    await page.goto(path)
+    for (const name of ['分享', '打印'])
+      await expect(page.getByRole('button', { name, exact: true }), path).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the result of a match opens with what it comes to, and its first policy is on the screen', async ({

@@ -6,6 +6,8 @@ test('from the home page to a policy, its conditions and the article they come f
   tag: '@journey',
 }, async ({ page, context }) => {
   await page.goto('/')
+  await page.getByRole('button', { name: '更新数据' }).click()
+  await expect(page.getByText('已更新')).toBeVisible()
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '政策解读' }).click()
   await expect(page).toHaveURL('/pmanagementlist')
   await page.getByLabel('标题或发文字号').fill('高新技术企业')

@@ -103,3 +103,13 @@ test('the page of one shows the figure, the title and the window of today, and k
   expect(said).toBe('最高50万元新标题演示内容 申报中')
   expect(visitor.requests).toHaveLength(1)
 })
+
+test('the page of one that has closed since the build says so where it invites to apply', async () => {
+  say({ 22: { title: '标题', window: { kind: 'dated', opens: null, closes: '2026-11-01' } } })
+  vi.stubGlobal('location', { pathname: '/popular/22' })
+  const article = visitor.document.createElement('article')
+  article.innerHTML = `<h1><span class="name">标题</span></h1><span data-window="rolling"><b></b> <span></span></span>
+    <p><span data-over="rolling"></span></p>`
+  await refreshPopular(article as unknown as HTMLElement)
+  expect(article.querySelector('p')?.textContent).toBe('2026-11-01 已截止。')
+})

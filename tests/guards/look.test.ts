@@ -50,6 +50,10 @@ const OWN = new Map([
     'its limits (behaviour B2.5)',
   ],
   [
+    'src/components/shell/KfButton.astro: inset-block-start: clamp(20px, var(--kf-y, 100dvh), max(20px, 100dvh - max(120px, var(--bar-height, 0px) + 52px)))',
+    'the same, above a bar at the foot',
+  ],
+  [
     'src/islands/match/roadmap.css: border-inline-start: 8px solid var(--brand)',
     'a level, drawn by its edge',
   ],
@@ -83,7 +87,7 @@ const EDGE_MOST = 4
 const LAYOUT_FROM = 72
 /** The tokens that a space may come from, and what is measured of bars. */
 const SPACES =
-  /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|(?:seen|kf)-top|pressed)(?:,[^()]*)?\)/g
+  /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|seen-top|pressed)(?:,[^()]*)?\)/g
 
 /** Of a length that is computed, all that may stand beside tokens: numbers without a unit, percentages of nothing. */
 function isSpaced(value: string): boolean {

@@ -8,7 +8,7 @@ import { CLOSING_SOON_DAYS, windowWords } from '../../lib/rules/time/application
 import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
 import { closingDay, endWord } from '../../lib/rules/time/window-use.ts'
-import { parseListQuery, selectRows } from '../list/listing.ts'
+import { CALENDAR_QUERY, parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import {
   byDay,
@@ -95,9 +95,18 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
   const year = calendar.querySelector('[data-year]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
+  const mine = element('label', 'calendar-mine')
+  const box = Object.assign(element('input') as HTMLInputElement, { type: 'checkbox' })
+  mine.append(box, ' 只看我的（符合、待确认和关注的）')
+  year.before(mine)
   const show = () => {
     const today = chinaDay(new Date())
-    const chosen = selectRows(rows, parseListQuery(location.search), '', today)
+    const isMine = ownRows()
+    mine.hidden = !isMine
+    box.checked = new URLSearchParams(location.search).has('mine')
+    const chosen = selectRows(rows, parseListQuery(location.search), '', today).filter(
+      (row) => !box.checked || !isMine || isMine(row),
+    )
     const days = windowDays(chosen, ({ facts }) => facts.window)
     const month = monthInAddress()
     body.replaceChildren(...(month ? renderMonth(days, month, go) : renderYear(days, today, go)))
@@ -109,13 +118,16 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     year.innerHTML = drawYear(shown)
     year.append(...followedWindows(rows, shown, today))
   }
-  function go(month: string): void {
+  function ask(name: 'month' | 'mine', value: string): void {
     const search = new URLSearchParams(location.search)
     search.set('view', 'calendar')
-    if (month) search.set('month', month)
-    else search.delete('month')
+    if (value) search.set(name, value)
+    else search.delete(name)
     history.replaceState(history.state, '', `?${search}`)
     show()
+  }
+  function go(month: string): void {
+    ask('month', month)
     body.querySelector<HTMLElement>('h2')?.focus()
   }
   year.addEventListener('click', (event) => {
@@ -127,13 +139,25 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
   calendar.addEventListener('toggle', () => {
     const search = new URLSearchParams(location.search)
     if (calendar.open) search.set('view', 'calendar')
-    else for (const name of ['view', 'month']) search.delete(name)
+    else for (const name of CALENDAR_QUERY) search.delete(name)
     history.replaceState(history.state, '', String(search) ? `?${search}` : location.pathname)
   })
-  document.addEventListener('list-shown', show)
-  document.addEventListener('follows', show)
+  box.addEventListener('change', () => ask('mine', box.checked ? '1' : ''))
+  for (const news of ['list-shown', 'follows', 'fits']) document.addEventListener(news, show)
   show()
   describePage({ title: '政策日历', description: '哪项惠企政策何时开始、何时截止，按月查看。' })
+}
+
+/** What is followed, and by the saved answers not 不符合, as the islands of the page say it; null: nothing is. */
+function ownRows(): ((row: Row) => boolean) | null {
+  const { fits, follows } = document.documentElement.dataset
+  if (!fits && !follows) return null
+  const holds = (ids = '', id: string) => id !== '' && ids.split(' ').includes(id)
+  return (row) => holds(fits, idOf(row, 'verdict')) || holds(follows, idOf(row, 'follow'))
+}
+
+function idOf({ element }: Row, name: 'verdict' | 'follow'): string {
+  return element.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? ''
 }
 
 /** '': the address asks for the whole year. */
@@ -148,8 +172,7 @@ const FOLLOWED = 6
 /** What the person follows, whatever the filters say: which window ends first comes first. */
 function followedWindows(rows: readonly Row[], year: Year, today: string): HTMLElement[] {
   const ids = (document.documentElement.dataset['follows'] ?? '').split(' ').filter(Boolean)
-  const isFollowed = ({ element }: Row) =>
-    ids.includes(element.querySelector<HTMLElement>('[data-follow]')?.dataset['follow'] ?? '')
+  const isFollowed = (row: Row) => ids.includes(idOf(row, 'follow'))
   const drawn = rows
     .filter(isFollowed)
     .map((row) => ({ row, bar: drawWindow(row.facts.window, year, today) }))

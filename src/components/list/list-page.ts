@@ -4,7 +4,14 @@ import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
-import { formatListQuery, type ListQuery, parseListQuery, ROWS_PER_PAGE, selectRows } from './listing.ts'
+import {
+  CALENDAR_QUERY,
+  formatListQuery,
+  type ListQuery,
+  parseListQuery,
+  ROWS_PER_PAGE,
+  selectRows,
+} from './listing.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'
 
@@ -125,7 +132,7 @@ function openCalendar(): void {
 function withCalendar(listSearch: string): string {
   const search = new URLSearchParams(listSearch)
   const now = new URLSearchParams(location.search)
-  for (const name of ['view', 'month']) {
+  for (const name of CALENDAR_QUERY) {
     const value = now.get(name)
     if (value !== null) search.set(name, value)
   }

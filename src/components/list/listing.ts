@@ -14,6 +14,9 @@ export interface ListQuery extends ListFilters {
 export const ROWS_PER_PAGE = 20
 export const TEXT_MAX_LENGTH = 100
 
+/** What the address says of the calendar of the list. */
+export const CALENDAR_QUERY = ['view', 'month', 'mine']
+
 /** The title of a built page of a list. */
 export function pageTitle(title: string, { currentPage }: { currentPage: number }): string {
   return currentPage === 1 ? title : `${title}（第 ${currentPage} 页）`

@@ -3,6 +3,7 @@ import type { GrantFigure } from '../../lib/rules/text/format-number.ts'
 import {
   type ApplicationWindow,
   leftWords,
+  overWords,
   windowState,
   windowWords,
 } from '../../lib/rules/time/application-window.ts'
@@ -14,6 +15,8 @@ export function refreshWindows(root: ParentNode): void {
   const today = chinaDay(new Date())
   for (const state of root.querySelectorAll<HTMLElement>('[data-window]'))
     fillState(state, readWindow(state.dataset['window'] ?? ''), today)
+  for (const over of root.querySelectorAll<HTMLElement>('[data-over]'))
+    over.textContent = overWords(readWindow(over.dataset['over'] ?? ''), today)
   for (const left of root.querySelectorAll<HTMLElement>('[data-closes]')) {
     const closes = left.dataset['closes'] ?? ''
     left.dataset['tone'] = windowState({ kind: 'dated', opens: null, closes }, today).state

@@ -7,9 +7,7 @@ export const KF_PLACE = 'kf:place'
 export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
 
 /** Puts it anywhere: the style sheet keeps it inside the limits, in a smaller window, too. */
-export function putKf(element: HTMLElement, x: number, y: number): void {
-  const { style } = element
-  element.toggleAttribute('data-left', x < innerWidth / 2 - 52)
+export function putKf({ style }: HTMLElement, x: number, y: number): void {
   style.setProperty('--kf-x', `${x}px`)
   style.setProperty('--kf-y', `${y}px`)
 }

@@ -52,12 +52,10 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     const at = { x: event.clientX - grip.x, y: event.clientY - grip.y }
     if (event.type === 'pointermove') {
       dragged ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_STARTS_PX
-      element.toggleAttribute('data-held', dragged)
       if (dragged) putKf(element, at.x, at.y)
       return
     }
     drag = undefined
-    element.removeAttribute('data-held')
     if (event.type === 'pointerup' && dragged) settle(at.x, at.y)
     // A gesture of the system took the finger away: its coordinates mean nothing.
     if (event.type === 'pointercancel') putKf(element, start.x, start.y)

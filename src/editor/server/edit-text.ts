@@ -53,7 +53,7 @@ interface Editing {
 }
 
 export function editYaml(text: string, data: unknown, collection: CollectionName | undefined): string {
-  const document: Document = parseDocument(text)
+  const document: Document = parseDocument(text, { uniqueKeys: false })
   if (isDeepStrictEqual(document.toJS(), data)) return text
   const editing: Editing = {
     document,

@@ -22,7 +22,7 @@ export function ChatIsland() {
 function KfUnread() {
   const unread = useUnread()
   const [button, setButton] = useState<HTMLElement | null>(null)
-  useEffect(() => setButton(document.querySelector<HTMLElement>('#KF > span')), [])
+  useEffect(() => setButton(document.getElementById('KF')), [])
   if (!button || unread === 0) return null
   return createPortal(<Unread count={unread} />, button)
 }

@@ -34,6 +34,7 @@ export function HomeFigures({ built }: { built: Figures }) {
         <button type="button" aria-busy={state.status === 'loading'} onClick={refreshFigures}>
           更新数据
         </button>
+        <span role="status">{state.status === 'fresh' && '已更新'}</span>
         {state.status === 'failed' && <span role="alert">{state.text}</span>}
       </p>
     </div>

@@ -49,9 +49,20 @@ function greet(): void {
   place.replaceChildren(result)
 }
 
+/** 只看我的 of the calendar, where it is open, leaves what is not 不符合. */
+function tellCalendar(): void {
+  const rules = $rules.get()
+  if (!document.querySelector('[data-calendar][open]') || rules.status !== 'ready') return
+  const verdictOn = $verdictOn.get()
+  const fits = rules.rows.filter(({ id }) => /^(?:met|unknown)$/.test(verdictOn(id)?.status ?? ''))
+  document.documentElement.dataset['fits'] = fits.map(({ id }) => id).join(' ')
+  document.dispatchEvent(new Event('fits'))
+}
+
 followSavedAnswers()
 $verdictOn.subscribe(() => {
   showVerdicts(document.documentElement)
   greet()
+  tellCalendar()
 })
 new MutationObserver(showWhatCame).observe(document.documentElement, { childList: true, subtree: true })

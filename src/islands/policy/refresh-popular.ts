@@ -2,7 +2,7 @@
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { grantFigure } from '../../lib/rules/text/format-number.ts'
-import { endOf } from '../../lib/rules/time/application-window.ts'
+import { endOf, overWords } from '../../lib/rules/time/application-window.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
@@ -61,6 +61,8 @@ function refreshMarks(place: HTMLElement, policy: Subsidy, today: string): void 
   const state = place.querySelector<HTMLElement>('[data-window]')
   if (figure) fillFigure(figure, grantFigure(policy))
   if (state) fillState(state, policy.window, today)
+  const over = place.querySelector('[data-over]')
+  if (over) setWords(over, overWords(policy.window, today))
 }
 
 function setText(root: ParentNode, selector: string, text: string): void {

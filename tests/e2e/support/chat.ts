@@ -13,7 +13,7 @@ export async function openChat(page: Page): Promise<Locator> {
 
 /** Opens the chat from the card of the service button, which every window has. */
 export async function openChatByCard(page: Page): Promise<Locator> {
-  await page.locator('#KF > span').click()
+  await page.locator('#KF').click()
   await page
     .locator('#kf-card')
     .getByRole('button', { name: /专家咨询/ })

@@ -141,11 +141,8 @@ export async function unseenFocus(page: Page, within = 'body'): Promise<string[]
   await page.keyboard.press('Tab')
   return page.evaluate((selector) => {
     const unseen: string[] = []
-    // KF's own box is the place that it has within its limits.
-    const drawn = (element: Element) =>
-      element.id === 'KF' ? (element.firstElementChild ?? element) : element
     const isSeen = (element: Element) => {
-      const { left, top, right, bottom } = drawn(element).getClientRects()[0] ?? new DOMRect()
+      const { left, top, right, bottom } = element.getClientRects()[0] ?? new DOMRect()
       const [x, y] = [Math.max(left, 0), Math.max(top, 0)]
       const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y]
       const points = [0.1, 0.5, 0.9].flatMap((across) =>
@@ -163,7 +160,7 @@ export async function unseenFocus(page: Page, within = 'body'): Promise<string[]
       element.focus()
       if (document.activeElement !== element) continue
       if (!isSeen(element)) unseen.push(`covered: ${element.outerHTML.slice(0, 120)}`)
-      const isMarked = [drawn(element), element.closest('label') ?? element].some((each) => {
+      const isMarked = [element, element.closest('label') ?? element].some((each) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(each)
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
       })

@@ -48,7 +48,7 @@ export async function walkShell({ page, see }: Walk): Promise<void> {
   await button(page, '字号和配色').click()
   await see('reading aid')
   await close(page)
-  await page.locator('#KF > span').click()
+  await page.locator('#KF').click()
   await see('service card')
   await close(page)
 }

@@ -101,10 +101,7 @@ function wayTo(element: Element): -1 | 0 | 1 {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const inset = 2
   const isFree = (x: number, y: number) => {
-    // What takes a finger beside what is seen of it hides nothing there.
-    const isDrawn = (each: Element) =>
-      each.parentElement?.id !== 'KF' || x >= each.getBoundingClientRect().left
-    let over: Element | null = document.elementsFromPoint(x, y).find(isDrawn) ?? null
+    let over = document.elementFromPoint(x, y)
     // What floats over it, and holds it not, hides it.
     for (; over && !over.contains(element); over = over.parentElement) {
       if (element.contains(over)) return true

@@ -71,6 +71,7 @@ describe('a front matter that cannot be read', () => {
     ['a field twice', 'id: 2', /^:5 字段区：应为合法的 YAML/],
     ['a word that YAML takes for a tag', 'summary: !重要 通知', /^:5 字段区：应为合法的 YAML/],
     ['a title mark that YAML takes for a reference', 'summary: *重要*', /^:5 字段区：应为合法的 YAML/],
+    ['a field 20,000 times', `window: {${'a,'.repeat(20_000)}}`, /^:5 字段区：应为合法的 YAML/],
   ])('broken YAML: %s', (_, line, words) => {
     expect(withField(line)).toEqual([expect.stringMatching(words)])
   })

@@ -1,5 +1,5 @@
 /** Reads YAML that people write, and says in which line of the file something in it is wrong. */
-import { type Document, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
 /** One thing to mend in a content file: where it stands, what was expected there, what was found. */
 export interface Problem {
@@ -21,7 +21,8 @@ export interface YamlFields {
 /** `firstLine` is the line of the file on which the YAML starts. */
 export function parseYamlFields(file: string, text: string, firstLine = 1): YamlFields {
   const lines = new LineCounter()
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Its own search for keys that stand twice compares each with each.
+  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   const problemAt = (offset: number, found: string) => ({
     file,
@@ -33,6 +34,12 @@ export function parseYamlFields(file: string, text: string, firstLine = 1): Yaml
   const problems = [...yaml.errors, ...yaml.warnings].map((error) => problemAt(error.pos[0], error.message))
   // `summary: *重要*` without quotes refers to something that is nowhere.
   visit(yaml, {
+    Map(_, { items }) {
+      const known = new Set<unknown>()
+      const twice = items.find(({ key }) => isScalar(key) && known.size === known.add(key.value).size)
+      if (isScalar(twice?.key))
+        problems.push(problemAt(twice.key.range?.[0] ?? 0, `${twice.key.value} 写了两次`))
+    },
     Alias(_, { source, range }) {
       problems.push(problemAt(range?.[0] ?? 0, `*${source}（以 * 开头的文字要加引号）`))
     },

@@ -109,6 +109,11 @@ function detailOf(state: WindowState, window: ApplicationWindow, today: string):
   }
 }
 
+/** What stands wherever one could apply once that is over: 2026-09-07 已截止。 Before it is, nothing. */
+export function overWords(window: ApplicationWindow, today: string): string {
+  return windowState(window, today).state === 'closed' ? `${endOf(window)} 已截止。` : ''
+}
+
 /** 还剩 33 天, 今天截止: the lead, the large figure, what follows. */
 export function leftWords(days: number): readonly [string, string, string] {
   return days === 0 ? ['', '今天', '截止'] : ['还剩 ', String(days), '天']
