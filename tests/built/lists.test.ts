@@ -136,8 +136,7 @@ test('so is a figure', () => {
 })
 
 test('the catalogue tells followers of every change of a text, its body included', async () => {
-  const [line = ''] = readFileSync('dist/frontend/data/catalogue.jsonl', 'utf8').split('\n')
-  const built: Catalogue = JSON.parse(line)
+  const built: Catalogue = JSON.parse(readFileSync('dist/frontend/data/catalogue.json', 'utf8'))
   const { entries } = await readCollection('src/content', 'originals')
   const texts = entries.map(({ data, body }) => {
     const parts = [data.title, data.number, data.effective, data.validity, body]

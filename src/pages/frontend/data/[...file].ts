@@ -6,14 +6,13 @@ import industries from '../../../lib/content/industries.json' with { type: 'json
 import industryWords from '../../../lib/content/industry-words.json' with { type: 'json' }
 import { cities, districts, provinces, spokenDivisions } from '../../../lib/content/regions.ts'
 import { builtRules, builtWords } from '../../../lib/content/rule-files.ts'
-import { catalogueLines } from '../../../lib/contract/policies/catalogue.ts'
 import type { Titled } from '../../../lib/contract/policies/rule-files.ts'
 import { NATION } from '../../../lib/rules/regions.ts'
 import { nameOf } from '../../../lib/rules/text/titles.ts'
 
 /** Made when it is asked for: while editors write, each time anew. */
 const MAKERS = {
-  catalogue: async () => catalogueLines(await builtCatalogue()),
+  catalogue: builtCatalogue,
   industries: () => industries,
   industryWords: () => industryWords,
   places: spokenDivisions,
@@ -38,7 +37,7 @@ export const getStaticPaths = (async () => {
   })
   const divisions = (make: Props['make'], of: string) => file(`divisions/${of}.json`, make, of)
   return [
-    file('catalogue.jsonl', 'catalogue'),
+    file('catalogue.json', 'catalogue'),
     file('industries.json', 'industries'),
     file('industry-words.json', 'industryWords'),
     file('places.json', 'places'),
@@ -59,6 +58,5 @@ function toTitles({ data }: InterpretationEntry): Titled {
 }
 
 export const GET: APIRoute<Props> = async ({ props: { make, of } }) => {
-  const made = await MAKERS[make](of)
-  return typeof made === 'string' ? new Response(made) : Response.json(made)
+  return Response.json(await MAKERS[make](of))
 }
