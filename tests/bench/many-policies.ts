@@ -2,7 +2,7 @@
 
 import type { RulePolicy, RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import { type Benefit, grantBenefit, mapFormula } from '../../src/lib/rules/worth/formula.ts'
+import { type Benefit, grantBenefit } from '../../src/lib/rules/worth/formula.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
@@ -36,8 +36,8 @@ export function manyPolicies(
       rate: null,
       isJudged: false,
       grants: null,
-      eligibility: model.eligibility && vary(model.eligibility, { id, region, pick }),
-      benefit: varied && ownBenefit(varied, id),
+      eligibility: model.eligibility && renamed(vary(model.eligibility, { region, pick }), model.id, id),
+      benefit: varied && renamed(varied, model.id, id),
     }
   })
   return { ...file, policies }
@@ -55,7 +55,6 @@ function makePick(): Pick {
 }
 
 interface Variant {
-  id: number
   region: string
   pick: Pick
 }
@@ -71,20 +70,13 @@ function varyAmounts({ steps, ...benefit }: Benefit, index: number): Benefit {
   return { ...benefit, steps: last }
 }
 
-/** With the numbers that it asks for as its own. */
-function ownBenefit({ own, main, steps, ...benefit }: Benefit, id: number): Benefit {
-  const mine = <Key extends string>(key: Key) =>
-    (own?.some((number) => number.key === key) ? `${id}.${key.split('.')[1]}` : key) as Key
-  return {
-    ...benefit,
-    ...(main !== undefined && { main: mine(main) }),
-    ...(own && { own: own.map((number) => ({ ...number, key: mine(number.key) })) }),
-    steps: steps.map((step) => ({ ...step, is: mapFormula(step.is, { own: mine }) })),
-  }
+/** The questions of policy `from` as those of policy `to`. */
+function renamed<Rule>(rule: Rule, from: number, to: number): Rule {
+  return JSON.parse(JSON.stringify(rule).replaceAll(`"${from}.`, `"${to}.`))
 }
 
 function vary(tree: Tree, variant: Variant): Tree {
-  if ('ask' in tree) return { ...tree, key: `${variant.id}.${tree.key.split('.')[1]}` }
+  if ('ask' in tree) return tree
   if ('fact' in tree) return varyCondition(tree, variant)
   if ('all' in tree) return { all: tree.all.map((part) => vary(part, variant)) }
   if ('any' in tree) return { any: tree.any.map((part) => vary(part, variant)) }

@@ -204,7 +204,7 @@ async function runPage(context: BrowserContext, file: RulesFile): Promise<Record
   const answering = await longestTask(page, async () => {
     await page.locator('.match-next').getByText('不清楚', { exact: true }).click()
     // One of a policy alone is answered by the press.
-    const submit = page.locator('button.match-next-submit')
+    const submit = page.locator('.match-next-submit[type=submit]')
     if ((await submit.count()) > 0) await submit.click()
     while ((await keyOf()) === before) await page.waitForTimeout(20)
   })
