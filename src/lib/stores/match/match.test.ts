@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
 import { $borrowed } from './answers.ts'
 import { $verdictOn } from './match.ts'
 import { loadRules } from './rules.ts'
-import { rulesOf } from './testing/rules-of.ts'
 
 const RULES = rulesOf([
   { id: 1, eligibility: { fact: 'employees', op: 'gte', value: 10 } },

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
 import type { Benefit } from '../../rules/worth/formula.ts'
-import { rulesOf } from './testing/rules-of.ts'
 
 const priced = (id: number): Benefit => ({
   money: 'law',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { rulesOf } from './testing/rules-of.ts'
+import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
 
 const RULES = rulesOf([
   {

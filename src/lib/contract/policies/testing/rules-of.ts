@@ -1,5 +1,5 @@
-import type { RulePolicy, RulesFile } from '../../../contract/policies/rule-files.ts'
 import { NO_RATES } from '../../../rules/worth/formula.ts'
+import type { RulePolicy, RulesFile } from '../rule-files.ts'
 
 /** A file of rules: nationwide policies that are open, with what is given of each. */
 export function rulesOf(policies: readonly (Partial<RulePolicy> & { id: number })[]): RulesFile {
