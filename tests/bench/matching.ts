@@ -1,7 +1,7 @@
 /** 一键匹配 against two thousand policies in Chromium: the code alone, and the tasks of the real page. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
@@ -212,7 +212,7 @@ async function runPage(context: BrowserContext, file: RulesFile): Promise<Record
     [`一键匹配 ${COUNT} 条，处理器慢 ${SLOWER} 倍：打开到有结果，最长的任务`]: shortTask(loading),
     [`一键匹配 ${COUNT} 条，处理器慢 ${SLOWER} 倍：再答一题，最长的任务`]: shortTask(answering),
     '首次结果前的数据（gzip，含地区和行业）': `${((dataBytes + pickers) / 1024).toFixed(1)} KB`,
-    其中规则文件: `${(gzipSync(JSON.stringify(file), { level: 9 }).length / 1024).toFixed(1)} KB`,
+    '其中规则文件（brotli）': `${(brotliCompressSync(JSON.stringify(file)).length / 1024).toFixed(1)} KB`,
   }
 }
 
