@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-const SHRINKS = /\.(?:html|css|js|jsonl?|svg|xml|ics|txt)$/
+const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt)$/
 /** Where most visits begin: however many documents there are, these are few, and 8 % smaller at the best level. */
 const FRONT_PAGE = /^(?:[^/]+\/)?(?:home\/)?index\.html$/
 /** Below one packet, compressing saves nothing. */

@@ -78,7 +78,7 @@ export async function openBackend(
   const mails = config.mail ? smtpMail(config.mail) : mailOutbox(config.dataDir, print, now)
   const mail = metrics?.countSent('mail', mails) ?? mails
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
-  const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
+  const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
   const {
     storage,

@@ -14,24 +14,22 @@ import {
   type Total,
   totalOf,
 } from '../../src/lib/rules/worth/total.ts'
-import { type CompiledBenefit, isUnfilledFor, type Part } from '../../src/lib/rules/worth/worth.ts'
-import { benefitOf, type KeptCatalogue, type KeptItem } from '../catalogue/kept-catalogue.ts'
+import { isUnfilledFor, type Part } from '../../src/lib/rules/worth/worth.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
 /** Of this year. What is closed is worth nothing any more and is left out. */
 export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number): Bill {
   const company = companyAt(facts, nowMs)
   const current = judgeAll(catalogue, company).filter(({ item }) => canBeHad(item.window, company.today))
-  const met = current.flatMap(({ item, status }): Priced[] =>
-    status === 'met' ? [{ item, benefit: benefitOf(item, catalogue.rates) }] : [],
-  )
-  const candidates = met.map((priced) => toCandidate(priced, company))
+  const met = current.flatMap(({ item, status }) => (status === 'met' ? [item] : []))
+  const candidates = met.map((item) => toCandidate(item, company))
   const total = totalOf(candidates, company.facts)
   const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
   const [unfilled, uncertified] = [new Set(total.unfilled), new Set(total.uncertified)]
   const contested = new Set(total.contested)
-  const standing = ({ item: { id, window }, benefit }: Priced): Bill['items'][number]['standing'] => {
+  const standing = ({ id, window, benefit }: KeptItem): Bill['items'][number]['standing'] => {
     if (unfilled.has(id)) return 'unfilled'
     if (uncertified.has(id)) return 'uncertified'
     if (excludedBy.has(id)) return 'excluded'
@@ -44,9 +42,9 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
     min: yuanOf(total.min),
     max: total.max && yuanOf(total.max),
     unit: '元',
-    items: met.map((priced, place) => {
-      const { id, title } = priced.item
-      const stands = standing(priced)
+    items: met.map((item, place) => {
+      const { id, title } = item
+      const stands = standing(item)
       const [now, next] = partsOf(candidates[place])
       const worth = stands === 'uncertified' ? gains.get(id) : (stands === 'next_year' ? next : now)?.alone
       return { id, title, standing: stands, ...endsOf(worth), excluded_by: excludedBy.get(id) ?? [] }
@@ -61,13 +59,8 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   }
 }
 
-interface Priced {
-  item: KeptItem
-  benefit: CompiledBenefit | null
-}
-
-function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
-  const { id, window, excludes = [], rate, grants = null } = item
+function toCandidate(item: KeptItem, company: Company): Candidate {
+  const { id, window, excludes = [], rate, grants = null, benefit } = item
   return {
     ...{ id, excludes, rate, grants },
     money: benefit?.money ?? null,
@@ -77,15 +70,15 @@ function toCandidate({ item, benefit }: Priced, company: Company): Candidate {
 }
 
 /** What the total of a year gains by each certificate that is to be had. */
-function gainsOf(met: readonly Priced[], total: Total, company: Company): Map<number, Range> {
+function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<number, Range> {
   if (total.uncertified.length === 0) return new Map()
   const totalFor = (then: Company) =>
     totalOf(
-      met.map((priced) => toCandidate(priced, then)),
+      met.map((item) => toCandidate(item, then)),
       then.facts,
     )
   const before = totalFor(certified(company))
-  const gains = met.flatMap(({ item: { id, grants } }) => {
+  const gains = met.flatMap(({ id, grants }) => {
     if (!grants || !total.uncertified.includes(id)) return []
     const after = totalFor(certified(company, grants))
     return after.unfilled.includes(id) ? [] : [[id, gainBetween(before, after)] as const]

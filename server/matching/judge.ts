@@ -1,5 +1,6 @@
 /** The verdict on every item of the catalogue for one company. */
 import { type Company, readCompany } from '../../src/lib/rules/eligibility/company.ts'
+import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
@@ -20,7 +21,7 @@ export function companyAt(facts: Facts, nowMs: number): Company {
 
 /** In the catalogue's order. */
 export function judgeAll(catalogue: KeptCatalogue, company: Company): JudgedItem[] {
-  return catalogue.items.map((item) => ({ item, status: item.eligibility?.status(company) ?? 'unknown' }))
+  return catalogue.items.map((item) => ({ item, status: statusOf(item.rule, company) }))
 }
 
 // Which companies a policy is for, by what they have told.
@@ -37,15 +38,13 @@ export async function companiesMatching(
   policyId: number,
   nowMs: number,
 ): Promise<number[]> {
-  const rules = catalogue.items.flatMap(
-    ({ policy, eligibility }) => (policy === policyId && eligibility) || [],
-  )
-  if (rules.length === 0) return []
+  const items = catalogue.items.filter(({ policy, rule }) => policy === policyId && rule.program)
+  if (items.length === 0) return []
   const matching: number[] = []
   for await (const companies of answeringCompanies(db, nowMs)) {
     for (const [companyId, facts] of companies) {
       const company = companyAt(facts, nowMs)
-      if (rules.some(({ status }) => status(company) === 'met')) matching.push(companyId)
+      if (items.some(({ rule }) => statusOf(rule, company) === 'met')) matching.push(companyId)
     }
   }
   return matching

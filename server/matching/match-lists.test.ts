@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 import { toSubsidy } from './match-lists.ts'
@@ -12,6 +13,8 @@ const item = (id: number, region: string, window: KeptItem['window']): KeptItem 
   title: `政策${id}`,
   region,
   window,
+  rule: compileRule({ eligibility: null, unmodelled: [] }),
+  benefit: null,
 })
 
 const ITEMS = [

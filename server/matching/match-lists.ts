@@ -8,7 +8,7 @@ import { popularItems } from '../../src/lib/rules/popular.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad, withinWindow } from '../../src/lib/rules/time/window-use.ts'
-import { type KeptCatalogue, type KeptItem, ruleOf } from '../catalogue/kept-catalogue.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
 
 const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }
@@ -74,7 +74,7 @@ export function toPlatformPolicy(
 ): PlatformPolicy {
   if (!('item' in listed)) return toBareOriginal(listed, muted)
   const { item } = listed
-  const verdict = withinWindow(judgeRule(ruleOf(item), company), item.window)
+  const verdict = withinWindow(judgeRule(item.rule, company), item.window)
   return {
     platform_policy_id: item.policy,
     item_id: item.id,

@@ -2,7 +2,6 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 import { catalogueFile } from '../catalogue/catalogue-file.ts'
 import type { LogEntry } from '../log.ts'
 import { RULED } from '../testing/rules.ts'
@@ -15,9 +14,9 @@ let logs: LogEntry[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rules-'))
-  path = join(folder, 'catalogue.jsonl')
+  path = join(folder, 'catalogue.json')
   logs = []
-  await writeFile(path, catalogueLines(RULED))
+  await writeFile(path, JSON.stringify(RULED))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -34,7 +33,7 @@ test('they are compiled once for a loaded catalogue, and anew for the next one',
   const loadCatalogue = load()
   const first = await loadCatalogue()
   expect(await loadCatalogue()).toBe(first)
-  await writeFile(path, catalogueLines({ ...RULED, items: [] }))
+  await writeFile(path, JSON.stringify({ ...RULED, items: [] }))
   await utimes(path, 2e9, 2e9)
   expect((await loadCatalogue()).items).toEqual([])
 })
@@ -44,7 +43,7 @@ test('a file with a rule that means nothing is not taken: what was read last sta
   await loadCatalogue()
   const [item] = RULED.items
   const senseless = { ...item, eligibility: { fact: 'region', op: 'gte', value: '440100' } }
-  await writeFile(path, catalogueLines({ ...RULED, items: [senseless as never] }))
+  await writeFile(path, JSON.stringify({ ...RULED, items: [senseless as never] }))
   expect((await loadCatalogue()).items).toHaveLength(RULED.items.length)
   expect(logs).toMatchObject([{ level: 'warn', event: 'catalogue-unreadable' }])
 })

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { MESSAGE_UNREAD } from '../../src/lib/contract/account/message.ts'
+import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
@@ -77,8 +78,8 @@ export function matchJobs(load: LoadCatalogue): JobHandlers {
 function newItems(catalogue: KeptCatalogue, ids: ReadonlySet<number>, nowMs: number): KeptItem[] {
   const today = chinaDay(new Date(nowMs))
   return catalogue.items.filter(
-    ({ id, policy, eligibility, window }) =>
-      ids.has(id) && policy !== null && eligibility && canBeHad(window, today),
+    ({ id, policy, rule, window }) =>
+      ids.has(id) && policy !== null && rule.program && canBeHad(window, today),
   )
 }
 
@@ -88,7 +89,7 @@ async function tellCompanies(db: Database, items: readonly KeptItem[], nowMs: nu
     const matches = [...companies].flatMap(([company_id, facts]) => {
       if (silent.has(company_id)) return []
       const company = companyAt(facts, nowMs)
-      const met = items.filter(({ eligibility }) => eligibility?.status(company) === 'met')
+      const met = items.filter(({ rule }) => statusOf(rule, company) === 'met')
       return met.map(({ id }): NewMatch => ({ company_id, item_id: id }))
     })
     if (matches.length > 0) await tell(db, matches, items, nowMs)

@@ -1,17 +1,12 @@
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
-import { compileRates } from '../../src/lib/rules/worth/compile.ts'
-import { itemKeeper, type KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import { compileCatalogue, type KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { DocumentKind, KnownDocument, SearchLibrary } from '../catalogue/search-library.ts'
 
 const keptOnes = new WeakMap<Catalogue, KeptCatalogue>()
 
 /** A catalogue as the server keeps it after it has read its file: the same each time, until there is another. */
 export function keepCatalogue(catalogue: Catalogue): KeptCatalogue {
-  const known = keptOnes.get(catalogue)
-  if (known) return known
-  const keep = itemKeeper()
-  const items = catalogue.items.map((item) => keep(item, Buffer.from(JSON.stringify(item))))
-  const kept = { ...catalogue, items, rates: compileRates(catalogue.rates) }
+  const kept = keptOnes.get(catalogue) ?? compileCatalogue(catalogue)
   keptOnes.set(catalogue, kept)
   return kept
 }

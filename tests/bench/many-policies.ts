@@ -1,14 +1,8 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
 
-import type { BuiltRules, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
-import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
+import type { RulePolicy, RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import {
-  makeFormulaTable,
-  type PackedBenefit,
-  packBenefit,
-  unpackBenefit,
-} from '../../src/lib/rules/worth/formula.ts'
+import { type Benefit, grantBenefit } from '../../src/lib/rules/worth/formula.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
@@ -17,43 +11,36 @@ const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
  * or one for each policy, with amounts and shares of its own.
  */
 export function manyPolicies(
-  file: BuiltRules,
+  file: RulesFile,
   places: readonly string[],
   count: number,
   formulas: 'shared' | 'own' = 'shared',
-): BuiltRules {
-  const models = file.rows.filter(([, tree]) => tree !== null)
+): RulesFile {
+  const models = file.policies.filter(({ eligibility }) => eligibility)
   const pick = makePick()
-  const { conditions, pack } = makePacker()
-  const table = makeFormulaTable()
-  const rows = Array.from({ length: count }, (_, index): RuleRow => {
+  const policies = Array.from({ length: count }, (_, index): RulePolicy => {
     const id = index + 1
-    const [, tree, , , worth, , , , , formula] = models[index % models.length] as RuleRow
-    const packed = formula === null ? undefined : file.formulas[formula]
-    // Its own questions are its own: what the table says of NOBODY is said of this policy.
-    const model = packed && formulas === 'own' ? varyAmounts(packed, index) : packed
-    const benefit = model && unpackBenefit(model, file.conditions, id)
+    const model = models[index % models.length] as RulePolicy
+    const benefit =
+      model.benefit ?? pick([undefined, grantBenefit(0, 500_000), grantBenefit(100_000, 2_000_000)])
+    const varied = benefit && formulas === 'own' ? varyAmounts(benefit, index) : benefit
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
-    const eligibility = tree === null ? null : vary(unpackTree(tree, file.conditions), { id, region, pick })
-    const support = worth ?? pick<RuleRow[4]>([null, [0, 500_000], [100_000, 2_000_000]])
-    // One in twenty excludes another.
-    const excludes = index % 20 === 1 ? [index] : []
-    return [
+    return {
+      ...model,
       id,
-      eligibility && pack(eligibility),
       region,
-      pick(['rolling', `dated//${day}`]),
-      support,
-      excludes,
-      null,
-      0,
-      support && '奖补',
-      benefit ? table.place(packBenefit(benefit, pack, id)) : null,
-      null,
-    ]
+      window: pick([{ kind: 'rolling' }, { kind: 'dated', opens: null, closes: day }]),
+      // One in twenty excludes another.
+      excludes: index % 20 === 1 ? [index] : [],
+      rate: null,
+      isJudged: false,
+      grants: null,
+      eligibility: model.eligibility && renamed(vary(model.eligibility, { region, pick }), model.id, id),
+      benefit: varied && renamed(varied, model.id, id),
+    }
   })
-  return { ...file, conditions, formulas: table.formulas, rows }
+  return { ...file, policies }
 }
 
 type Pick = <T>(choices: readonly T[]) => T
@@ -68,22 +55,28 @@ function makePick(): Pick {
 }
 
 interface Variant {
-  id: number
   region: string
   pick: Pick
 }
 
 /** Every amount and share a little larger than in the model, and a factor in the end: no two policies say the same. */
-function varyAmounts({ steps, ...benefit }: PackedBenefit, index: number): PackedBenefit {
+function varyAmounts({ steps, ...benefit }: Benefit, index: number): Benefit {
   const places = String(index).padStart(4, '0')
   const text = JSON.stringify(steps).replace(/"\d+(?=万|亿|%|元)/g, (whole) => `${whole}.${places}`)
-  const varied: PackedBenefit['steps'] = JSON.parse(text)
-  const last = varied.map((is, place) => (place < steps.length - 1 ? is : { times: [is, `99.${places}%`] }))
+  const varied: Benefit['steps'] = JSON.parse(text)
+  const last = varied.map((step, place) =>
+    place < steps.length - 1 ? step : { ...step, is: { times: [step.is, `99.${places}%`] } },
+  )
   return { ...benefit, steps: last }
 }
 
+/** The questions of policy `from` as those of policy `to`. */
+function renamed<Rule>(rule: Rule, from: number, to: number): Rule {
+  return JSON.parse(JSON.stringify(rule).replaceAll(`"${from}.`, `"${to}.`))
+}
+
 function vary(tree: Tree, variant: Variant): Tree {
-  if ('ask' in tree) return { ...tree, key: `${variant.id}.${tree.key.split('.')[1]}` }
+  if ('ask' in tree) return tree
   if ('fact' in tree) return varyCondition(tree, variant)
   if ('all' in tree) return { all: tree.all.map((part) => vary(part, variant)) }
   if ('any' in tree) return { any: tree.any.map((part) => vary(part, variant)) }

@@ -8,7 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fillFigure, fillState } from '../../src/components/policy/fill-row.ts'
 import { Figure, WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import type { RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
+import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
+import type { RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type Grant, grantFigure } from '../../src/lib/rules/text/format-number.ts'
 import { readWindow } from '../../src/lib/rules/time/window-use.ts'
@@ -135,25 +136,24 @@ test('so is a figure', () => {
 })
 
 test('the catalogue tells followers of every change of a text, its body included', async () => {
-  const [line = ''] = readFileSync('dist/frontend/data/catalogue.jsonl', 'utf8').split('\n')
-  const built: { id: number; text: string }[] = JSON.parse(line).policies
+  const built: Catalogue = JSON.parse(readFileSync('dist/frontend/data/catalogue.json', 'utf8'))
   const { entries } = await readCollection('src/content', 'originals')
   const texts = entries.map(({ data, body }) => {
     const parts = [data.title, data.number, data.effective, data.validity, body]
     return [data.id, `1-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`]
   })
-  expect(Object.fromEntries(built.map(({ id, text }) => [id, text]))).toEqual(Object.fromEntries(texts))
+  expect(Object.fromEntries(built.policies.map(({ id, text }) => [id, text]))).toEqual(
+    Object.fromEntries(texts),
+  )
 })
 
 test('the rules know of which policies the authority judges', async () => {
-  const [head = '', ...lines] = readFileSync('dist/frontend/data/rules.jsonl', 'utf8').trimEnd().split('\n')
-  const { conditions, formulas } = JSON.parse(head)
-  const rows: RuleRow[] = lines.slice(conditions + formulas).map((line) => JSON.parse(line))
+  const { policies }: RulesFile = JSON.parse(readFileSync('dist/frontend/data/rules.json', 'utf8'))
   const { entries } = await readCollection('src/content', 'interpretations')
   const published = entries.filter(({ data }) => !data.draft)
   const judged = published.filter(({ data }) => data.unmodelled.length > 0).map(({ data }) => data.id)
   expect(judged.length).toBeGreaterThan(0)
-  expect(new Set(rows.filter((row) => row[7] === 1).map(([id]) => id))).toEqual(new Set(judged))
+  expect(new Set(policies.filter(({ isJudged }) => isJudged).map(({ id }) => id))).toEqual(new Set(judged))
 })
 
 test('what was read for a text is named below it, and so is what one source alone says', async () => {

@@ -465,7 +465,7 @@ test.describe('files that do not come', () => {
   test('are said where they are missed, and asked for again', async ({ page }) => {
     const words = '**/rules/words-*.json'
     const road = '**/assets/Roadmap.*.js'
-    const rules = '**/frontend/data/rules.jsonl'
+    const rules = '**/frontend/data/rules.json'
     await page.route(words, (route) => route.abort())
     await openResult(page, { ...SOFTWARE, '1.industry': true })
     const names = page.locator('.match-working > .match-empty')

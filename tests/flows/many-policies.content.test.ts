@@ -18,7 +18,7 @@ const { entries } = await readCollection(CONTENT, 'interpretations')
 const rows = entries.map(
   ({ data }, place): MatchRow => ({
     ...{ id: data.id, place, region: data.region, window: windowOf(data.window), support: null },
-    ...{ grants: data.grants ?? null, worth: null, excludes: [], rate: null, isJudged: false, benefit: null },
+    ...{ grants: data.grants ?? null, lent: null, excludes: [], rate: null, isJudged: false, benefit: null },
     rule: compileRule({ eligibility: data.eligibility ?? null, unmodelled: data.unmodelled }),
   }),
 )

@@ -15,7 +15,6 @@ import { CATALOGUE } from '../../server/testing/portal.ts'
 import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
 import { solveAtOnce } from '../../server/testing/solve-puzzle.ts'
 import { type Puzzle, SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/account/sms.ts'
-import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 
 const SWEEPS = Object.keys(SWEEP_HANDLERS)
 
@@ -36,7 +35,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     schema = await createSchema()
     folder = await mkdtemp(join(tmpdir(), 'processes-'))
     await mkdir(join(folder, 'dist/frontend/data'), { recursive: true })
-    await writeFile(join(folder, 'dist/frontend/data/catalogue.jsonl'), catalogueLines(CATALOGUE))
+    await writeFile(join(folder, 'dist/frontend/data/catalogue.json'), JSON.stringify(CATALOGUE))
     const env = { PORT: '0', DATABASE_URL: schema.url, DATA_DIR: folder, DIST_DIR: join(folder, 'dist') }
     // At once, on an empty database.
     children = [1, 2].map(() => runNode(['server/index.ts'], { ...env, TRUSTED_PROXY_HOPS: '1' }))

@@ -10,7 +10,6 @@ import { connect } from '../../server/db/connect.ts'
 import { outboxPath } from '../../server/sms/gateway.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
-import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 
 const PHONE = '13800000001'
 // Several processes start one after the other, on machines that may be busy.
@@ -25,7 +24,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'dist/providerlist/added/index.html'), '<h1>服务商</h1>')
   await writeFile(join(folder, 'dist/index.html'), '<h1>首页</h1>')
   await writeFile(join(folder, 'dist/404.html'), '<h1>没有找到</h1>')
-  await writeFile(join(folder, 'dist/frontend/data/catalogue.jsonl'), catalogueLines(CATALOGUE))
+  await writeFile(join(folder, 'dist/frontend/data/catalogue.json'), JSON.stringify(CATALOGUE))
 })
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')

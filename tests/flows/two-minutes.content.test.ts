@@ -31,7 +31,7 @@ const companies = (await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
 const rows = entries.map(({ data }, place): MatchRow => {
   const { id, region, window, support = null, eligibility = null, benefit, grants } = data
   return {
-    ...{ id, place, region, window: windowOf(window), support, worth: null, isJudged: false },
+    ...{ id, place, region, window: windowOf(window), support, lent: null, isJudged: false },
     excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
     rate: rateOf(exclusions, id) ?? null,
     grants: grants ?? null,

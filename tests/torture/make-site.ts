@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CATALOGUE } from '../../server/testing/portal.ts'
-import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 
 /** A static export with just the catalogue, below `folder/dist`. */
 export function makeSite(folder: string): void {
   mkdirSync(join(folder, 'dist/frontend/data'), { recursive: true })
-  writeFileSync(join(folder, 'dist/frontend/data/catalogue.jsonl'), catalogueLines(CATALOGUE))
+  writeFileSync(join(folder, 'dist/frontend/data/catalogue.json'), JSON.stringify(CATALOGUE))
 }

@@ -56,15 +56,15 @@ export function startCompare(page: HTMLElement): void {
     titles ??= fetch('/frontend/data/rules/titles.json').then((answer) => answer.json())
     const words = normalizeText(input.value).split(/\s+/).filter(Boolean)
     const all = await titles
-    const fit = all.filter(([, ...titles]) => {
-      const text = normalizeText(titles.join(' '))
+    const fit = all.filter(({ name, title = '' }) => {
+      const text = normalizeText(`${name} ${title}`)
       return words.every((word) => text.includes(word))
     })
     found.replaceChildren(...(words.length === 0 ? [] : fit.slice(0, SUGGESTED).map(option)))
     if (words.length > 0 && fit.length === 0) said.textContent = '没有找到，请换更短的词。'
   }
 
-  function option([id, name]: Titled): HTMLElement {
+  function option({ id, name }: Titled): HTMLElement {
     const item = document.createElement('li')
     const button = document.createElement('button')
     button.type = 'button'

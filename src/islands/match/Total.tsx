@@ -514,7 +514,7 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
   const taken = groups.met.filter(({ id }) => ids.has(id))
   const isOthers = ({ benefit }: MatchRow) => benefit?.money === 'others'
   const of = (support: string) => taken.filter((row) => row.support === support)
-  const lent = Math.max(0, ...of('贷款').map(({ worth }) => worth?.[1] ?? 0))
+  const lent = Math.max(0, ...taken.map((row) => row.lent ?? 0))
   const rights = [...of('资质'), ...of('权益')].filter((row) => !isOthers(row)).length
   const others = taken.filter(isOthers).length
   return [

@@ -48,7 +48,7 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
         <PolicyCard row={verdict.row} match={match} onEdit={onEdit} startsOpen />
       ) : (
         <ul>
-          {found.map(([policy, title]) => {
+          {found.map(({ id: policy, name }) => {
             const known = verdicts?.get(policy)
             const over = known && insteadOfVerdict(known.row.window, match.today)
             return (
@@ -59,7 +59,7 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
                   ) : (
                     known && <VerdictMark status={known.status} isJudged={known.row.isJudged} />
                   )}
-                  <span>{title}</span>
+                  <span>{name}</span>
                 </button>
               </li>
             )

@@ -16,15 +16,6 @@ export async function readStaticFile<S extends v.GenericSchema>(
 }
 
 /**
- * A file of many lines, for whoever parses them a few at a time.
- * @throws {HttpError | NetworkError}
- */
-export async function readStaticLines(path: string): Promise<string[]> {
-  const text = await ofetch(path, { retry: 0, responseType: 'text' }).catch(explain(path))
-  return text.trimEnd().split('\n')
-}
-
-/**
  * Some bytes of a file, also where a server or a cache does not cut files but sends them whole. Not by way of the browser's
  * cache, which lets through one range of a file after the other.
  * @throws {HttpError | NetworkError}

@@ -1,16 +1,14 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
-  type BuiltRules,
   type PolicyWords,
-  type RuleRow,
+  type RulePolicy,
+  type RulesFile,
   WORDS_PER_FILE,
 } from '../contract/policies/rule-files.ts'
-import { makePacker, wordsOf, wordsOfAsk } from '../rules/eligibility/pack.ts'
-import { asksOf, type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
+import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
-import { writeWindow } from '../rules/time/window-use.ts'
-import { type Benefit, makeFormulaTable, packBenefit, wordsOfBenefit } from '../rules/worth/formula.ts'
+import { type Benefit, benefitOf } from '../rules/worth/formula.ts'
 import { type InterpretationEntry, interpretations, now, originals } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
 import { query } from './queries.ts'
@@ -21,49 +19,48 @@ import type { Interpretation } from './schema/documents.ts'
 import { windowOf } from './schema/documents.ts'
 import { clauseAddress } from './text/clause-address.ts'
 
-/** The file of verdicts; see the contract for its rows. */
-export async function builtRules(): Promise<BuiltRules> {
-  const { conditions, pack } = makePacker()
-  const { formulas, place } = makeFormulaTable()
-  const [excluding, shared] = await Promise.all([exclusions(), rates()])
-  const all = await interpretations()
-  const usual = all
-    .flatMap(({ data }) => (data.eligibility ? asksOf(data.eligibility) : []))
-    .flatMap((ask) => (ask.usual ? [ask.key] : []))
-  const rows = all.map(({ data }): RuleRow => {
-    const row: RuleRow = [
-      data.id,
-      data.eligibility ? pack(data.eligibility) : null,
-      data.region,
-      writeWindow(windowOf(data.window)),
-      worthOf(data),
-      rivalsOf(excluding, data.id).map(({ id }) => id),
-      rateOf(excluding, data.id) ?? null,
-      data.unmodelled.length > 0 ? 1 : 0,
-      data.support ?? null,
-      data.benefit ? place(packBenefit(data.benefit, pack, data.id)) : null,
-      data.grants ?? null,
-    ]
-    return row
-  })
+export async function builtRules(): Promise<RulesFile> {
+  const excluding = await exclusions()
+  const all = (await interpretations()).map(({ data }) => data)
+  const asks = all.flatMap(({ eligibility }) => (eligibility ? asksOf(eligibility) : []))
   const ruling = (await originals()).flatMap(({ data }) =>
     data.certificates.map((certificate) => [certificate, data.id] as const),
   )
-  const about = { usual, rates: shared, originals: Object.fromEntries(ruling) }
-  const version = createHash('sha256')
-    .update(JSON.stringify([conditions, formulas, rows, about]))
-    .digest('hex')
-    .slice(0, 8)
-  return { built_at: now().toISOString(), version, ...about, conditions, formulas, rows }
+  const rules = {
+    usual: asks.flatMap(({ usual, key }) => (usual ? [key] : [])),
+    rates: await rates(),
+    originals: Object.fromEntries(ruling),
+    policies: all.map((data): RulePolicy => {
+      const { id, region, window, support, grants, amount, unmodelled, eligibility } = data
+      return {
+        id,
+        region,
+        window: windowOf(window),
+        support: support ?? null,
+        grants: grants ?? null,
+        excludes: rivalsOf(excluding, id).map((rival) => rival.id),
+        rate: rateOf(excluding, id) ?? null,
+        lent: support === '贷款' && amount?.unit === '元' ? amount.max : null,
+        isJudged: unmodelled.length > 0,
+        eligibility: withoutWords(eligibility),
+        benefit: withoutWords(benefitOf(data)),
+      }
+    }),
+  }
+  const version = hash('sha256', JSON.stringify(rules)).slice(0, 8)
+  return { built_at: now().toISOString(), version, ...rules }
 }
 
-/**
- * What a policy is worth, the least and the most in 元: of a grant what is paid, of a loan what is lent. What a tax rate is
- * worth depends on more. A grant without a lower end (最高 50 万元) may turn out to be next to nothing.
- */
-function worthOf({ support, amount }: Interpretation): RuleRow[4] {
-  const isSum = support === '奖补' || support === '贷款'
-  return isSum && amount?.unit === '元' ? [amount.min ?? 0, amount.max] : null
+const WORDS: readonly string[] = ['clause', 'help', 'why', 'usual', 'exact', 'assumes']
+const NAMES: readonly string[] = ['ask', 'label']
+
+/** Without what only people read: that is loaded for the policies on the screen. */
+function withoutWords<Rule extends Tree | Benefit | undefined>(rule: Rule): Rule {
+  if (!rule) return rule
+  const text = JSON.stringify(rule, (key, value) =>
+    WORDS.includes(key) ? undefined : NAMES.includes(key) ? '' : value,
+  )
+  return JSON.parse(text)
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
@@ -76,9 +73,8 @@ export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
 })
 
 async function toWords(data: Interpretation): Promise<PolicyWords> {
-  const { id, policy, department, support, amount, headline, unmodelled } = data
-  const clauses = data.eligibility ? wordsOf(data.eligibility).clauses : []
-  const asks = asksOfPage(data).map(wordsOfAsk)
+  const { id, policy, department, support, amount, headline, unmodelled, eligibility, benefit } = data
+  const asks = asksOfPage(data).map(({ ask, key, help }) => ({ ask, key, ...(help && { help }) }))
   return {
     id,
     ...(policy !== undefined && { policy }),
@@ -90,51 +86,31 @@ async function toWords(data: Interpretation): Promise<PolicyWords> {
     ...(headline && { headline }),
     unmodelled,
     rivals: await rivalsOfPage(data.id),
-    clauses: await Promise.all(clauses.map((clause) => withAddress(clause, data))),
+    ...(eligibility && { eligibility: await linkClauses(eligibility, policy) }),
+    ...(benefit && { benefit: await linkClauses(benefit, policy) }),
     ...(asks.length > 0 && { asks }),
-    ...(data.benefit && { benefit: await benefitWords(data.benefit, data) }),
     ...(data.unpriced && { unpriced: data.unpriced }),
-  }
-}
-
-async function benefitWords(
-  benefit: Benefit,
-  data: Interpretation,
-): Promise<PolicyWords['benefit'] & object> {
-  const { steps, own, assumes, trees } = wordsOfBenefit(benefit)
-  const linked = (clauses: readonly (Clause | null)[]) =>
-    Promise.all(clauses.map((clause) => withAddress(clause, data)))
-  const clauses = await linked(steps.map(({ clause }) => clause ?? null))
-  return {
-    steps: steps.map(({ name }, place) => ({ name, ...(clauses[place] && { clause: clauses[place] }) })),
-    ...(own && { own: own.map(({ label, help }) => ({ label, ...(help && { help }) })) }),
-    ...(assumes && { assumes: [...assumes] }),
-    ...(trees && {
-      trees: await Promise.all(
-        trees.map(async ({ clauses: each, asks }) => ({ clauses: await linked(each), asks })),
-      ),
-    }),
   }
 }
 
 /** The tree of one policy with the addresses of its clauses, for the check on its own page. */
 export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | null> {
-  if (!data.eligibility) return null
-  const link = async (tree: Tree): Promise<Tree> => {
-    const clause = await withAddress(tree.clause ?? null, data)
-    const own = clause ? { clause } : {}
-    if ('ask' in tree) return { ...wordsOfAsk(tree), ...own }
-    if (!isGroup(tree)) return { ...tree, ...own }
-    if ('all' in tree) return { all: await Promise.all(tree.all.map(link)), ...own }
-    return 'any' in tree
-      ? { any: await Promise.all(tree.any.map(link)), ...own }
-      : { at_least: tree.at_least, of: await Promise.all(tree.of.map(link)), ...own }
-  }
-  return link(data.eligibility)
+  return linkClauses(data.eligibility ?? null, data.policy)
 }
 
-/** The clause with its address; one whose policy has no original stays without. */
-async function withAddress(clause: Clause | null, { policy }: Interpretation): Promise<Clause | null> {
-  if (!clause || clause.href || policy === undefined) return clause
-  return { ...clause, href: await clauseAddress(clause.article, policy) }
+/** A tree or formula with the addresses of its clauses; without an original it stays as it is. */
+async function linkClauses<Part>(part: Part, original: number | undefined): Promise<Part> {
+  if (original === undefined || typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) {
+    return Promise.all(part.map((each) => linkClauses(each, original))) as Promise<Part>
+  }
+  const linked = Object.entries(part).map(async ([key, value]) => [
+    key,
+    key === 'clause' ? await withAddress(value, original) : await linkClauses(value, original),
+  ])
+  return Object.fromEntries(await Promise.all(linked))
+}
+
+async function withAddress(clause: Clause, original: number): Promise<Clause> {
+  return clause.href ? clause : { ...clause, href: await clauseAddress(clause.article, original) }
 }

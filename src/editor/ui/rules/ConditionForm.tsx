@@ -2,7 +2,7 @@ import { AutoComplete, Button, Checkbox, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { NAMED_LIST, Select } from '../../../islands/kit/antd.tsx'
-import { catalogueItem } from '../../../lib/contract/policies/catalogue.ts'
+import { catalogue } from '../../../lib/contract/policies/catalogue.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
 import { DERIVED, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
@@ -322,10 +322,9 @@ let known: Promise<KnownAsk[]> | undefined
 
 /** The questions of all policies: who asks one of them again asks under its key, and a company answers once. */
 async function readKnownAsks(): Promise<KnownAsk[]> {
-  const answer = await fetch('/frontend/data/catalogue.jsonl')
-  const [, ...lines] = (await answer.text()).trimEnd().split('\n')
-  const found = lines.flatMap((line) => {
-    const { title, eligibility, benefit } = v.parse(catalogueItem, JSON.parse(line))
+  const answer = await fetch('/frontend/data/catalogue.json')
+  const { items } = v.parse(catalogue, await answer.json())
+  const found = items.flatMap(({ title, eligibility, benefit }) => {
     const trees = [
       ...(eligibility ? [eligibility] : []),
       ...(benefit?.steps ?? []).flatMap(({ is }) => conditionsOf(is)),

@@ -70,10 +70,7 @@ export function FormulaSteps(props: Props) {
   const setStep = (place: number, step: WrittenBenefit['steps'][number]) => {
     const was = steps[place]?.name
     const renamed = (formula: Formula) =>
-      mapFormula(formula, {
-        when: (tree: Tree) => tree,
-        step: (name: string) => (name === was ? step.name : name),
-      })
+      mapFormula(formula, { step: (name) => (name === was ? step.name : name) })
     const others = was === step.name ? steps : steps.map((each) => ({ ...each, is: renamed(each.is) }))
     set({
       steps: others.map((each, at) => (at === place ? step : each)),
@@ -344,10 +341,7 @@ function Standards({ formula, rates }: { formula: Formula; rates: Rates }) {
 /** Everywhere it stands; without it what held with it holds always. */
 function replaceCondition(formula: Formula, written: string, next: Tree | null): Formula {
   if (next) {
-    return mapFormula(formula, {
-      when: (tree: Tree) => (JSON.stringify(tree) === written ? next : tree),
-      step: (name: string) => name,
-    })
+    return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === written ? next : tree) })
   }
   if (typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === written)
     return formula.then

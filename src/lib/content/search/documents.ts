@@ -2,7 +2,6 @@
 import { CONTENT_DIR } from 'astro:env/server'
 import { grantFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
-import { writeWindow } from '../../rules/time/window-use.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
 import { funds, loanProducts, providers } from '../directory.ts'
 import {
@@ -145,7 +144,7 @@ async function ofInterpretation(entry: InterpretationEntry): Promise<SearchDocum
   return {
     ...document,
     claim: data.claim,
-    window: data.window && writeWindow(windowOf(data.window)),
+    window: data.window && windowOf(data.window),
     result: {
       ...document.result,
       figure: grantFigure(data),

@@ -14,6 +14,7 @@ import {
 import { provinceOf } from '../../rules/regions.ts'
 import { PRODUCT_KINDS } from '../../rules/search/filters.ts'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { daysBetween } from '../../rules/time/china-day.ts'
 import { regionName } from '../regions.ts'
 import { CLAIM_WAYS, ORIGINAL_KINDS } from '../schema/documents.ts'
@@ -30,8 +31,8 @@ export interface SearchDocument {
   claim?: string | undefined
   /** YYYY-MM-DD or empty. */
   day: string
-  /** As the files of the search write it; none for what cannot be applied for. */
-  window?: string | undefined
+  /** None for what cannot be applied for. */
+  window?: ApplicationWindow | undefined
   /** Repealed, or run out. */
   isOver?: boolean
   searched: SearchedText
@@ -57,7 +58,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
   // Documents are counted by province, so each province has its name here, too.
   const regions = distinct(documents.flatMap(({ region }) => [region, provinceOf(region)])).sort()
   const departments = distinct(documents.flatMap((document) => document.departments))
-  const windows = distinct(documents.flatMap(({ window }) => window ?? []))
+  const windows = distinct(documents.flatMap(({ window }) => (window ? JSON.stringify(window) : [])))
   const about = {
     shards: shards.map(countBlocks),
     synonyms,
@@ -66,7 +67,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
     themes: [...THEMES],
     departments,
     claims: [...CLAIM_WAYS],
-    windows,
+    windows: windows.map((window): ApplicationWindow => JSON.parse(window)),
     columns: {
       kind: documents.map(({ kind }) => KINDS.indexOf(kind)),
       region: documents.map(({ region }) => regions.indexOf(region)),
@@ -74,7 +75,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
       department: placesIn(departments, documents),
       age: agesOf(documents.map(({ day }) => day)),
       claim: documents.map(({ claim }) => 1 + CLAIM_WAYS.indexOf(claim as never)),
-      window: documents.map(({ window }) => 1 + (window === undefined ? -1 : windows.indexOf(window))),
+      window: documents.map(({ window }) => 1 + windows.indexOf(JSON.stringify(window))),
       over: documents.map(({ isOver }) => Number(isOver ?? false)),
       titleLength: titleLengths,
       blocks: packs.flatMap(({ blocks }) => blocks),

@@ -194,7 +194,7 @@ export function nameBenefit({ own, main, steps, tax, ...rest }: Benefit, owner: 
     isFactKey(key) || isAskKey(key) ? key : (`${owner}.${key}` as const)
   const key = (written: AskKey) => named(written) as AskKey
   const when = (tree: Tree) => nameAsks(tree, owner)
-  const mapping = { when, step: (at: string) => at, own: key }
+  const mapping = { when, own: key }
   return {
     ...rest,
     ...(main !== undefined && { main: named(main) as AnswerKey }),

@@ -1,5 +1,5 @@
 /**
- * What the build tells the backend about the pages: `/frontend/data/catalogue.jsonl`. The policies that the server
+ * What the build tells the backend about the pages: `/frontend/data/catalogue.json`. The policies that the server
  * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
  */
 import * as v from 'valibot'
@@ -84,14 +84,3 @@ export const catalogue = v.object({
 })
 
 export type Catalogue = v.InferOutput<typeof catalogue>
-
-/** The first line of the file: everything but the items, of which it has the number. */
-export const catalogueHead = v.object({
-  ...catalogue.entries,
-  items: v.pipe(v.number(), v.integer(), v.minValue(0)),
-})
-
-/** The text of the file: the head, then a line for each item, so that nobody has to parse it as a whole. */
-export function catalogueLines({ items, ...rest }: Catalogue): string {
-  return [{ ...rest, items: items.length }, ...items].map((line) => `${JSON.stringify(line)}\n`).join('')
-}

@@ -20,14 +20,6 @@ export const applicationWindow = v.variant('kind', [
   v.object({ kind: v.literal('unknown') }),
 ])
 
-/** As `writeWindow` writes it, for files of many. */
-export const writtenWindow = v.pipe(
-  v.string(),
-  v.regex(
-    /^(law|unknown|rolling(\/\/\d{4}-\d\d-\d\d)?|batches(\/\d\d?\/\d\d?)?|batches(\/\d\d?\/\d\d?|\/\/)\/(\d{4}-\d\d-\d\d|(\d{4}-\d\d-\d\d)?\/\d{4})|in_force(\/(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?)?|dated\/(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/,
-  ),
-)
-
 /** The figure that a reader sees first: money in 元, rates in percent. */
 export const supportAmount = v.object({
   lead: v.optional(v.string()),

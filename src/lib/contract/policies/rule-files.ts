@@ -3,18 +3,16 @@
  * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
  */
 import * as v from 'valibot'
-import type { AskKey } from '../../rules/eligibility/asks.ts'
-import { CERTIFICATE_KEYS, type Certificate } from '../../rules/eligibility/options.ts'
-import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
-import type { FactCondition } from '../../rules/eligibility/tree.ts'
-import { NO_RATES, type PackedBenefit, type Rates } from '../../rules/worth/formula.ts'
+import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
+import type { Tree } from '../../rules/eligibility/tree.ts'
+import { type Benefit, NO_RATES, type Rates } from '../../rules/worth/formula.ts'
 import { timestamp } from '../list.ts'
-import { supportAmount, writtenWindow } from './item.ts'
+import { applicationWindow, supportAmount } from './item.ts'
 import { askKey } from './question.ts'
 
-export const RULES_PATH = '/frontend/data/rules.jsonl'
+export const RULES_PATH = '/frontend/data/rules.json'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
-/** So few that a result shown from ten thousand policies loads little beside what it shows. */
+/** So few that a result shown from two thousand policies loads little beside what it shows. */
 export const WORDS_PER_FILE = 10
 
 export function wordsPath(file: number): string {
@@ -22,94 +20,50 @@ export function wordsPath(file: number): string {
 }
 
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
-const amount = v.pipe(v.number(), v.minValue(0))
 
-/** What it means is checked where it is compiled. */
-export const ruleFormula = v.custom<PackedBenefit>(
-  (value) => typeof value === 'object' && value !== null && 'steps' in value && Array.isArray(value.steps),
-)
+// What these mean is checked where they are compiled.
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const tree = v.custom<Tree>(isObject)
+const benefit = v.custom<Benefit>(isObject)
 
-const packedTree = v.custom<PackedTree>(isPackedTree, 'no packed tree')
-/** What a condition means is checked where it is compiled. */
-export const ruleCondition = v.custom<FactCondition>(
-  (value) => typeof value === 'object' && value !== null && 'fact' in value,
-)
+const rulePolicy = v.object({
+  /** Page id of the interpretation. */
+  id: pageId,
+  region: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  window: applicationWindow,
+  /** 奖补, 减免, 贷款 and so on. */
+  support: v.nullable(v.string()),
+  /** The certificate that one gets by it. */
+  grants: v.nullable(v.picklist(CERTIFICATE_KEYS)),
+  /** 不可同时享受, of both sides. */
+  excludes: v.array(pageId),
+  /** The rate of tax that is left, in percent: the lower is the better of two that exclude each other. */
+  rate: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** What is lent at most, 元; null where nothing is. */
+  lent: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** Whether the authority decides by judgement. */
+  isJudged: v.boolean(),
+  /** Without what only people read. Missing: the conditions have not been modelled. */
+  eligibility: v.optional(tree),
+  /** Without what only people read. Missing: it has no price. */
+  benefit: v.optional(benefit),
+})
 
-/**
- * The first line of the rules. A line for each condition follows, then one for each formula, then one for each row: there
- * may be ten thousand, and whoever parsed them at once would hold the page.
- */
-export const ruleHead = v.object({
+export type RulePolicy = v.InferOutput<typeof rulePolicy>
+
+export const rulesFile = v.object({
   built_at: timestamp,
   /** Changes with the rules and with nothing else. */
   version: v.string(),
-  /** How many lines are conditions. */
-  conditions: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** How many lines after them are formulas. */
-  formulas: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Statements that are so for most companies. */
-  usual: v.optional(v.array(askKey), []),
-  /** What they mean is checked where they are compiled. */
-  rates: v.optional(
-    v.custom<Rates>((value) => typeof value === 'object' && value !== null && 'rates' in value),
-    NO_RATES,
-  ),
-  originals: v.optional(v.record(v.picklist(CERTIFICATE_KEYS), pageId), {}),
-})
-
-/** The rules as the build makes them. */
-export interface BuiltRules {
-  built_at: string
-  version: string
-  /** Statements that are so for most companies. */
-  usual: AskKey[]
-  rates: Rates
+  usual: v.array(askKey),
+  rates: v.optional(v.custom<Rates>(isObject), NO_RATES),
   /** Which original says how a certificate is had, by page id. */
-  originals: Partial<Record<Certificate, number>>
-  conditions: readonly FactCondition[]
-  /** What policies are worth, each formula once. */
-  formulas: readonly PackedBenefit[]
-  rows: readonly RuleRow[]
-}
-
-export function ruleLines({ conditions, formulas, rows, ...about }: BuiltRules): string {
-  const head: v.InferOutput<typeof ruleHead> = {
-    ...about,
-    conditions: conditions.length,
-    formulas: formulas.length,
-  }
-  return [head, ...conditions, ...formulas, ...rows].map((line) => `${JSON.stringify(line)}\n`).join('')
-}
-
-/**
- * Page id, tree, region, window as `writeWindow` writes it, worth in 元 (of a loan what is lent), excludes of both sides, and
- * the rate of tax that is left, in percent, by which the better of two that exclude each other is told;
- * 1 if the authority decides by judgement; the kind of support; the place of the formula of what it is worth; the
- * certificate that one gets by it.
- */
-export const ruleRow = v.tuple([
-  pageId,
-  v.nullable(packedTree),
-  v.pipe(v.string(), v.regex(/^\d{6}$/)),
-  writtenWindow,
-  v.nullable(v.tuple([amount, amount])),
-  v.optional(v.array(pageId), []),
-  v.optional(v.nullable(amount), null),
-  v.optional(v.picklist([0, 1]), 0),
-  v.optional(v.nullable(v.string()), null),
-  v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
-  v.optional(v.nullable(v.picklist(CERTIFICATE_KEYS)), null),
-])
-
-export type RuleRow = v.InferOutput<typeof ruleRow>
-
-const clause = v.object({
-  article: v.string(),
-  gist: v.exactOptional(v.string()),
-  href: v.exactOptional(v.string()),
+  originals: v.record(v.picklist(CERTIFICATE_KEYS), pageId),
+  policies: v.array(rulePolicy),
 })
 
-const asks = v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) }))
+export type RulesFile = v.InferOutput<typeof rulesFile>
 
 const policyWords = v.object({
   id: pageId,
@@ -126,17 +80,12 @@ const policyWords = v.object({
   rivals: v.array(
     v.object({ id: pageId, title: v.string(), reason: v.string(), advice: v.exactOptional(v.string()) }),
   ),
-  /** In the order in which the tree is read. */
-  clauses: v.array(v.nullable(clause)),
-  asks: v.exactOptional(asks),
-  /** Of the formula, in the order in which it is read. */
-  benefit: v.exactOptional(
-    v.object({
-      steps: v.array(v.object({ name: v.string(), clause: v.exactOptional(clause) })),
-      own: v.exactOptional(v.array(v.object({ label: v.string(), help: v.exactOptional(v.string()) }))),
-      assumes: v.exactOptional(v.array(v.string())),
-      trees: v.exactOptional(v.array(v.object({ clauses: v.array(v.nullable(clause)), asks }))),
-    }),
+  /** The tree and the formula of the rules, with their words and the addresses of their clauses. */
+  eligibility: v.exactOptional(tree),
+  benefit: v.exactOptional(benefit),
+  /** The questions of this policy alone, in both. */
+  asks: v.exactOptional(
+    v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) })),
   ),
   /** Why there is no formula. */
   unpriced: v.exactOptional(v.string()),
@@ -146,7 +95,7 @@ export type PolicyWords = v.InferOutput<typeof policyWords>
 
 export const wordsFile = v.array(policyWords)
 
-/** Page id and name of every policy, and its full title where that says more: found by both, for 为什么没有这条. */
-export const titlesFile = v.array(v.tuple([pageId, v.string(), v.optional(v.string())]))
+/** The name of every policy, and its full title where that says more: found by both, for 为什么没有这条. */
+export const titlesFile = v.array(v.object({ id: pageId, name: v.string(), title: v.optional(v.string()) }))
 
-export type Titled = readonly [id: number, name: string, title?: string | undefined]
+export type Titled = v.InferOutput<typeof titlesFile>[number]

@@ -9,8 +9,7 @@ import * as v from 'valibot'
 import type { DocumentFacts } from '../../rules/search/filters.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { DAY_MS } from '../../rules/time/durations.ts'
-import { readWindow } from '../../rules/time/window-use.ts'
-import { writtenWindow } from './item.ts'
+import { applicationWindow } from './item.ts'
 
 export const SEARCH_PATH = '/frontend/search/index.json'
 
@@ -59,7 +58,7 @@ export const searchFile = v.object({
   themes: names,
   departments: names,
   claims: names,
-  windows: v.array(writtenWindow),
+  windows: v.array(applicationWindow),
   columns: v.object({
     kind: v.array(place),
     region: v.array(place),
@@ -164,7 +163,7 @@ function namesAt(names: readonly string[], places: number | readonly number[] = 
 }
 
 function windowAt({ windows, columns, kinds }: SearchFile, place: number): ApplicationWindow | undefined {
-  const written = windows[(columns.window[place] ?? 0) - 1]
-  if (written !== undefined) return readWindow(written)
+  const window = windows[(columns.window[place] ?? 0) - 1]
+  if (window) return window
   return kinds[columns.kind[place] ?? -1] === '政策解读' ? { kind: 'unknown' } : undefined
 }

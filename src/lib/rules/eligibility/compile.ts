@@ -19,26 +19,6 @@ export function compileTree(tree: Tree): Program {
   return { status: statusOfCondition(test), reason: reasonOf(tree, test) }
 }
 
-/**
- * For thousands of trees of which only the status is asked: keeps none of their texts, and one test for all equal
- * conditions, because policies ask for the same things. Throws as `compileTree`.
- */
-export function statusCompiler(): (tree: Tree) => Program['status'] {
-  const conditions = new Map<string, Program['status']>()
-  const compile = (tree: Tree): Program['status'] => {
-    if (isGroup(tree)) {
-      const { need, parts } = countedParts(tree)
-      return statusOfGroup(need, checkCertificate(tree, parts.map(compile)))
-    }
-    const { clause, ...asked } = tree
-    const key = JSON.stringify(asked)
-    const status = conditions.get(key) ?? statusOfCondition(testOf(tree))
-    conditions.set(key, status)
-    return status
-  }
-  return compile
-}
-
 function testOf(condition: Condition): Test {
   const test = makeTest(condition)
   if (typeof test === 'string')

@@ -58,26 +58,17 @@ function asksFor(tree: Tree | null, keys: readonly FactKey[]): boolean {
   return 'fact' in tree && keys.some((key) => key === tree.fact)
 }
 
-/** The status of a whole tree of `rule`, with the doubts about it. */
-export function statusWithDoubts(
-  rule: Pick<PolicyRule, 'eligibility' | 'support'>,
-  status: Program['status'],
-): Program['status'] {
-  const doubtOf = doubtsAbout(rule)
-  return (company) => {
-    const found = status(company)
-    return found === 'met' && doubtOf(company) ? 'unknown' : found
-  }
-}
-
-/** As `statusWithDoubts`, with the reasons. */
+/** The whole program of `rule`, with the doubts about it. */
 export function withDoubts(
   rule: Pick<PolicyRule, 'eligibility' | 'support'>,
   { status, reason }: Program,
 ): Program {
   const doubtOf = doubtsAbout(rule)
   return {
-    status: statusWithDoubts(rule, status),
+    status: (company) => {
+      const found = status(company)
+      return found === 'met' && doubtOf(company) ? 'unknown' : found
+    },
     reason: (company) => {
       const found = reason(company)
       const doubt = found.status === 'met' ? doubtOf(company) : undefined

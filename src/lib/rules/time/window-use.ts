@@ -1,4 +1,4 @@
-/** What windows mean for lists, counts and verdicts, and how files carry them; apart from what screens show of one. */
+/** What windows mean for lists, counts and verdicts, and how markup carries them; apart from what screens show of one. */
 import type { Verdict } from '../eligibility/verdict.ts'
 import {
   type ApplicationWindow,
@@ -76,7 +76,7 @@ export function endWord({ kind }: ApplicationWindow): '到期' | '截止' {
 }
 
 /**
- * A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `rolling//2026-12-31`,
+ * A window as one short text, for the markup that carries it: `in_force//2027-12-31`, `rolling//2026-12-31`,
  * `batches/7/9`, with an end `batches/7/9/2027-12-31`, and with the year that is over `batches/7/9//2026`.
  */
 export function writeWindow(window: ApplicationWindow): string {

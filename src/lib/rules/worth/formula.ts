@@ -4,20 +4,18 @@
  */
 import type { AskKey } from '../eligibility/asks.ts'
 import type { AnswerKey } from '../eligibility/facts.ts'
-import { type PackedTree, type TreeWords, unpackTree, wordsOf } from '../eligibility/pack.ts'
-import type { Clause, FactCondition, Subject, Tree } from '../eligibility/tree.ts'
+import type { Clause, Subject, Tree } from '../eligibility/tree.ts'
 import { type Literal, type OWN_UNITS, SCALAR, timesUnit, type Unit, YUAN } from './amounts.ts'
 import { RETURN_LINES, type ReturnLine } from './income-tax.ts'
 
 /** `up_to` includes its bound, `below` does not; the last tier has neither. */
-export interface FormulaTier<When = Tree, Step = string> {
+export interface FormulaTier {
   up_to?: Literal
   below?: Literal
-  is: Formula<When, Step>
+  is: Formula
 }
 
-/** Conditions are trees, and steps go by their names; packed, both go by their places. */
-export type Formula<When = Tree, Step = string> =
+export type Formula =
   | Literal
   | { fact: Subject }
   | { own: AskKey }
@@ -25,23 +23,23 @@ export type Formula<When = Tree, Step = string> =
   | { rate: string }
   /** Of the same table: a formula that many policies share. */
   | { shared: string }
-  | { step: Step }
-  | { sum: readonly Formula<When, Step>[] }
-  | { times: readonly Formula<When, Step>[] }
-  | { least: readonly Formula<When, Step>[] }
-  | { most: readonly Formula<When, Step>[] }
-  | { less: readonly Formula<When, Step>[] }
-  | { over: readonly Formula<When, Step>[] }
+  | { step: string }
+  | { sum: readonly Formula[] }
+  | { times: readonly Formula[] }
+  | { least: readonly Formula[] }
+  | { most: readonly Formula[] }
+  | { less: readonly Formula[] }
+  | { over: readonly Formula[] }
   /** Between the two, because somebody else decides; `why` says who. */
-  | { span: readonly Formula<When, Step>[]; why?: string }
+  | { span: readonly Formula[]; why?: string }
   /** whole: the tier that `by` falls in, 落档全额. part: of each tier the part of `by` in it, 超额累进. */
-  | { tiers: { by: Formula<When, Step>; of: readonly FormulaTier<When, Step>[]; kind: 'whole' | 'part' } }
-  | { when: When; then: Formula<When, Step>; else: Formula<When, Step> }
+  | { tiers: { by: Formula; of: readonly FormulaTier[]; kind: 'whole' | 'part' } }
+  | { when: Tree; then: Formula; else: Formula }
   /** By the year counted from `since`, an own number that is a year; before and after it nothing. */
-  | { phase: { since: AskKey; of: readonly { years: number; is: Formula<When, Step> }[] } }
-  | { round: Formula<When, Step>; to: RoundTo; way: RoundWay }
+  | { phase: { since: AskKey; of: readonly { years: number; is: Formula }[] } }
+  | { round: Formula; to: RoundTo; way: RoundWay }
   /** What 企业所得税 falls by with this in the annual return: see income-tax.ts. */
-  | { income_tax: Partial<Record<ReturnLine, Formula<When, Step>>> }
+  | { income_tax: Partial<Record<ReturnLine, Formula>> }
 
 export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
 export type RoundTo = keyof typeof ROUND_TO
@@ -76,10 +74,10 @@ export const MONEY_KINDS = { law: '依法享受', contested: '可争取', others
 export type MoneyKind = keyof typeof MONEY_KINDS
 
 /** Policies that take from the same tax cannot take more than there is. */
-export interface TaxRelieved<When = Tree, Step = string> {
+export interface TaxRelieved {
   name: string
   /** 元, in a year, before any of them. */
-  due: Formula<When, Step>
+  due: Formula
 }
 
 export interface Benefit {
@@ -121,26 +119,41 @@ export function grantBenefit(min: number, max: number): Benefit {
   return { money: 'contested', per: '次', steps: [{ name: '补助金额', is }] }
 }
 
+/** What a policy is worth: of those without a formula only a grant is worth its figure. */
+export function benefitOf({
+  benefit,
+  support,
+  amount,
+}: {
+  benefit?: Benefit | undefined
+  support?: string | undefined
+  amount?: { min?: number | undefined; max: number; unit: string } | undefined
+}): Benefit | undefined {
+  if (benefit || support !== '奖补' || amount?.unit !== '元') return benefit
+  // One without a lower end (最高 50 万元) may turn out to be next to nothing.
+  return grantBenefit(amount.min ?? 0, amount.max)
+}
+
 /** The kinds of nodes that hold a list. */
 export const LISTS = ['sum', 'times', 'least', 'most', 'less', 'over', 'span'] as const
 
-interface Mapping<A, B, S, T> {
-  when: (tree: A) => B
-  step: (step: S) => T
+interface Mapping {
+  when?: (tree: Tree) => Tree
+  step?: (step: string) => string
   own?: (key: AskKey) => AskKey
 }
 
 /** The formula with other conditions, steps or keys. Conditions are met in the order in which it is read. */
-export function mapFormula<A, B, S, T>(formula: Formula<A, S>, mapping: Mapping<A, B, S, T>): Formula<B, T> {
+export function mapFormula(formula: Formula, mapping: Mapping): Formula {
   if (typeof formula !== 'object') return formula
-  const own = mapping.own ?? ((key: AskKey) => key)
-  const map = (inner: Formula<A, S>) => mapFormula(inner, mapping)
+  const { when = (tree) => tree, step = (name) => name, own = (key) => key } = mapping
+  const map = (inner: Formula) => mapFormula(inner, mapping)
   if ('fact' in formula || 'rate' in formula || 'shared' in formula) return formula
   if ('own' in formula) return { own: own(formula.own) }
-  if ('step' in formula) return { step: mapping.step(formula.step) }
+  if ('step' in formula) return { step: step(formula.step) }
   if ('when' in formula) {
     // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
-    return { when: mapping.when(formula.when), then: map(formula.then), else: map(formula.else) }
+    return { when: when(formula.when), then: map(formula.then), else: map(formula.else) }
   }
   if ('tiers' in formula) {
     const { by, of, kind } = formula.tiers
@@ -156,13 +169,11 @@ export function mapFormula<A, B, S, T>(formula: Formula<A, S>, mapping: Mapping<
     return { income_tax: Object.fromEntries(lines) }
   }
   const [[key, parts] = []] = Object.entries(formula).filter(([name]) => name !== 'why')
-  return { ...formula, [key as string]: (parts as Formula<A, S>[]).map(map) } as Formula<B, T>
+  return { ...formula, [key as string]: (parts as Formula[]).map(map) } as Formula
 }
 
 /** What stands in the return, in the order of its lines. */
-export function linesOf<W, S>(
-  lines: Partial<Record<ReturnLine, Formula<W, S>>>,
-): [line: ReturnLine, part: Formula<W, S>][] {
+export function linesOf(lines: Partial<Record<ReturnLine, Formula>>): [line: ReturnLine, part: Formula][] {
   return RETURN_LINES.flatMap((line) => {
     const part = lines[line]
     return part === undefined ? [] : [[line, part]]
@@ -210,118 +221,10 @@ export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]
 /** Every condition in it, in the order in which it is read. */
 export function conditionsOf(formula: Formula): Tree[] {
   const found: Tree[] = []
-  mapFormula(formula, { when: (tree: Tree) => found.push(tree), step: (step: string) => step })
+  const when = (tree: Tree) => {
+    found.push(tree)
+    return tree
+  }
+  mapFormula(formula, { when })
   return found
-}
-
-/** Whom the own questions of a packed benefit belong to. No policy has this id. */
-export const NOBODY = 0
-
-/**
- * A formula as the table of the rules carries it: without words, conditions and steps by their places, and its own
- * questions under NOBODY, so that it is the same for all policies that say the same.
- */
-export interface PackedBenefit extends Pick<Benefit, 'money' | 'per' | 'years' | 'main'> {
-  own?: readonly Omit<OwnNumber, 'label' | 'help'>[]
-  steps: readonly Formula<PackedTree, number>[]
-  tax?: TaxRelieved<PackedTree, number>
-}
-
-/** What people read of a benefit; the words of its conditions in the order in which they are read. */
-export interface BenefitWords {
-  steps: readonly { name: string; clause?: Clause | undefined }[]
-  own?: readonly { label: string; help?: string | undefined }[] | undefined
-  assumes?: readonly string[] | undefined
-  trees?: readonly TreeWords[] | undefined
-}
-
-/** `id`: of the policy. */
-export function packBenefit(benefit: Benefit, pack: (tree: Tree) => PackedTree, id: number): PackedBenefit {
-  const { money, per, years, main, own, steps, tax } = benefit
-  const step = (name: string) => steps.findIndex((each) => each.name === name)
-  const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, id, NOBODY)
-  const mapping = { when: (tree: Tree) => renameAsks(pack(tree), rename), step, own: rename }
-  return {
-    money,
-    per,
-    ...(years !== undefined && { years }),
-    ...(main !== undefined && { main: rename(main) }),
-    ...(own && {
-      own: own.map(({ label: _, help: __, ...number }) => ({ ...number, key: rename(number.key) })),
-    }),
-    steps: steps.map(({ is }) => mapFormula(is, mapping)),
-    ...(tax && { tax: { name: tax.name, due: mapFormula(tax.due, mapping) } }),
-  }
-}
-
-/** A table of packed benefits, each once. */
-export function makeFormulaTable(): { formulas: PackedBenefit[]; place: (packed: PackedBenefit) => number } {
-  const formulas: PackedBenefit[] = []
-  const places = new Map<string, number>()
-  const place = (packed: PackedBenefit): number => {
-    const text = JSON.stringify(packed)
-    const found = places.get(text) ?? formulas.push(packed) - 1
-    places.set(text, found)
-    return found
-  }
-  return { formulas, place }
-}
-
-/** What is one's own is the other's own; what belongs to a third one stays. */
-function ownedBy<Key extends AnswerKey>(key: Key, one: number, other: number): Key {
-  return key.startsWith(`${one}.`) ? (`${other}${key.slice(`${one}`.length)}` as Key) : key
-}
-
-function renameAsks(packed: PackedTree, rename: (key: AskKey) => AskKey): PackedTree {
-  if (typeof packed === 'number') return packed
-  if (typeof packed === 'string') return rename(packed)
-  const [need, ...parts] = packed
-  return [need, ...parts.map((part) => renameAsks(part, rename))]
-}
-
-export function wordsOfBenefit({ own, steps, assumes }: Benefit): BenefitWords {
-  const trees = steps.flatMap(({ is }) => conditionsOf(is)).map(wordsOf)
-  return {
-    steps: steps.map(({ name, clause }) => ({ name, ...(clause && { clause }) })),
-    ...(own && { own: own.map(({ label, help }) => ({ label, ...(help && { help }) })) }),
-    ...(assumes && { assumes }),
-    ...(trees.length > 0 && { trees }),
-  }
-}
-
-/**
- * The benefit of the policy of that id again; without words its steps are called by their places. Throws TypeError for a
- * place that is not there.
- */
-export function unpackBenefit(
-  { own, main, steps, tax, ...rest }: PackedBenefit,
-  conditions: readonly FactCondition[],
-  id: number,
-  words?: BenefitWords,
-): Benefit {
-  const named = (place: number) => words?.steps[place]?.name ?? String(place)
-  const rename = <Key extends AnswerKey>(key: Key) => ownedBy(key, NOBODY, id)
-  let next = 0
-  const when = (packed: PackedTree) => {
-    next += 1
-    return unpackTree(renameAsks(packed, rename), conditions, words?.trees?.[next - 1])
-  }
-  const mapping = { when, step: named, own: rename }
-  return {
-    ...rest,
-    ...(main !== undefined && { main: rename(main) }),
-    ...(own && {
-      own: own.map((number, place) => {
-        const { label = '', help } = words?.own?.[place] ?? {}
-        return { ...number, key: rename(number.key), label, ...(help && { help }) }
-      }),
-    }),
-    steps: steps.map((is, place) => {
-      const clause = words?.steps[place]?.clause
-      const mapped = mapFormula(is, mapping)
-      return { name: named(place), is: mapped, ...(clause && { clause }) }
-    }),
-    ...(tax && { tax: { name: tax.name, due: mapFormula(tax.due, mapping) } }),
-    ...(words?.assumes && { assumes: words.assumes }),
-  }
 }

@@ -3,19 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
-import { makePacker } from '../eligibility/pack.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import { rangeWords, readLiteral, unitWords, writeMoney } from './amounts.ts'
 import { compileRates } from './compile.ts'
 import { curveOf } from './curve.ts'
-import {
-  type Benefit,
-  type Formula,
-  packBenefit,
-  type Rates,
-  unpackBenefit,
-  wordsOfBenefit,
-} from './formula.ts'
+import { type Benefit, benefitOf as benefitOfPolicy, type Formula, type Rates } from './formula.ts'
 import { point } from './range.ts'
 import { benefitValidator, validateRates } from './validate-benefit.ts'
 import { briefOf, gainWords, workingOf, worthWords } from './working.ts'
@@ -511,43 +503,22 @@ describe('on paper', () => {
   })
 })
 
-test('packed and unpacked it is the same, with its words, and without them it comes to the same', () => {
-  const benefit: Benefit = {
-    money: 'law',
-    per: '年',
-    years: 3,
-    main: 'taxable_income',
-    own: [SURTAX],
-    steps: [
-      { name: '一', is: { sum: [INCOME, { own: '22.surtax' }] }, clause: { article: '第一条' } },
-      {
-        name: '二',
-        is: {
-          when: {
-            at_least: 1,
-            of: [
-              { ask: '属于目录', key: '22.catalogue', clause: { article: '第二条' } },
-              { fact: 'employees', op: 'lte', value: 3 },
-            ],
-          },
-          // biome-ignore lint/suspicious/noThenProperty: a formula
-          then: { times: [{ step: '一' }, '10%'] },
-          else: { span: ['1元', '2元'], why: '由省里定' },
-        },
-      },
-    ],
-    assumes: ['查账征收'],
-  }
-  const { conditions, pack } = makePacker()
-  const packed = JSON.parse(JSON.stringify(packBenefit(benefit, pack, 22)))
-  expect(JSON.stringify(packed)).not.toMatch(/第一条|属于目录|六税两费/)
-  expect(unpackBenefit(packed, conditions, 22, wordsOfBenefit(benefit))).toEqual(benefit)
-  const facts: Facts = { taxable_income: '100', '22.surtax': '50', employees: 2 }
-  const [one, other] = [benefit, unpackBenefit(packed, conditions, 22)].map((each) =>
-    worthOf(compile(each), readCompany(facts, TODAY)),
-  )
-  expect(one).toEqual(other)
-  expect(numberOf(one?.min ?? { n: 0n, d: 1n })).toBe(15)
+test.each([
+  [{ support: '奖补', amount: { max: 500_000, unit: '元' } }, [0n, 500_000n]],
+  [{ support: '奖补', amount: { min: 10, max: 10, unit: '元' } }, [10n, 10n]],
+  [{ support: '奖补', amount: { max: 30, unit: '%' } }, null],
+  [{ support: '贷款', amount: { max: 500_000, unit: '元' } }, null],
+  [{ support: '奖补' }, null],
+])('without a formula only a grant has a price: %j', (policy, ends) => {
+  const benefit = benefitOfPolicy(policy)
+  const worth = benefit && worthOf(compile(benefit), readCompany({}, TODAY))
+  expect(worth ? [worth.min.n, worth.max?.n] : null).toEqual(ends)
+})
+
+test('a formula goes before the figure', () => {
+  const benefit = benefitOf('1万元')
+  const policy = { benefit, support: '奖补', amount: { max: 500_000, unit: '元' } }
+  expect(benefitOfPolicy(policy)).toBe(benefit)
 })
 
 describe('the curve', () => {

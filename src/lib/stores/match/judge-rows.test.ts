@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
@@ -7,7 +7,7 @@ import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
 import { type Formula, grantBenefit, type MoneyKind, NO_RATES } from '../../rules/worth/formula.ts'
 import { compileBenefit } from '../../rules/worth/worth.ts'
-import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
+import { inSlices, judgeRows, type MatchRow, SLICE_MS } from './judge-rows.ts'
 
 const TODAY = '2026-11-21'
 const FIRM: Tree = { fact: 'kind', op: 'eq', value: 'company' }
@@ -21,7 +21,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     window: { kind: 'rolling' },
     support: '奖补',
     grants: null,
-    worth: null,
+    lent: null,
     excludes: [],
     rate: null,
     isJudged: false,
@@ -268,7 +268,7 @@ describe('what counts only with a certificate', () => {
 })
 
 test('what can be borrowed is no part of the total', async () => {
-  const rows = [row(1, FIRM, worth(0, 10)), row(2, FIRM, { support: '贷款', worth: [0, 500] })]
+  const rows = [row(1, FIRM, worth(0, 10)), row(2, FIRM, { support: '贷款', lent: 500 })]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: yuan(10), taken: [1, 2], unpriced: [2] })
 })
@@ -280,8 +280,20 @@ test('of two without a sum the one with less tax counts', async () => {
 })
 
 test('the screen gets its turn between slices, and newer answers call the run off', async () => {
-  const rows = Array.from({ length: ROWS_PER_SLICE * 3 }, (_, index) => row(index + 1, FIRM))
-  let turns = 0
-  expect(await judgeRows(rows, {}, TODAY, async () => ++turns < 2)).toBeNull()
-  expect(turns).toBe(2)
+  const now = vi.spyOn(performance, 'now')
+  const rows = Array.from({ length: 6 }, (_, index) => row(index + 1, FIRM))
+  const judged: number[] = []
+  let nowMs = 0
+  now.mockImplementation(() => nowMs)
+  onTestFinished(() => now.mockRestore())
+  const finished = await inSlices(
+    rows,
+    async () => judged.length < 4,
+    ({ id }) => {
+      judged.push(id)
+      nowMs += SLICE_MS / 2 + 1
+    },
+  )
+  expect([finished, judged]).toEqual([false, [1, 2, 3, 4]])
+  expect(await judgeRows(rows, {}, TODAY, async () => false)).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
+import type { RulePolicy } from '../../contract/policies/rule-files.ts'
 import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { type Company, readCompany } from '../../rules/eligibility/company.ts'
 import type { Quantity } from '../../rules/eligibility/decimal.ts'
@@ -13,7 +14,7 @@ import {
   openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
-import { type Certificate, UNJUDGED_KIND } from '../../rules/eligibility/options.ts'
+import { UNJUDGED_KIND } from '../../rules/eligibility/options.ts'
 import type { Reason, Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
@@ -52,27 +53,12 @@ function rankOf(
   return (nearness < 0 ? 100 : 0) + state * 10 + (5 - nearness)
 }
 
-export interface MatchRow {
-  /** Page id of the interpretation. */
-  id: number
+export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
   /** Place in the file, which the words go by. */
   place: number
-  region: string
-  window: ApplicationWindow
-  /** 奖补, 减免, 贷款 and so on. */
-  support: string | null
-  /** The certificate that one gets by it. */
-  grants: Certificate | null
-  /** 元, least and most: what is paid or lent; null where it is no sum of money. */
-  worth: readonly [number, number] | null
-  excludes: readonly number[]
-  /** The rate of tax that is left, in percent. */
-  rate: number | null
-  /** Whether the authority decides by judgement. */
-  isJudged: boolean
   rule: CompiledRule
   /** What it is worth; null where it has no price. */
-  readonly benefit: CompiledBenefit | null
+  benefit: CompiledBenefit | null
 }
 
 /** More than any rank: what a few taps on its card decide comes before what needs other answers. */
@@ -112,8 +98,7 @@ export interface Match {
   gates: readonly AskKey[]
 }
 
-/** A slice ends after so many rows, and sooner where they take long: code that runs for the first time, a slow phone. */
-export const ROWS_PER_SLICE = 50
+/** How long the screen waits at most, but for the row under way. */
 export const SLICE_MS = 5
 
 /** Waits between two slices; false: nobody wants the answer any more. */
@@ -192,7 +177,7 @@ export async function inSlices<Row>(
 ): Promise<boolean> {
   let endsMs = performance.now() + SLICE_MS
   for (const [place, row] of rows.entries()) {
-    if (place > 0 && (place % ROWS_PER_SLICE === 0 || performance.now() > endsMs)) {
+    if (performance.now() > endsMs) {
       if (!(await pause())) return false
       endsMs = performance.now() + SLICE_MS
     }

@@ -1,28 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type BuiltRules, type RuleRow, ruleLines } from '../../contract/policies/rule-files.ts'
-import { NO_RATES } from '../../rules/worth/formula.ts'
+import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
 import { $borrowed } from './answers.ts'
 import { $verdictOn } from './match.ts'
 import { loadRules } from './rules.ts'
 
-const row = (id: number, judged: 0 | 1): RuleRow => {
-  return [id, 0, '000000', 'rolling', null, [], null, judged, null, null, null]
-}
-const RULES: BuiltRules = {
-  built_at: '2026-11-23T00:00:00.000Z',
-  version: 'v1',
-  rates: NO_RATES,
-  usual: [],
-  originals: {},
-  conditions: [{ fact: 'employees', op: 'gte', value: 10 }],
-  formulas: [],
-  rows: [row(1, 0), row(2, 1)],
-}
+const RULES = rulesOf([
+  { id: 1, eligibility: { fact: 'employees', op: 'gte', value: 10 } },
+  { id: 2, eligibility: { fact: 'employees', op: 'gte', value: 10 }, isJudged: true },
+])
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('what an authority has to judge is never plainly 符合', async () => {
-  vi.stubGlobal('fetch', async () => new Response(ruleLines(RULES)))
+  vi.stubGlobal('fetch', async () => Response.json(RULES))
   await loadRules()
   const wordsFor = (employees: number | null) => {
     $borrowed.set({ employees })

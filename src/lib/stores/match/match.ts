@@ -7,11 +7,9 @@ import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evaluate.ts'
 import type { AnswerKey } from '../../rules/eligibility/facts.ts'
-import { unpackTree } from '../../rules/eligibility/pack.ts'
 import { type Status, type Verdict, verdictWords } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
-import { unpackBenefit } from '../../rules/worth/formula.ts'
 import { awaitsCertificate } from '../../rules/worth/total.ts'
 import { briefOf, leadOf, type WorkingLine, workingOf, worthWords } from '../../rules/worth/working.ts'
 import {
@@ -24,7 +22,7 @@ import {
 import { latest } from '../kit/latest.ts'
 import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
-import { $rules, loadRules, readRuleRow } from './rules.ts'
+import { $rules, loadRules } from './rules.ts'
 
 /** Null until the rules are here. */
 export const $match = atom<Match | null>(null)
@@ -57,19 +55,9 @@ export function followAnswers(): () => void {
 }
 
 /** The verdict on one policy with every reason and its clause. */
-export function explain(
-  { place, window, support }: MatchRow,
-  words: PolicyWords,
-  { facts, today }: Match,
-): Verdict {
-  const rules = $rules.get()
-  const line = rules.status === 'ready' ? rules.lines[place] : undefined
-  const packed = line === undefined ? null : readRuleRow(line)[1]
-  const eligibility =
-    packed === null || rules.status !== 'ready'
-      ? null
-      : unpackTree(packed, rules.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
-  const rule = compileRule({ eligibility, unmodelled: words.unmodelled, support })
+export function explain({ window, support }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
+  const { eligibility = null, unmodelled } = words
+  const rule = compileRule({ eligibility, unmodelled, support })
   return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }
 
@@ -85,18 +73,13 @@ export interface Reckoning {
 
 /** Null where it has no price. */
 export function reckon(
-  { id, place, benefit }: MatchRow,
+  { benefit }: MatchRow,
   words: PolicyWords,
   { facts, today }: Pick<Match, 'facts' | 'today'>,
 ): Reckoning | null {
   const rules = $rules.get()
-  const line = rules.status === 'ready' ? rules.lines[place] : undefined
-  if (line === undefined || rules.status !== 'ready' || !benefit) return null
-  const formula = readRuleRow(line)[9]
-  const packed = formula === null ? undefined : rules.formulas[formula]
-  const named = packed
-    ? compileBenefit(unpackBenefit(packed, rules.conditions, id, words.benefit), benefit.tree, rules.rates)
-    : benefit
+  if (rules.status !== 'ready' || !benefit) return null
+  const named = words.benefit ? compileBenefit(words.benefit, benefit.tree, rules.rates) : benefit
   const company = readCompany(facts, today)
   return {
     worth: worthOf(named, company),

@@ -159,7 +159,7 @@ export function searchTitles(titles: readonly Titled[], query: string, limit: nu
   const wanted = fold(query)
   const terms = [...new Set(queryTermsOf(query))]
   if (wanted === '') return []
-  const texts = titles.map(([, name, title = '']) => fold(name + title))
+  const texts = titles.map(({ name, title = '' }) => fold(name + title))
   const weights = terms.map((term) => 1 / (1 + texts.filter((text) => text.includes(term)).length))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const rank = (text: string): number => {

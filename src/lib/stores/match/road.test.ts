@@ -1,43 +1,43 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type BuiltRules, ruleLines } from '../../contract/policies/rule-files.ts'
-import { NO_RATES } from '../../rules/worth/formula.ts'
+import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
+import type { Benefit } from '../../rules/worth/formula.ts'
 
-const RULES: BuiltRules = {
-  built_at: '2026-11-23T00:00:00.000Z',
-  version: 'v1',
-  rates: NO_RATES,
-  usual: [],
-  originals: {},
-  conditions: [
-    { fact: 'employees', op: 'gte', value: 1 },
-    { fact: 'hired_groups', op: 'in', value: ['veteran'] },
-    { fact: 'ip_utility', op: 'gte', value: 1 },
-  ],
-  formulas: [
-    {
-      money: 'law',
-      per: '年',
-      main: '0.months',
-      own: [{ key: '0.months', unit: '月', most: 120_000 }],
-      steps: [{ times: [{ own: '0.months' }, '500元/月'] }],
-    },
-    { money: 'law', per: '年', steps: ['1万元'] },
-  ],
-  rows: [
-    [1, 0, '000000', 'rolling', null, [], null, 0, '减免', 1, null],
-    [2, 1, '000000', 'rolling', null, [], null, 0, '减免', 0, null],
-    [3, 2, '000000', 'rolling', null, [], null, 0, '减免', 1, null],
-  ],
-}
-const ABOUT = { region_name: '全国', unmodelled: [], rivals: [], clauses: [] }
+const priced = (id: number): Benefit => ({
+  money: 'law',
+  per: '年',
+  main: `${id}.months`,
+  own: [{ key: `${id}.months`, label: '', unit: '月', most: 120_000 }],
+  steps: [{ name: '少缴的税', is: { times: [{ own: `${id}.months` }, '500元/月'] } }],
+})
+const RULES = rulesOf([
+  {
+    id: 1,
+    support: '减免',
+    eligibility: { fact: 'employees', op: 'gte', value: 1 },
+    benefit: { money: 'law', per: '年', steps: [{ name: '少缴的税', is: '1万元' }] },
+  },
+  {
+    id: 2,
+    support: '减免',
+    eligibility: { fact: 'hired_groups', op: 'in', value: ['veteran'] },
+    benefit: priced(2),
+  },
+  {
+    id: 3,
+    support: '减免',
+    eligibility: { fact: 'ip_utility', op: 'gte', value: 1 },
+    benefit: { money: 'law', per: '年', steps: [{ name: '少缴的税', is: '1万元' }] },
+  },
+])
+const ABOUT = { region_name: '全国', unmodelled: [], rivals: [] }
 const WORDS = [
   { id: 1, title: '用工减免', ...ABOUT },
   {
     id: 2,
     title: '招用退役士兵',
     ...ABOUT,
-    benefit: { steps: [{ name: '少缴的税' }], own: [{ label: '在岗月数' }] },
+    benefit: { ...priced(2), own: [{ key: '2.months', label: '在岗月数', unit: '月', most: 120_000 }] },
   },
   { id: 3, title: '专利减免', ...ABOUT },
 ]
@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://portal.test')
     if (failing?.test(pathname)) throw new TypeError('Failed to fetch')
-    return pathname.endsWith('rules.jsonl') ? new Response(ruleLines(RULES)) : Response.json(WORDS)
+    return Response.json(pathname.endsWith('rules.json') ? RULES : WORDS)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -93,7 +93,7 @@ test('answers that change while it is planned: the last ones count', async () =>
 })
 
 test('rules that do not come are no road, and come with the next try', async () => {
-  failing = /rules\.jsonl$/
+  failing = /rules\.json$/
   const { answer, followAnswers, loadRules, $road, $rules } = await openPage()
   followAnswers()
   answer('employees', 5)

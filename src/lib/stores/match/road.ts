@@ -3,6 +3,7 @@ import { atom, computed, onMount } from 'nanostores'
 import { saveFile } from '../../browser/save-file.ts'
 import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
+import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { pricesOf } from '../../rules/roadmap/prices.ts'
 import { planRoad, type Road, type Stage } from '../../rules/roadmap/road.ts'
 import { type Level, levelsOf, type Names } from '../../rules/roadmap/staircase.ts'
@@ -54,16 +55,12 @@ export async function planInSlices(
 }
 
 /** What words the road needs, from the words that are here. */
-const $names = computed([$words, $rules], (words, rules): Names => {
-  const rows = new Map(rules.status === 'ready' ? rules.rows.map((row) => [row.id, row]) : [])
+const $names = computed($words, (words): Names => {
+  const wordsFor = (key: AskKey) => words[Number.parseInt(key, 10)]
   return {
     policy: (id) => words[id]?.title ?? '',
-    ask: (key) => words[Number.parseInt(key, 10)]?.asks?.find((ask) => ask.key === key)?.ask,
-    number: (key) => {
-      const id = Number.parseInt(key, 10)
-      const place = rows.get(id)?.benefit?.benefit.own?.findIndex((own) => own.key === key) ?? -1
-      return words[id]?.benefit?.own?.[place]?.label
-    },
+    ask: (key) => wordsFor(key)?.asks?.find((ask) => ask.key === key)?.ask,
+    number: (key) => wordsFor(key)?.benefit?.own?.find((own) => own.key === key)?.label,
   }
 })
 

@@ -6,18 +6,17 @@ import industries from '../../../lib/content/industries.json' with { type: 'json
 import industryWords from '../../../lib/content/industry-words.json' with { type: 'json' }
 import { cities, districts, provinces, spokenDivisions } from '../../../lib/content/regions.ts'
 import { builtRules, builtWords } from '../../../lib/content/rule-files.ts'
-import { catalogueLines } from '../../../lib/contract/policies/catalogue.ts'
-import { ruleLines, type Titled } from '../../../lib/contract/policies/rule-files.ts'
+import type { Titled } from '../../../lib/contract/policies/rule-files.ts'
 import { NATION } from '../../../lib/rules/regions.ts'
 import { nameOf } from '../../../lib/rules/text/titles.ts'
 
 /** Made when it is asked for: while editors write, each time anew. */
 const MAKERS = {
-  catalogue: async () => catalogueLines(await builtCatalogue()),
+  catalogue: builtCatalogue,
   industries: () => industries,
   industryWords: () => industryWords,
   places: spokenDivisions,
-  rules: async () => ruleLines(await builtRules()),
+  rules: builtRules,
   titles: async () => (await interpretations()).map(toTitles),
   words: async (number: string) => (await builtWords())[Number(number)],
   provinces,
@@ -38,11 +37,11 @@ export const getStaticPaths = (async () => {
   })
   const divisions = (make: Props['make'], of: string) => file(`divisions/${of}.json`, make, of)
   return [
-    file('catalogue.jsonl', 'catalogue'),
+    file('catalogue.json', 'catalogue'),
     file('industries.json', 'industries'),
     file('industry-words.json', 'industryWords'),
     file('places.json', 'places'),
-    file('rules.jsonl', 'rules'),
+    file('rules.json', 'rules'),
     file('rules/titles.json', 'titles'),
     ...(await builtWords()).map((_, number) => file(`rules/words-${number}.json`, 'words', String(number))),
     divisions('provinces', NATION),
@@ -55,10 +54,9 @@ export const getStaticPaths = (async () => {
 
 function toTitles({ data }: InterpretationEntry): Titled {
   const name = nameOf(data)
-  return name === data.title ? [data.id, name] : [data.id, name, data.title]
+  return { id: data.id, name, ...(name !== data.title && { title: data.title }) }
 }
 
 export const GET: APIRoute<Props> = async ({ props: { make, of } }) => {
-  const made = await MAKERS[make](of)
-  return typeof made === 'string' ? new Response(made) : Response.json(made)
+  return Response.json(await MAKERS[make](of))
 }

@@ -1,0 +1,18 @@
+import { NO_RATES } from '../../../rules/worth/formula.ts'
+import type { RulePolicy, RulesFile } from '../rule-files.ts'
+
+/** A file of rules: nationwide policies that are open, with what is given of each. */
+export function rulesOf(policies: readonly (Partial<RulePolicy> & { id: number })[]): RulesFile {
+  return {
+    built_at: '2026-11-23T00:00:00.000Z',
+    version: 'v1',
+    usual: [],
+    rates: NO_RATES,
+    originals: {},
+    policies: policies.map((policy) => ({
+      ...{ region: '000000', window: { kind: 'rolling' }, support: null, grants: null },
+      ...{ excludes: [], rate: null, lent: null, isJudged: false },
+      ...policy,
+    })),
+  }
+}
