@@ -96,13 +96,17 @@ for (const { file, data } of entries) {
 
     const { benefit } = data
     if (!benefit) return
-    test('some amount notices whatever is taken out of the formula, and one is of nothing', () => {
+    test('some amount notices whatever is taken out of the formula, one is of nothing, one in loss', () => {
       const compiled = compileBenefit(benefit, eligibility, rates)
       const unnoticed = unguardedInBenefit(compiled, [...companies, ...wrong]).map((path) => path.join('.'))
       const { main, own = [] } = benefit
-      const mayBeNothing = main !== undefined && !own.some(({ key, least }) => key === main && least)
-      if (mayBeNothing && !priced.some(({ facts }) => Number(facts[main] ?? 1) === 0))
-        unnoticed.push(`${main}: 0`)
+      const hasFloor = own.some(({ key, least }) => key === main && least)
+      const numbers: (AnswerKey | undefined)[] = [
+        hasFloor ? undefined : main,
+        JSON.stringify(benefit).includes('"income_tax"') ? 'taxable_income' : undefined,
+      ]
+      for (const key of numbers)
+        if (key && !priced.some(({ facts }) => Number(facts[key] ?? 1) === 0)) unnoticed.push(`${key}: 0`)
       expect(unnoticed, unnoticed.join('\n')).toEqual([])
     })
   })
