@@ -281,7 +281,7 @@ interface CurveProps {
 
 /** How the worth changes with the main fact: a picture, a slider under it, and the next step of the ladder in words. */
 function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
-  const { points, step, bends, today, nextStep } = useMemo(
+  const { points, step, today, nextStep } = useMemo(
     () => curveOf(benefit, readCompany(facts, day), name),
     [benefit, facts, day, name],
   )
@@ -295,7 +295,7 @@ function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
     points
       .map((point, index) => `${index === 0 ? 'M' : 'L'}${place(point.x)} ${heightOf(of(point))}`)
       .join('')
-  const words = bends.map((point) => pointWords(benefit, name, point))
+  const words = points.map((point) => pointWords(benefit, name, point))
   const isRange = points.some(({ min, max }) => max !== null && min !== max)
   return (
     <figure className="worth-curve">

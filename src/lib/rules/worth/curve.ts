@@ -1,7 +1,7 @@
 /** How the worth changes with one number: what it is at each stop of a slider, and where it jumps next. */
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compileTree } from '../eligibility/compile.ts'
-import type { Quantity } from '../eligibility/decimal.ts'
+import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { type AnswerKey, factOf, isFactKey } from '../eligibility/facts.ts'
 import { isOpen, NOTHING } from './range.ts'
 import { type CompiledBenefit, rangeOf } from './worth.ts'
@@ -15,12 +15,10 @@ export interface CurvePoint {
 }
 
 export interface Curve {
-  /** From left to right, one for each stop. */
+  /** From left to right: the first and the last stop, and those at which the line bends. */
   points: readonly CurvePoint[]
   /** From stop to stop. */
   step: number
-  /** The first and the last of them, and those at which the line bends. */
-  bends: readonly CurvePoint[]
   /** The company's own number, where it has told one. */
   today?: number
   /** The next jump from today's number on: the number that it rises to, or falls after, and by how many 元 at once. */
@@ -43,18 +41,19 @@ export function curveOf(compiled: CompiledBenefit, company: Company, key: Answer
   const worthAt = reckoner(compiled, company, key)
   const own = compiled.owns.get(key)?.range
   const [least, most] = own ? [numberOf(own.low), numberOf(own.high)] : [0, Number.POSITIVE_INFINITY]
-  const answer = company.facts[key]
-  const today = answer == null ? undefined : Number(answer)
-  const plain = isFactKey(key) && factOf(key).kind === 'money' ? PLAIN.money : PLAIN.number
+  const answer = readDecimal(company.facts[key])
+  const today = answer === undefined ? undefined : numberOf({ n: answer, d: ONE })
+  const unit = isFactKey(key) ? factOf(key).unit : compiled.owns.get(key)?.unit
+  const plain = unit === '元' ? PLAIN.money : PLAIN.number
   const probes = [least, ...ROUND.filter((x) => x > least && x <= most)].map(worthAt)
   const end = Math.min(most, endOf(probes, today, plain))
   const step = stepOf(end - least)
-  const stops = Math.floor((end - least) / step)
-  const points = Array.from({ length: stops + 1 }, (_, stop) => worthAt(least + stop * step))
-  const unseen = Math.max(...points.map(heightOf)) * UNSEEN
-  const bends = points.filter((_, place) => place === 0 || place === stops || isBend(points, place, unseen))
-  const nextStep = today !== undefined && findStep(worthAt, bends, step, today, unseen)
-  return { points, step, bends, ...(today !== undefined && { today }), ...(nextStep && { nextStep }) }
+  const last = Math.floor((end - least) / step)
+  const stops = Array.from({ length: last + 1 }, (_, stop) => worthAt(least + stop * step))
+  const unseen = Math.max(...stops.map(heightOf)) * UNSEEN
+  const points = stops.filter((_, stop) => stop === 0 || stop === last || isBend(stops, stop, unseen))
+  const nextStep = today !== undefined && findStep(worthAt, points, step, today, unseen)
+  return { points, step, ...(today !== undefined && { today }), ...(nextStep && { nextStep }) }
 }
 
 type WorthAt = (x: number) => CurvePoint
@@ -98,19 +97,19 @@ function stepOf(length: number): number {
 /** A jump is to the unit: one more of them brings more, or less, than those beside it. */
 function findStep(
   worthAt: WorthAt,
-  bends: readonly CurvePoint[],
+  points: readonly CurvePoint[],
   step: number,
   today: number,
   unseen: number,
 ): Curve['nextStep'] {
   const worth = (x: number) => worthAt(x).min
   const riseAt = (x: number) => worth(x + 1) - worth(x)
-  for (const [place, { x: until }] of bends.entries()) {
-    const from = bends[place - 1]?.x
-    // Both stops beside a jump are bends.
+  for (const [place, { x: until }] of points.entries()) {
+    const from = points[place - 1]?.x
+    // Both stops beside a jump are points.
     if (from === undefined || until <= today || until - from > step) continue
     let [low, high] = [Math.max(from, Math.floor(today)), until]
-    const rise = riseAt(Math.max(bends[0]?.x ?? 0, low - 1))
+    const rise = riseAt(Math.max(points[0]?.x ?? 0, low - 1))
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
       const isStraight = Math.abs(worth(low) + rise * (middle - low) - worth(middle)) <= unseen

@@ -27,7 +27,7 @@ export function isOpen({ d }: Quantity): boolean {
 }
 
 export function isPoint({ low, high }: Range): boolean {
-  return low === high || (low.d !== 0n && compareQuantities(low, high) === 0)
+  return !isOpen(low) && compareQuantities(low, high) === 0
 }
 
 export function isSameRange(one: Range, other: Range): boolean {
@@ -80,20 +80,14 @@ export function larger(left: Quantity, right: Quantity): Quantity {
 }
 
 export function add(left: Range, right: Range): Range {
-  const low = plus(left.low, right.low)
-  return isExactly(left) && isExactly(right) ? point(low) : { low, high: plus(left.high, right.high) }
+  return { low: plus(left.low, right.low), high: plus(left.high, right.high) }
 }
 
 export function subtract(left: Range, right: Range): Range {
-  const less = minus(right.low)
-  return add(left, isExactly(right) ? point(less) : { low: minus(right.high), high: less })
+  return add(left, { low: minus(right.high), high: minus(right.low) })
 }
 
 export function multiply(left: Range, right: Range): Range {
-  if (isExactly(left) && isExactly(right)) return point(product(left.low, right.low))
-  if (left.low.n >= 0n && right.low.n >= 0n) {
-    return { low: product(left.low, right.low), high: product(left.high, right.high) }
-  }
   const corners = [left.low, left.high].flatMap((one) => [product(one, right.low), product(one, right.high)])
   return { low: corners.reduce(smaller), high: corners.reduce(larger) }
 }
@@ -101,7 +95,6 @@ export function multiply(left: Range, right: Range): Range {
 /** A divisor that may be 0 says nothing; formulas with one are refused where they enter. */
 export function divide(left: Range, right: Range): Range {
   if (right.low.n <= 0n && right.high.n >= 0n) return ANYTHING
-  if (isExactly(right)) return multiply(left, point(inverse(right.low)))
   return multiply(left, { low: inverse(right.high), high: inverse(right.low) })
 }
 
@@ -139,9 +132,4 @@ export function roundTo(value: Quantity, unit: bigint, way: 'down' | 'half' | 'u
 
 function floor(n: bigint, d: bigint): bigint {
   return n < 0n && n % d !== 0n ? n / d - 1n : n / d
-}
-
-/** Made by `point`: told without a comparison. */
-function isExactly({ low, high }: Range): boolean {
-  return low === high
 }

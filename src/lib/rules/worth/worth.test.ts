@@ -523,12 +523,12 @@ test('a formula goes before the figure', () => {
 
 describe('the curve', () => {
   const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
-    const { bends, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
-    return { bends: bends.map(({ x, min, max }) => [x, min, max]), today, nextStep }
+    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
+    return { points: points.map(({ x, min, max }) => [x, min, max]), today, nextStep }
   }
 
   test('bends at a cap, and ends somewhat beyond it', () => {
-    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).bends).toEqual([
+    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).points).toEqual([
       [0, 0, 0],
       [200, 60, 60],
       [240, 60, 60],
@@ -538,7 +538,7 @@ describe('the curve', () => {
   test('jumps where a condition ends, and says what is lost there', () => {
     const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
     expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
-      bends: [
+      points: [
         [0, 0, 0],
         [3_000_000, 600_000, 600_000],
         [3_050_000, 0, 0],
@@ -580,9 +580,22 @@ describe('the curve', () => {
     expect(curve(capped, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
   })
 
+  test('without a bend money is drawn in 万元, pieces up to a hundred', () => {
+    expect(curve({ times: [INCOME, '10%'] }, {}).points.at(-1)).toEqual([10_000_000, 1_000_000, 1_000_000])
+    const half: Formula = { times: [{ own: '22.surtax' }, '50%'] }
+    const { points } = curveOf(
+      compile(benefitOf(half, { own: [SURTAX] })),
+      readCompany({}, TODAY),
+      '22.surtax',
+    )
+    expect(points.at(-1)).toMatchObject({ x: 10_000_000, min: 5_000_000 })
+    expect(curve({ times: [PEOPLE, '1元/人'] }, {}, null, 'employees').points.at(-1)).toEqual([100, 100, 100])
+    expect(curve(INCOME, { taxable_income: null }).today).toBeUndefined()
+  })
+
   test('a range is drawn as one', () => {
     const is: Formula = { sum: [{ times: [INCOME, '10%'] }, { least: [{ fact: 'rd_expense' }, '50元'] }] }
-    expect(curve(is, { taxable_income: '100' }).bends).toEqual([
+    expect(curve(is, { taxable_income: '100' }).points).toEqual([
       [0, 0, 50],
       [200, 20, 70],
     ])
