@@ -72,7 +72,7 @@ test('a colleague comes by a code, once, and is gone at once when removed', { ta
   await expect(colleague.getByText('邀请码不正确，请检查是否有误')).toBeVisible()
   await join.fill(code?.toLowerCase() ?? '')
   await join.press('Enter')
-  await expect(colleague.getByText(/^您已加入/)).toBeVisible()
+  await expect(colleague.getByText(/^您已加入/)).toBeInViewport()
   expect(await overflow(colleague)).toBeLessThanOrEqual(0)
 
   await page.reload()

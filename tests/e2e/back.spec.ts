@@ -78,7 +78,7 @@ test('a dialog of the desk, above the list and above an application', async ({ p
   const order = await company.declare(2)
   await openDesk(page, '/operator/orders', deskPhone(22))
   await page.goto(`/operator/orders?id=${order}`)
-  const drawer = page.getByRole('dialog', { name: /./ }).filter({ hasText: '材料清单' })
+  const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: '受理' }).click()
   await drawer.getByRole('button', { name: '要求补充' }).click()
   const more = page.getByRole('dialog', { name: /^要求补充/ })

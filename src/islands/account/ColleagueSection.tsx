@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { type Colleague, INVITATION_DAYS, type Invitation } from '../../lib/contract/account/colleague.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -166,8 +166,12 @@ function JoinForm() {
   const [code, setCode] = useState('')
   const isJoining = state.status === 'joining'
   const isJoined = state.status === 'joined'
+  const said = useRef<HTMLParagraphElement>(null)
+  // All of the page is the other company's now, and stands elsewhere.
   useEffect(() => {
-    if (isJoined) setCode('')
+    if (!isJoined) return
+    setCode('')
+    said.current?.focus()
   }, [isJoined])
 
   return (
@@ -204,7 +208,13 @@ function JoinForm() {
         <button type="submit" className="button" aria-busy={isJoining} disabled={isJoining}>
           {isJoining ? '正在加入…' : '加入'}
         </button>
-        <p id={`${id}-said`} className={isJoined ? 'company-saved' : 'company-failed'} role="status">
+        <p
+          ref={said}
+          id={`${id}-said`}
+          className={isJoined ? 'company-saved' : 'company-failed'}
+          role="status"
+          tabIndex={-1}
+        >
           {state.status === 'failed' && state.text}
           {state.status === 'joined' && `您已加入${state.companyName}。`}
         </p>

@@ -55,7 +55,7 @@ export function ReminderSection() {
         <div className="company-pair">
           <div>
             <fieldset className="leads">
-              <legend>关注的政策截止前多久提醒</legend>
+              <legend>关注和正在填写申报的政策，截止前多久提醒</legend>
               {offered.map((days) => (
                 <label key={days} className="lead-day">
                   <input

@@ -65,6 +65,7 @@ export function GradeIsland() {
       <ul className="grades">
         {state.levels.map((level) => {
           const isOwn = own?.level === level.level
+          const isAsked = asked?.target_id === level.level
           return (
             <li key={level.level} className={isOwn ? 'grade grade-current' : 'grade'}>
               <h2>
@@ -77,7 +78,7 @@ export function GradeIsland() {
                 最多 {formatNumber(level.files)} 个文件、{formatNumber(level.folders)} 个文件夹
               </p>
               <p className="grade-text">{level.description}</p>
-              {own === undefined || level.level > own.level ? (
+              {!isAsked && (own === undefined || level.level > own.level) ? (
                 <button
                   type="button"
                   className="button"
@@ -88,7 +89,9 @@ export function GradeIsland() {
                   申请{level.name}
                 </button>
               ) : (
-                <p className="grade-label">{isOwn ? '正在使用' : '已包含在当前等级里'}</p>
+                <p className="grade-label">
+                  {isOwn ? '正在使用' : isAsked ? '已申请，等待确认' : '已包含在当前等级里'}
+                </p>
               )}
             </li>
           )

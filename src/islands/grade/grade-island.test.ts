@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { $grade } from '../../lib/stores/company/grade.ts'
+import type { Reservation } from '../../lib/contract/services/reservation.ts'
+import { $grade, $upgrade } from '../../lib/stores/company/grade.ts'
 import { $quota } from '../../lib/stores/documents/storage-quota.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { GradeIsland } from './GradeIsland.tsx'
@@ -46,6 +47,9 @@ test('only higher levels are offered; who is not logged in may ask for each', ()
   }
   $quota.set({ status: 'ready', quota })
   expect(offers()).toEqual(['<button type="button" class="button">申请'])
+  $upgrade.set({ target_id: 2 } as Reservation)
+  expect(offers(), 'one request for one level').toEqual([])
+  $upgrade.set(null)
   $quota.set({ status: 'idle' })
   $session.set({ code: 401, name: '', topShow: false })
   expect(offers()).toHaveLength(2)

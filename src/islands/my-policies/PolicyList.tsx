@@ -74,7 +74,9 @@ function OwnPolicies({ list }: { list: List }) {
       {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
       {(list === 'matched' || isUntold) && items.length > 0 && isUndecided && !isAsking && (
         <p className="list-hint">
-          暂无可确认的政策。请先回答企业的基本情况。
+          {hasAnswered
+            ? '还没有可确认的政策，再答几题就知道。'
+            : '暂无可确认的政策。请先回答企业的基本情况。'}
           <a className="button button-primary" href="/match">
             去一键匹配
           </a>
