@@ -2,20 +2,12 @@
 
 import type { RulePolicy, RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import { type Benefit, grantBenefit } from '../../src/lib/rules/worth/formula.ts'
+import { grantBenefit } from '../../src/lib/rules/worth/formula.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
-/**
- * `places` are division codes. The same arguments give the same file. `formulas`: those of the repository again and again,
- * or one for each policy, with amounts and shares of its own.
- */
-export function manyPolicies(
-  file: RulesFile,
-  places: readonly string[],
-  count: number,
-  formulas: 'shared' | 'own' = 'shared',
-): RulesFile {
+/** `places` are division codes. The same arguments give the same file. */
+export function manyPolicies(file: RulesFile, places: readonly string[], count: number): RulesFile {
   const models = file.policies.filter(({ eligibility }) => eligibility)
   const pick = makePick()
   const policies = Array.from({ length: count }, (_, index): RulePolicy => {
@@ -23,7 +15,6 @@ export function manyPolicies(
     const model = models[index % models.length] as RulePolicy
     const benefit =
       model.benefit ?? pick([undefined, grantBenefit(0, 500_000), grantBenefit(100_000, 2_000_000)])
-    const varied = benefit && formulas === 'own' ? varyAmounts(benefit, index) : benefit
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
     return {
@@ -37,7 +28,7 @@ export function manyPolicies(
       isJudged: false,
       grants: null,
       eligibility: model.eligibility && renamed(vary(model.eligibility, { region, pick }), model.id, id),
-      benefit: varied && renamed(varied, model.id, id),
+      benefit: benefit && renamed(benefit, model.id, id),
     }
   })
   return { ...file, policies }
@@ -57,17 +48,6 @@ function makePick(): Pick {
 interface Variant {
   region: string
   pick: Pick
-}
-
-/** Every amount and share a little larger than in the model, and a factor in the end: no two policies say the same. */
-function varyAmounts({ steps, ...benefit }: Benefit, index: number): Benefit {
-  const places = String(index).padStart(4, '0')
-  const text = JSON.stringify(steps).replace(/"\d+(?=万|亿|%|元)/g, (whole) => `${whole}.${places}`)
-  const varied: Benefit['steps'] = JSON.parse(text)
-  const last = varied.map((step, place) =>
-    place < steps.length - 1 ? step : { ...step, is: { times: [step.is, `99.${places}%`] } },
-  )
-  return { ...benefit, steps: last }
 }
 
 /** The questions of policy `from` as those of policy `to`. */

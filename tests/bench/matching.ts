@@ -55,9 +55,8 @@ declare global {
 /** Needs the last build in `dist`. Rows for a table. */
 export async function measureMatching(): Promise<Record<string, string | Goal>> {
   const places = Object.keys(readJson<object>('places.json'))
-  const makePolicies = (formulas?: 'own') =>
-    manyPolicies(readJson<RulesFile>('rules.json'), places, COUNT, formulas)
-  const file = makePolicies()
+  const own = readJson<RulesFile>('rules.json')
+  const file = manyPolicies(own, places, COUNT)
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
@@ -66,13 +65,8 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   try {
     return {
       ...(await runCode(await browser.newPage(), file)),
-      ...(await runFormulas(await browser.newPage(), makePolicies('own'))),
-      ...(await runRoad(await browser.newPage(), '本站的政策', readJson<RulesFile>('rules.json'))),
-      ...(await runRoad(
-        await browser.newPage(),
-        `${ROAD_COUNT} 条`,
-        manyPolicies(readJson<RulesFile>('rules.json'), places, ROAD_COUNT),
-      )),
+      ...(await runRoad(await browser.newPage(), '本站的政策', own)),
+      ...(await runRoad(await browser.newPage(), `${ROAD_COUNT} 条`, manyPolicies(own, places, ROAD_COUNT))),
       ...(await runPage(await browser.newContext(), file)),
     }
   } finally {
@@ -80,7 +74,7 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   }
 }
 
-/** Compiled on the page. How long its formulas took. */
+/** Compiled on the page. How long that took. */
 async function openCode(page: Page, file: RulesFile): Promise<number> {
   const output = await build({
     configFile: false,
@@ -103,8 +97,8 @@ function runTurns(page: Page, facts: Facts): Promise<Run[]> {
 }
 
 async function runCode(page: Page, file: RulesFile): Promise<Record<string, string | Goal>> {
-  await openCode(page, file)
-  const rows: Record<string, string | Goal> = {}
+  const compileMs = await openCode(page, file)
+  const rows: Record<string, string | Goal> = { '读入条件和公式，一口气': ms(compileMs) }
   for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL })) {
     const runs = await runTurns(page, facts)
     rows[`${name}：判断 ${COUNT} 条，一口气`] = spread(runs.map(({ statusMs }) => statusMs))
@@ -122,32 +116,6 @@ async function runCode(page: Page, file: RulesFile): Promise<Record<string, stri
     rows[`${name}：符合／待确认／不符合`] = runs[0]?.counts.join('／') ?? ''
   }
   return rows
-}
-
-/** What nothing can be shared of: a formula for each policy. */
-async function runFormulas(page: Page, file: RulesFile): Promise<Record<string, string | Goal>> {
-  const compileMs = await openCode(page, file)
-  const rows: Record<string, string | Goal> = { '公式各不相同：读入条件和公式，共': ms(compileMs) }
-  const heaps: number[] = []
-  for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL, 又一次: FULL })) {
-    const runs = await runTurns(page, facts)
-    rows[`公式各不相同，${name}：${COUNT} 条各值多少，一口气`] = within(
-      runs.map(({ worthMs }) => worthMs),
-      20,
-    )
-    heaps.push(await heapOf(page))
-  }
-  rows[`公式各不相同：每 ${RUNS} 次之后的内存`] = heaps
-    .map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`)
-    .join('、')
-  return rows
-}
-
-async function heapOf(page: Page): Promise<number> {
-  await page.requestGC()
-  const session = await page.context().newCDPSession(page)
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return usedSize
 }
 
 /** Judged by hand, and with much before it. */

@@ -5,22 +5,21 @@ import { stepsFor } from '../../src/islands/match/Questionnaire.tsx'
 import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
 import { readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import { windowOf } from '../../src/lib/content/schema/documents.ts'
-import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import { readRates } from '../../src/lib/content/rates.ts'
+import { rulePolicy } from '../../src/lib/content/rule-policy.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { asksOf } from '../../src/lib/rules/eligibility/tree.ts'
+import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+import { compilePolicy } from '../../src/lib/stores/match/rules.ts'
 
 const CONTENT = 'src/content'
 const LISTS = 5
 
 const { entries } = await readCollection(CONTENT, 'interpretations')
+const rates = compileRates((await readRates(CONTENT)).rates)
 const rows = entries.map(
-  ({ data }, place): MatchRow => ({
-    ...{ id: data.id, place, region: data.region, window: windowOf(data.window), support: null },
-    ...{ grants: data.grants ?? null, lent: null, excludes: [], rate: null, isJudged: false, benefit: null },
-    rule: compileRule({ eligibility: data.eligibility ?? null, unmodelled: data.unmodelled }),
-  }),
+  ({ data }, place): MatchRow => ({ ...compilePolicy(rulePolicy(data, []), place, rates), benefit: null }),
 )
 
 const usual = new Set(

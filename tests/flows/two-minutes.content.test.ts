@@ -8,17 +8,16 @@ import { stepsFor } from '../../src/islands/match/Questionnaire.tsx'
 import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
 import { type JudgedCompany, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import { rateOf, readExclusions, rivalsOf } from '../../src/lib/content/exclusions.ts'
+import { readExclusions } from '../../src/lib/content/exclusions.ts'
 import { readRates } from '../../src/lib/content/rates.ts'
-import { windowOf } from '../../src/lib/content/schema/documents.ts'
+import { rulePolicy } from '../../src/lib/content/rule-policy.ts'
 import { ONE } from '../../src/lib/rules/eligibility/decimal.ts'
-import { compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { type AnswerKey, type Facts, isFactKey } from '../../src/lib/rules/eligibility/facts.ts'
 import { asksOf } from '../../src/lib/rules/eligibility/tree.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
 import { isOpen, NOTHING } from '../../src/lib/rules/worth/range.ts'
-import { compileBenefit } from '../../src/lib/rules/worth/worth.ts'
-import { judgeRows, type Match, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
+import { judgeRows, type Match } from '../../src/lib/stores/match/judge-rows.ts'
+import { compilePolicy } from '../../src/lib/stores/match/rules.ts'
 
 const CONTENT = fileURLToPath(new URL('../../src/content', import.meta.url))
 const { entries } = await readCollection(CONTENT, 'interpretations')
@@ -28,17 +27,7 @@ const companies = (await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
   ({ reckoned }) => reckoned,
 )
 
-const rows = entries.map(({ data }, place): MatchRow => {
-  const { id, region, window, support = null, eligibility = null, benefit, grants } = data
-  return {
-    ...{ id, place, region, window: windowOf(window), support, lent: null, isJudged: false },
-    excludes: rivalsOf(exclusions, id).map((rival) => rival.id),
-    rate: rateOf(exclusions, id) ?? null,
-    grants: grants ?? null,
-    rule: compileRule({ eligibility, unmodelled: [] }),
-    benefit: benefit ? compileBenefit(benefit, eligibility, rates) : null,
-  }
-})
+const rows = entries.map(({ data }, place) => compilePolicy(rulePolicy(data, exclusions), place, rates))
 
 const usual = new Set(
   entries

@@ -1,22 +1,15 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { hash } from 'node:crypto'
-import {
-  type PolicyWords,
-  type RulePolicy,
-  type RulesFile,
-  WORDS_PER_FILE,
-} from '../contract/policies/rule-files.ts'
+import { type PolicyWords, type RulesFile, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
-import { type Benefit, benefitOf } from '../rules/worth/formula.ts'
 import { type InterpretationEntry, interpretations, now, originals } from './entries.ts'
-import { rateOf, rivalsOf } from './exclusions.ts'
 import { query } from './queries.ts'
 import { asksOfPage } from './rates.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates, rivalsOfPage } from './relations.ts'
+import { rulePolicy } from './rule-policy.ts'
 import type { Interpretation } from './schema/documents.ts'
-import { windowOf } from './schema/documents.ts'
 import { clauseAddress } from './text/clause-address.ts'
 
 export async function builtRules(): Promise<RulesFile> {
@@ -30,37 +23,10 @@ export async function builtRules(): Promise<RulesFile> {
     usual: asks.flatMap(({ usual, key }) => (usual ? [key] : [])),
     rates: await rates(),
     originals: Object.fromEntries(ruling),
-    policies: all.map((data): RulePolicy => {
-      const { id, region, window, support, grants, amount, unmodelled, eligibility } = data
-      return {
-        id,
-        region,
-        window: windowOf(window),
-        support: support ?? null,
-        grants: grants ?? null,
-        excludes: rivalsOf(excluding, id).map((rival) => rival.id),
-        rate: rateOf(excluding, id) ?? null,
-        lent: support === '贷款' && amount?.unit === '元' ? amount.max : null,
-        isJudged: unmodelled.length > 0,
-        eligibility: withoutWords(eligibility),
-        benefit: withoutWords(benefitOf(data)),
-      }
-    }),
+    policies: all.map((data) => rulePolicy(data, excluding)),
   }
   const version = hash('sha256', JSON.stringify(rules)).slice(0, 8)
   return { built_at: now().toISOString(), version, ...rules }
-}
-
-const WORDS: readonly string[] = ['clause', 'help', 'why', 'usual', 'exact', 'assumes']
-const NAMES: readonly string[] = ['ask', 'label']
-
-/** Without what only people read: that is loaded for the policies on the screen. */
-function withoutWords<Rule extends Tree | Benefit | undefined>(rule: Rule): Rule {
-  if (!rule) return rule
-  const text = JSON.stringify(rule, (key, value) =>
-    WORDS.includes(key) ? undefined : NAMES.includes(key) ? '' : value,
-  )
-  return JSON.parse(text)
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
-import { type Benefit, NO_RATES, type Rates } from '../../rules/worth/formula.ts'
+import type { Benefit, Rates } from '../../rules/worth/formula.ts'
 import { timestamp } from '../list.ts'
 import { applicationWindow, supportAmount } from './item.ts'
 import { askKey } from './question.ts'
@@ -57,7 +57,7 @@ export const rulesFile = v.object({
   version: v.string(),
   /** Statements that are so for most companies. */
   usual: v.array(askKey),
-  rates: v.optional(v.custom<Rates>(isObject), NO_RATES),
+  rates: v.custom<Rates>(isObject),
   /** Which original says how a certificate is had, by page id. */
   originals: v.record(v.picklist(CERTIFICATE_KEYS), pageId),
   policies: v.array(rulePolicy),
