@@ -1,6 +1,7 @@
 /** Subsidies that reach for one loan or one project: no two of them are ever added. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { bestCombination } from '../rules/worth/combination.ts'
 import { readExclusions, rivalsOf } from './exclusions.ts'
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url))
@@ -34,4 +35,11 @@ test.each([
 test('Jiangsu says itself how it adds up with the centre, and so do two kinds of support that are not for one thing', () => {
   expect(rivals(67)).toEqual([])
   for (const id of [61, 62, 72, 73, 74, 97, 98]) expect(rivals(id)).toEqual([])
+})
+
+test('every set of what excludes each other is tried, also for a company that could have everything', () => {
+  const ids = [...new Set(exclusions.flatMap(({ choices }) => choices.map(({ id }) => id)))]
+  const { taken, excluded } = bestCombination(ids.map((id) => ({ id, parts: null, excludes: rivals(id) })))
+  expect(taken.length + excluded.length).toBe(ids.length)
+  expect(excluded.every(({ by }) => by.length > 0)).toBe(true)
 })

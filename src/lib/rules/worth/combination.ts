@@ -144,13 +144,14 @@ function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
 }
 
 /**
- * Group by group of those that exclude one another: of every set of a group that can be had together, the best one.
+ * What excludes nothing, and of each group of those that exclude one another the best set that can be had together.
  * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same of what each is
  * worth alone, then more policies, then less tax, then fewer certificates, which one can lose.
  */
 export function bestCombination(offers: readonly Offer[]): Combination {
-  const chosen = new Set<Offer>()
-  for (const group of groupsOf(offers)) {
+  const rivalling = offers.filter((offer) => offers.some((other) => areRivals(offer, other)))
+  const chosen = new Set(offers.filter((offer) => !rivalling.includes(offer)))
+  for (const group of groupsOf(rivalling)) {
     // Only what touches the same tax changes what the others are worth.
     const besides = group.some(takesIncomeTax) ? [...chosen].filter(takesIncomeTax) : []
     const ranked = setsOf(group).map((set) => ({
@@ -181,18 +182,17 @@ function leftOut(offer: Offer, taken: readonly Offer[]): LeftOut {
   const winners = taken.filter((other) => areRivals(offer, other))
   const instead = [...taken.filter((other) => !winners.includes(other)), offer]
   const gain = subtract(sumOfYear(taken), sumOfYear(instead))
-  const isKnown = isPoint(gain) && !isOpen(gain.low)
-  return { id: offer.id, by: idsOf(winners), gain: isKnown ? reduce(gain.low) : null }
+  return { id: offer.id, by: idsOf(winners), gain: isPoint(gain) ? reduce(gain.low) : null }
 }
 
 function takesIncomeTax({ parts }: Offer): boolean {
   return parts?.some(({ returns }) => returns.length > 0) ?? false
 }
 
-/** Offers that are connected by exclusions, in their order; first those that exclude nothing, each by itself. */
+/** Offers that are connected by exclusions, in their order. */
 function groupsOf(offers: readonly Offer[]): Offer[][] {
   const seen = new Set<Offer>()
-  const groups = offers.flatMap((start) => {
+  return offers.flatMap((start) => {
     if (seen.has(start)) return []
     const group = new Set([start])
     // The set grows while it is walked.
@@ -202,7 +202,6 @@ function groupsOf(offers: readonly Offer[]): Offer[][] {
     }
     return [offers.filter((offer) => group.has(offer))]
   })
-  return groups.sort((one, other) => Number(one.length > 1) - Number(other.length > 1))
 }
 
 /** Every set without rivals to which no other of the group can be added. */

@@ -131,8 +131,9 @@ export function rangeOf(...evaluated: Parameters<typeof evaluate>): Range {
 
 /** See `rangeOf`. */
 export function partOf(compiled: CompiledBenefit, company: Company): Part {
-  const alone = rangeOf(compiled, company)
-  const tax = taxOf(compiled, company)
+  const env = evaluate(compiled, company)
+  const alone = mostOf(env.steps.at(-1) ?? NOTHING, NOTHING)
+  const tax = compiled.tax ? { name: compiled.tax.name, due: compiled.tax.due.range(env) } : null
   if (!compiled.steps.some(takesIncomeTax)) return { rest: alone, returns: [], tax, alone }
   const returns: TaxReturn[] = []
   return { rest: rangeOf(compiled, company, { returns }), returns, tax, alone }
@@ -142,21 +143,14 @@ function takesIncomeTax({ taxReturn, parts }: Node): boolean {
   return taxReturn !== undefined || parts.some(takesIncomeTax)
 }
 
-/** Which tax it takes from, and how much of that there is this year; null where it is none. */
-function taxOf(compiled: CompiledBenefit, company: Company): Tax | null {
-  const { tax } = compiled
-  return tax ? { name: tax.name, due: tax.due.range(evaluate(compiled, company)) } : null
-}
-
 /** A number is missing on which all of it rests: what it may be at most says nothing about this company. */
 export function isUnfilled({ min, isRange, missing }: Pick<Worth, 'min' | 'isRange' | 'missing'>): boolean {
   return isRange && min.n === 0n && missing.length > 0
 }
 
-/** `isUnfilled` of this year, quick for thousands of policies. */
+/** See `isUnfilled`. */
 export function isUnfilledFor(compiled: CompiledBenefit, company: Company): boolean {
-  const range = rangeOf(compiled, company)
-  return range.low.n === 0n && !isPoint(range) && isUnfilled(worthOf(compiled, company))
+  return isUnfilled(worthOf(compiled, company))
 }
 
 /** See `rangeOf`. */
