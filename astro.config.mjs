@@ -9,7 +9,6 @@ import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
-import { reactIslands } from './src/integrations/react-islands.ts'
 import { unchangedPages } from './src/integrations/unchanged-pages.ts'
 import { site } from './src/site.ts'
 
@@ -28,7 +27,7 @@ export default defineConfig({
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
   integrations: [
-    reactIslands(react()),
+    react(),
     intentDirective(),
     pageHeads(),
     offlineWorker(site.offline),
