@@ -65,22 +65,3 @@ export const sessionAhead = `if (document.documentElement.dataset.session === 'i
 export const regionName = nowAndWhenSeen(
   `document.querySelector('[data-region-name]').textContent = (JSON.parse(localStorage.getItem('${REGION_KEY}')) || { name: '${NATIONWIDE.name}' }).name`,
 )
-
-/**
- * Before the first card of a page: who has answered, here or in the account, gets room for verdicts on the cards and the
- * script that shows them (`data-import`); everybody else loads nothing, and only hears of a first answer.
- */
-export const answersAhead = `try {
-  const { dataset } = document.documentElement
-  const address = document.currentScript.dataset.import
-  const load = () => import(address)
-  const start = () => {
-    dataset.answers = ''
-    if (document.prerendering) document.addEventListener('prerenderingchange', load, { once: true })
-    else load()
-  }
-  const kept = localStorage.getItem('answers')
-  if (kept ? kept.includes('"answers":{"') : dataset.session === 'in') start()
-  else new BroadcastChannel('answers').onmessage = start
-} catch {}
-`
