@@ -28,8 +28,6 @@ const intent: ClientDirective = (load, options, root) => {
 
   async function wake(): Promise<void> {
     if (state !== 'asleep') return
-    // The page is made ready for somebody who may never come.
-    if (document.prerendering) return document.addEventListener('prerenderingchange', wake, { once: true })
     state = 'loading'
     try {
       const hydrate = await Promise.race([load(), failure(root), timeout()])

@@ -6,6 +6,10 @@ import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
 import { ELEMENT_NODE, type ElementNode, parse, walkSync } from 'ultrahtml'
 
+/** Chromium makes a page ready while somebody points at its link (Document.astro): its scripts wait for the reader. */
+const UNTIL_SEEN =
+  'if(document.prerendering)await new Promise(e=>document.addEventListener("prerenderingchange",e,{once:true}));'
+
 /** Returns the code of the modules at these addresses as one module. */
 type Bundle = (addresses: readonly string[]) => Promise<string>
 
@@ -112,7 +116,7 @@ export async function bundleModules(addresses: readonly string[], root: string):
     ],
   })
   const addressOf = (file: string) => `/${file.slice(root.length)}`
-  const { output } = await build.generate({ minify: { compress: { target: 'es2022' } } })
+  const { output } = await build.generate({ minify: { compress: { target: 'es2022' } }, banner: UNTIL_SEEN })
   await build.close()
   return output[0].code.trim().replaceAll('</script', '<\\/script')
 }
