@@ -9,6 +9,7 @@ import { THEMES } from '../../src/lib/content/schema/fields.ts'
 import { makeSearchFiles, type SearchDocument, type SearchFiles } from '../../src/lib/content/search/files.ts'
 import { SEARCH_PATH, type SearchFile } from '../../src/lib/contract/policies/search-files.ts'
 import { formatBytes } from '../../src/lib/rules/text/format-number.ts'
+import { measureModule, measurePage } from '../built/page-bytes.ts'
 import {
   askSearch,
   type LibraryQuery,
@@ -16,7 +17,6 @@ import {
   type SearchSource,
   scoreQueries,
 } from '../flows/support/search-files.ts'
-import { measureModule, measurePage } from '../guards/page-bytes.ts'
 import { atLeast, atMost, type Goal } from './goals.ts'
 import { makeDraw, manyDocuments, type Row, readLibrary } from './many-documents.ts'
 import { middle, SLOW_4G } from './pages.ts'
@@ -41,14 +41,14 @@ export async function measureSearch(): Promise<Record<string, Goal | string>> {
     if (build.status !== 0) throw new Error(build.stderr)
     const library = readExport(dist)
     const { recallAt10, firstPlace, firstPlaceAll } = await scoreQueries(library, content, queries)
-    const script = measurePage(dist, '/search').script + measureModule(dist, '/search', 'start-search')
+    const script = measurePage(dist, '/search').bytes + measureModule(dist, 'start-search')
     const large = makeLarge(rows, library.file.synonyms)
     const source = { file: large.file, read: (path: string) => large.packed.get(path) ?? new Uint8Array() }
     return {
       [`${queries.length} 个查询，前十条召回`]: atLeast({ value: recallAt10, goal: 0.97 }),
       标题和文号在第一位: atLeast({ value: firstPlace, goal: 0.9 }),
       全部查询在第一位: firstPlaceAll.toFixed(3),
-      页面的脚本: formatBytes(script),
+      页面和它的脚本: formatBytes(script),
       [`${rows.length} 篇时首次查询，最大`]: weigh(library, queries, { script, goal: 150 }),
       [`${LARGE} 篇时首次查询，最大`]: weigh(source, queries, { script, goal: 200 }),
       ...(await measureFirstResult(dist, large, heaviest(source, queries))),
