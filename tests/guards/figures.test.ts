@@ -6,6 +6,7 @@ import { CRUMB_LINES, crumbs, linesByRoom, overBudget, readSources } from '../fi
 import { readWays, strayFiles } from '../figures/ways.ts'
 import { readImports } from './import-rules.ts'
 
+const sources = readSources('.')
 /** Lower it whenever there are fewer. */
 const MOST_CRUMBS = 24
 
@@ -20,12 +21,12 @@ test('functions of lib/api that decide nothing', () => {
 })
 
 test('small files that one file alone imports', () => {
-  const found = crumbs(readSources('.')).map(({ path }) => path)
+  const found = crumbs(sources).map(({ path }) => path)
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(MOST_CRUMBS)
 })
 
 test('rooms keep their budget of lines: lower it in budget.json with every cut', () => {
-  expect(overBudget(linesByRoom(readSources('.')), budget)).toEqual([])
+  expect(overBudget(linesByRoom(sources), budget)).toEqual([])
 })
 
 test('the ways of docs/architecture.md hang together', () => {
