@@ -4,12 +4,9 @@ import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editor } from './src/editor/integration.ts'
 import { intentDirective } from './src/integrations/intent.ts'
-import { joinedChunks } from './src/integrations/joined-chunks.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
-import { pageHeads } from './src/integrations/page-heads.ts'
+import { pageScripts } from './src/integrations/page-scripts.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
-import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
-import { reactIslands } from './src/integrations/react-islands.ts'
 import { unchangedPages } from './src/integrations/unchanged-pages.ts'
 import { site } from './src/site.ts'
 
@@ -20,17 +17,38 @@ const contentDir = process.env.CONTENT_DIR ?? 'src/content'
 /** What a build keeps of its content; two builds of different content at a time need a folder each. */
 const cacheDir = process.env.CACHE_DIR ?? './node_modules/.astro'
 
+/**
+ * What several islands load comes in a few files, so that a press waits for one wave of them. The first group is all that
+ * the scripts of pages share: page-scripts.ts takes from it what a page needs, and nothing of React comes along.
+ */
+const groups = [
+  {
+    name: 'page',
+    test: /preload-helper|src\/components\/(calendar|compare|shell)\/|browser\/(adopted-styles|copy-text|embedded|offline-pages|page-events|print-address|remembered-region|session-hint|when-idle)|hint-cookie|time\/(china-day|durations)/,
+    minShareCount: 2,
+  },
+  {
+    name: 'common',
+    test: /node_modules\/(valibot|ofetch|nanostores)\/|src\/lib\/((api|browser|content|contract\/account|rules\/text|stores\/kit)\/|(contract|stores)\/[\w-]+\.ts)/,
+    minShareCount: 14,
+  },
+  { name: 'shared', test: /src\/lib\/(?!.*operator)/, minShareCount: 10 },
+  { name: 'react', test: /node_modules\/(@astrojs\/react|@nanostores|react|react-dom|scheduler)\// },
+  { name: 'kit', test: /src\/islands\/kit\/(?!antd|use-desk)/, minShareCount: 14 },
+  { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 2 },
+]
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   cacheDir,
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
-  build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
+  build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'always' },
   integrations: [
-    reactIslands(react()),
+    react(),
     intentDirective(),
-    pageHeads(),
+    pageScripts(),
     offlineWorker(site.offline),
     // After what finishes the pages that are made: those that are taken over are finished.
     unchangedPages(last, [process.env.SITE_URL, contentDir]),
@@ -51,18 +69,15 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     server: { watch: { ignored: ['**/.builds/**', '**/.preview/**'] } },
-    plugins: [plainDynamicImport(), patchedAntd(), joinedChunks()],
+    plugins: [patchedAntd()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.
       chunkSizeWarningLimit: 700,
       // Phones of four years ago do not know light-dark() and nesting; without the first, they would see no colour.
       cssTarget: ['chrome109', 'safari16.4', 'firefox114'],
-      rolldownOptions: {
-        // A number with a name in another file would be passed from file to file: 60 bytes of every page.
-        optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      },
     },
   },
 })

@@ -15,8 +15,6 @@ const NODE_FOLDER = 'scripts/node'
 const nodeBin = join(root, NODE_FOLDER, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
-/** It reads the lock file alone, with the npm that is there. */
-const NEEDS_NOTHING = ['sbom']
 const SERVES = ['start', 'preview']
 /** Folders with packages that nothing else needs. */
 const INSTALLS = {
@@ -58,11 +56,9 @@ if (!steps) {
   process.exit(2)
 }
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
-if (!NEEDS_NOTHING.includes(task)) {
-  for (const folder of ['', ...(INSTALLS[task] ?? [])]) installDependencies(folder)
-  linkNode()
-  env.PATH = [bin, nodeBin, process.env.PATH].join(delimiter)
-}
+for (const folder of ['', ...(INSTALLS[task] ?? [])]) installDependencies(folder)
+linkNode()
+env.PATH = [bin, nodeBin, process.env.PATH].join(delimiter)
 if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 installProgramsFor(task)
@@ -80,7 +76,6 @@ function installDependencies(folder) {
     .update(readFileSync(join(cwd, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // Beside the output of the task: that of `npm run -s sbom` is a file.
   console.error('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
   // npm runs on the older Node and would warn of every package that asks for the newer one, hence the log level.
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']

@@ -97,8 +97,6 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     bench: [...buildSteps(true), ['node', 'tests/bench/run.ts']],
     torture: [...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],
     figures: [['node', 'tests/figures/run.ts']],
-    // The list of packages that an installation runs, as CycloneDX, on standard output.
-    sbom: [['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']],
     'deploy:check': [['node', 'scripts/deploy-check.ts']],
     'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
     'content:check': [['node', 'scripts/content/check.ts']],

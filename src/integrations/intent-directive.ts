@@ -28,12 +28,7 @@ const intent: ClientDirective = (load, options, root) => {
 
   async function wake(): Promise<void> {
     if (state !== 'asleep') return
-    // The page is made ready for somebody who may never come.
-    if (document.prerendering) return document.addEventListener('prerenderingchange', wake, { once: true })
     state = 'loading'
-    // React, named by page-heads.ts: of the files of the island, only the last one would ask for it. `npm run
-    // dev` names none, and nothing comes of it.
-    import(/* @vite-ignore */ document.body.dataset['react'] ?? '').catch(() => {})
     try {
       const hydrate = await Promise.race([load(), failure(root), timeout()])
       for (const type of POINTING) root.removeEventListener(type, wake)

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { formatBytes } from '../../src/lib/rules/text/format-number.ts'
-import { measureIsland, measurePage } from '../guards/page-bytes.ts'
+import { measurePage } from '../built/page-bytes.ts'
 import { measureBuild } from './build.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { measureMatching } from './matching.ts'
@@ -25,7 +25,6 @@ const PAGES = [
   '/search',
   '/404',
 ]
-const ISLANDS = ['LoginIsland', 'MessageBell', 'AccountMenu', 'RegionChoice', 'HomeFigures', 'ChatButton']
 
 type Measure = () => Promise<object>
 
@@ -36,9 +35,7 @@ const count = args.map(Number).find((number) => number > 0)
 const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   pages: {
     '页面字节（按实际发送，brotli）': async () =>
-      Object.fromEntries(PAGES.map((path) => [path, bytesOf(path)])),
-    '每个岛从指向到可用再加载的脚本（gzip -9）': async () =>
-      Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])),
+      Object.fromEntries(PAGES.map((path) => [path, costOf(path)])),
     '打开页面，模拟慢速 4G，和同一页的纯 HTML 比较': () => measureSpeed(DIST),
     '下一页：从列表点开一项政策，慢速 4G、四分之一处理器': () => measureNextPage(DIST),
     '按下之后多久看见反应，四分之一处理器': () => measurePresses(DIST),
@@ -93,7 +90,7 @@ function showGoals(): void {
   console.table(Object.fromEntries(rows))
 }
 
-function bytesOf(path: string): Record<string, string> {
-  const { script, document } = measurePage(DIST, path).sent
-  return { script: formatBytes(script), 'HTML+CSS': formatBytes(document) }
+function costOf(path: string): Record<string, string | number> {
+  const { bytes, ...counts } = measurePage(DIST, path)
+  return { 'HTML+CSS+script': formatBytes(bytes), ...counts }
 }

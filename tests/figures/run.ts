@@ -1,6 +1,8 @@
 /** `npm run figures`: how large the house is, and how far it is through it. Beside each figure what was asked for. */
+
+import budget from './budget.json' with { type: 'json' }
 import { apiFunctions, contractCalls, renamedCalls } from './calls.ts'
-import { CRUMB_LINES, crumbs, folderSizes, readSources, withOneImporter } from './sources.ts'
+import { CRUMB_LINES, crumbs, folderSizes, linesByRoom, readSources, withOneImporter } from './sources.ts'
 import { filesOn, readWays } from './ways.ts'
 
 const FEW_FILES = 2
@@ -22,7 +24,7 @@ const [upload, message] = readWays('.').map((way) => filesOn(way).length)
 
 const FIGURES: Figure[] = [
   { what: 'source files', now: sources.length, before: 1321, atMost: 1000 },
-  { what: 'source lines', now: sum(lines), before: 78_543, atMost: 66_000 },
+  { what: 'source lines', now: sum(lines), before: 78_543 },
   { what: 'lines of the median file', now: at(0.5), before: 49 },
   { what: 'lines of the longest file', now: at(1), before: 250 },
   { what: 'files with one importer', now: withOneImporter(sources).length, before: 492 },
@@ -49,6 +51,11 @@ const FIGURES: Figure[] = [
 console.log(row('', 'now', 'before', 'at most'))
 for (const { what, now, before, atMost } of FIGURES) {
   console.log(row(what, format(now), format(before), atMost === undefined ? '' : format(atMost)))
+}
+
+console.log(`\n${row('lines of each room', 'now', '', 'at most')}`)
+for (const [room, now] of linesByRoom(sources)) {
+  console.log(row(room, format(now), '', format((budget as Record<string, number>)[room] ?? 0)))
 }
 
 function row(what: string, ...cells: string[]): string {

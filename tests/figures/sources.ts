@@ -42,6 +42,27 @@ function importersOf(root: string): Map<string, string[]> {
   return importers
 }
 
+/** Returns the lines of each room: a folder of `src`, a folder of `src/lib`, `server`, `scripts`; and of all. */
+export function linesByRoom(sources: readonly Source[]): Map<string, number> {
+  const rooms = new Map([['all', 0]])
+  for (const { path, lines } of sources) {
+    const [room = '.'] = /^(src\/lib\/[^/]+|src\/[^/]+|server|scripts)(?=\/)/.exec(path) ?? []
+    for (const name of [room, 'all']) rooms.set(name, (rooms.get(name) ?? 0) + lines)
+  }
+  return rooms
+}
+
+/** Returns the rooms with more lines than `budget` gives them. A room that is not in it has none. */
+export function overBudget(
+  rooms: ReadonlyMap<string, number>,
+  budget: Readonly<Record<string, number>>,
+): string[] {
+  return [...rooms].flatMap(([room, lines]) => {
+    const most = budget[room] ?? 0
+    return lines > most ? [`${room}: ${lines} lines, budget ${most}`] : []
+  })
+}
+
 const SCRIPT = /\.(ts|tsx|mjs)$/
 export const CRUMB_LINES = 25
 

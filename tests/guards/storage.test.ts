@@ -8,11 +8,13 @@ const HOME = 'src/lib/browser/kept/kept-keys.ts'
 /** Scripts of static pages, which load no schema. What they keep is about the device and tells nothing of a person. */
 const SCRIPTS = [
   'src/components/compare/compare-list.ts',
+  'src/components/shell/Header.astro',
   'src/components/shell/kf-drag.ts',
   'src/components/shell/kf.ts',
   'src/components/shell/reading-aid.ts',
   'src/integrations/intent-directive.ts',
-  'src/layouts/inline-scripts.ts',
+  'src/islands/match/AwaitVerdicts.astro',
+  'src/layouts/Document.astro',
   'src/lib/browser/remember-region.ts',
   'src/lib/browser/remembered-region.ts',
   'src/pages/enter.astro',

@@ -1,5 +1,5 @@
 /**
- * Size of text, contrast and ground, as the reader wants them, and the 长辈版; `inline-scripts.ts` sets them on every later
+ * Size of text, contrast and ground, as the reader wants them, and the 长辈版; `Document.astro` sets them on every later
  * page.
  */
 import sheet from './elder.css?url'
