@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
@@ -10,11 +9,7 @@ import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
-import { unchangedPages } from './src/integrations/unchanged-pages.ts'
 import { site } from './src/site.ts'
-
-/** `astro build --last DIR` takes over what has not changed since the build there. */
-const { last } = parseArgs({ strict: false, options: { last: { type: 'string' } } }).values
 
 const contentDir = process.env.CONTENT_DIR ?? 'src/content'
 /** What a build keeps of its content; two builds of different content at a time need a folder each. */
@@ -32,8 +27,6 @@ export default defineConfig({
     intentDirective(),
     pageHeads(),
     offlineWorker(site.offline),
-    // After what finishes the pages that are made: those that are taken over are finished.
-    unchangedPages(last, [process.env.SITE_URL, contentDir]),
     editor(contentDir, cacheDir),
     devApi(process.env),
   ],

@@ -7,7 +7,6 @@ import { chinaDay } from '../rules/time/china-day.ts'
 import { readCollection } from './check/library.ts'
 import { contentVersion } from './load/content-files.ts'
 import { formatProblem } from './load/yaml-fields.ts'
-import { query } from './queries.ts'
 import type {
   CollectionName,
   Interpretation,
@@ -58,11 +57,23 @@ export async function readShown<Name extends CollectionName>(name: Name) {
   return entries.filter(isShown)
 }
 
+/** Runs `make` once in a build; in `astro dev` each time, because somebody is writing. */
+export function once<Made>(make: () => Made): () => Made {
+  if (import.meta.env.DEV) return make
+  let kept: { made: Made } | undefined
+  return () => {
+    kept ??= { made: make() }
+    return kept.made
+  }
+}
+
 /** The moment of the build. */
-export const now = query('now', () => new Date((SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000))
+export const now = once(() => new Date((SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000))
 
 /** The day of the build; at once, for islands beside a component that waits would be counted in another order. */
-export const today = query('today', () => chinaDay(now()))
+export function today(): string {
+  return chinaDay(now())
+}
 
 export const originals = documents('originals')
 export const interpretations = documents('interpretations')
@@ -81,7 +92,7 @@ function documents<Name extends PolicyCollectionName>(name: Name) {
   }
   // In `dev`, until a file or a draft changes (src/editor).
   let kept: { version: number; read: ReturnType<typeof read> } | undefined
-  return query(name, () => {
+  return once(() => {
     const version = contentVersion()
     if (kept?.version !== version) kept = { version, read: read() }
     return kept.read

@@ -11,9 +11,8 @@ import { asksOf, type Clause, isGroup, type Tree } from '../rules/eligibility/tr
 import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
 import { type Benefit, makeFormulaTable, packBenefit, wordsOfBenefit } from '../rules/worth/formula.ts'
-import { type InterpretationEntry, interpretations, now, originals } from './entries.ts'
+import { type InterpretationEntry, interpretations, now, once, originals } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
-import { query } from './queries.ts'
 import { asksOfPage } from './rates.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates, rivalsOfPage } from './relations.ts'
@@ -67,7 +66,7 @@ function worthOf({ support, amount }: Interpretation): RuleRow[4] {
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
-export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
+export const builtWords = once(async (): Promise<PolicyWords[][]> => {
   const words = await Promise.all((await interpretations()).map(({ data }) => toWords(data)))
   const files = Math.max(1, Math.ceil(words.length / WORDS_PER_FILE))
   return Array.from({ length: files }, (_, file) =>

@@ -12,11 +12,11 @@ import {
   type NewsEntry,
   news,
   type OriginalEntry,
+  once,
   originals,
   renderedOf,
 } from '../entries.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
-import { query } from '../queries.ts'
 import { regionName, regionShortName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
@@ -26,7 +26,7 @@ import { ofFund, ofLoan, ofProvider } from './products.ts'
 import { readSynonyms } from './synonyms.ts'
 import { textOfHtml } from './text.ts'
 
-export const builtSearch = query('search', async (): Promise<SearchFiles> => {
+export const builtSearch = once(async (): Promise<SearchFiles> => {
   const { synonyms, problems } = await readSynonyms(CONTENT_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   const { authorities } = await readAuthorities(CONTENT_DIR)
