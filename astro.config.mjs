@@ -9,6 +9,7 @@ import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
+import { markdown } from './src/lib/content/text/markdown.ts'
 import { site } from './src/site.ts'
 
 const contentDir = process.env.CONTENT_DIR ?? 'src/content'
@@ -19,6 +20,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   cacheDir,
+  markdown,
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
@@ -32,7 +34,8 @@ export default defineConfig({
   ],
   env: {
     schema: {
-      CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
+      // What pages are made from: CONTENT_DIR, in `astro dev` a copy with drafts in it (src/editor).
+      SHOWN_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
       CACHE_DIR: envField.string({ context: 'server', access: 'public', default: cacheDir }),
       // Of `npm run dev`: where editors read the running portal (docs/settings.md).
       EDITORS_REPORT: envField.string({ context: 'server', access: 'secret', optional: true }),

@@ -7,7 +7,8 @@
 const NEXT = '.builds/next'
 const BUILD = [
   ['node', 'scripts/content/check.ts', '--quick'],
-  ['astro', 'build', '--outDir', NEXT],
+  // Astro does not see when a schema has changed: what it kept of the content, it has to read anew.
+  ['astro', 'build', '--force', '--outDir', NEXT],
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]

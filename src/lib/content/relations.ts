@@ -1,5 +1,5 @@
 /** Which content belongs together. */
-import { CONTENT_DIR } from 'astro:env/server'
+import { SHOWN_DIR } from 'astro:env/server'
 import { nameOf } from '../rules/text/titles.ts'
 import { interpretations, news, once, originals } from './entries.ts'
 import { type Rival, readExclusions, rivalsOf } from './exclusions.ts'
@@ -83,14 +83,14 @@ export async function similarInterpretations({
 }
 
 export const exclusions = once(async () => {
-  const { exclusions: declared, problems } = await readExclusions(CONTENT_DIR)
+  const { exclusions: declared, problems } = await readExclusions(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return [...declared]
 })
 
 /** Dated rates, and formulas that many policies share. */
 export const rates = once(async () => {
-  const { rates: declared, problems } = await readRates(CONTENT_DIR)
+  const { rates: declared, problems } = await readRates(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return declared
 })

@@ -4,20 +4,18 @@ import { once, originals, renderedOf } from '../entries.ts'
 import { anchorArticles, articleAnchor } from './articles.ts'
 
 const entriesById = once(async () => new Map((await originals()).map((entry) => [entry.data.id, entry])))
-const anchors = once(() => new Map<number, Promise<Set<string>>>())
+const anchors = once(() => new Map<number, Set<string>>())
 
 /** The articles of an original that can be linked to. */
-async function readAnchors(original: number): Promise<Set<string>> {
-  const entry = (await entriesById()).get(original)
-  if (!entry) return new Set()
-  const { articles } = anchorArticles((await renderedOf(entry)).html)
-  return new Set(articles.map(({ anchor }) => anchor))
-}
-
-function anchorsOf(original: number): Promise<Set<string>> {
+async function anchorsOf(original: number): Promise<Set<string>> {
   const known = anchors()
-  const found = known.get(original) ?? readAnchors(original)
-  known.set(original, found)
+  let found = known.get(original)
+  if (!found) {
+    const entry = (await entriesById()).get(original)
+    const { articles } = anchorArticles(entry ? (await renderedOf(entry)).html : '')
+    found = new Set(articles.map(({ anchor }) => anchor))
+    known.set(original, found)
+  }
   return found
 }
 
