@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
@@ -7,11 +6,8 @@ import { intentDirective } from './src/integrations/intent.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageScripts } from './src/integrations/page-scripts.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
-import { unchangedPages } from './src/integrations/unchanged-pages.ts'
+import { markdown } from './src/lib/content/text/markdown.ts'
 import { site } from './src/site.ts'
-
-/** `astro build --last DIR` takes over what has not changed since the build there. */
-const { last } = parseArgs({ strict: false, options: { last: { type: 'string' } } }).values
 
 const contentDir = process.env.CONTENT_DIR ?? 'src/content'
 /** What a build keeps of its content; two builds of different content at a time need a folder each. */
@@ -42,6 +38,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   cacheDir,
+  markdown,
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'always' },
@@ -50,14 +47,13 @@ export default defineConfig({
     intentDirective(),
     pageScripts(),
     offlineWorker(site.offline),
-    // After what finishes the pages that are made: those that are taken over are finished.
-    unchangedPages(last, [process.env.SITE_URL, contentDir]),
     editor(contentDir, cacheDir),
     devApi(process.env),
   ],
   env: {
     schema: {
-      CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
+      // What pages are made from: CONTENT_DIR, in `astro dev` a copy with drafts in it (src/editor).
+      SHOWN_DIR: envField.string({ context: 'server', access: 'public', default: contentDir }),
       CACHE_DIR: envField.string({ context: 'server', access: 'public', default: cacheDir }),
       // Of `npm run dev`: where editors read the running portal (docs/settings.md).
       EDITORS_REPORT: envField.string({ context: 'server', access: 'secret', optional: true }),

@@ -18,11 +18,8 @@ const SMALLEST_BYTES = 1400
  * @param distDir a built export, with its folders
  */
 function precompress(distDir: string): void {
-  const names = new Set(readdirSync(distDir, { encoding: 'utf8', recursive: true }))
-  for (const name of names) {
-    // What a build has taken over from the last one is compressed.
-    if (SHRINKS.test(name) && !names.has(`${name}.br`)) compress(distDir, name)
-  }
+  for (const name of readdirSync(distDir, { encoding: 'utf8', recursive: true }))
+    if (SHRINKS.test(name)) compress(distDir, name)
 }
 
 function compress(distDir: string, name: string): void {

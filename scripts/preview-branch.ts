@@ -48,7 +48,7 @@ async function step([command = '', ...args]: readonly string[]): Promise<void> {
 
 await step(['node', 'scripts/content/check.ts', '--quick'])
 await rm(folder, { recursive: true, force: true })
-await step(['astro', 'build', '--outDir', folder])
+await step(['astro', 'build', '--force', '--outDir', folder])
 await step(['node', 'scripts/precompress.ts', folder])
 console.log(`\n预览：${words}`)
 console.log(

@@ -12,7 +12,6 @@ import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serveSite } from '../server/site/serve-site.ts'
-import { recordOf } from '../src/integrations/unchanged-pages.ts'
 import { publishBuild, retire } from './publish-build.ts'
 
 const MONDAY = new Date('2026-03-02T00:00:00Z')
@@ -58,11 +57,6 @@ describe('the place of the last build', () => {
     }
   }
 
-  function writeRecord(text: string): void {
-    mkdirSync(dirname(next), { recursive: true })
-    writeFileSync(recordOf(next), text)
-  }
-
   async function publish(files: Record<string, string>, now: Date): Promise<void> {
     write(next, files)
     await publishBuild(next, dist, now)
@@ -80,18 +74,6 @@ describe('the place of the last build', () => {
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.1.js', 'a.2.js', 'a.3.js'])
     await publish({ 'index.html': 'four', 'frontend/search/v4/terms-1.pack': 'terms' }, daysLater(31))
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.2.js', 'a.3.js'])
-  })
-
-  test('comes with the record of what it was made from, which is not served', async () => {
-    for (const day of [0, 1, 2]) {
-      writeRecord(`day ${day}`)
-      await publish({ 'index.html': 'page' }, daysLater(day))
-    }
-    expect(readFileSync(recordOf(realpathSync(dist)), 'utf8')).toBe('day 2')
-    expect(readdirSync(dist)).toEqual(['index.html'])
-    const records = readdirSync(join(folder, '.builds')).filter((name) => name.endsWith('.json'))
-    expect(records).toHaveLength(3)
-    expect(records).toContain('retired.json')
   })
 
   test('was a folder in earlier versions', async () => {

@@ -13,13 +13,14 @@ import {
 } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { recordOf } from '../src/integrations/unchanged-pages.ts'
 
 /** Their names say which content they have, so that old and new lie side by side. */
 const NAMED_BY_CONTENT = ['frontend/assets', 'frontend/search']
 const KEPT_DAYS = 30
 /** What a build is called that was no link's. */
 const FOLDER = 'folder'
+/** Beside the builds. */
+const RETIRED = 'retired.json'
 const DAY_MS = 86_400_000
 
 /** Which files the builds since have no more, and the time (ISO) from which that was so. */
@@ -46,9 +47,7 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   const builds = realpathSync(dirname(next))
   const name = now.toISOString().replace(/\D/g, '')
   const last = existsSync(dist) ? realpathSync(dist) : undefined
-  if (last !== undefined) await takeAlong(last, next, join(builds, 'retired.json'), now)
-  // What it was made from goes first: a build without it would only be made anew as a whole, the other way round amiss.
-  if (existsSync(recordOf(next))) renameSync(recordOf(next), recordOf(join(builds, name)))
+  if (last !== undefined) await takeAlong(last, next, join(builds, RETIRED), now)
   renameSync(next, join(builds, name))
   const link = `${dist}.next`
   await rm(link, { force: true })
@@ -59,10 +58,9 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   const isFolder = last !== undefined && !isLink(dist)
   if (isFolder) renameSync(dist, join(builds, FOLDER))
   renameSync(link, dist)
-  for (const old of await readdir(builds)) {
-    const kept = [name, isFolder ? FOLDER : basename(last ?? '')].flatMap((build) => [build, recordOf(build)])
-    if (!kept.includes(old) && old !== 'retired.json') await rm(join(builds, old), { recursive: true })
-  }
+  const kept = [name, isFolder ? FOLDER : basename(last ?? ''), RETIRED]
+  for (const old of await readdir(builds))
+    if (!kept.includes(old)) await rm(join(builds, old), { recursive: true })
 }
 
 function isLink(path: string): boolean {

@@ -5,9 +5,10 @@
 
 /** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
 const NEXT = '.builds/next'
-const buildSteps = (isFull) => [
+const BUILD = [
   ['node', 'scripts/content/check.ts', '--quick'],
-  ['astro', 'build', '--outDir', NEXT, ...(isFull ? [] : ['--last', 'dist'])],
+  // Astro does not see when a schema has changed: what it kept of the content, it has to read anew.
+  ['astro', 'build', '--force', '--outDir', NEXT],
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
@@ -31,12 +32,12 @@ const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 const BUILT = ['vitest', 'run', '--project', 'built']
 /** One of each way through the portal; the other browser tests are in `test:rest`. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
-/** One spec while somebody works on it: on a build that takes over what has not changed. */
+/** One spec while somebody works on it. */
 const browserOf = (specs) => [
-  ...buildSteps(false),
+  ...BUILD,
   specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],
 ]
-const TEST = [...CHECK, UNITS, ...buildSteps(true), BUILT, JOURNEYS]
+const TEST = [...CHECK, UNITS, ...BUILD, BUILT, JOURNEYS]
 const BROWSERS = [
   typesOf('tests/browsers'),
   ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
@@ -69,14 +70,11 @@ const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 /**
  * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
  *   portal, whose approved providers then get pages of their own in every build that is published
- * @param {string[]} [args] `--full`: a build takes over nothing from the last one; `tests/…`: these specs alone
+ * @param {string[]} [args] `tests/…`: these specs alone
  * @returns {Record<string, string[][]>}
  */
 export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
-  const build = [
-    ...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []),
-    ...buildSteps(args.includes('--full')),
-  ]
+  const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
   const specs = args.filter((arg) => arg.startsWith('tests/'))
   return {
     start: [...build, COMPILE_SERVER, SERVER],
@@ -87,15 +85,15 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     check: CHECK,
     fix: [['biome', 'check', '--write', '.']],
     test: TEST,
-    'test:rest': [...buildSteps(false), ...REST],
+    'test:rest': [...BUILD, ...REST],
     'test:all': [...TEST, ...REST],
     'test:quick': [UNITS],
     'test:mutants': [['astro', 'sync'], typesOf('tests/mutants'), ['node', 'tests/mutants/run.ts']],
-    'test:e2e': specs.length > 0 ? browserOf(specs) : [...buildSteps(false), ['playwright', 'test']],
-    'test:browsers': [...buildSteps(false), ...BROWSERS],
+    'test:e2e': specs.length > 0 ? browserOf(specs) : [...BUILD, ['playwright', 'test']],
+    'test:browsers': [...BUILD, ...BROWSERS],
     'test:deploy': [DEPLOY],
-    bench: [...buildSteps(true), ['node', 'tests/bench/run.ts']],
-    torture: [...buildSteps(true), ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],
+    bench: [...BUILD, ['node', 'tests/bench/run.ts']],
+    torture: [...BUILD, ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],
     figures: [['node', 'tests/figures/run.ts']],
     'deploy:check': [['node', 'scripts/deploy-check.ts']],
     'data:copy': [['node', 'scripts/copy-to-postgres.ts']],

@@ -17,11 +17,6 @@ test.each(['build', 'start'])(
   },
 )
 
-test('a build takes over what has not changed, unless it is to be full', () => {
-  const pages = (args: string[]) => tasksFor({}, args)['build']?.find(([command]) => command === 'astro')
-  expect(pages([])).toEqual([...(pages(['--full']) ?? []), '--last', 'dist'])
-})
-
 test('one spec is tried without the others, of what is built by those that read the build', () => {
   const ends = (...args: string[]) =>
     tasksFor({}, args)

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
+import { envField } from 'astro/config'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /** For the pages of the workbench, which the server makes; browsers do not get it as a module. */
@@ -12,6 +13,7 @@ const SESSION = 'virtual:editor-session'
 
 export function editor(contentDir: string, cacheDir: string): AstroIntegration {
   const token = randomBytes(24).toString('base64url')
+  const shownDir = join(cacheDir, 'shown')
   return {
     name: 'editor',
     hooks: {
@@ -27,10 +29,17 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectScript('page', `import '/src/editor/ui/live-page.ts'`)
         // Loaded at a download: found only then, the dev server would refuse it until a reload.
         const optimizeDeps = { include: ['client-zip'] }
-        const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`] } }
-        updateConfig({ vite: { plugins: [sessionOfPage(token)], optimizeDeps, server } })
+        const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`, `${resolve(shownDir)}/**`] } }
+        updateConfig({
+          env: {
+            schema: {
+              SHOWN_DIR: envField.string({ context: 'server', access: 'public', default: shownDir }),
+            },
+          },
+          vite: { plugins: [sessionOfPage(token)], optimizeDeps, server },
+        })
       },
-      'astro:server:setup': ({ server }) => mount(server, { contentDir, cacheDir, token }),
+      'astro:server:setup': ({ server }) => mount(server, { contentDir, shownDir, cacheDir, token }),
     },
   }
 }
@@ -50,7 +59,12 @@ function sessionOfPage(token: string): Plugin {
 
 async function mount(
   server: ViteDevServer,
-  { contentDir, cacheDir, token }: { contentDir: string; cacheDir: string; token: string },
+  {
+    contentDir,
+    shownDir,
+    cacheDir,
+    token,
+  }: { contentDir: string; shownDir: string; cacheDir: string; token: string },
 ): Promise<void> {
   // Loaded here: a build needs none of it.
   const [{ getRequestListener }, { isLocal, makeEditorApp }, { openDocuments }, calls] = await Promise.all([
@@ -62,6 +76,7 @@ async function mount(
   const { client, ...others } = server.environments
   const documents = await openDocuments({
     contentDir,
+    shownDir,
     draftsDir: join(cacheDir, 'drafts'),
     onContent: () => {
       // Astro keeps which pages there are, with what they show.

@@ -1,10 +1,9 @@
 /**
  * The build of many documents beside that of a bare Astro project: one collection, one page for each of the same
- * documents, nothing else. Then one document changes, and both the whole and the change are weighed.
+ * documents, nothing else.
  */
 import { spawn } from 'node:child_process'
 import {
-  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -22,9 +21,8 @@ import { atMost, type Goal } from './goals.ts'
 import { manyDocuments, readLibrary } from './many-documents.ts'
 
 const SAMPLE_MS = 200
-/** Where `npm run build` writes before it publishes, and what it takes over from. */
+/** Where `npm run build` writes before it publishes. */
 const NEXT = '.builds/next'
-const LAST = 'dist'
 
 interface Cost {
   cpuSeconds: number
@@ -47,8 +45,6 @@ export async function measureBuild(count = 2000): Promise<Record<string, Goal | 
     const cacheDir = join(folder, 'cache')
     const ours = await buildPortal(content, cacheDir, dist)
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
-    changeOne(content)
-    const again = await buildPortal(content, cacheDir, join(folder, 'dist-again'), dist)
     const ratio = (figure: 'cpuSeconds' | 'seconds') => ours[figure] / bare[figure]
     return {
       [`${count} 篇：处理器时间`]: atMost({
@@ -74,12 +70,6 @@ export async function measureBuild(count = 2000): Promise<Record<string, Goal | 
         goal: 5,
         reference: `共 ${files.length} 个`,
       }),
-      [`${count} 篇：改一篇再构建，处理器时间与全部之比`]: atMost({
-        value: again.cpuSeconds / ours.cpuSeconds,
-        goal: 0.2,
-        unit: ' 倍',
-        reference: `${again.cpuSeconds.toFixed(1)} 秒`,
-      }),
     }
   } finally {
     rmSync(folder, { recursive: true })
@@ -91,16 +81,15 @@ function pair(bare: Cost, ours: Cost, figure: keyof Cost, unit: string): string 
   return `Astro ${write(bare)}，门户 ${write(ours)} ${unit}`
 }
 
-/** All that `npm run build` does before it publishes, into another folder. @param last where the build before lies */
-async function buildPortal(content: string, cacheDir: string, dist: string, last?: string): Promise<Cost> {
-  const steps = tasksFor({}, last === undefined ? ['--full'] : [])['build'] ?? []
-  const places: Record<string, string | undefined> = { [NEXT]: dist, [LAST]: last }
+/** All that `npm run build` does before it publishes, into another folder. */
+async function buildPortal(content: string, cacheDir: string, dist: string): Promise<Cost> {
+  const steps = tasksFor({})['build'] ?? []
   const env = { CONTENT_DIR: content, CACHE_DIR: cacheDir }
   const costs: Cost[] = []
   for (const step of steps.filter((words) => !words.includes('scripts/publish-build.ts')))
     costs.push(
       await run(
-        step.map((word) => places[word] ?? word),
+        step.map((word) => (word === NEXT ? dist : word)),
         { env },
       ),
     )
@@ -140,12 +129,6 @@ async function buildBare(folder: string, content: string): Promise<Cost> {
   for (const [name, text] of Object.entries(BARE)) writeFileSync(join(folder, name), text)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   return run(['astro', 'build'], { cwd: folder, env: { CONTENT_DIR: content } })
-}
-
-/** A paragraph more at the end of the first original. */
-function changeOne(content: string): void {
-  const [name = ''] = readdirSync(join(content, 'originals')).sort()
-  appendFileSync(join(content, 'originals', name), '\n\n本文件自发布之日起施行。\n')
 }
 
 /** bash tells the time of a command together with that of all that it started, in the second of two lines. */

@@ -1,10 +1,8 @@
 /** What a page of the static export makes a browser load before anybody does anything, counted from the files. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { brotliParams } from '../../scripts/precompress.ts'
-
-const ASSETS = '/frontend/assets'
 
 export interface PageCost {
   /** HTML, CSS and script, after brotli. */
@@ -27,15 +25,6 @@ export function measurePage(distDir: string, path: string): PageCost {
     requests: 1 + scripts.length + sheets.length + new Set(others).size,
     scriptFiles: scripts.length,
   }
-}
-
-/** Bytes, after brotli, of a module that is loaded on demand, with all that it imports; `name` begins its file's name. */
-export function measureModule(distDir: string, name: string): number {
-  const file = readdirSync(join(distDir, ASSETS)).find(
-    (each) => each.startsWith(`${name}.`) && each.endsWith('.js'),
-  )
-  if (!file) throw new Error(`${ASSETS} has no module ${name}`)
-  return sum(withImports(distDir, [`${ASSETS}/${file}`]).map((each) => bytesOf(distDir, each)))
 }
 
 function bytesOf(distDir: string, file: string): number {

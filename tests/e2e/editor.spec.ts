@@ -177,7 +177,7 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
 
   await card.focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(said).toContainText('第 3 项')
+  await expect(said).toContainText('第 3 项，')
   await expect(card).toBeFocused()
   await expect(golden.getByText('都与预期相同')).toBeVisible()
 
@@ -189,7 +189,7 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
   await page.mouse.move(from.x + 20, from.y - 40, { steps: 5 })
   await page.mouse.move(first.x + 40, first.y - 2, { steps: 10 })
   await page.mouse.up()
-  await expect(said).toContainText('第 1 项')
+  await expect(said).toContainText('第 1 项，')
 
   await card.focus()
   await page.keyboard.press('Delete')

@@ -36,6 +36,7 @@ let app: ReturnType<typeof makeEditorApp>
 const start = () =>
   openDocuments({
     contentDir,
+    shownDir: join(folder, 'shown'),
     draftsDir: join(folder, 'drafts'),
     onContent: () => {},
     onDocument: () => {},
@@ -74,6 +75,7 @@ async function call(
 }
 
 const onDisk = () => readFile(join(contentDir, FILE), 'utf8')
+const onPages = () => readFile(join(folder, 'shown', FILE), 'utf8')
 const change = (version: number, value: string, path = ['title']) =>
   call('change', { file: FILE, version, changes: [{ path, value }] })
 
@@ -146,7 +148,10 @@ test('steps are undone and done again', async () => {
 })
 
 test('a problem is told with its line, and the pages keep what they showed', async () => {
-  const changed = await change(1, '')
+  const good = await change(1, '新标题')
+  expect(await onPages()).toBe(good.text)
+  const changed = await change(2, '')
+  expect(await onPages()).toBe(good.text)
   expect(changed.problems).toEqual([
     { file: FILE, line: 3, field: 'title', expected: '不为空的文字', found: '""' },
   ])
@@ -219,6 +224,14 @@ describe('when the disk has changed', () => {
     await writeFile(join(contentDir, FILE), theirs)
     await documents.follow(join(contentDir, FILE))
     expect(await call('open', { file: FILE })).toMatchObject({ text: theirs, dirty: false })
+    expect(await onPages()).toBe(theirs)
+  })
+
+  test('the pages keep what is being written', async () => {
+    const { text } = await change(1, '我的标题')
+    await writeFile(join(contentDir, FILE), theirs)
+    await documents.follow(join(contentDir, FILE))
+    expect(await onPages()).toBe(text)
   })
 })
 
@@ -252,7 +265,9 @@ describe('a new document', () => {
 
   test('is gone when it is given up', async () => {
     const made = await call('create', wish)
+    expect(await readFile(join(folder, 'shown', made.file), 'utf8')).toBe(made.text)
     expect(await call('discard', { file: made.file })).toBeNull()
+    await expect(readFile(join(folder, 'shown', made.file), 'utf8')).rejects.toThrow('ENOENT')
     expect(await call('open', { file: made.file })).toMatchObject({ reason: 'missing' })
   })
 })
@@ -263,6 +278,7 @@ describe('a copied policy', () => {
     const source = `interpretations/${name}.md`
     for (const file of [source, `interpretations/${name}.golden.yaml`, 'rates.yaml']) {
       await writeFile(join(contentDir, file), await readFile(join('src/content', file), 'utf8'))
+      await documents.follow(join(contentDir, file))
     }
     return source
   }

@@ -3,11 +3,11 @@
  * a copy aside that outlives a crash. Nothing here writes below CONTENT_DIR but `save`.
  */
 import { createHash } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { applyPatch, structuredPatch } from 'diff'
 import { checkLibrary, readCollection, readDocument, readDocuments } from '../../lib/content/check/library.ts'
-import { contentPaths, type Drafts, shareDrafts } from '../../lib/content/load/content-files.ts'
+import { contentPaths } from '../../lib/content/load/content-files.ts'
 import type { ContentEntry } from '../../lib/content/load/markdown-file.ts'
 import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-fields.ts'
 import { benefitProblems, readRates } from '../../lib/content/rates.ts'
@@ -54,6 +54,8 @@ interface Draft extends Kept {
 
 export interface Surroundings {
   contentDir: string
+  /** Becomes a copy of it, with drafts in the place of files: pages are made from that. */
+  shownDir: string
   /** Where drafts are kept aside. */
   draftsDir: string
   /** What pages show has changed. */
@@ -63,12 +65,19 @@ export interface Surroundings {
 
 export type Documents = Awaited<ReturnType<typeof openDocuments>>
 
-export async function openDocuments({ contentDir, draftsDir, onContent, onDocument }: Surroundings) {
+export async function openDocuments({
+  contentDir,
+  shownDir,
+  draftsDir,
+  onContent,
+  onDocument,
+}: Surroundings) {
   const root = await realpath(contentDir)
   const drafts = new Map<string, Draft>()
-  const shared: Drafts = { version: 1, texts: new Map(), read: new Map() }
   let keeping = Promise.resolve()
-  shareDrafts(shared)
+  let placed = 0
+  await rm(shownDir, { recursive: true, force: true })
+  await cp(root, shownDir, { recursive: true, dereference: true })
   await takeUpKept()
 
   /** The absolute path of a document, refused when it leads anywhere else, by a link, too. */
@@ -114,19 +123,26 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
 
   /** Checks a draft, and has the pages show it: one with a problem would fail them, so they stay as they were. */
   async function show(draft: Draft): Promise<void> {
-    const { path, text } = draft
-    const last = shared.texts.get(path)
-    if (!isChanged(draft)) shared.texts.delete(path)
-    else if (collectionOf(draft.file) === null) shared.texts.set(path, text)
-    draft.problems = draft.saved === null && draft.text === '' ? [] : await problemsOf(draft)
-    if (draft.problems.length === 0 && isChanged(draft)) shared.texts.set(path, text)
-    else if (isChanged(draft)) {
-      if (last === undefined) shared.texts.delete(path)
-      else shared.texts.set(path, last)
-    }
-    if (shared.texts.get(path) === last) return
-    shared.version += 1
-    onContent()
+    const { file, saved } = draft
+    const text = saved === null && draft.text === '' ? null : draft.text
+    const last = await readOrNull(join(shownDir, file))
+    // What is no document is checked with the library that it is a part of.
+    const isPart = collectionOf(file) === null
+    if (isPart) await place(file, text)
+    draft.problems = text === null ? [] : await problemsOf(draft)
+    const shown = draft.problems.length > 0 && isChanged(draft) ? last : text
+    if (isPart || shown !== last) await place(file, shown)
+    if (shown !== last) onContent()
+  }
+
+  /** What pages show of a file; null: there is none. */
+  async function place(file: string, text: string | null): Promise<void> {
+    const path = join(shownDir, file)
+    if (text === null) return rm(path, { force: true })
+    placed += 1
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(`${path}.${placed}`, text)
+    await rename(`${path}.${placed}`, path)
   }
 
   async function problemsOf({ file, path, text }: Draft): Promise<Problem[]> {
@@ -138,14 +154,14 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     }
     const { entry, problems } = readDocument(path, text, collection)
     if (!entry || collection !== 'interpretations') return own(problems)
-    const { rates } = await readRates(contentDir)
+    const { rates } = await readRates(shownDir)
     return own([...problems, ...benefitProblems([entry as ContentEntry<Interpretation>], rates)])
   }
 
   /** What only the whole library knows of a file: references, links, ids. */
   async function libraryProblems(file: string): Promise<Problem[]> {
-    const shown = relative(process.cwd(), join(contentDir, file))
-    const all = await checkLibrary(contentDir, await readDocuments(contentDir))
+    const shown = relative(process.cwd(), join(shownDir, file))
+    const all = await checkLibrary(shownDir, await readDocuments(shownDir))
     return all.filter((problem) => problem.file === shown).map((problem) => ({ ...problem, file }))
   }
 
@@ -206,10 +222,9 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
       for (const gone of [draft, drafts.get(goldenOf(file) ?? '')]) {
         if (gone?.saved !== null) continue
         drafts.delete(gone.file)
-        shared.texts.delete(gone.path)
+        await place(gone.file, null)
         await keepAside({ ...gone, text: '', saved: '' })
       }
-      shared.version += 1
       onContent()
       onDocument({ file, version: draft.version + 1, tab })
       return null
@@ -286,7 +301,7 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
 
   async function nextId(collection: Parameters<typeof readCollection>[1]): Promise<number> {
     const listed = (await list()).filter(({ file }) => file.startsWith(`${collection}/`))
-    const { entries } = await readCollection(contentDir, collection)
+    const { entries } = await readCollection(shownDir, collection)
     return Math.max(0, ...entries.map(({ data }) => data.id), ...listed.map(({ id }) => id ?? 0)) + 1
   }
 
@@ -298,10 +313,11 @@ export async function openDocuments({ contentDir, draftsDir, onContent, onDocume
     const draft = drafts.get(file)
     const onDisk = await readOrNull(absolute)
     if (draft && onDisk === draft.saved) return
-    shared.version += 1
+    const isUnchanged = !draft || draft.text === onDisk || draft.text === draft.saved
+    if (isUnchanged) await place(file, onDisk)
     onContent()
     if (!draft) return
-    if (draft.text === onDisk || draft.text === draft.saved) {
+    if (isUnchanged) {
       if (onDisk === null) {
         drafts.delete(file)
         return

@@ -3,9 +3,9 @@
  * none: one name for each, what else it is called, and its site.
  */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'astro/zod'
-import { readContent } from './load/content-files.ts'
 import { schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields } from './load/yaml-fields.ts'
 import { text, url } from './schema/fields.ts'
@@ -37,7 +37,7 @@ export async function readAuthorities(
 ): Promise<{ authorities: Authorities; problems: Problem[] }> {
   const own = join(contentDir, FILE)
   const file = existsSync(own) ? own : join(OWN_DIR, FILE)
-  const parsed = parseYamlFields(file, await readContent(file))
+  const parsed = parseYamlFields(file, await readFile(file, 'utf8'))
   const result = schema.safeParse(parsed.data ?? [])
   const entries = result.success ? result.data : []
   const names = new Map<string, string>()

@@ -49,16 +49,16 @@ function toArticle({ data }: NewsEntry) {
  * goes in counts it up, or every policy would seem to have changed.
  */
 function hashOf(...parts: unknown[]): string {
-  return `1-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
+  return `2-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
 }
 
 /** Window and figure are not part of it: they are told with old and new value. */
-function textOf(data: Interpretation, body: string): string {
+function textOf(data: Interpretation, body: string | undefined): string {
   const { title, gain, who, conditions, materials, steps, questions, official } = data
   return hashOf(title, gain, who, conditions, materials, steps, questions, official, body || undefined)
 }
 
-function toItem(data: Interpretation, body: string, excluding: Exclusions): CatalogueItem {
+function toItem(data: Interpretation, body: string | undefined, excluding: Exclusions): CatalogueItem {
   return {
     id: data.id,
     policy: data.policy ?? null,

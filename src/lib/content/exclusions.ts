@@ -1,8 +1,8 @@
 /** 不可同时享受: which policies cannot be enjoyed together, declared once in `CONTENT_DIR/exclusions.yaml`. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'astro/zod'
-import { readContent } from './load/content-files.ts'
 import { schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields } from './load/yaml-fields.ts'
 import { pageId, text } from './schema/fields.ts'
@@ -63,7 +63,7 @@ export async function readExclusions(
   const path = join(contentDir, 'exclusions.yaml')
   if (!existsSync(path)) return { exclusions: [], problems: [] }
   const file = relative(process.cwd(), path)
-  const parsed = parseYamlFields(file, await readContent(path))
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
   if (parsed.problems.length > 0) return { exclusions: [], problems: parsed.problems }
   const result = schema.safeParse(parsed.data ?? [])
   if (!result.success) return { exclusions: [], problems: schemaProblems(file, parsed, result.error) }

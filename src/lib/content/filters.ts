@@ -1,8 +1,7 @@
 /** The choices that a list offers: only what occurs in it, and the same on each of its pages. */
 
 import { WINDOW_LABELS } from '../rules/time/application-window.ts'
-import { interpretations, news, originals } from './entries.ts'
-import { query } from './queries.ts'
+import { interpretations, news, once, originals } from './entries.ts'
 import { regionName } from './regions.ts'
 import { ORIGINAL_KINDS, SUPPORT_KINDS } from './schema/documents.ts'
 import { THEMES } from './schema/fields.ts'
@@ -86,7 +85,7 @@ const stateFilter: ListFilter = {
     .map(([value, label]) => ({ value, label })),
 }
 
-export const originalFilters = query('originalFilters', async (): Promise<ListFilter[]> => {
+export const originalFilters = once(async (): Promise<ListFilter[]> => {
   const entries = await originals()
   return [
     kindFilter(
@@ -99,7 +98,7 @@ export const originalFilters = query('originalFilters', async (): Promise<ListFi
   ]
 })
 
-export const interpretationFilters = query('interpretationFilters', async (): Promise<ListFilter[]> => {
+export const interpretationFilters = once(async (): Promise<ListFilter[]> => {
   const entries = await interpretations()
   return [
     regionFilter(entries),
@@ -110,7 +109,7 @@ export const interpretationFilters = query('interpretationFilters', async (): Pr
   ]
 })
 
-export const newsFilters = query('newsFilters', async (): Promise<ListFilter[]> => {
+export const newsFilters = once(async (): Promise<ListFilter[]> => {
   const entries = await news()
   return [regionFilter(entries), themeFilter(entries)]
 })

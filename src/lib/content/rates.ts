@@ -1,11 +1,11 @@
 /** Rates and formulas that many policies share, dated and with their sources, in `CONTENT_DIR/rates.yaml`. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asksOf } from '../rules/eligibility/tree.ts'
 import type { BenefitProblem } from '../rules/worth/compile.ts'
 import { conditionsOf, NO_RATES, type Rates } from '../rules/worth/formula.ts'
 import { benefitValidator, promiseProblems, validateRates } from '../rules/worth/validate-benefit.ts'
-import { readContent } from './load/content-files.ts'
 import { type ContentEntry, schemaProblems } from './load/markdown-file.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fields.ts'
 import type { Interpretation } from './schema/documents.ts'
@@ -16,7 +16,7 @@ export async function readRates(contentDir: string): Promise<{ rates: Rates; pro
   const path = join(contentDir, 'rates.yaml')
   if (!existsSync(path)) return { rates: NO_RATES, problems: [] }
   const file = relative(process.cwd(), path)
-  const parsed = parseYamlFields(file, await readContent(path))
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
   if (parsed.problems.length > 0) return { rates: NO_RATES, problems: parsed.problems }
   const result = ratesField.safeParse(parsed.data ?? {})
   if (!result.success) return { rates: NO_RATES, problems: schemaProblems(file, parsed, result.error) }

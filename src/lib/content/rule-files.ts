@@ -3,8 +3,7 @@ import { hash } from 'node:crypto'
 import { type PolicyWords, type RulesFile, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
-import { type InterpretationEntry, interpretations, now, originals } from './entries.ts'
-import { query } from './queries.ts'
+import { type InterpretationEntry, interpretations, now, once, originals } from './entries.ts'
 import { asksOfPage } from './rates.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates, rivalsOfPage } from './relations.ts'
@@ -30,7 +29,7 @@ export async function builtRules(): Promise<RulesFile> {
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
-export const builtWords = query('words', async (): Promise<PolicyWords[][]> => {
+export const builtWords = once(async (): Promise<PolicyWords[][]> => {
   const words = await Promise.all((await interpretations()).map(({ data }) => toWords(data)))
   const files = Math.max(1, Math.ceil(words.length / WORDS_PER_FILE))
   return Array.from({ length: files }, (_, file) =>

@@ -2,12 +2,14 @@
  * Companies of which the verdict is known, beside the interpretation they belong to: `001-name.golden.yaml` beside
  * `001-name.md`. How they are written: docs/policy-fields.md.
  */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { asksOf } from '../../rules/eligibility/tree.ts'
 import { conditionsOf } from '../../rules/worth/formula.ts'
-import { contentExists, contentPaths, readContent } from '../load/content-files.ts'
+import { contentPaths } from '../load/content-files.ts'
 import { type ContentEntry, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem, type Problem, parseYamlFields } from '../load/yaml-fields.ts'
 import { asksOfPage, readRates } from '../rates.ts'
@@ -62,9 +64,9 @@ async function readGoldenFile(
   const file = relative(process.cwd(), path)
   const page = path.replace(/\.golden\.yaml$/, '.md')
   const interpretation = relative(process.cwd(), page)
-  const parsed = parseYamlFields(file, await readContent(path))
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
   const problems = [...parsed.problems]
-  if (!contentExists(page)) {
+  if (!existsSync(page)) {
     problems.push({
       file,
       line: 1,
@@ -112,7 +114,7 @@ export interface JudgedCompany {
 /** Throws with all problems of the file. */
 export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]> {
   const file = relative(process.cwd(), path)
-  const parsed = parseYamlFields(file, await readContent(path))
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
   const result = judgedSchema.safeParse(parsed.data ?? {})
   const problems = result.success
     ? parsed.problems

@@ -1,11 +1,12 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import { asksOf } from '../../rules/eligibility/tree.ts'
 import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
-import { contentPaths, readContent, readOnce } from '../load/content-files.ts'
+import { contentPaths } from '../load/content-files.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import { asksOfPage, benefitProblems, readRates } from '../rates.ts'
@@ -56,13 +57,23 @@ export async function readCollection<Name extends CollectionName>(
   const entries: ContentEntry<CollectionData[Name]>[] = []
   const problems: Problem[] = []
   for (const path of await contentPaths(join(contentDir, name), '.md')) {
-    const text = await readContent(path)
-    const { entry, problems: own } = readOnce(path, text, () => readDocument(path, text, name))
+    const text = await readFile(path, 'utf8')
+    const { entry, problems: own } = readOnce(path, text, name)
     if (entry) entries.push(entry)
     problems.push(...own)
   }
   const priced = name === 'interpretations' ? await formulaProblems(contentDir, entries) : []
   return { entries, problems: [...problems, ...duplicateIds(entries), ...priced] }
+}
+
+/** By path: the whole library is checked again for each word that is written into one file, and reading it takes seconds. */
+const lastRead = new Map<string, { text: string; read: ReturnType<typeof readDocument> }>()
+
+function readOnce<Name extends CollectionName>(path: string, text: string, name: Name) {
+  const last = lastRead.get(path)
+  const read = last?.text === text ? last.read : readDocument(path, text, name)
+  lastRead.set(path, { text, read })
+  return read as ReturnType<typeof readDocument<Name>>
 }
 
 /** One file by itself: undefined where it cannot be used. */

@@ -3,9 +3,10 @@
  * kept beside the caches, for the next run and for the editors' overview.
  */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
-import { contentPaths, readContent } from '../load/content-files.ts'
+import { contentPaths } from '../load/content-files.ts'
 import { bodyLinks, parseMarkdownFile } from '../load/markdown-file.ts'
 import { parseYamlFields } from '../load/yaml-fields.ts'
 
@@ -75,7 +76,7 @@ export async function outsideLinks(contentDir: string): Promise<OutsideLink[]> {
     ...(await contentPaths(contentDir, '.yaml')),
   ]) {
     const file = relative(process.cwd(), path)
-    for (const { address, ...place } of linksOf(file, await readContent(path))) {
+    for (const { address, ...place } of linksOf(file, await readFile(path, 'utf8'))) {
       const url = new URL(address)
       url.hash = ''
       const places = found.get(url.href) ?? []

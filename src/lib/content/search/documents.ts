@@ -1,5 +1,5 @@
 /** What is searched: every page of the three collections, every loan, fund and provider, and the files that are made of it. */
-import { CONTENT_DIR } from 'astro:env/server'
+import { SHOWN_DIR } from 'astro:env/server'
 import { grantFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
@@ -11,11 +11,11 @@ import {
   type NewsEntry,
   news,
   type OriginalEntry,
+  once,
   originals,
   renderedOf,
 } from '../entries.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
-import { query } from '../queries.ts'
 import { regionName, regionShortName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
@@ -25,10 +25,10 @@ import { ofFund, ofLoan, ofProvider } from './products.ts'
 import { readSynonyms } from './synonyms.ts'
 import { textOfHtml } from './text.ts'
 
-export const builtSearch = query('search', async (): Promise<SearchFiles> => {
-  const { synonyms, problems } = await readSynonyms(CONTENT_DIR)
+export const builtSearch = once(async (): Promise<SearchFiles> => {
+  const { synonyms, problems } = await readSynonyms(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
-  const { authorities } = await readAuthorities(CONTENT_DIR)
+  const { authorities } = await readAuthorities(SHOWN_DIR)
   return makeSearchFiles(await searchDocuments(authorities), synonyms)
 })
 

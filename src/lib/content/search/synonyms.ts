@@ -1,10 +1,10 @@
 /** Reads the synonyms that editors keep in `CONTENT_DIR/synonyms.yaml`, or the project's own where there are none. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'astro/zod'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { foldText } from '../../rules/search/terms.ts'
-import { readContent } from '../load/content-files.ts'
 import { type Problem, parseYamlFields } from '../load/yaml-fields.ts'
 
 const OWN_DIR = 'src/content'
@@ -22,7 +22,7 @@ export interface SynonymFile {
 export async function readSynonyms(contentDir: string): Promise<SynonymFile> {
   const own = join(contentDir, FILE)
   const file = existsSync(own) ? own : join(OWN_DIR, FILE)
-  const { data, problems, lineOf } = parseYamlFields(file, await readContent(file))
+  const { data, problems, lineOf } = parseYamlFields(file, await readFile(file, 'utf8'))
   if (problems.length > 0) return { synonyms: {}, problems }
   const result = schema.safeParse(data ?? {})
   if (result.success) {

@@ -1,21 +1,23 @@
 /** Where a clause of an original is read: the article where the original has it, else the original. */
 
-import { originals, renderedOf } from '../entries.ts'
-import { query } from '../queries.ts'
+import { once, originals, renderedOf } from '../entries.ts'
 import { anchorArticles, articleAnchor } from './articles.ts'
 
-const entriesById = query(
-  'originalEntriesById',
-  async () => new Map((await originals()).map((entry) => [entry.id, entry])),
-)
+const entriesById = once(async () => new Map((await originals()).map((entry) => [entry.data.id, entry])))
+const anchors = once(() => new Map<number, Set<string>>())
 
 /** The articles of an original that can be linked to. */
-const anchorsOf = query('anchorsOf', async (original: number) => {
-  const entry = (await entriesById()).get(original)
-  if (!entry) return new Set()
-  const { articles } = anchorArticles((await renderedOf(entry)).html)
-  return new Set(articles.map(({ anchor }) => anchor))
-})
+async function anchorsOf(original: number): Promise<Set<string>> {
+  const known = anchors()
+  let found = known.get(original)
+  if (!found) {
+    const entry = (await entriesById()).get(original)
+    const { articles } = anchorArticles(entry ? (await renderedOf(entry)).html : '')
+    found = new Set(articles.map(({ anchor }) => anchor))
+    known.set(original, found)
+  }
+  return found
+}
 
 export async function clauseAddress(clause: string, original: number): Promise<string> {
   const anchor = articleAnchor(clause)

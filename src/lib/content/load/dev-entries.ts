@@ -1,0 +1,33 @@
+/**
+ * The entries of a collection in `astro dev`, from the files themselves: by a change of its store Astro has every page
+ * reload, and who writes (src/editor) would lose his place at each word.
+ */
+import type { CollectionEntry } from 'astro:content'
+import { SHOWN_DIR } from 'astro:env/server'
+import { statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { readCollection } from '../check/library.ts'
+import type { CollectionName } from '../schema/documents.ts'
+import { formatProblem } from './yaml-fields.ts'
+
+const kept = new Map<CollectionName, { changedMs: number | undefined; entries: Promise<unknown> }>()
+
+/** Read again after a file came into the folder or left it, as each does that changes (src/editor/server/documents.ts). */
+export function devEntries<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
+  const changedMs = statSync(join(SHOWN_DIR, name), { throwIfNoEntry: false })?.mtimeMs
+  const last = kept.get(name)
+  const entries = last && last.changedMs === changedMs ? last.entries : readEntries(name)
+  kept.set(name, { changedMs, entries })
+  return entries as Promise<CollectionEntry<Name>[]>
+}
+
+async function readEntries(name: CollectionName) {
+  const { entries, problems } = await readCollection(SHOWN_DIR, name)
+  if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
+  return entries.map(({ file, data, body }) => ({
+    id: relative(join(SHOWN_DIR, name), file),
+    collection: name,
+    data,
+    body: body.trim(),
+  }))
+}
