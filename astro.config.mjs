@@ -3,11 +3,11 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editor } from './src/editor/integration.ts'
+import { antdSheet } from './src/integrations/antd-sheet.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { joinedChunks } from './src/integrations/joined-chunks.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
-import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
 import { unchangedPages } from './src/integrations/unchanged-pages.ts'
@@ -52,7 +52,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     server: { watch: { ignored: ['**/.builds/**', '**/.preview/**'] } },
-    plugins: [plainDynamicImport(), patchedAntd(), joinedChunks()],
+    plugins: [plainDynamicImport(), antdSheet(), joinedChunks()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

@@ -10,15 +10,18 @@ import { $isOperator } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { isComposing } from '../kit/is-composing.ts'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
 import { Dialogue, DialogueNews } from '../parts/conversation/Dialogue.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
 import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
 import { ConsultationList } from './ConsultationList.tsx'
-import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
+import './chat-dialog.css'
+import '../parts/conversation/chat.css'
+import '../parts/conversation/composer.css'
+import '../parts/conversation/file-panes.css'
+import '../parts/conversation/picture-view.css'
 
 interface ChatDialogProps {
   topic: ChatTopic
@@ -27,11 +30,7 @@ interface ChatDialogProps {
 }
 
 /** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
-export function ChatDialog(props: ChatDialogProps) {
-  return useSheet(sheet) ? <Dialog {...props} /> : null
-}
-
-function Dialog({ topic, isRestored }: ChatDialogProps) {
+export function ChatDialog({ topic, isRestored }: ChatDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)

@@ -19,10 +19,10 @@ import { $queuePause, $uploads, isEnded } from '../../lib/stores/uploads/state.t
 import { Icon } from '../kit/Icon.tsx'
 import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
 import { Explorer } from '../parts/documents/Explorer.tsx'
 import { UploadNews } from '../parts/documents/UploadNews.tsx'
-import sheet from './picker-sheet.css?url'
+import './picker.css'
+import '../parts/documents/documents.css'
 
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
@@ -32,14 +32,10 @@ export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
   return (
     <>
-      {state.status === 'open' && <StyledDialog state={state} />}
+      {state.status === 'open' && <Dialog state={state} />}
       <UploadNews />
     </>
   )
-}
-
-function StyledDialog({ state }: { state: OpenPicker }) {
-  return useSheet(sheet) ? <Dialog state={state} /> : null
 }
 
 function Dialog({ state }: { state: OpenPicker }) {
