@@ -16,12 +16,8 @@ import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
 import { ConsultationList } from './ConsultationList.tsx'
+import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
-import './chat-dialog.css'
-import '../parts/conversation/chat.css'
-import '../parts/conversation/composer.css'
-import '../parts/conversation/file-panes.css'
-import '../parts/conversation/picture-view.css'
 
 interface ChatDialogProps {
   topic: ChatTopic
@@ -64,6 +60,7 @@ export function ChatDialog({ topic, isRestored }: ChatDialogProps) {
         closeChat()
       }}
     >
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>

@@ -21,8 +21,7 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { Explorer } from '../parts/documents/Explorer.tsx'
 import { UploadNews } from '../parts/documents/UploadNews.tsx'
-import './picker.css'
-import '../parts/documents/documents.css'
+import sheet from './picker-sheet.css?url'
 
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
@@ -68,6 +67,7 @@ function Dialog({ state }: { state: OpenPicker }) {
       aria-labelledby="picker-title"
       onCancel={(event) => event.target === event.currentTarget && close(false)}
     >
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="picker-head">
         <h2 id="picker-title">选择企业文件</h2>
         <button type="button" className="picker-close" aria-label="关闭" onClick={() => close(false)}>

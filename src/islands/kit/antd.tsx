@@ -49,6 +49,8 @@ export function AntdRoot({ children }: { children: ReactNode }) {
           removeIcon: ICONS.remove,
           clearIcon: ICONS.clear,
         }}
+        modal={{ closeIcon: ICONS.remove }}
+        drawer={{ closeIcon: ICONS.remove }}
         datePicker={{ suffixIcon: ICONS.calendar, clearIcon: ICONS.clear }}
         alert={{
           infoIcon: ICONS.info,
