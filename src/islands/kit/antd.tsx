@@ -16,7 +16,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from './antd-theme.ts'
 
-/** The page has antd's sheet (Document.astro). What antd writes beside it, its own variables, goes where it is not seen. */
+/** The page links antd.css. What antd writes beside it, its own variables, goes where it is not seen. */
 const NOWHERE = document.createElement('div')
 
 // The page takes its animations away for who wants none (global.css); antd would wait for their end.
@@ -49,7 +49,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
           removeIcon: ICONS.remove,
           clearIcon: ICONS.clear,
         }}
-        modal={{ closeIcon: ICONS.remove }}
+        modal={{ closeIcon: ICONS.remove, warningIcon: ICONS.warning }}
         drawer={{ closeIcon: ICONS.remove }}
         datePicker={{ suffixIcon: ICONS.calendar, clearIcon: ICONS.clear }}
         alert={{
