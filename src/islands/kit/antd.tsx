@@ -18,6 +18,8 @@ import { THEME } from './antd-theme.ts'
 
 /** The page links antd.css. What antd writes beside it, its own variables, goes where it is not seen. */
 const NOWHERE = document.createElement('div')
+/** Of dialogs: in the body itself antd would lock its scrolling by a style element. */
+const LAYERS = document.body.appendChild(document.createElement('div'))
 
 // The page takes its animations away for who wants none (global.css); antd would wait for their end.
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -62,22 +64,16 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         getPopupContainer={landmarkOf}
       >
         {children}
-        {/* Dialogs: in the body itself antd would lock its scrolling by a style element. */}
-        <div id={LAYERS} />
       </ConfigProvider>
     </StyleProvider>
   )
 }
 
-const LAYERS = 'antd-layers'
-
 /** Lists and menus belong to the dialog or the landmark they are opened from; antd puts them behind everything. */
 function landmarkOf(trigger?: HTMLElement): HTMLElement {
   // The element with the role of a dialog lets clicks through, only what is in it does not.
   return (
-    trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ??
-    document.getElementById(LAYERS) ??
-    document.body
+    trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ?? LAYERS
   )
 }
 
