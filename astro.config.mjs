@@ -2,10 +2,10 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editor } from './src/editor/integration.ts'
+import { antdSheet } from './src/integrations/antd-sheet.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
 import { pageScripts } from './src/integrations/page-scripts.ts'
-import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { markdown } from './src/lib/content/text/markdown.ts'
 import { site } from './src/site.ts'
 
@@ -20,7 +20,7 @@ const cacheDir = process.env.CACHE_DIR ?? './node_modules/.astro'
 const groups = [
   {
     name: 'page',
-    test: /preload-helper|src\/components\/(calendar|compare|shell)\/|browser\/(adopted-styles|copy-text|embedded|offline-pages|page-events|print-address|remembered-region|session-hint|when-idle)|hint-cookie|time\/(china-day|durations)/,
+    test: /preload-helper|src\/components\/(calendar|compare|shell)\/|browser\/(copy-text|embedded|offline-pages|page-events|print-address|remembered-region|session-hint|when-idle)|hint-cookie|time\/(china-day|durations)/,
     minShareCount: 2,
   },
   {
@@ -67,7 +67,7 @@ export default defineConfig({
   vite: {
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     server: { watch: { ignored: ['**/.builds/**', '**/.preview/**'] } },
-    plugins: [patchedAntd()],
+    plugins: [antdSheet()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

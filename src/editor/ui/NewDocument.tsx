@@ -106,7 +106,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
           <Input />
         </Form.Item>
         <Form.Item name="id" label="编号" extra="页面地址里的编号，发布以后不再改。">
-          <InputNumber min={1} precision={0} placeholder={`${nextId}`} />
+          <InputNumber controls={false} min={1} precision={0} placeholder={`${nextId}`} />
         </Form.Item>
       </Form>
     </Modal>

@@ -59,6 +59,7 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
               title="放弃没有保存的修改？"
               description="放弃以后还可以点“撤销”找回；从来没有保存过的新文件会消失。"
               okText="放弃修改"
+              icon={null}
               onConfirm={() => discard(file)}
             >
               <Button danger disabled={!open.dirty}>

@@ -10,7 +10,6 @@ import { $isOperator } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { isComposing } from '../kit/is-composing.ts'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
 import { Dialogue, DialogueNews } from '../parts/conversation/Dialogue.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
 import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
@@ -27,11 +26,7 @@ interface ChatDialogProps {
 }
 
 /** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
-export function ChatDialog(props: ChatDialogProps) {
-  return useSheet(sheet) ? <Dialog {...props} /> : null
-}
-
-function Dialog({ topic, isRestored }: ChatDialogProps) {
+export function ChatDialog({ topic, isRestored }: ChatDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)
@@ -65,6 +60,7 @@ function Dialog({ topic, isRestored }: ChatDialogProps) {
         closeChat()
       }}
     >
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>

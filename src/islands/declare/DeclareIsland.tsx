@@ -8,10 +8,9 @@ import { $session } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { goBack } from '../kit/layers.ts'
 import { useModal } from '../kit/modals.ts'
-import { useSheet } from '../kit/use-sheet.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
-import sheet from './declare.css?url'
+import './declare.css'
 
 const HASH = '#declare'
 
@@ -68,7 +67,7 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
       >
         我要申报
       </button>
-      {isOpen && <SheetedDialog item={item} onClose={close} />}
+      {isOpen && <DeclareDialog item={item} onClose={close} />}
     </div>
   )
 }
@@ -76,10 +75,6 @@ export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
 interface DeclareDialogProps {
   item: DeclareItem
   onClose: () => void
-}
-
-function SheetedDialog(props: DeclareDialogProps) {
-  return useSheet(sheet) ? <DeclareDialog {...props} /> : null
 }
 
 /** The form over the policy's page; all of the screen on a phone. */

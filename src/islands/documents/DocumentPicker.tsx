@@ -19,7 +19,6 @@ import { $queuePause, $uploads, isEnded } from '../../lib/stores/uploads/state.t
 import { Icon } from '../kit/Icon.tsx'
 import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
 import { Explorer } from '../parts/documents/Explorer.tsx'
 import { UploadNews } from '../parts/documents/UploadNews.tsx'
 import sheet from './picker-sheet.css?url'
@@ -32,14 +31,10 @@ export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
   return (
     <>
-      {state.status === 'open' && <StyledDialog state={state} />}
+      {state.status === 'open' && <Dialog state={state} />}
       <UploadNews />
     </>
   )
-}
-
-function StyledDialog({ state }: { state: OpenPicker }) {
-  return useSheet(sheet) ? <Dialog state={state} /> : null
 }
 
 function Dialog({ state }: { state: OpenPicker }) {
@@ -72,6 +67,7 @@ function Dialog({ state }: { state: OpenPicker }) {
       aria-labelledby="picker-title"
       onCancel={(event) => event.target === event.currentTarget && close(false)}
     >
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="picker-head">
         <h2 id="picker-title">选择企业文件</h2>
         <button type="button" className="picker-close" aria-label="关闭" onClick={() => close(false)}>

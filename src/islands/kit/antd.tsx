@@ -1,18 +1,66 @@
 /** What antd leaves to each place of use, decided once for the desk and the workbench. */
 import { StyleProvider } from '@ant-design/cssinjs'
+import {
+  CalendarOutlined,
+  CheckCircleFilled,
+  CloseCircleFilled,
+  CloseOutlined,
+  DownOutlined,
+  ExclamationCircleFilled,
+  InfoCircleFilled,
+  LoadingOutlined,
+  SearchOutlined,
+} from '@ant-design/icons'
 import { Select as AntdSelect, ConfigProvider, type SelectProps } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { useDeskTheme } from './use-desk-theme.ts'
+import { THEME } from './antd-theme.ts'
+
+/** The page links antd.css. What antd writes beside it, its own variables, goes where it is not seen. */
+const NOWHERE = document.createElement('div')
+/** Of dialogs: in the body itself antd would lock its scrolling by a style element. */
+const LAYERS = document.body.appendChild(document.createElement('div'))
+
+// The page takes its animations away for who wants none (global.css); antd would wait for their end.
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
+const theme = { ...THEME, zeroRuntime: true, token: { ...THEME.token, motion } }
+
+/** The same ones that antd takes, without their English names: each stands beside a word, or in a button that has a name. */
+const ICONS = {
+  calendar: <CalendarOutlined aria-hidden />,
+  clear: <CloseCircleFilled aria-hidden />,
+  down: <DownOutlined aria-hidden />,
+  info: <InfoCircleFilled aria-hidden />,
+  loading: <LoadingOutlined aria-hidden />,
+  remove: <CloseOutlined aria-hidden />,
+  search: <SearchOutlined aria-hidden />,
+  success: <CheckCircleFilled aria-hidden />,
+  warning: <ExclamationCircleFilled aria-hidden />,
+}
 
 export function AntdRoot({ children }: { children: ReactNode }) {
-  const theme = useDeskTheme()
   return (
-    <StyleProvider layer>
+    <StyleProvider container={NOWHERE}>
       <ConfigProvider
         locale={zhCN}
         theme={theme}
-        button={{ autoInsertSpace: false }}
+        button={{ autoInsertSpace: false, loadingIcon: ICONS.loading }}
+        select={{
+          suffixIcon: ICONS.down,
+          loadingIcon: ICONS.loading,
+          removeIcon: ICONS.remove,
+          clearIcon: ICONS.clear,
+        }}
+        modal={{ closeIcon: ICONS.remove, warningIcon: ICONS.warning }}
+        drawer={{ closeIcon: ICONS.remove }}
+        datePicker={{ suffixIcon: ICONS.calendar, clearIcon: ICONS.clear }}
+        alert={{
+          infoIcon: ICONS.info,
+          successIcon: ICONS.success,
+          warningIcon: ICONS.warning,
+          errorIcon: ICONS.clear,
+          closeIcon: ICONS.remove,
+        }}
         getPopupContainer={landmarkOf}
       >
         {children}
@@ -25,8 +73,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
 function landmarkOf(trigger?: HTMLElement): HTMLElement {
   // The element with the role of a dialog lets clicks through, only what is in it does not.
   return (
-    trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ??
-    document.body
+    trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ?? LAYERS
   )
 }
 
@@ -54,6 +101,8 @@ function NamedList({ children }: { children: ReactNode }) {
   return <div ref={place}>{children}</div>
 }
 
-export function Select<Value>(props: SelectProps<Value>) {
-  return <AntdSelect<Value> {...NAMED_LIST} {...props} />
+export function Select<Value>({ showSearch, ...props }: SelectProps<Value>) {
+  const isSearched = showSearch ?? props.mode !== undefined
+  const search = isSearched && { searchIcon: ICONS.search, ...(showSearch === true ? undefined : showSearch) }
+  return <AntdSelect<Value> {...NAMED_LIST} {...props} showSearch={search} />
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Pagination, type PaginationProps, Skeleton } from 'antd'
 import {
+  type AriaAttributes,
   cloneElement,
   isValidElement,
   type ReactElement,
@@ -63,19 +64,15 @@ export function PartState({ state, onRetry }: PartStateProps) {
   return <Skeleton active title={false} paragraph={{ rows: 6 }} />
 }
 
-type Item = ReactElement<{ 'aria-label'?: string; children?: ReactNode }>
+const ITEM_NAMES = { prev: '上一页', next: '下一页', 'jump-prev': '向前五页', 'jump-next': '向后五页' }
 
-/** Names the parts of a pagination that only have an icon. */
+/** Names the parts of a pagination that only have an icon, whose own name is English. */
 export const pageItem: NonNullable<PaginationProps['itemRender']> = (_, type, item) => {
-  if (!isValidElement(item)) return item
-  if (type === 'prev') return cloneElement(item as Item, { 'aria-label': '上一页' })
-  if (type === 'next') return cloneElement(item as Item, { 'aria-label': '下一页' })
-  if (type === 'jump-prev') return withName(item as Item, '向前五页')
-  if (type === 'jump-next') return withName(item as Item, '向后五页')
-  return item
-}
-
-/** An element without a role may not have a label. */
-function withName(item: Item, name: string): ReactNode {
-  return cloneElement(item, {}, item.props.children, <span className="visually-hidden">{name}</span>)
+  if (type === 'page' || !isValidElement<{ children: ReactElement<AriaAttributes> }>(item)) return item
+  return cloneElement(
+    item,
+    {},
+    cloneElement(item.props.children, { 'aria-hidden': true }),
+    <span className="visually-hidden">{ITEM_NAMES[type]}</span>,
+  )
 }

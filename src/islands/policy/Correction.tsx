@@ -11,8 +11,7 @@ import {
   startOver,
 } from '../../lib/stores/correction.ts'
 import { useModal } from '../kit/modals.ts'
-import { useSheet } from '../kit/use-sheet.ts'
-import sheet from './correction.css?url'
+import './correction.css'
 
 /** The button at the end of a text, and the form behind it. */
 export function Correction({ kind, page_id }: CorrectionTarget) {
@@ -29,7 +28,7 @@ export function Correction({ kind, page_id }: CorrectionTarget) {
       >
         内容纠错
       </button>
-      {open && <SheetedDialog target={{ kind, page_id }} onClose={() => setOpen(false)} />}
+      {open && <CorrectionDialog target={{ kind, page_id }} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -37,10 +36,6 @@ export function Correction({ kind, page_id }: CorrectionTarget) {
 interface CorrectionDialogProps {
   target: CorrectionTarget
   onClose: () => void
-}
-
-function SheetedDialog(props: CorrectionDialogProps) {
-  return useSheet(sheet) ? <CorrectionDialog {...props} /> : null
 }
 
 /** What is wrong, and where the right words stand. Sending asks for a login; what was typed is kept. */

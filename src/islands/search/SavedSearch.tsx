@@ -24,8 +24,7 @@ import {
 import { $session } from '../../lib/stores/session.ts'
 import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
-import sheet from './saved-search.css?url'
+import './saved-search.css'
 
 /** 订阅这个条件: what the list or the search is asked for at this moment. */
 export function SavedSearch({ list }: { list: ConditionList }) {
@@ -42,7 +41,12 @@ export function SavedSearch({ list }: { list: ConditionList }) {
       <button type="button" className="button button-text" onClick={open}>
         订阅这个条件
       </button>
-      {condition && <SheetedDialog condition={condition} onClose={() => setCondition(null)} />}
+      {condition &&
+        // Outside the page's text, whose headings and buttons have a look of their own.
+        createPortal(
+          <SavedSearchDialog condition={condition} onClose={() => setCondition(null)} />,
+          document.body,
+        )}
     </>
   )
 }
@@ -50,11 +54,6 @@ export function SavedSearch({ list }: { list: ConditionList }) {
 interface DialogProps {
   condition: Condition
   onClose: () => void
-}
-
-/** Outside the page's text, whose headings and buttons have a look of their own. */
-function SheetedDialog(props: DialogProps) {
-  return useSheet(sheet) ? createPortal(<SavedSearchDialog {...props} />, document.body) : null
 }
 
 /** Two ways to the same: with an account, and by an address for feed readers. */

@@ -4,8 +4,7 @@ import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
 import { useModal } from '../kit/modals.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
-import { useSheet } from '../kit/use-sheet.ts'
-import sheet from './share.css?url'
+import './share.css'
 
 /** 分享: a QR code, the address, and the system's own way where there is one. */
 export function ShareButton() {
@@ -15,13 +14,9 @@ export function ShareButton() {
       <button type="button" className="button" onClick={() => setOpen(true)}>
         分享
       </button>
-      {isOpen && <SheetedDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ShareDialog onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-function SheetedDialog(props: { onClose: () => void }) {
-  return useSheet(sheet) ? <ShareDialog {...props} /> : null
 }
 
 function ShareDialog({ onClose }: { onClose: () => void }) {

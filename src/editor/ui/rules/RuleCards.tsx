@@ -331,6 +331,7 @@ export function GroupCard({ group, place }: { group: Group; place: Place }) {
         {kind === 'of' && (
           <>
             <InputNumber
+              controls={false}
               aria-label="至少几项"
               size="small"
               min={1}

@@ -78,7 +78,7 @@ export function CategoryTable() {
             extra="数字小的排在前面。"
             rules={[{ required: true, message: '请填写排序' }]}
           >
-            <InputNumber min={0} max={CATEGORY_POSITION_LIMIT} precision={0} />
+            <InputNumber controls={false} min={0} max={CATEGORY_POSITION_LIMIT} precision={0} />
           </Form.Item>
           <Form.Item
             name="hidden"

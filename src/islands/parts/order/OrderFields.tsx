@@ -1,12 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
-import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/orders/draft.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { MaterialList, type PaperDesk } from './MaterialList.tsx'
-import sheet from './order-fields.css?inline'
-
-// Of pages that only may be declared from, none carries it.
-if (!import.meta.env.SSR) updateCSS(sheet, 'order-fields')
+import './order-fields.css'
 
 interface Props {
   fields: TypedFields

@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import type { Ask } from '../../../lib/rules/eligibility/tree.ts'
 import { $answers, answer } from '../../../lib/stores/match/answers.ts'
-import sheet from './question.css?inline'
-
-// Needed from the first answer on: pages that only may ask carry none of it.
-if (!import.meta.env.SSR) updateCSS(sheet, 'question')
+import './question.css'
 
 const CHOICES = [
   { value: true, label: '是' },

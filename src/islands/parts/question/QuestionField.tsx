@@ -1,15 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { type FactKey, factOf, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { type FieldProps, PickField } from './PickField.tsx'
-import sheet from './question.css?inline'
-
-// Needed from the first answer on: pages that only may ask carry none of it.
-if (!import.meta.env.SSR) updateCSS(sheet, 'question')
+import './question.css'
 
 interface QuestionFieldProps {
   fact: FactKey

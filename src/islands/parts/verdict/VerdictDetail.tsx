@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
-import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { type FactKey, factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
 import type { Ask, Clause } from '../../../lib/rules/eligibility/tree.ts'
 import type { ConditionReason, GroupReason, Reason, Verdict } from '../../../lib/rules/eligibility/verdict.ts'
 import { reasonWords } from '../../../lib/rules/eligibility/words.ts'
 import { VerdictMark } from './VerdictMark.tsx'
-import sheet from './verdict.css?inline'
-
-// Needed from the first answer on: pages that only may ask carry none of it.
-if (!import.meta.env.SSR) updateCSS(sheet, 'verdict')
+import './verdict.css'
 
 interface VerdictDetailProps extends Ways {
   verdict: Verdict

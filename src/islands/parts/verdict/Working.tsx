@@ -1,5 +1,4 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { updateCSS } from '../../../lib/browser/adopted-styles.ts'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import { compileTree } from '../../../lib/rules/eligibility/compile.ts'
@@ -29,10 +28,7 @@ import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
 import { ClauseLink } from './VerdictDetail.tsx'
-import sheet from './worth.css?inline'
-
-// A page that only may calculate carries none of it.
-if (!import.meta.env.SSR) updateCSS(sheet, 'worth')
+import './worth.css'
 
 interface WorkingProps {
   benefit: CompiledBenefit
