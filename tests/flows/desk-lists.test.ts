@@ -164,3 +164,17 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('网络')
   expect(desk.$deskOrder.get()).toMatchObject(shown)
 })
+
+test('what waits is counted anew once a row is settled', async () => {
+  const { desk } = room
+  const report = { kind: 'original', page_id: 11, text: '第三条的日期有误' }
+  const counted = (count: number) =>
+    until(desk.$today, (state) => state.status === 'ready' && state.today.counts.corrections === count)
+  await room.company.post('/customer/api/v1/correction', report)
+  await desk.loadToday()
+  await counted(1)
+  await desk.corrections.open({ state: 'open' }, 1)
+  const [row] = desk.corrections.$state.get().page?.items ?? []
+  await desk.answerReport(row?.id ?? 0, 'fixed', '已更正')
+  await counted(0)
+})

@@ -70,7 +70,7 @@ const papers = {
 /** An application as far as it has come: everything may be missing, the phone may be half a number. */
 export const applicationDraft = v.object({
   contact: orBlank(contact),
-  phone: orBlank(line('联系电话', 20)),
+  phone: orBlank(v.union([phone, line('联系电话', 20)])),
   ...papers,
 })
 

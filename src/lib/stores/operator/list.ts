@@ -6,6 +6,7 @@ import { saveFile } from '../../browser/save-file.ts'
 import { type ExportedList, exportList } from '../../contract/operator/export.ts'
 import { latest } from '../kit/latest.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
+import { $today, refreshToday } from './today.ts'
 
 /** What colleagues and companies change shows by itself, though not at once. */
 const RHYTHM = { shownMs: 45_000, hiddenMs: 300_000 }
@@ -116,6 +117,7 @@ export function createDeskList<Item extends { id: number }, Filter>(
       if (told.get(id) === words) return
       told.set(id, words)
       replaced += 1
+      if ($today.get().status === 'ready') refreshToday()
       const state = $state.get()
       if (!state.page) return
       const items = state.page.items.map((item) => (item.id === id ? { ...item, ...change } : item))

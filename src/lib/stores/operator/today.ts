@@ -30,7 +30,7 @@ export async function loadToday(): Promise<void> {
 }
 
 /** What is shown stays where it cannot be read anew; `$deskTrouble` tells. */
-async function refreshToday(): Promise<void> {
+export async function refreshToday(): Promise<void> {
   const answer = await attemptQuietly(() => ask(getToday, {}))
   if (answer) $today.set({ status: 'ready', today: answer.data })
 }
