@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { DeskList, ListState } from '../../lib/stores/operator/list.ts'
-import { layersInHistory } from '../kit/layers.ts'
+import { pushAddress } from '../kit/layers.ts'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
 
@@ -25,9 +25,7 @@ function follow(tell: () => void): () => void {
 }
 
 function changeAddress(values: Change): void {
-  // In place of the entry of a dialog that closes.
-  const move = layersInHistory() > 0 ? 'replaceState' : 'pushState'
-  go(values, (address) => history[move](null, '', address))
+  go(values, pushAddress)
 }
 
 /** Replaces the entry when what the address asks for is gone, so that the back button does not lead there. */
