@@ -10,7 +10,7 @@ import { goBack } from '../kit/layers.ts'
 import { useModal } from '../kit/modals.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
-import './declare.css'
+import sheet from './declare.css?url'
 
 const HASH = '#declare'
 
@@ -100,6 +100,7 @@ function DeclareDialog({ item, onClose }: DeclareDialogProps) {
         if (event.target === event.currentTarget) onClose()
       }}
     >
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="declare-head">
         <h2 id="declare-title">
           申报<span>{item.title}</span>
