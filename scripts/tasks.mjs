@@ -68,12 +68,13 @@ export const COMPILE_SERVER = [...SERVER, '--compile']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 
 /**
- * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
- *   portal, whose approved providers then get pages of their own in every build that is published
+ * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined, BUILT_BEFORE?: string | undefined }} env
+ *   PROVIDERS_FROM: address of a running portal, whose approved providers then get pages of their own in every build that is
+ *   published; BUILT_BEFORE: `test:rest` tests the build that is there
  * @param {string[]} [args] `tests/…`: these specs alone
  * @returns {Record<string, string[][]>}
  */
-export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
+export function tasksFor({ PORT = '4321', PROVIDERS_FROM, BUILT_BEFORE }, args = []) {
   const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
   const specs = args.filter((arg) => arg.startsWith('tests/'))
   return {
@@ -85,7 +86,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }, args = []) {
     check: CHECK,
     fix: [['biome', 'check', '--write', '.']],
     test: TEST,
-    'test:rest': [...BUILD, ...REST],
+    'test:rest': [...(BUILT_BEFORE ? [] : BUILD), ...REST],
     'test:all': [...TEST, ...REST],
     'test:quick': [UNITS],
     'test:mutants': [['astro', 'sync'], typesOf('tests/mutants'), ['node', 'tests/mutants/run.ts']],

@@ -146,6 +146,7 @@ export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
   await expect(button(page, /选择文件$/).first()).toBeVisible()
   await see('materials')
   await button(page, '分享').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await see('sharing')
   await close(page)
   await button(page, '内容纠错').click()

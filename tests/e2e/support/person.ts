@@ -31,6 +31,8 @@ function keysFor(text: string): number {
 
 /** So many screens are too long for anybody. */
 const PATIENCE = 20
+/** Most of a screen, so that one knows where one was. */
+const SWIPE = 0.75
 
 export class Person {
   readonly done: Effort = { taps: 0, swipes: 0, fills: 0, keys: 0, reads: 0 }
@@ -44,10 +46,14 @@ export class Person {
   /** Swipes until it is to be seen whole: not cut off, and nothing lies over it. */
   async see(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
+    let [before, share] = [0, SWIPE]
     for (let left = PATIENCE; left > 0; left--) {
       const way = await target.evaluate(wayTo)
       if (way === 0) return this.#picture()
-      await target.evaluate(swipe, way)
+      // Too far: the way back is shorter.
+      if (way === -before) share /= 2
+      before = way
+      await target.evaluate(swipe, way * share)
       this.done.swipes++
     }
     throw new Error(`never seen: ${target}`)
@@ -119,8 +125,8 @@ function wayTo(element: Element): -1 | 0 | 1 {
   return middle > innerHeight / 2 ? 1 : -1
 }
 
-/** By most of a screen, so that one knows where one was. */
-function swipe(element: Element, way: -1 | 1): void {
+/** @param screens down, or up where it is below 0 */
+function swipe(element: Element, screens: number): void {
   let place: Element | null = element.parentElement
   while (
     place &&
@@ -129,5 +135,5 @@ function swipe(element: Element, way: -1 | 1): void {
     place = place.parentElement
   }
   const scroller = place ?? document.documentElement
-  scroller.scrollBy({ top: way * scroller.clientHeight * 0.75, behavior: 'instant' })
+  scroller.scrollBy({ top: screens * scroller.clientHeight, behavior: 'instant' })
 }
