@@ -41,6 +41,8 @@ test('a visitor logs in where he is, and fills in the profile', { tag: '@journey
   await form(page).getByRole('textbox', { name: '职工人数' }).fill('120')
   await save(page).click()
   await expect(form(page).getByText('已保存')).toBeVisible()
+  // What lies half below the bar counts as too small for a finger.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.reload()
