@@ -3,7 +3,7 @@ import type { Engine } from './person.ts'
 
 /** Each with words that say that all of it is there. */
 export const TEN_PAGES = {
-  '/': '即将截止',
+  '/': '近期截止',
   '/pmanagementlist': '第 1 /',
   '/pmanagement/2': '适用条件',
   '/review/2': '发文机关',
