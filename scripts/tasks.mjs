@@ -30,7 +30,7 @@ const typesOf = (folder) => [
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 /** What was built. */
 const BUILT = ['vitest', 'run', '--project', 'built']
-/** One of each way through the portal; the other browser tests are in `test:rest`. */
+/** One of each way through the portal, once; the other browser tests, in `test:rest`, are tried twice and listed as flaky. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
 /** One spec while somebody works on it. */
 const browserOf = (specs) => [
@@ -40,7 +40,7 @@ const browserOf = (specs) => [
 const TEST = [...CHECK, UNITS, ...BUILD, BUILT, JOURNEYS]
 const BROWSERS = [
   typesOf('tests/browsers'),
-  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
+  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts', '--retries', '1'],
 ]
 const onPostgres = (...projects) => [
   'scripts/postgres.sh',
@@ -54,7 +54,7 @@ const REST = [
   ['vitest', 'run', '--project', 'content', '--project', 'slow'],
   onPostgres('postgres*'),
   DEPLOY,
-  ['playwright', 'test', '--grep-invert', '@journey'],
+  ['playwright', 'test', '--grep-invert', '@journey', '--retries', '1'],
   ...BROWSERS,
 ]
 /**
