@@ -12,6 +12,7 @@ import {
   FormContext,
   type FormScope,
   focusField,
+  registered,
   useAuthorities,
   useForm,
 } from './inputs.tsx'
@@ -139,21 +140,13 @@ function HeadReader({ data, body }: { data: object; body: string }) {
   if (said === undefined && (empty.length === 0 || body.trim() === '')) return null
 
   function fill() {
-    const nameOf = (spelling: string) =>
-      authorities?.find(({ name, full, aliases = [] }) => [name, full, ...aliases].includes(spelling))?.name
-    const head = readHead(body, nameOf)
+    const head = readHead(body, (spelling) => registered(authorities, spelling)?.name)
     const found = empty.filter((field) => head[field] !== undefined)
     change(found.map((field) => ({ path: [field], value: head[field] })))
     const words = (fields: typeof empty) => fields.map((field) => HEAD_FIELDS[field]).join('、')
     const missed = empty.filter((field) => !found.includes(field))
-    setSaid(
-      [
-        found.length > 0 && `已填${words(found)}，请核对。`,
-        missed.length > 0 && `正文里没有读出${words(missed)}，请自己填写。`,
-      ]
-        .filter(Boolean)
-        .join(''),
-    )
+    const filled = found.length > 0 ? `已填${words(found)}，请核对。` : ''
+    setSaid(filled + (missed.length > 0 ? `正文里没有读出${words(missed)}，请自己填写。` : ''))
   }
   return (
     <div className="form-head">

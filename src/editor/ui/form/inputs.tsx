@@ -183,6 +183,10 @@ export function useAuthorities(): readonly Authority[] | null {
   return state?.status === 'ready' && Array.isArray(state.data) ? state.data : null
 }
 
+/** The authority that has this spelling among its names. */
+export const registered = (authorities: readonly Authority[] | null, spelling: string) =>
+  authorities?.find(({ name, full, aliases = [] }) => [name, full, ...aliases].includes(spelling))
+
 type Register = Extract<Entry, { kind: 'pick' }>['from']
 
 function useRegister(from: Register | undefined, options: readonly Option[] = []): Entrant[] {
@@ -230,10 +234,7 @@ export function Picker({ from, options, value, onChange, isMultiple = false, ...
   /** Who types 工信部 means the name that the register has for it. */
   function canonical(picked: unknown): unknown {
     if (Array.isArray(picked)) return [...new Set(picked.map(canonical))]
-    return (
-      authorities?.find(({ aliases = [], full }) => [full, ...aliases].includes(picked as string))?.name ??
-      picked
-    )
+    return registered(authorities, picked as string)?.name ?? picked
   }
   return (
     <>
@@ -271,7 +272,7 @@ function Unregistered({ name, rename }: { name: string; rename(name: string): vo
   const authorities = useAuthorities()
   const [site, setSite] = useState('')
   if (!authorities) return null
-  const known = authorities.find(({ full, aliases = [] }) => full === name || aliases.includes(name))
+  const known = registered(authorities, name)
   if (known) {
     return (
       <p className="form-note">
