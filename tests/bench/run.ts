@@ -23,7 +23,6 @@ const PAGES = [
   '/review/2',
   '/information',
   '/search',
-  '/404',
 ]
 
 type Measure = () => Promise<object>

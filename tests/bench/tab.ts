@@ -144,7 +144,8 @@ export async function openTab() {
       status = ''
     },
     async close(): Promise<void> {
-      browser.kill()
+      // Debian's command is a shell script around Chromium: a signal to it would leave Chromium behind.
+      await send('Browser.close')
       if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },

@@ -169,6 +169,7 @@ class WebKitTarget extends WebKitPlace implements Target {
   }
   click(): Promise<void> {
     return this.use(async (element) => {
+      if (!(await this.session.executeScript<boolean>(STANDS_STILL, element))) throw new Error('it moves')
       try {
         await element.click()
       } catch (reason) {
@@ -300,6 +301,17 @@ const MAY_HAVE_ROLES = `
     parent: all.indexOf(all.findLast((other) => other !== element && other.contains(element))),
     own: element.textContent,
   }))
+`
+
+/** As Playwright waits for the other engines: the driver would press where a dialog that slides in has been. */
+const STANDS_STILL = `
+  const boxOf = () => JSON.stringify(arguments[0].getBoundingClientRect())
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  return nextFrame().then(async () => {
+    const before = boxOf()
+    await nextFrame()
+    return boxOf() === before
+  })
 `
 
 /** Runs in the page. @returns null where the queries have not been brought to this page yet */
