@@ -1,5 +1,5 @@
 /**
- * The ten tasks of docs/tasks.md, as somebody with a phone does them who has never been here: each can be done by what is
+ * The ten tasks of docs/evidence/tasks.md, as somebody with a phone does them who has never been here: each can be done by what is
  * in sight. STEPS=1 prints what it took, as the table there has it.
  */
 import type { Locator, Page } from 'playwright/test'

@@ -1,11 +1,18 @@
-/** `npm run figures`: how large the house is, and how far it is through it. Beside each figure what was asked for. */
+/**
+ * `npm run figures`: how large the house is, and how far it is through it. Beside each figure what was asked for. It also
+ * draws the map in docs/map.md anew.
+ */
 
+import { readFileSync, writeFileSync } from 'node:fs'
 import budget from './budget.json' with { type: 'json' }
 import { apiFunctions, contractCalls, renamedCalls } from './calls.ts'
+import { drawMap } from './map.ts'
 import { CRUMB_LINES, crumbs, folderSizes, linesByRoom, readSources, withOneImporter } from './sources.ts'
 import { filesOn, readWays } from './ways.ts'
 
 const FEW_FILES = 2
+const MAP = 'docs/map.md'
+const DRAWN = /```mermaid\n[^`]*```/
 
 interface Figure {
   what: string
@@ -48,6 +55,7 @@ const FIGURES: Figure[] = [
   { what: 'files on the way of a chat message', now: message ?? 0, before: 36, atMost: 26 },
 ]
 
+writeFileSync(MAP, readFileSync(MAP, 'utf8').replace(DRAWN, `\`\`\`mermaid\n${drawMap(sources)}\n\`\`\``))
 console.log(row('', 'now', 'before', 'at most'))
 for (const { what, now, before, atMost } of FIGURES) {
   console.log(row(what, format(now), format(before), atMost === undefined ? '' : format(atMost)))

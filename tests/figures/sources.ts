@@ -42,12 +42,17 @@ function importersOf(root: string): Map<string, string[]> {
   return importers
 }
 
-/** Returns the lines of each room: a folder of `src`, a folder of `src/lib`, `server`, `scripts`; and of all. */
+/** Returns the room of a file: a folder of `src`, a folder of `src/lib`, `server`, `scripts`, or `.` for what stands apart. */
+export function roomOf(path: string): string {
+  const [room = '.'] = /^(src\/lib\/[^/]+|src\/[^/]+|server|scripts)(?=\/)/.exec(path) ?? []
+  return room
+}
+
+/** Returns the lines of each room, and of all. */
 export function linesByRoom(sources: readonly Source[]): Map<string, number> {
   const rooms = new Map([['all', 0]])
   for (const { path, lines } of sources) {
-    const [room = '.'] = /^(src\/lib\/[^/]+|src\/[^/]+|server|scripts)(?=\/)/.exec(path) ?? []
-    for (const name of [room, 'all']) rooms.set(name, (rooms.get(name) ?? 0) + lines)
+    for (const name of [roomOf(path), 'all']) rooms.set(name, (rooms.get(name) ?? 0) + lines)
   }
   return rooms
 }

@@ -1,6 +1,6 @@
 /**
  * A person with a phone who is counted, not timed: what they tap, how many screens they swipe, what they fill in and
- * read. What each takes is the model of docs/tasks.md; waiting for the portal is not in it.
+ * read. What each takes is the model of docs/evidence/tasks.md; waiting for the portal is not in it.
  */
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from 'playwright/test'

@@ -312,11 +312,11 @@ export async function remindLibrary(
 
 const SOURCES_HEAD = `# 来源和核对
 
-由内容生成，不要手改：\`npm run -s content:sources > docs/sources.md\`。“核对”是最后一次与什么核对；“再看”是最迟哪一天再核对一次
+由内容生成，不要手改：\`npm run -s content:sources > docs/evidence/sources.md\`。“核对”是最后一次与什么核对；“再看”是最迟哪一天再核对一次
 （核对后 ${CHECK_AFTER_DAYS} 天，期限先到的是到期的第二天）。
 `
 
-/** docs/sources.md: every text of a content folder with its sources and what was compared. */
+/** docs/evidence/sources.md: every text of a content folder with its sources and what was compared. */
 export function listSources({ originals, interpretations, news }: Documents): string {
   const listed = (label: string, folder: string, entries: ContentEntry<Original | Interpretation | News>[]) =>
     entries

@@ -108,7 +108,7 @@ export const checked = z
 /** What of a text a second source was held against. */
 const COMPARED = ['文号', '机关', '日期', '金额', '条款'] as const
 
-/** The sources that were read for a text, at least two (docs/sources.md), and what of each agrees with it. */
+/** The sources that were read for a text, at least two (docs/evidence/sources.md), and what of each agrees with it. */
 export const compared = z
   .array(
     z.strictObject({
