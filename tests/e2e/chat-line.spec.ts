@@ -1,4 +1,4 @@
-import { bubbles, openChat, say, shownChat } from './support/chat.ts'
+import { bubbles, openChat, reopenChat, say } from './support/chat.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -32,7 +32,7 @@ test('what is written offline waits, survives a reload, and is sent in order, on
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   )
   await page.reload()
-  const again = await shownChat(page)
+  const again = await reopenChat(page)
   await expect(bubbles(again)).toHaveText(written)
   await context.unroute('**/chat/**')
   await expect(again.getByRole('log').getByText('发送失败')).toHaveCount(0)

@@ -20,13 +20,12 @@ import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
 
 interface ChatDialogProps {
-  topic: ChatTopic
-  /** Nobody asked for it on this page: it does not take the focus. */
-  isRestored: boolean
+  /** What the chat was opened for; null: it goes on. */
+  topic: ChatTopic | null
 }
 
 /** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
-export function ChatDialog({ topic, isRestored }: ChatDialogProps) {
+export function ChatDialog({ topic }: ChatDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)
@@ -34,11 +33,11 @@ export function ChatDialog({ topic, isRestored }: ChatDialogProps) {
   const [view, setView] = useState<'talk' | 'files' | 'all'>('talk')
   const chatUnread = useStore($chatUnread)
   const topicsUnread = useStore($topicsUnread)
-  useChatWindow(dialog, !isRestored)
+  useChatWindow(dialog)
   useCloseByLink()
   useEffect(() => {
-    if (!isRestored) beginTopic(topic)
-  }, [topic, isRestored])
+    if (topic) beginTopic(topic)
+  }, [topic])
 
   function press(event: KeyboardEvent): void {
     // Escape belongs to the input method or the dialog on top.

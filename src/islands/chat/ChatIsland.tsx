@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
-import { $chat } from '../../lib/stores/chat/open.ts'
+import { $chat, closeChat, expandChat } from '../../lib/stores/chat/open.ts'
+import { Icon } from '../kit/Icon.tsx'
 import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
+import sheet from './chat-sheet.css?url'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */
 export function ChatIsland() {
@@ -13,8 +15,26 @@ export function ChatIsland() {
   return (
     <>
       <KfUnread />
-      {chat.status === 'open' && <ChatDialog topic={chat.topic} isRestored={chat.isRestored} />}
+      {chat.status === 'open' && <ChatDialog topic={chat.topic} />}
+      {chat.status === 'bar' && <ChatBar />}
     </>
+  )
+}
+
+/** The way back to a chat that was open on the page before. Phones have 在线客服 for it. */
+function ChatBar() {
+  const unread = useUnread()
+  return (
+    <section className="chat-bar" aria-label="进行中的咨询">
+      <link rel="stylesheet" href={sheet} precedence="dialog" />
+      <button type="button" onClick={expandChat}>
+        继续专家咨询
+        <Unread count={unread} />
+      </button>
+      <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
+        <Icon name="close" stroke={2} />
+      </button>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { closeChat } from '../../lib/stores/chat/open.ts'
-import { layersInHistory, openLayer } from '../kit/layers.ts'
+import { openLayer } from '../kit/layers.ts'
 import { openModal, openModals } from '../kit/modals.ts'
 
 const PHONE = '(width < 640px)'
@@ -9,7 +9,7 @@ const PHONE = '(width < 640px)'
  * Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. The
  * focus goes back to where it came from.
  */
-export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takesFocus: boolean): void {
+export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -17,15 +17,15 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
     const phone = matchMedia(PHONE)
     // The card that it may have been opened from lies above everything.
     document.getElementById('kf-card')?.hidePopover()
-    const show = (takes: boolean) => {
+    const show = (takesFocus: boolean) => {
       const before = document.activeElement
       element.close()
       if (phone.matches) openModal(element)
       else element.show()
-      if (takes) element.querySelector('textarea')?.focus()
+      if (takesFocus) element.querySelector('textarea')?.focus()
       else if (!phone.matches) giveFocusBack(before)
     }
-    show(takesFocus)
+    show(true)
     const turn = () => keepAbove(element, () => show(element.contains(document.activeElement)))
     phone.addEventListener('change', turn)
     return () => {
@@ -34,12 +34,8 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
       element.close()
       if (hadFocus) focusFirst(opener)
     }
-  }, [dialog, takesFocus])
-  // Beside a page that nobody opened it on, Back leaves the page, and the chat stays open.
-  useEffect(() => {
-    const isOpened = takesFocus || matchMedia(PHONE).matches || layersInHistory() > 0
-    return isOpened ? openLayer(closeChat) : undefined
-  }, [takesFocus])
+  }, [dialog])
+  useEffect(() => openLayer(closeChat), [])
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 

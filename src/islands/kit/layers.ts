@@ -23,7 +23,7 @@ let shown = ''
 const WAIT_MS = 1000
 
 /** How many entries of layers lead up to where the history stands. */
-export function layersInHistory(): number {
+function layersInHistory(): number {
   const depth: unknown = history.state?.layer
   return typeof depth === 'number' ? depth : 0
 }

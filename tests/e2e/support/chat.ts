@@ -21,6 +21,13 @@ export async function openChatByCard(page: Page): Promise<Locator> {
   return shownChat(page)
 }
 
+/** Opens it again on a page that follows, by the bar that stands for it. */
+export async function reopenChat(page: Page): Promise<Locator> {
+  await expect(page.getByRole('dialog', { name: '专家咨询' })).toHaveCount(0)
+  await page.getByRole('button', { name: '继续专家咨询' }).click()
+  return shownChat(page)
+}
+
 export async function shownChat(page: Page): Promise<Locator> {
   const chat = page.getByRole('dialog', { name: '专家咨询' })
   await expect(chat).toBeVisible()

@@ -18,8 +18,10 @@ export interface ChatTopic {
 
 type ChatState =
   | { status: 'closed' }
-  /** `isRestored`: it was open on the page before; nobody pressed anything here. */
-  | { status: 'open'; topic: ChatTopic; isRestored: boolean }
+  /** It was open on the page before: a bar leads back to it and covers nothing. */
+  | { status: 'bar' }
+  /** `topic` null: the conversation goes on with what it was about. */
+  | { status: 'open'; topic: ChatTopic | null }
 
 /** A tab remembers it from page to page. */
 const keptOpen = kept('chat:open', v.literal(1))
@@ -38,15 +40,18 @@ export async function openChat(topic: ChatTopic = {}): Promise<void> {
   tellVisitorHours()
   if (!(await isIn)) return
   keptOpen.keep(1)
-  $chat.set({ status: 'open', topic, isRestored: false })
+  $chat.set({ status: 'open', topic })
   callSection('chat')
 }
 
-/** As it was on the page before. */
+/** Shows the bar where the chat was open on the page before. */
 export function restoreChat(): void {
-  if ($chat.get().status === 'closed' && keptOpen.read() === 1) {
-    $chat.set({ status: 'open', topic: {}, isRestored: true })
-  }
+  if ($chat.get().status === 'closed' && keptOpen.read() === 1) $chat.set({ status: 'bar' })
+}
+
+/** Opens the chat that the bar stands for. */
+export function expandChat(): void {
+  $chat.set({ status: 'open', topic: null })
 }
 
 export function closeChat(): void {
