@@ -19,6 +19,9 @@ async function open(page: Page, phone: string): Promise<void> {
   await expect(form(page)).toBeVisible()
 }
 
+const goTo = (page: Page, section: string) =>
+  page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: section }).click()
+
 test('a visitor logs in where he is, and fills in the profile', { tag: '@journey' }, async ({
   page,
   phone,
@@ -29,6 +32,8 @@ test('a visitor logs in where he is, and fills in the profile', { tag: '@journey
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
   await fillLogin(page, phone)
   await expect(page.getByRole('heading', { name: '同事', exact: true })).toBeInViewport()
+  await expect(form(page), 'one section at a time').toBeHidden()
+  await goTo(page, '企业档案')
   await form(page).getByLabel('企业名称').fill('示例智能装备有限公司')
   await form(page).getByLabel('统一社会信用代码').fill('91350100M000100Y42')
   await form(page).getByRole('textbox', { name: '职工人数' }).fill('12x')
@@ -57,6 +62,7 @@ test('a colleague comes by a code, once, and is gone at once when removed', { ta
   phone,
 }) => {
   await open(page, phone)
+  await goTo(page, '同事')
   const team = page.getByRole('region', { name: '同事' })
   await team.getByRole('button', { name: '生成邀请码' }).click()
   const code = await team.locator('.code-text').textContent()
@@ -68,6 +74,7 @@ test('a colleague comes by a code, once, and is gone at once when removed', { ta
   await colleague.goto('/account')
   await colleague.getByRole('main').getByRole('button', { name: '登录' }).click()
   await fillLogin(colleague, `19${phone.slice(2)}`)
+  await goTo(colleague, '同事')
   const join = colleague.getByLabel('邀请码', { exact: true })
   await join.fill('abcde 23456')
   await join.press('Enter')
@@ -92,6 +99,7 @@ test('all data is downloaded; the end of the company is asked for in words and t
   tag: '@journey',
 }, async ({ page, phone }) => {
   await open(page, phone)
+  await goTo(page, '企业数据')
   const data = page.getByRole('region', { name: '企业数据' })
   const download = page.waitForEvent('download')
   await data.getByRole('button', { name: '导出全部数据' }).click()

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DELETION_DAYS, type Deletion } from '../../lib/contract/account/company-data.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
@@ -21,14 +21,9 @@ import { Said, SectionFrame } from './SectionFrame.tsx'
 
 /** The sections of one company. */
 export function Sections({ isIn }: { isIn: boolean }) {
-  const hasArrived = useRef(false)
   useEffect(() => followSections(), [])
   useEffect(() => {
-    if (!isIn) return
-    openSections().then(() => {
-      if (!hasArrived.current) goToAnchor()
-      hasArrived.current = true
-    })
+    if (isIn) openSections()
   }, [isIn])
   return (
     <>
@@ -41,11 +36,6 @@ export function Sections({ isIn }: { isIn: boolean }) {
       <DataSection />
     </>
   )
-}
-
-/** The browser could not scroll to the place in the address, because it is rendered only now. */
-function goToAnchor(): void {
-  if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
 
 /** 企业数据: taken along, and deleted. */

@@ -128,7 +128,7 @@ function RhythmForm({ condition, onClose }: DialogProps) {
       </p>
       <p className="saved-search-failed" role="alert">
         {state.status === 'failed' && state.text}{' '}
-        {state.status === 'failed' && isLoggedIn && <a href="/account#saved">管理我的订阅</a>}
+        {state.status === 'failed' && isLoggedIn && <a href="/account#reminders">管理我的订阅</a>}
       </p>
       <div className="saved-search-acts">
         <button type="button" className="button" onClick={onClose}>
@@ -147,7 +147,7 @@ function SavedNote({ item, onClose }: { item: Saved; onClose: () => void }) {
     <>
       <p role="status">
         {item.muted ? '您订阅过这个条件，现在不提醒。' : `已订阅，通知频率：${RHYTHM_WORDS[item.rhythm]}。`}
-        <a href="/account#saved">管理我的订阅</a>
+        <a href="/account#reminders">管理我的订阅</a>
       </p>
       <div className="saved-search-acts">
         <button type="button" className="button" onClick={chooseAgain}>
