@@ -17,7 +17,7 @@ const OWN = new Map([
   ['src/styles/global.css: font-size: medium', "the browser's own size"],
   ['src/styles/global.css: font-size: large', '字号: the next keyword'],
   ['src/styles/global.css: font-size: x-large', '字号: the one after'],
-  ['src/components/shell/elder.css: font-size: medium', 'the same, on paper'],
+  ['src/components/elder/elder.css: font-size: medium', 'the same, on paper'],
   ['src/islands/kit/QrCode.tsx: fill: #fff', 'a code that phones read in every mode'],
   ['src/islands/kit/QrCode.tsx: fill: #000', 'the same'],
   [
