@@ -20,7 +20,7 @@ const cacheDir = process.env.CACHE_DIR ?? './node_modules/.astro'
 const groups = [
   {
     name: 'page',
-    test: /preload-helper|src\/components\/(calendar|compare|shell)\/|browser\/(copy-text|embedded|offline-pages|page-events|print-address|remembered-region|session-hint|when-idle)|hint-cookie|time\/(china-day|durations)/,
+    test: /preload-helper|src\/components\/(calendar|compare|shell)\/|browser\/(copy-text|embedded|page-events|print-address|remembered-region|session-hint|when-idle)|hint-cookie|time\/(china-day|durations)/,
     minShareCount: 2,
   },
   {

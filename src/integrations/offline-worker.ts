@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
-import { WORKER_PATH } from '../lib/browser/offline-pages.ts'
+import { WORKER_PATH } from '../lib/browser/offline/pages.ts'
 
-const SOURCE = fileURLToPath(new URL('../lib/browser/offline-worker.ts', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../lib/browser/offline/worker.ts', import.meta.url))
 /** What browsers get that have a worker: one that keeps pages, or one that takes it away. Both are built, for who switches by nginx. */
 const WORKERS = { keepPages: WORKER_PATH, leave: WORKER_PATH.replace('.js', '-off.js') }
 

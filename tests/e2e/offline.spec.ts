@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright/test'
 import { workerScript } from '../../src/integrations/offline-worker.ts'
-import { STORES } from '../../src/lib/browser/offline-pages.ts'
+import { STORES } from '../../src/lib/browser/offline/pages.ts'
 import { HINT_COOKIE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'

@@ -67,15 +67,16 @@ const LINE_IS_CUT = '网络连接失败，请检查网络后重试'
 const tell = (type: string) => window.dispatchEvent(new window.Event(type))
 
 test('an answer that is lost on the way back is asked for again, and then everything goes on', async () => {
-  const { desk, page, visitor } = room
+  const { desk, visitor } = room
   await endSessions(visitor)
   await desk.enterDesk()
   visitor.waitSeconds(61)
+  const otherTab = await openPage()
   visitor.network = (pass) => {
     const isLost = visitor.requests.at(-1) === 'GET /customer/api/v1/login'
     return isLost ? OFFLINE(pass) : pass()
   }
-  await logIn(page, visitor, OPERATOR_PHONE)
+  await logIn(otherTab, visitor, OPERATOR_PHONE)
   await until(desk.$deskTrouble, (text) => text === LINE_IS_CUT)
   visitor.online()
   await until(desk.$deskReturns, (returns) => returns === 1)

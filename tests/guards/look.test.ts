@@ -17,7 +17,7 @@ const OWN = new Map([
   ['src/styles/global.css: font-size: medium', "the browser's own size"],
   ['src/styles/global.css: font-size: large', '字号: the next keyword'],
   ['src/styles/global.css: font-size: x-large', '字号: the one after'],
-  ['src/components/shell/elder.css: font-size: medium', 'the same, on paper'],
+  ['src/components/elder/elder.css: font-size: medium', 'the same, on paper'],
   ['src/islands/kit/QrCode.tsx: fill: #fff', 'a code that phones read in every mode'],
   ['src/islands/kit/QrCode.tsx: fill: #000', 'the same'],
   [
@@ -53,12 +53,6 @@ const OWN = new Map([
     'src/components/shell/KfButton.astro: inset-block-start: clamp(20px, var(--kf-y, 100dvh), max(20px, 100dvh - max(120px, var(--bar-height, 0px) + 52px)))',
     'the same, above a bar at the foot',
   ],
-  [
-    'src/islands/match/roadmap.css: border-inline-start: 8px solid var(--brand)',
-    'a level, drawn by its edge',
-  ],
-  ['src/islands/match/roadmap.css: border-inline-start: 8px double var(--brand)', 'one that can be reached'],
-  ['src/islands/match/roadmap.css: border-inline-start: 8px double var(--line-strong)', 'one that ends'],
   ['src/lib/content/picture/draw.ts: fill: #fff', 'a picture has one ground'],
   ['src/pages/frontend/qr/[name].svg.ts: fill: #fff', 'a code that phones read in every mode'],
   ['src/pages/frontend/qr/[name].svg.ts: font-size="3"', 'of the 33 modules of a code'],

@@ -2,7 +2,7 @@
  * Size of text, contrast and ground, as the reader wants them, and the 长辈版; `Document.astro` sets them on every later
  * page.
  */
-import sheet from './elder.css?url'
+import sheet from '../elder/elder.css?url'
 
 export const READING_KEY = 'reading'
 /** The look of the 长辈版, for its readers alone. */

@@ -23,7 +23,7 @@ import {
   toFact,
   typeProfile,
 } from '../../lib/stores/company/profile.ts'
-import { $sessionCheck } from '../../lib/stores/session.ts'
+import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { $session, $sessionCheck, checkAgain, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { $session, checkAgain, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import './session.css'
 import { Waiting } from './Waiting.tsx'
 

@@ -8,7 +8,7 @@ import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
 import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
-import { $session, ensureLoggedIn, handleSessionEnd, keepPages } from './session.ts'
+import { $session, ensureLoggedIn, handleSessionEnd } from './session.ts'
 
 /** Page ids of originals; null while nobody is logged in or nothing has been read yet. */
 export const $follows = atom<ReadonlySet<number> | null>(null)
@@ -71,7 +71,6 @@ async function setFollow(id: number, isWanted: boolean): Promise<void> {
     $follows.set(ids)
     $followProblem.set(null)
     notifyTabs('follows')
-    keepPages(true)
   } catch (error) {
     if (handleSessionEnd(error)) {
       wanted = isWanted ? id : null

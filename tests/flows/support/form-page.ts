@@ -44,6 +44,7 @@ export async function openFormPage() {
   vi.resetModules()
   const [
     session,
+    check,
     login,
     form,
     open,
@@ -60,6 +61,7 @@ export async function openFormPage() {
     picker,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/session-check.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/forms/form.ts'),
     import('../../../src/lib/stores/forms/open.ts'),
@@ -84,6 +86,7 @@ export async function openFormPage() {
   }
   return opens({
     ...session,
+    ...check,
     ...login,
     ...form,
     ...open,

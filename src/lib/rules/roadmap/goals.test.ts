@@ -269,23 +269,19 @@ describe('certificates', () => {
   })
 
   test('its policy counts from the day of the certificate', () => {
-    const { stages } = plan([policy(15, TECH_SME, BATCH)], { employees: 5, certificates: [] })
-    expect(stages.map(({ day, gained }) => [day, gained])).toEqual([
-      [NOW, []],
-      ['2027-09-30', [15]],
-    ])
-    expect(plan([policy(15, TECH_SME)], { employees: 5, certificates: ['tech_sme'] }).stages).toMatchObject([
-      { gained: [15] },
-    ])
+    const asOf = (certificates: Facts['certificates']) =>
+      plan([policy(15, TECH_SME, BATCH)], { employees: 5, certificates })
+    expect(asOf([])).toMatchObject({ today: { met: [] }, waiting: [15], moves: [{ day: '2027-09-30' }] })
+    expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, waiting: [], moves: [] })
   })
 
   test('one that is had later than the road goes may be applied for before', () => {
-    const { rungs, stages } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
+    const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
       founded_on: '2026-01-10',
       certificates: [],
     })
     expect(rungs.at(-1)).toMatchObject({ state: 'reachable', day: '2029-01-10', isLate: true })
-    expect(stages).toHaveLength(1)
+    expect(moves).toEqual([])
   })
 
   test('held, unread and out of reach', () => {

@@ -28,13 +28,13 @@ describe('the companies that were judged by hand', async () => {
   for (const { name, facts, reckoned } of await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)) {
     if (reckoned)
       test(`the road begins with the total of the result: ${name}`, () => {
-        const { year, once } = plan(SHIPPED, facts, NOW, PRICES).stages[0]?.takings ?? {}
-        expect((year?.min ?? 0) + (once?.min ?? 0)).toBe(Number(reckoned.total.min / ONE))
-        expect((year?.max ?? 0) + (once?.max ?? 0)).toBe(Number((reckoned.total.max ?? 0n) / ONE))
+        const { year, once } = plan(SHIPPED, facts, NOW, PRICES).today.takings
+        expect(year.min + once.min).toBe(Number(reckoned.total.min / ONE))
+        expect((year.max ?? 0) + (once.max ?? 0)).toBe(Number((reckoned.total.max ?? 0n) / ONE))
       })
     test(`what is sure stays so, whatever the missing numbers are: ${name}`, () => {
       const { moves } = plan(SHIPPED, facts, NOW, PRICES)
-      for (const { gain, steps, after, gainFrom } of moves) {
+      for (const { gain, steps, gainFrom } of moves) {
         for (const share of [0n, 1n, 7n, 100n]) {
           const owns = SHIPPED.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
           const filled = owns.map(({ key, range: { low, high } }) => {
@@ -43,7 +43,7 @@ describe('the companies that were judged by hand', async () => {
           })
           const complete = { ...Object.fromEntries(filled), ...facts }
           const { at, takings } = lookAhead(SHIPPED, complete, NOW, PRICES)
-          const sums = [after, steps].map((done) => takings(at(done, gainFrom)).year)
+          const sums = [[], steps].map((done) => takings(at(done, gainFrom)).year)
           expect((sums[1]?.min ?? 0) - (sums[0]?.min ?? 0)).toBeGreaterThanOrEqual(gain.year.min)
         }
       }

@@ -1,9 +1,7 @@
 /**
- * 成长路线图: what a company can reach within three years, by which steps, and when the money falls again. Every goal is
- * judged anew on the company as it is on its day, so that no path is shown that the rules do not confirm.
+ * 成长路线图: which steps lead to what within three years, what they bring, and what ends meanwhile. The rules judge every
+ * path on the company of its day, so that none is shown that they do not confirm.
  */
-import { dayAfter } from '../eligibility/calendar.ts'
-import type { Company } from '../eligibility/company.ts'
 import { statusOf } from '../eligibility/evaluate.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
@@ -11,20 +9,26 @@ import { endOf } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
 import { type Future, lookAhead, type RoadPolicy } from './future.ts'
 import { type Award, awardOf, awardStep, type Goal, goalFinder, RUNGS } from './goals.ts'
-import { type Move, movesOf } from './moves.ts'
 import type { Money, Prices, Takings } from './prices.ts'
-import { joinSteps, type Step, stepId, yearOf } from './steps.ts'
+import { costOfAll, type Effort, effortOf, type Step, spendingOf, stepId, yearOf } from './steps.ts'
 
-/** A level of the staircase: from this day on. */
-export interface Stage {
+/** Steps that belong together, with what they open. */
+interface Path {
+  steps: readonly Step[]
   day: string
   isEstimate: boolean
-  /** What leads up to it. */
-  steps: readonly Step[]
-  gained: readonly number[]
-  /** `isOver`: its window has ended; else the company has outgrown it. */
-  lost: readonly { id: number; isOver: boolean }[]
-  takings: Takings
+  effort: Effort
+  /** Something in it is 待确认 still. */
+  isOpen: boolean
+  /** Page ids. */
+  unlocks: readonly number[]
+}
+
+export interface Move extends Path {
+  /** Against the company without these steps; what is 待确认 counts for the maximum only. */
+  gain: Record<'year' | 'once', Money>
+  /** The day of the gain: the move's, or a January when it brings more, because by then something else has ended. */
+  gainFrom: string
 }
 
 export interface Rung {
@@ -37,17 +41,20 @@ export interface Rung {
   isLate?: boolean
   isEstimate?: boolean
   steps: readonly Step[]
+  /** What the certificate brings, where that is known. */
+  move?: Move
 }
 
 export interface Road {
   /** YYYY-MM-DD */
   now: string
-  /** The first one is today. */
-  stages: readonly Stage[]
+  today: { met: readonly number[]; takings: Takings }
   goals: readonly Goal[]
-  /** In the order of `movesOf`. */
+  /** The best first: what surely brings the most for the least trouble. */
   moves: readonly Move[]
   rungs: readonly Rung[]
+  /** What the company has today and is over within the road: page id and last day, in the order of the days. */
+  ends: readonly { id: number; day: string }[]
   /** 符合 today, and worth nothing before their certificate is there. */
   waiting: readonly number[]
 }
@@ -72,141 +79,161 @@ export function* planRoad(
     const goal = policy && !facts.certificates?.includes(certificate) && goalOf(policy)
     return policy && goal ? (awardOf(goal, policy, future.horizon) ?? []) : []
   })
+  const ranked: { move: Move; rank: readonly number[] }[] = []
+  for (const path of pathsOf(future, goals, awards)) {
+    const move = bestGain(future, path)
+    if (!isHarm(future, move)) ranked.push({ move, rank: rankOf(move) })
+    yield
+  }
+  const moves = ranked.sort((a, b) => compare(b.rank, a.rank)).map(({ move }) => move)
+  const company = future.at([], now)
+  const met = future.counted(company)
   return {
     now,
+    today: { met, takings: future.takings(company) },
     goals,
-    stages: yield* stagesOf(future, yield* withoutHarm(future, plannedOf(future, goals, awards))),
-    moves: yield* movesOf(future, lookAhead(policies, prices.filled(facts), now, prices), goals, awards),
-    rungs: RUNGS.map((certificate) => rungOf(certificate, future, goalOf, awards)),
+    moves: moves.filter((move, place) => !moves.slice(0, place).some((other) => holds(other, move))),
+    rungs: RUNGS.map((certificate) => rungOf(certificate, future, goalOf, awards, moves)),
+    ends: endsOf(future, met),
     waiting: awards
       .filter(({ goal }) => goal.steps.length === 0 && goal.status === 'met')
       .map(({ goal }) => goal.id),
   }
 }
 
-interface Event {
-  day: string
-  isEstimate: boolean
-  steps: readonly Step[]
+/** 元 that are sure, every year and once, beyond what is spent on research for them. */
+export function sureProfit({ gain, steps }: Pick<Move, 'gain' | 'steps'>): number {
+  return gain.year.min + gain.once.min - spendingOf(steps)
 }
 
-/** What happens if everything is done that waits or can be done, in the order of the days. */
-function plannedOf({ granting }: Future, goals: readonly Goal[], awards: readonly Award[]): Event[] {
+/** Paths that are the same are one; a certificate is one with all that asks for it. */
+function pathsOf(
+  { policies, granting, at }: Future,
+  goals: readonly Goal[],
+  awards: readonly Award[],
+): Path[] {
+  const paths = new Map<string, Omit<Path, 'unlocks'>>()
+  const add = (path: Omit<Path, 'unlocks'>) => {
+    const key = keyOf(path.steps)
+    const there = paths.get(key)
+    if (!there || path.day < there.day) paths.set(key, path)
+  }
+  for (const { certificate, goal, day, isEstimate } of awards) {
+    const step = awardStep(certificate, goal, day)
+    const steps = [...goal.steps, step]
+    add({ steps, day, isEstimate, effort: effortOf(step), isOpen: goal.status === 'unknown' })
+  }
   const grantors = new Set([...granting.values()].map(({ id }) => id))
-  const isPlanned = ({ status, effort }: Goal) => status === 'met' && effort !== 'hard'
-  return [
-    ...goals.filter((goal) => isPlanned(goal) && !grantors.has(goal.id)),
-    ...awards
-      .filter(({ goal }) => isPlanned(goal))
-      .map(({ certificate, goal, day, isEstimate }) => ({
-        day,
-        isEstimate,
-        steps: [...goal.steps, awardStep(certificate, goal, day)],
-      })),
-  ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-}
-
-/** Without what would end something that the company has by then. */
-function* withoutHarm({ at, counted }: Future, planned: readonly Event[]): Generator<void, Event[]> {
-  const taken: Event[] = []
-  for (const event of planned) {
-    const steps = stepsOf(taken)
-    const after = counted(at(joinSteps(steps, event.steps), event.day))
-    if (counted(at(steps, event.day)).every((id) => after.includes(id))) taken.push(event)
-    yield
+  for (const { id, steps, day, isEstimate, effort, status } of goals) {
+    const isAsked = steps.some(({ kind }) => kind === 'ask')
+    if (!grantors.has(id) && !isAsked) add({ steps, day, isEstimate, effort, isOpen: status === 'unknown' })
   }
-  return taken
-}
-
-function stepsOf(events: readonly Event[]): Step[] {
-  return events.reduce<Step[]>((all, { steps }) => joinSteps(all, steps), [])
-}
-
-/** The levels, up and down: a new one where something begins or ends, or the money of the year changes. */
-function* stagesOf(future: Future, taken: readonly Event[]): Generator<void, Stage[]> {
-  const { now, at, counted, takings } = future
-  const days = new Map<string, boolean>()
-  for (const { day, isEstimate } of taken) days.set(day, (days.get(day) ?? false) || isEstimate)
-  for (const day of yield* changeDays(future, taken)) if (!days.has(day)) days.set(day, false)
-  const today = at([], now)
-  let before = counted(today)
-  let done: readonly Step[] = []
-  let last: Stage = {
-    day: now,
-    isEstimate: false,
-    steps: [],
-    gained: before,
-    lost: [],
-    takings: takings(today),
-  }
-  const stages = [last]
-  for (const [day, isEstimate] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    yield
-    const steps = stepsOf(taken.filter((event) => event.day <= day))
-    const company = at(steps, day)
-    const ids = counted(company)
-    const fresh = steps.filter((step) => !done.some((each) => stepId(each) === stepId(step)))
-    const gained = ids.filter((id) => !before.includes(id))
-    const lost = before
-      .filter((id) => !ids.includes(id))
-      .map((id) => ({ id, isOver: isOver(future, id, day) }))
-    const sums = takings(company)
-    const isSame = isSameMoney(sums.year, last.takings.year) && gained.length + lost.length === 0
-    if (isSame && !fresh.some(({ kind }) => kind === 'certificate')) continue
-    last = { day, isEstimate, steps: fresh, gained, lost, takings: sums }
-    stages.push(last)
-    before = ids
-    done = steps
-  }
-  return stages
-}
-
-function isSameMoney(one: Money, other: Money): boolean {
-  return one.min === other.min && one.max === other.max
-}
-
-function isOver({ policies }: Future, id: number, day: string): boolean {
-  const policy = policies.find((each) => each.id === id)
-  return policy !== undefined && !canBeHad(policy.window, day)
-}
-
-/** Days on which something ends or turns by itself: windows, years, and ages. */
-function* changeDays(
-  { policies, now, horizon, at, counted }: Future,
-  taken: readonly Event[],
-): Generator<void, string[]> {
-  const ids = new Set(counted(at([], now)))
-  for (const { day } of taken) {
-    for (const id of counted(at(stepsOf(taken.filter((event) => event.day <= day)), day))) ids.add(id)
-    yield
-  }
-  const watched = policies.filter(({ id }) => ids.has(id))
-  const ends = watched.flatMap(({ window }) => {
-    const end = endOf(window)
-    return end === null ? [] : [dayAfter(end)]
-  })
-  const years = [1, 2, 3].map((more) => `${yearOf(now) + more}-01-01`)
-  const within = (day: string) => day > now && day <= horizon
-  const ages: string[] = []
-  // As it is today, and with all that it does.
-  for (const company of [at([], now), at(stepsOf(taken), horizon)]) {
-    let before: string | undefined
-    for (const day of [now, ...birthdays(company, horizon).filter(within)]) {
-      const after = watched.map(({ rule }) => statusOf(rule, { ...company, today: day })).join()
-      if (before !== undefined && after !== before) ages.push(day)
-      before = after
-      yield
+  const ruleOf = new Map(policies.map(({ id, rule }) => [id, rule]))
+  return [...paths.values()].map((path) => {
+    const company = at(path.steps, path.day)
+    const isOpened = (goal: Goal) => {
+      const rule = ruleOf.get(goal.id)
+      return goal.day <= path.day && holds(path, goal) && rule && statusOf(rule, company) !== 'unmet'
     }
-  }
-  return [...new Set([...ends, ...years, ...ages])].filter(within)
+    return { ...path, unlocks: goals.filter(isOpened).map(({ id }) => id) }
+  })
 }
 
-/** Each day on which the company is a month older, and the day after it. */
-function birthdays({ facts: { founded_on }, birthday }: Company, until: string): string[] {
-  if (!founded_on) return []
-  const months = (yearOf(until) + 1 - yearOf(founded_on)) * 12
-  const born = Array.from({ length: months }, (_, month) => birthday(month) ?? founded_on)
-  return born.flatMap((day) => [day, dayAfter(day)])
+function keyOf(steps: readonly Step[]): string {
+  return steps.map(stepId).sort().join()
+}
+
+/** Whether the one takes all steps of the other. */
+function holds(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
+  const ids = new Set(one.steps.map(stepId))
+  return other.steps.every((step) => ids.has(stepId(step)))
+}
+
+/** Where research costs more than is sure to come of it, the way counts as a hard one. */
+const DEARER = 12
+
+/** Sure profit by trouble, then what is not open, then sure money, then what it opens. */
+function rankOf(move: Move): readonly number[] {
+  const profit = sureProfit(move)
+  const cost = costOfAll(move.steps) + (profit < 0 ? DEARER : 0)
+  const money = move.gain.year.min + move.gain.once.min
+  return [Math.max(0, profit) / cost, -Number(move.isOpen), money / cost, move.unlocks.length / cost]
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((each, place) => each !== other[place])
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/** It ends something, and brings less than that, or nobody knows how much that is. */
+function isHarm({ at, counted, takings }: Future, { steps, gainFrom }: Move): boolean {
+  const [before, after] = [at([], gainFrom), at(steps, gainFrom)]
+  const lost = counted(before).filter((id) => !counted(after).includes(id))
+  const { year, unfilled } = takings(before)
+  return takings(after).year.min < year.min || lost.some((id) => unfilled.includes(id))
+}
+
+/** On its day, or in a January from when it surely brings more. */
+function bestGain(future: Future, path: Path): Move {
+  const years = [1, 2, 3].map((more) => `${yearOf(future.now) + more}-01-01`)
+  const days = [path.day, ...years.filter((day) => day > path.day && day <= future.horizon)]
+  const moves = days.map((gainFrom) => ({ ...path, gain: gainOf(future, path, gainFrom), gainFrom }))
+  return moves.reduce((best, move) => (compare(sumsOf(move), sumsOf(best)) > 0 ? move : best))
+}
+
+function sumsOf({ gain: { year, once } }: Move): number[] {
+  return [year.min + once.min, (year.max ?? year.min) + (once.max ?? once.min)]
+}
+
+function gainOf(
+  { policies, prices, at, counted, takings }: Future,
+  { steps, unlocks, isOpen }: Path,
+  day: string,
+): Move['gain'] {
+  const company = at(steps, day)
+  const [before, after] = [takings(at([], day)), takings(company)]
+  const ids = counted(company)
+  const open = policies.filter(
+    ({ id, rule, window }) =>
+      isOpen &&
+      unlocks.includes(id) &&
+      !ids.includes(id) &&
+      canBeHad(window, day) &&
+      statusOf(rule, company) !== 'unmet',
+  )
+  const most = open.length === 0 ? after : prices.takings([...ids, ...open.map(({ id }) => id)], company)
+  return { year: gained(before, after, most, 'year'), once: gained(before, after, most, 'once') }
+}
+
+/** Where a missing number makes a difference, only the worst case is sure, and no best one is named. */
+function gained(before: Takings, after: Takings, most: Takings, per: 'year' | 'once'): Money {
+  const low = after[per].min - before[per].min
+  const sure = isSameLoose(before, after)
+    ? Math.min(low, endGain(before[per], after[per]) ?? low)
+    : after[per].min - (before[per].max ?? after[per].min)
+  const min = Math.max(0, sure)
+  const max = isSameLoose(before, most) ? endGain(before[per], most[per]) : null
+  return { min, max: max === null ? null : Math.max(min, max) }
+}
+
+function isSameLoose(one: Takings, other: Takings): boolean {
+  const wordsOf = ({ loose }: Takings) => loose.map(({ id, min, max }) => `${id} ${min} ${max}`).join()
+  return wordsOf(one) === wordsOf(other)
+}
+
+/** Null: no end is known. */
+function endGain(before: Money, after: Money): number | null {
+  if (after.max === null) return null
+  return before.max === null ? 0 : after.max - before.max
+}
+
+function endsOf({ policies, horizon }: Future, met: readonly number[]): Road['ends'] {
+  return policies
+    .flatMap(({ id, window }) => {
+      const day = met.includes(id) ? endOf(window) : null
+      return day !== null && day <= horizon ? [{ id, day }] : []
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 function rungOf(
@@ -214,6 +241,7 @@ function rungOf(
   { facts, granting }: Future,
   goalOf: (policy: RoadPolicy) => Goal | null,
   awards: readonly Award[],
+  moves: readonly Move[],
 ): Rung {
   const policy = granting.get(certificate)
   const rung = { certificate, policy: policy?.id ?? null, steps: [] }
@@ -224,7 +252,9 @@ function rungOf(
   const award = awards.find((each) => each.certificate === certificate)
   const { day, isEstimate } = award ?? goal
   const { steps } = goal
-  const more = { day, isEstimate, isLate: !award, steps }
+  const path = award && keyOf([...steps, awardStep(certificate, goal, award.day)])
+  const move = moves.find((each) => keyOf(each.steps) === path)
+  const more = { day, isEstimate, isLate: !award, steps, ...(move && { move }) }
   if (steps.length === 0) return { ...rung, ...more, state: goal.status === 'met' ? 'now' : 'open' }
   return { ...rung, ...more, state: goal.effort === 'hard' ? 'hard' : 'reachable' }
 }

@@ -25,7 +25,8 @@ import { chinaDay } from '../../rules/time/china-day.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
-import { $companyId, $hasExpired, companyMeanwhile } from '../session.ts'
+import { companyMeanwhile } from '../offline/owner.ts'
+import { $companyId, $hasExpired } from '../session.ts'
 
 /** For which company the page of the account shows something, and what becomes of it when the login ends. */
 export type AccountPage =

@@ -6,16 +6,16 @@ import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { latest } from '../kit/latest.ts'
 import { $isOnline } from '../kit/online.ts'
+import { companyMeanwhile } from '../offline/owner.ts'
 import {
   $companyId,
-  $sessionCheck,
   askForLogin,
   beforeLogout,
-  companyMeanwhile,
   handleSessionEnd,
   knowSession,
   onAccountEnd,
 } from '../session.ts'
+import { $sessionCheck } from '../session-check.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 

@@ -5,8 +5,9 @@ import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { pricesOf } from '../../rules/roadmap/prices.ts'
-import { planRoad, type Road, type Stage } from '../../rules/roadmap/road.ts'
-import { type Level, levelsOf, type Names } from '../../rules/roadmap/staircase.ts'
+import { planRoad, type Road } from '../../rules/roadmap/road.ts'
+import { stepId } from '../../rules/roadmap/steps.ts'
+import { firstMoves, gainWords, type Names, turnOf, turnsOf } from '../../rules/roadmap/words.ts'
 import { writeCalendar } from '../../rules/time/calendar-file.ts'
 import { latest } from '../kit/latest.ts'
 import { type Match, type MatchRow, type Pause, SLICE_MS } from './judge-rows.ts'
@@ -56,29 +57,24 @@ export async function planInSlices(
 
 /** What words the road needs, from the words that are here. */
 const $names = computed($words, (words): Names => {
-  const wordsFor = (key: AskKey) => words[Number.parseInt(key, 10)]
   return {
     policy: (id) => words[id]?.title ?? '',
-    ask: (key) => wordsFor(key)?.asks?.find((ask) => ask.key === key)?.ask,
-    number: (key) => wordsFor(key)?.benefit?.own?.find((own) => own.key === key)?.label,
+    ask: (key: AskKey) => words[Number.parseInt(key, 10)]?.asks?.find((ask) => ask.key === key)?.ask,
   }
 })
 
-/** The road in words, with what it was planned from. */
-export const $roadView = computed([$road, $names], (road, names) => {
-  return road && { road, names, levels: levelsOf(road, names) }
-})
+/** The road with the names of what it speaks of. */
+export const $roadView = computed([$road, $names], (road, names) => road && { road, names })
 
 /** The names of all policies that the road speaks of. */
-export async function loadRoadWords(road: Road): Promise<void> {
+export async function loadRoadWords({ today, ends, moves, rungs, waiting }: Road): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
-  const stages = road.stages.flatMap(({ gained, lost }) => [...gained, ...lost.map(({ id }) => id)])
-  const moves = road.moves.flatMap(({ unlocks }) => unlocks)
-  const asks = [...road.moves, ...road.rungs].flatMap(({ steps }) =>
+  const asks = [...moves, ...rungs].flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'ask' ? [Number.parseInt(step.key, 10)] : [])),
   )
-  const ids = new Set([...stages, ...moves, ...asks, ...road.waiting])
+  const unlocks = moves.flatMap((move) => move.unlocks)
+  const ids = new Set([...today.met, ...ends.map(({ id }) => id), ...unlocks, ...asks, ...waiting])
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
 }
 
@@ -86,27 +82,22 @@ export async function loadRoadWords(road: Road): Promise<void> {
 const ALARM_DAYS = 7
 
 /** The days of the road as a file for a calendar program. */
-export function roadCalendar(levels: readonly Level[], { now }: Road, origin: string): string {
-  const events = levels.slice(1).map(({ stage, look, when, what, sum }) => ({
-    uid: uidOf(stage),
-    day: stage.day,
-    stamp: now,
-    summary: look === 'down' ? what : `最早可到：${what}`,
-    description: `${when}，${sum}。按 ${now} 的回答估算，以主管部门的通知和审核为准。`,
+export function roadCalendar(road: Road, names: Names, origin: string): string {
+  const turns = [...firstMoves(road).map((move) => turnOf(move, names)), ...turnsOf(road, names)]
+  const events = turns.map(({ day, when, what, move }) => ({
+    // By what happens, so that a calendar moves what comes on another day after other answers.
+    uid: `road-${move ? move.steps.map(stepId).join('.').replaceAll(' ', '-') : `end-${day}`}@zhice`,
+    day,
+    stamp: road.now,
+    summary: move ? `最早可到：${what}` : what,
+    description: `${when}${move ? `，${gainWords(move)}` : ''}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
     url: `${origin}/match#road`,
     alarmDays: ALARM_DAYS,
   }))
   return writeCalendar('成长路线图', events)
 }
 
-/** By what happens, so that a calendar moves what comes on another day after other answers. */
-function uidOf({ steps, gained, lost }: Stage): string {
-  const certificates = steps.flatMap((step) => (step.kind === 'certificate' ? [step.certificate] : []))
-  const ids = [...gained, ...lost.map(({ id }) => `-${id}`)]
-  return `road-${[...certificates, ...ids].join('.') || 'phase'}@zhice`
-}
-
-export function saveRoadCalendar(levels: readonly Level[], road: Road): void {
-  const text = roadCalendar(levels, road, location.origin)
+export function saveRoadCalendar(road: Road, names: Names): void {
+  const text = roadCalendar(road, names, location.origin)
   saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), '成长路线图.ics')
 }

@@ -16,13 +16,12 @@ import {
   $hasExpired,
   $person,
   $session,
-  $sessionCheck,
   askForLogin,
   checkAgain,
   handleSessionEnd,
-  type Person,
   renewSession,
 } from '../session.ts'
+import { $sessionCheck, type Person } from '../session-check.ts'
 
 type DeskState =
   | { status: 'asking' }

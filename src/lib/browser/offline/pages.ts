@@ -1,6 +1,6 @@
 /**
  * What this device keeps to be read without a line: pages that were read, those of what is followed, and the scripts that
- * they load. The worker (offline-worker.ts) fills what is opened here, and nothing that is gone.
+ * they load. The worker (worker.ts) fills what is opened here, and nothing that is gone.
  */
 
 export const WORKER_PATH = '/frontend/sw.js'

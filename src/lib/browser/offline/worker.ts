@@ -3,8 +3,8 @@
  * server says: a page is asked for first, and a copy says that it is one, and from when. Calls, signed addresses, ranges
  * and other origins are none of its business.
  */
-import { DAY_MS } from '../rules/time/durations.ts'
-import { emptyStores, KEPT_AT, KEPT_DAYS, KEPT_TITLE, OFFLINE_PATH, STORES } from './offline-pages.ts'
+import { DAY_MS } from '../../rules/time/durations.ts'
+import { emptyStores, KEPT_AT, KEPT_DAYS, KEPT_TITLE, OFFLINE_PATH, STORES } from './pages.ts'
 
 /** What of a worker's own is used here: the types of pages and those of workers exclude each other. */
 export interface WorkerScope {

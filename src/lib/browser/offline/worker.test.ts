@@ -1,8 +1,8 @@
 /** The worker on stores as browsers have them, as far as it uses them: in memory, in the order in which things came. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { workerScript } from '../../integrations/offline-worker.ts'
-import { OFFLINE_PATH, STORES } from './offline-pages.ts'
-import { keepPages, kindOf, leave, MOST, type WorkerEvent, type WorkerScope } from './offline-worker.ts'
+import { workerScript } from '../../../integrations/offline-worker.ts'
+import { OFFLINE_PATH, STORES } from './pages.ts'
+import { keepPages, kindOf, leave, MOST, type WorkerEvent, type WorkerScope } from './worker.ts'
 
 const SITE = 'https://zhengce.example.cn'
 const DAY_MS = 86_400_000

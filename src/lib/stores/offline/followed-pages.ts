@@ -1,0 +1,60 @@
+/** Pages that companies can read without a line (docs/offline.md): those read, and those of what they follow. */
+import { ask } from '../../api/ask.ts'
+import { OFFLINE_PATH, openPages } from '../../browser/offline/pages.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
+import { listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
+import { DAY_MS } from '../../rules/time/durations.ts'
+import { $isOperator, $owner, $person } from '../session.ts'
+import { closeAll, keptOwner, pagesClosed } from './owner.ts'
+
+/** Pages of a list: the twenty followed last, an interpretation and an original each. */
+const LISTS = [1, 2]
+
+/** Keeps pages for who is logged in, and those of what is followed when that changes. */
+export function followOwner(): void {
+  $person.subscribe((person) => person && whenIdle(() => keepPages()))
+  // All tabs hear it, also the one that tells it: the one that is looked at asks.
+  new BroadcastChannel('follows').addEventListener('message', () => {
+    if (document.visibilityState === 'visible') keepPages(true)
+  })
+}
+
+/** @param isAnew something else is followed now */
+async function keepPages(isAnew = false): Promise<void> {
+  const of = $owner.get()
+  if (of === null || $isOperator.get()) return
+  await pagesClosed()
+  const { at = 0 } = keptOwner.read() ?? {}
+  const isDue = isAnew || at < Date.now() - DAY_MS
+  const areKept = await sendToWorker(isDue).then(
+    () => true,
+    // A browser without workers, a server that allows none, or no line.
+    () => false,
+  )
+  // Who logged out meanwhile has taken away what was there until then.
+  if ($owner.get() !== of) closeAll()
+  else if (areKept && isDue) keptOwner.keep({ of, at: Date.now() })
+}
+
+async function sendToWorker(isDue: boolean): Promise<void> {
+  const { active } = await openPages()
+  if (isDue) active?.postMessage([OFFLINE_PATH, ...(isSaving() ? [] : await followedPages())])
+}
+
+async function followedPages(): Promise<string[]> {
+  const lists = await Promise.all(
+    LISTS.map((page) => ask(listPlatformPolicies, { query: { type: 'followed', page } })),
+  )
+  return lists
+    .flatMap(({ result }) => result.items)
+    .flatMap(({ item_id, platform_policy_id }) => [
+      ...(item_id === null ? [] : [`/pmanagement/${item_id}`]),
+      ...(platform_policy_id === null ? [] : [`/review/${platform_policy_id}`]),
+    ])
+}
+
+/** 省流量: nobody is waiting for these pages. */
+function isSaving(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

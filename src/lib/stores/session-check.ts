@@ -1,0 +1,80 @@
+/** The question a page begins with (behaviour B4.12): somebody is logged in by the hint of this browser, but who? */
+import { atom } from 'nanostores'
+import { ask } from '../api/ask.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
+import { waitForNetwork } from '../browser/wait-for-network.ts'
+import { checkSession } from '../contract/account/customer.ts'
+import type { AnswerOf } from '../contract/call.ts'
+import { CODES } from '../contract/envelope.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
+
+export type Person = AnswerOf<typeof checkSession>['data']
+
+type SessionCheck =
+  /** Nothing is asked: what the session says holds. */
+  | { status: 'idle' }
+  | { status: 'asking' }
+  /** The server has not answered for so long that people are told; its answer still counts. */
+  | { status: 'slow' }
+  /** The server has not said. Nobody has to log in because of that; it is asked again by itself. */
+  | { status: 'failed'; text: string }
+
+export const $sessionCheck = atom<SessionCheck>({ status: 'idle' })
+
+const SLOW_MS = 10 * SECOND_MS
+const LONGEST_PAUSE_MS = MINUTE_MS
+
+/** The question that is open: a newer one takes its place. */
+let question = new AbortController()
+
+/**
+ * Asks until the server answers, after pauses that grow.
+ * @param tell gets the answer; null: the session has ended
+ * @returns a promise that resolves when the server has answered, or people are told that it has not
+ */
+export function askWhoIsLoggedIn(tell: (person: Person | null) => void): Promise<void> {
+  question.abort()
+  question = new AbortController()
+  $sessionCheck.set({ status: 'asking' })
+  askUntilAnswered(question.signal, tell)
+  return checkEnds()
+}
+
+export function checkEnds(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $sessionCheck.subscribe(({ status }) => {
+      if (status === 'asking') return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+/** It is answered, or nobody wants to know any more. */
+export function dropQuestion(): void {
+  question.abort()
+  $sessionCheck.set({ status: 'idle' })
+}
+
+async function askUntilAnswered(signal: AbortSignal, tell: (person: Person | null) => void): Promise<void> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    const slow = setTimeout(() => $sessionCheck.set({ status: 'slow' }), SLOW_MS)
+    signal.addEventListener('abort', () => clearTimeout(slow))
+    try {
+      const { data } = await ask(checkSession, {}, signal)
+      if (!signal.aborted) tell(data)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isWithoutSession(error)) tell(null)
+      else $sessionCheck.set({ status: 'failed', text: explainError(error) })
+    } finally {
+      clearTimeout(slow)
+    }
+    if (!signal.aborted) await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
+  }
+}
+
+/** Whether a call was refused for want of a session. */
+export function isWithoutSession(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === CODES.notLoggedIn
+}
