@@ -25,39 +25,42 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   if (isManaged) return <ManageReplies onClose={() => setManaged(false)} />
   return (
     <DeskModal title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
-      {state.status === 'ready' ? (
-        <AutoComplete
-          {...NAMED_LIST}
-          autoFocus
-          defaultOpen
-          defaultActiveFirstOption
-          className="quick-replies"
-          aria-label="查找快捷回复"
-          placeholder="标题或内容，↑↓ 选择，Enter 采用"
-          notFoundContent={
-            state.replies.items.length === 0
-              ? '还没有快捷回复。添加后所有同事均可使用。'
-              : '没有找到。请换更短的词。'
-          }
-          showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-          options={state.replies.items.map(({ title, text }) => ({
-            value: `${title}\n${text}`,
-            text,
-            label: (
-              <span className="quick-reply">
-                <b>{title}</b>
-                <span>{text}</span>
-              </span>
-            ),
-          }))}
-          onSelect={(_, { text }) => onTake(text)}
-        />
-      ) : (
-        <PartState state={state} onRetry={loadQuickReplies} />
-      )}
-      <Button disabled={state.status !== 'ready'} onClick={() => setManaged(true)}>
-        管理快捷回复
-      </Button>
+      {/* Beside the field: what is found hangs down from it. */}
+      <div className="pane-add">
+        {state.status === 'ready' ? (
+          <AutoComplete
+            {...NAMED_LIST}
+            autoFocus
+            defaultOpen
+            defaultActiveFirstOption
+            className="quick-replies"
+            aria-label="查找快捷回复"
+            placeholder="标题或内容，↑↓ 选择，Enter 采用"
+            notFoundContent={
+              state.replies.items.length === 0
+                ? '还没有快捷回复。添加后所有同事均可使用。'
+                : '没有找到。请换更短的词。'
+            }
+            showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+            options={state.replies.items.map(({ title, text }) => ({
+              value: `${title}\n${text}`,
+              text,
+              label: (
+                <span className="quick-reply">
+                  <b>{title}</b>
+                  <span>{text}</span>
+                </span>
+              ),
+            }))}
+            onSelect={(_, { text }) => onTake(text)}
+          />
+        ) : (
+          <PartState state={state} onRetry={loadQuickReplies} />
+        )}
+        <Button disabled={state.status !== 'ready'} onClick={() => setManaged(true)}>
+          管理快捷回复
+        </Button>
+      </div>
     </DeskModal>
   )
 }
