@@ -26,6 +26,7 @@ const STEPS = [
   '0014',
   '0015',
   '0016',
+  '0017',
 ] as const
 
 interface Book {

@@ -1,17 +1,9 @@
-import {
-  KIND_NAMES,
-  ORDER_KINDS,
-  ORDER_STATES,
-  type OrderKind,
-  type OrderState,
-  stateName,
-} from '../../../lib/rules/orders/order-states.ts'
+import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../../lib/rules/orders/order-states.ts'
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { DaySpan, FilterNotes, FilterSelect } from '../filters.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListBar } from '../ListBar.tsx'
 import { useAddress, useList } from '../use-address.ts'
-import { isFiltered, notesOf, OrdersTable, WorkFilters } from './OrdersTable.tsx'
+import { ASSIGNED, OrdersTable } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
 export function RequestsDesk() {
@@ -31,40 +23,28 @@ const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].in
 )
 
 function Requests() {
-  const [params, change] = useAddress()
+  const [params] = useAddress()
   const filter = readOrdersFilter(params)
-  const { kind, state, from, to } = filter
   useList(requests, filter)
+  const { q: _, kind, ...rest } = filter
   return (
     <>
-      <div className="desk-filters">
-        <FilterSelect<OrderKind>
-          label="类型"
-          all="全部类型"
-          options={KINDS}
-          value={kind === 'application' ? undefined : kind}
-          onChange={(value) => change({ kind: value, page: null })}
-        />
-        <FilterSelect<OrderState>
-          label="状态"
-          all="全部状态"
-          options={STATES}
-          value={state}
-          onChange={(value) => change({ state: value, page: null })}
-        />
-        <WorkFilters />
-        <DaySpan label="提交日期" from={from} to={to} onChange={change} />
-        <FilterNotes notes={notesOf(filter)} onChange={change} />
-        <ListTools
-          list="requests"
-          filter={{ ...filter, q: undefined, kind: kind === 'application' ? undefined : kind }}
-        />
-      </div>
+      <ListBar
+        filter={filter}
+        choices={[
+          { name: 'kind', label: '类型', all: '全部类型', options: KINDS },
+          { name: 'state', label: '状态', all: '全部状态', options: STATES },
+          ASSIGNED,
+        ]}
+        days="提交日期"
+        exported="requests"
+        exportFilter={{ ...rest, kind: kind === 'application' ? undefined : kind }}
+      />
       <OrdersTable
         label="入驻与贷款申请"
         source={requests}
         withKind
-        empty={isFiltered(filter) ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
+        empty={Object.values(filter).some(Boolean) ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
       />
     </>
   )

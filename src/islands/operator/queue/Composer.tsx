@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { Button, Input } from 'antd'
+import { Button, Input, Upload } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { fieldsOf } from '../../../lib/rules/chat/reply-fields.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
@@ -25,7 +25,7 @@ export function Composer({ conversationId, typed }: Props) {
   const [openReply, setOpenReply] = useState<string>()
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
-  const chooser = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const { text, write, reason, submit, press } = useComposer(
     typed,
     (text) => sendReply(conversationId, text),
@@ -45,10 +45,7 @@ export function Composer({ conversationId, typed }: Props) {
     setPicking(true)
   }
 
-  async function attach({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  async function attach(file: File) {
     const stored = await uploadFile(file)
     const problem = stored && (await sendFileReply(conversationId, stored))
     if (problem) showToast(problem, 'error')
@@ -91,13 +88,11 @@ export function Composer({ conversationId, typed }: Props) {
       )}
       <div className="desk-composer-tools">
         <Button onClick={() => setPicking(true)}>快捷回复</Button>
-        <Button
-          loading={upload.status === 'uploading' || upload.status === 'cancelling'}
-          onClick={() => chooser.current?.click()}
-        >
-          发送附件
-        </Button>
-        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择附件" onChange={attach} />
+        <FileChooser label="选择附件" onChoose={attach}>
+          <Button ref={chooser} loading={upload.status === 'uploading' || upload.status === 'cancelling'}>
+            发送附件
+          </Button>
+        </FileChooser>
         <Button type="primary" onClick={submit}>
           发送
         </Button>
@@ -105,6 +100,29 @@ export function Composer({ conversationId, typed }: Props) {
       {isPicking && <QuickReplies onTake={take} />}
       {openReply !== undefined && <FillReply conversationId={conversationId} text={openReply} onTake={put} />}
     </div>
+  )
+}
+
+interface FileChooserProps {
+  label: string
+  onChoose: (file: File) => void
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** One file from the device; the way to the store is the portal's own. */
+export function FileChooser({ label, onChoose, children }: FileChooserProps) {
+  return (
+    <Upload
+      aria-label={label}
+      showUploadList={false}
+      beforeUpload={(file) => {
+        onChoose(file)
+        return false
+      }}
+    >
+      {children}
+    </Upload>
   )
 }
 

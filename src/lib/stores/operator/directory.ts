@@ -30,22 +30,16 @@ import {
 } from '../../contract/services/category.ts'
 
 import { $deskReturns, attempt } from './desk.ts'
-import { createDeskList } from './list.ts'
+import { createDeskList, readId } from './list.ts'
 
 export interface CompaniesFilter {
   q: string
   level?: number | undefined
-  room?: 'low' | undefined
 }
 
 /** What the address asks for; what is not understood is left out. */
 export function readCompaniesFilter(params: URLSearchParams): CompaniesFilter {
-  const level = params.get('level') ?? ''
-  return {
-    q: (params.get('q') ?? '').trim().slice(0, 100),
-    level: /^[1-9]\d{0,14}$/.test(level) ? Number(level) : undefined,
-    room: params.get('room') === 'low' ? 'low' : undefined,
-  }
+  return { q: (params.get('q') ?? '').trim().slice(0, 100), level: readId(params, 'level') }
 }
 
 export const companies = createDeskList<ListedCompany, CompaniesFilter>(
