@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
-import type { FieldGroup } from './fields.ts'
+import type { FormGroup } from './form-schema.ts'
 
 /** `POST /frontend/editor/api/NAME` with JSON; only the page of the workbench itself may. */
 export const CALLS_PATH = '/frontend/editor/api/'
@@ -78,7 +78,7 @@ export interface ListedDocument {
 
 export const listDocuments = defineEditorCall<ListedDocument[]>()('list', v.strictObject({}))
 /** What the form of a collection asks for. */
-export const readForm = defineEditorCall<FieldGroup[]>()(
+export const readForm = defineEditorCall<FormGroup[]>()(
   'form',
   v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
 )
@@ -134,12 +134,5 @@ export interface DocumentEvent {
   /** Whose change it was; null: the disk. */
   tab: string | null
 }
-/** What pages show is another: they fetch themselves anew. */
+/** What pages show is another: the preview is loaded anew. */
 export const CONTENT_EVENT = 'editor:content'
-
-/** What a page in the preview tells the workbench around it. */
-export const PAGE_MESSAGE = 'editor:page'
-export interface PageMessage {
-  type: typeof PAGE_MESSAGE
-  state: 'shown' | 'missing' | 'failed'
-}

@@ -26,7 +26,7 @@ import {
   undoChange,
 } from '../calls.ts'
 import { type Change, collectionOf, goldenOf } from '../document.ts'
-import { fieldsOf } from '../fields.ts'
+import { formOf } from '../form-schema.ts'
 import { changeText, type Documents, dataOf, Refusal } from './documents.ts'
 import { headOf, historyOf } from './git.ts'
 
@@ -105,7 +105,7 @@ function answerDocuments(answer: Answering, documents: Documents): void {
   /** The commit at which each document was first opened. */
   const openedAt = new Map<string, Promise<string | null>>()
   answer(listDocuments, () => documents.list())
-  answer(readForm, ({ collection }) => fieldsOf(collection))
+  answer(readForm, ({ collection }) => formOf(collection))
   answer(openDocumentCall, async ({ file }) => {
     const opened = await documents.open(file)
     if (!openedAt.has(file)) openedAt.set(file, headOf(documents.contentDir))

@@ -1,26 +1,22 @@
-import { AutoComplete, Button, Checkbox, Input, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
-import * as v from 'valibot'
-import { NAMED_LIST, Select } from '../../../islands/kit/antd.tsx'
-import { catalogue } from '../../../lib/contract/policies/catalogue.ts'
+import { Checkbox, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { Select } from '../../../islands/kit/antd.tsx'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
 import { DERIVED, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import {
-  type Ask,
-  asksOf,
-  type Clause,
-  type Condition,
-  type FactCondition,
-  type Operator,
-  type Subject,
-  type Tier,
+import type {
+  Ask,
+  Clause,
+  Condition,
+  FactCondition,
+  Operator,
+  Subject,
+  Tier,
 } from '../../../lib/rules/eligibility/tree.ts'
 import { labelOf } from '../../../lib/rules/eligibility/words.ts'
-import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { ClauseField, type ClauseSource } from './ClauseField.tsx'
-import { Labelled, Quiet } from './parts.tsx'
+import { FormEnd, Labelled, Quiet } from './parts.tsx'
 import { NumberField, sortOf, unitOf, ValueField, WORDS } from './ValueField.tsx'
 
 const SUBJECTS = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
@@ -87,18 +83,14 @@ export function ConditionForm({ condition, taken, sources, onDone, onCancel }: P
       {kind === 'fact' ? (
         <FactFields fact={fact} onChange={setFact} />
       ) : (
-        <AskFields ask={ask} taken={taken} onChange={setAsk} />
+        <AskFields ask={ask} onChange={setAsk} />
       )}
       <ClauseField value={clause} onChange={setClause} sources={sources} hasGist={kind === 'fact'} />
-      <p className="rule-form-end">
-        <span role="status" className={problem === null ? 'rule-note' : 'rule-problem'}>
-          {problem ?? (kind === 'fact' ? conditionWords(written as Condition) : '答“是”为满足')}
-        </span>
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="primary" htmlType="submit" disabled={problem !== null}>
-          确定
-        </Button>
-      </p>
+      <FormEnd
+        problem={problem}
+        note={kind === 'fact' && problem === null ? conditionWords(written as Condition) : '答“是”为满足'}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
@@ -126,13 +118,8 @@ function factProblem(fact: Partial<FactCondition>): string | null {
   if (!fact.op) return '请选择怎样比较'
   const isEmpty = (value: unknown) =>
     value === undefined || value === '' || (Array.isArray(value) && value.includes(''))
-  if (
-    'by' in fact
-      ? fact.tiers?.some(({ value }) => isEmpty(value))
-      : isEmpty((fact as { value?: unknown }).value)
-  ) {
-    return '请填写'
-  }
+  const values = 'by' in fact ? fact.tiers?.map(({ value }) => value) : [(fact as { value?: unknown }).value]
+  if (values?.some(isEmpty)) return '请填写'
   const test = makeTest(fact as FactCondition)
   return typeof test === 'string' ? test : null
 }
@@ -153,11 +140,9 @@ function FactFields({
     onChange({ fact: next, op, ...(sortOf(next) === 'yesno' && { value: true }) } as Partial<FactCondition>)
   }
   function pickOp(op: Operator) {
-    const isPair = (each: unknown) => Array.isArray(each)
-    const needsPair =
-      op === 'between' || op === 'in' || op === 'not_in' || op === 'within' || op === 'not_within'
-    if (tiers || isPair(value) === needsPair) onChange({ ...fact, op } as FactCondition)
-    else onChange({ fact: subject, op } as Partial<FactCondition>)
+    const needsList = ['between', 'in', 'not_in', 'within', 'not_within'].includes(op)
+    const isKept = tiers || Array.isArray(value) === needsList
+    onChange({ ...(isKept ? fact : { fact: subject }), op } as FactCondition)
   }
   return (
     <>
@@ -242,7 +227,7 @@ function TierFields({
       tiers.map((each, at) => (at === place ? tier : each)),
     )
   return (
-    <div className="rule-tiers">
+    <div className="rule-form">
       <Labelled label="按">
         {(id) => (
           <Select
@@ -314,86 +299,23 @@ function TierFields({
   )
 }
 
-interface KnownAsk extends Ask {
-  policy: string
-}
-
-let known: Promise<KnownAsk[]> | undefined
-
-/** The questions of all policies: who asks one of them again asks under its key, and a company answers once. */
-async function readKnownAsks(): Promise<KnownAsk[]> {
-  const answer = await fetch('/frontend/data/catalogue.json')
-  const { items } = v.parse(catalogue, await answer.json())
-  const found = items.flatMap(({ title, eligibility, benefit }) => {
-    const trees = [
-      ...(eligibility ? [eligibility] : []),
-      ...(benefit?.steps ?? []).flatMap(({ is }) => conditionsOf(is)),
-    ]
-    return trees
-      .flatMap(asksOf)
-      .map(({ ask, key, help }) => ({ ask, key, ...(help && { help }), policy: title }))
-  })
-  return [...new Map(found.map((each) => [each.key, each])).values()]
-}
-
-function useKnownAsks(): readonly KnownAsk[] {
-  const [asks, setAsks] = useState<readonly KnownAsk[]>([])
-  useEffect(() => {
-    known ??= readKnownAsks()
-    known.then(setAsks, () => {
-      known = undefined
-    })
-  }, [])
-  return asks
-}
-
-function AskFields({
-  ask,
-  taken,
-  onChange,
-}: {
-  ask: Ask
-  taken: readonly string[]
-  onChange: (ask: Ask) => void
-}) {
+function AskFields({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void }) {
   const { help: _, ...rest } = ask
   const { usual: __, ...kept } = ask
-  const asks = useKnownAsks().filter(({ key }) => !taken.includes(key))
-  const reused = asks.find(({ key }) => key === ask.key)
   return (
-    <div className="rule-ask">
+    <div className="rule-form">
       <Labelled label="问题">
         {(id) => (
-          <AutoComplete
-            {...NAMED_LIST}
+          <Input
             id={id}
             autoFocus
             value={ask.ask}
             maxLength={80}
-            placeholder="写成一句陈述，答“是”为满足；也可以搜别的政策问过的"
-            popupMatchSelectWidth={520}
-            showSearch={{
-              filterOption: (typed, option) =>
-                typed.length > 1 && `${option?.value}${option?.policy}`.includes(typed),
-            }}
-            options={asks.map(({ ask: value, key, policy }) => ({ value, key, policy }))}
-            optionRender={({ data: { value, policy } }) => (
-              <span className="rule-sentence">
-                {value} <span className="rule-note">{policy}</span>
-              </span>
-            )}
-            onChange={(text: string) => onChange({ ...ask, ask: text })}
-            onSelect={(_, { key }) => {
-              const { policy: _policy, ...again } = asks.find((each) => each.key === key) ?? {
-                ...ask,
-                policy: '',
-              }
-              onChange({ ...again, ...(ask.clause && { clause: ask.clause }) })
-            }}
+            placeholder="写成一句陈述，答“是”为满足"
+            onChange={({ target }) => onChange({ ...ask, ask: target.value })}
           />
         )}
       </Labelled>
-      {reused && <p className="rule-note">“{reused.policy}”问过这一句，企业只答一次：措辞和说明请照抄。</p>}
       <Labelled label="说明">
         {(id) => (
           <Input.TextArea
@@ -402,9 +324,7 @@ function AskFields({
             maxLength={200}
             autoSize={{ minRows: 1, maxRows: 4 }}
             placeholder="怎样找到答案，比例怎样算"
-            onChange={(event) =>
-              onChange({ ...rest, ...(event.target.value && { help: event.target.value }) })
-            }
+            onChange={({ target }) => onChange({ ...rest, ...(target.value && { help: target.value }) })}
           />
         )}
       </Labelled>
@@ -420,11 +340,13 @@ function AskFields({
             id={id}
             className="rule-number"
             value={ask.key}
-            onChange={(event) => onChange({ ...ask, key: event.target.value as Ask['key'] })}
+            onChange={({ target }) => onChange({ ...ask, key: target.value as Ask['key'] })}
           />
         )}
       </Labelled>
-      <p className="rule-note">改措辞时不改代号，企业已经回答的就还在。</p>
+      <p className="rule-note">
+        改措辞时不改代号，企业已经回答的就还在。和别的政策问同一句的，写那一篇的代号，企业只答一次。
+      </p>
     </div>
   )
 }

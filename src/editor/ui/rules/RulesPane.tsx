@@ -138,8 +138,11 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
         written={written}
         chosen={chosen}
         onChoose={setChosen}
-        onChange={(changes) => change(goldenFile, changes)}
         onEdit={setEdited}
+        onRemove={({ list: from, index }) => {
+          setChosen(null)
+          change(goldenFile, [{ path: [from, index], value: undefined }])
+        }}
         onAdd={(to) => setEdited({ list: to, index: written[to]?.length ?? 0 })}
         list={list}
         onList={setList}

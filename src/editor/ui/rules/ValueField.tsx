@@ -150,7 +150,7 @@ export function ValueField({
     const set = (place: number) => (next: string | number) =>
       onChange(place === 0 ? [next, high] : [low, next])
     return (
-      <span className="rule-pair">
+      <span className="rule-fields">
         <OneValue sort={sort} label="从" unit={unitOf(subject)} value={low} onChange={set(0)} />到
         <OneValue sort={sort} label="到" unit={unitOf(subject)} value={high} onChange={set(1)} />
       </span>
