@@ -140,7 +140,7 @@ function monthInAddress(): string {
 /** Days of the list of the year; more are only counted. */
 const LISTED = 40
 
-/** Month after month, what ends in it. */
+/** Day after day, what ends on it. */
 function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
   const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
   const [next] = ends
@@ -149,17 +149,12 @@ function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) =>
   const bar = element('div', 'calendar-bar')
   bar.append(heading)
   if (next) bar.append(button('按月看', () => go(next.day.slice(0, 7))))
-  const months = [...new Set(ends.slice(0, LISTED).map(({ day }) => day.slice(0, 7)))]
-  const lists = months.flatMap((month) => {
-    const ofMonth = ends.filter(({ day }) => day.startsWith(month))
-    const title = element('h3', 'calendar-month', monthName(month))
-    title.append(element('span', '', `${ofMonth.length} 项`))
-    const list = element('ul')
-    list.append(...ofMonth.slice(0, LISTED).map((each) => dayLine(each, `${Number(each.day.slice(8))} 日`)))
-    return [title, list]
-  })
   const more = ends.length - LISTED
-  return [bar, ...lists, ...(more > 0 ? [element('p', '', `另有 ${more} 项在后面几个月，可按月看。`)] : [])]
+  return [
+    bar,
+    ...dayLists(ends.slice(0, LISTED)),
+    ...(more > 0 ? [element('p', '', `另有 ${more} 项在后面几个月，可按月看。`)] : []),
+  ]
 }
 
 /** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
@@ -184,7 +179,9 @@ function dayLists(days: WindowDay<Row>[]): HTMLElement[] {
   return [...byDay(days)].flatMap(([day, ofDay]) => {
     const list = element('ul')
     list.append(...ofDay.map((each) => dayLine(each, whatWords(each))))
-    return [element('h3', '', formatDate(day)), list]
+    const title = element('h3', '', `${formatDate(day)} `)
+    title.append(element('small', '', `${ofDay.length} 项`))
+    return [title, list]
   })
 }
 

@@ -31,11 +31,11 @@ export const examples = once(async () => {
     }),
   }))
   const excluding = await exclusions()
-  const shown = (await judgedCompanies()).flatMap(({ example, facts }) =>
+  const examples = (await judgedCompanies()).flatMap(({ example, facts }) =>
     example ? [{ example, facts }] : [],
   )
-  return Promise.all(
-    shown.map(async ({ example, facts }) => {
+  const shown = await Promise.all(
+    examples.map(async ({ example, facts }) => {
       const company = readCompany(facts, today())
       const met = pages.filter(({ rule }) => statusOf(rule, company) === 'met')
       const priced = priceAll(met, company, excluding)
@@ -55,6 +55,7 @@ export const examples = once(async () => {
       })
       return {
         name: example,
+        most: toNumber(total.most),
         about: aboutOf(facts),
         total: worthFigure(...endsOf(total)),
         lines: await Promise.all(lines),
@@ -62,6 +63,7 @@ export const examples = once(async () => {
       }
     }),
   )
+  return shown.toSorted((a, b) => b.most - a.most)
 })
 
 function mostOf({ parts }: Priced): number {
