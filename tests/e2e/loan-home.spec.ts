@@ -37,13 +37,14 @@ test('a product is tried twice, what is typed is spoken once settled, a need lea
   await page.goBack()
   await expect(products.filter({ visible: true })).toHaveCount(all)
 
-  const compared = page.getByRole('region', { name: '同一笔钱，各家要多少利息' })
+  const compared = page.getByRole('region', { name: '同额同期利息对比' })
   const rods = compared.locator('.compare-rods > li')
+  await amount.fill('50万')
   await expect(rods).toHaveCount(5)
   await needs.getByRole('link', { name: '日常经营' }).click()
   await expect(compared.getByRole('status')).toContainText('4 个产品可借')
-  await compared.getByLabel('借多少（元）').fill('12万')
-  await compared.getByLabel('借多久（月）').fill('24')
+  await amount.fill('12万')
+  await page.getByLabel('期限（月）').fill('24')
   // 示例纳税信用贷 lends for 12 months at most.
   await expect(rods.getByRole('link', { name: '示例纳税信用贷' })).toHaveCount(0)
   await compared.getByText(/^列成表/).click()
@@ -51,7 +52,7 @@ test('a product is tried twice, what is typed is spoken once settled, a need lea
     '这个产品的期限是 6 至 12 个月',
   )
   expect(await violations(page)).toEqual([])
-  await compared.getByLabel('借多少（元）').fill('1')
-  await expect(compared.getByText('请输入 1000 元至 10 亿元之间的金额')).toBeVisible()
+  await amount.fill('1')
+  await expect(page.locator('.calculator-problem')).toHaveText(/^请输入 1000 元至 10 亿元之间的金额/)
   await expect(rods).toHaveCount(0)
 })

@@ -79,7 +79,7 @@ test('on its page a policy is calculated for whoever types a number; the next vi
   const head = page.locator('.policy-head')
   const height = () => head.evaluate((element) => element.getBoundingClientRect().height)
   const before = await height()
-  await head.getByRole('link', { name: /^填 \d 个答案，算出您能少缴多少$/ }).click()
+  await head.getByRole('link', { name: /^填写 \d 项，测算可少缴多少$/ }).click()
   await expect(page).toHaveURL(/#worth$/)
   const calculator = page.locator('section:has(> .section-head #worth)')
   await calculator.getByLabel('应纳税所得额（元）').fill('200万')

@@ -41,11 +41,6 @@ const OWN = new Map([
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
   ['src/islands/operator/print.css: margin: 14mm', 'the margin of a sheet of paper'],
   [
-    'src/components/calendar/PolicyCalendar.astro: inline-size: 27px',
-    'five rods of 3 px and what is between',
-  ],
-  ['src/components/calendar/YearCalendar.astro: inline-size: 27px', 'the same'],
-  [
     'src/components/shell/KfButton.astro: inset-inline-start: clamp(20px, var(--kf-x, 100vw), max(20px, 100vw - 120px))',
     'its limits (behaviour B2.5)',
   ],

@@ -19,8 +19,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries({ document, location, history, Event: window.Event }))
     vi.stubGlobal(name, value)
   vi.stubGlobal('fetch', async () => new Response(ROWS.map(row).join('')))
-  document.body.innerHTML =
-    '<details data-calendar open><figure data-year></figure><div data-calendar-body></div></details>'
+  document.body.innerHTML = '<details data-calendar open><div data-calendar-body></div></details>'
   vi.resetModules()
   const { startCalendar } = await import('./calendar-page.ts')
   const calendar = document.querySelector('details') as unknown as HTMLDetailsElement

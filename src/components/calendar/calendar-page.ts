@@ -4,27 +4,12 @@
  */
 
 import { describePage } from '../../lib/browser/page-events.ts'
-import { CLOSING_SOON_DAYS, windowWords } from '../../lib/rules/time/application-window.ts'
-import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
-import { closingDay, endWord } from '../../lib/rules/time/window-use.ts'
+import { endWord } from '../../lib/rules/time/window-use.ts'
 import { CALENDAR_QUERY, parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
-import {
-  byDay,
-  countWindows,
-  drawRods,
-  drawWindow,
-  drawYear,
-  MONTH,
-  monthFrom,
-  monthName,
-  type WindowDay,
-  weeksOf,
-  windowDays,
-  type Year,
-  yearOf,
-} from './calendar.ts'
+import { byDay, MONTH, monthFrom, monthName, type WindowDay, weeksOf, windowDays } from './calendar.ts'
 
 function whatWords({ what, item }: WindowDay<Row>): string {
   if (what === 'opens') return '开始'
@@ -93,12 +78,11 @@ function shortLink(day: WindowDay<Row>): HTMLElement {
 /** @throws when the rows cannot be had */
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
-  const year = calendar.querySelector('[data-year]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
   const mine = element('label', 'calendar-mine')
   const box = Object.assign(element('input') as HTMLInputElement, { type: 'checkbox' })
   mine.append(box, ' 只看我的（符合、待确认和关注的）')
-  year.before(mine)
+  body.before(mine)
   const show = () => {
     const today = chinaDay(new Date())
     const isMine = ownRows()
@@ -110,13 +94,6 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     const days = windowDays(chosen, ({ facts }) => facts.window)
     const month = monthInAddress()
     body.replaceChildren(...(month ? renderMonth(days, month, go) : renderYear(days, today, go)))
-    const counts = countWindows(
-      chosen.map(({ facts }) => facts.window),
-      today,
-    )
-    const shown = yearOf(counts, today)
-    year.innerHTML = drawYear(shown)
-    year.append(...followedWindows(rows, shown, today))
   }
   function ask(name: 'month' | 'mine', value: string): void {
     const search = new URLSearchParams(location.search)
@@ -130,12 +107,6 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     ask('month', month)
     body.querySelector<HTMLElement>('h2')?.focus()
   }
-  year.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    go(new URL(link.href).searchParams.get('month') ?? '')
-  })
   calendar.addEventListener('toggle', () => {
     const search = new URLSearchParams(location.search)
     if (calendar.open) search.set('view', 'calendar')
@@ -166,43 +137,10 @@ function monthInAddress(): string {
   return MONTH.test(asked) ? asked : ''
 }
 
-/** Windows of followed policies drawn under the months. */
-const FOLLOWED = 6
-
-/** What the person follows, whatever the filters say: which window ends first comes first. */
-function followedWindows(rows: readonly Row[], year: Year, today: string): HTMLElement[] {
-  const ids = (document.documentElement.dataset['follows'] ?? '').split(' ').filter(Boolean)
-  const isFollowed = (row: Row) => ids.includes(idOf(row, 'follow'))
-  const drawn = rows
-    .filter(isFollowed)
-    .map((row) => ({ row, bar: drawWindow(row.facts.window, year, today) }))
-    .filter(({ bar }) => bar !== null)
-    .sort((a, b) =>
-      closingDay(a.row.facts.window, today).localeCompare(closingDay(b.row.facts.window, today)),
-    )
-  if (drawn.length === 0) return []
-  const list = element('ul', 'year-followed')
-  list.append(
-    ...drawn.slice(0, FOLLOWED).map(({ row, bar }) => {
-      const line = element('li')
-      const { label, detail } = windowWords(row.facts.window, today)
-      line.append(linkOf(row), ` ${label}，${detail}`)
-      line.insertAdjacentHTML('beforeend', bar ?? '')
-      return line
-    }),
-  )
-  const more = drawn.length - FOLLOWED
-  return [
-    element('h2', '', `您关注的 ${drawn.length} 项`),
-    list,
-    ...(more > 0 ? [element('p', '', `另有 ${more} 项，截止更晚。`)] : []),
-  ]
-}
-
 /** Days of the list of the year; more are only counted. */
 const LISTED = 40
 
-/** What the picture shows, as a list: month after month, what ends in it. */
+/** Day after day, what ends on it. */
 function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
   const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
   const [next] = ends
@@ -211,21 +149,12 @@ function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) =>
   const bar = element('div', 'calendar-bar')
   bar.append(heading)
   if (next) bar.append(button('按月看', () => go(next.day.slice(0, 7))))
-  const months = [...new Set(ends.slice(0, LISTED).map(({ day }) => day.slice(0, 7)))]
-  const lists = months.flatMap((month) => {
-    const ofMonth = ends.filter(({ day }) => day.startsWith(month))
-    const soon = ofMonth.filter(({ day }) => daysBetween(today, day) <= CLOSING_SOON_DAYS).length
-    const title = element('h3', 'calendar-month', monthName(month))
-    title.insertAdjacentHTML('beforeend', drawRods(ofMonth.length, soon))
-    title.append(element('span', '', `${ofMonth.length} 项`))
-    const list = element('ul')
-    list.append(
-      ...ofMonth.slice(0, LISTED).map((each) => dayLine(each, `${Number(each.day.slice(8))} 日`, today)),
-    )
-    return [title, list]
-  })
   const more = ends.length - LISTED
-  return [bar, ...lists, ...(more > 0 ? [element('p', '', `另有 ${more} 项在后面几个月，可按月看。`)] : [])]
+  return [
+    bar,
+    ...dayLists(ends.slice(0, LISTED)),
+    ...(more > 0 ? [element('p', '', `另有 ${more} 项在后面几个月，可按月看。`)] : []),
+  ]
 }
 
 /** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
@@ -243,26 +172,23 @@ function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) =
     button('下个月', () => go(monthFrom(month, 1))),
   )
   const parts = [bar, monthTable(month, days, today)]
-  return days.length > 0 ? [...parts, ...dayLists(days, today)] : [...parts, emptyMonth(all, month, go)]
+  return days.length > 0 ? [...parts, ...dayLists(days)] : [...parts, emptyMonth(all, month, go)]
 }
 
-function dayLists(days: WindowDay<Row>[], today: string): HTMLElement[] {
+function dayLists(days: WindowDay<Row>[]): HTMLElement[] {
   return [...byDay(days)].flatMap(([day, ofDay]) => {
     const list = element('ul')
-    list.append(...ofDay.map((each) => dayLine(each, whatWords(each), today)))
-    return [element('h3', '', formatDate(day)), list]
+    list.append(...ofDay.map((each) => dayLine(each, whatWords(each))))
+    const title = element('h3', '', `${formatDate(day)} `)
+    title.append(element('small', '', `${ofDay.length} 项`))
+    return [title, list]
   })
 }
 
-function dayLine({ what, item }: WindowDay<Row>, words: string, today: string): HTMLElement {
+function dayLine({ what, item }: WindowDay<Row>, words: string): HTMLElement {
   const line = element('li')
-  const { label, detail } = windowWords(item.facts.window, today)
-  line.append(
-    element('span', `calendar-${what}`, words),
-    ' ',
-    linkOf(item),
-    element('small', '', `（${label}，${detail}）`),
-  )
+  const place = item.element.querySelector('.place')?.textContent ?? ''
+  line.append(element('span', `calendar-${what}`, words), ' ', linkOf(item), ' ', element('small', '', place))
   return line
 }
 

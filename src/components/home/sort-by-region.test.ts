@@ -17,7 +17,7 @@ const row = ([id, region, window]: (typeof ROWS)[number]) =>
   `<li data-text="" data-region="${region}" data-published="2026-01-0${8 - id}">${link(id)}<p class="meta"></p>
     <span class="state" data-window="${window}"><b></b> <span></span></span></li>`
 const due = (id: number, region: string) =>
-  `<li data-region="${region}"><p><span></span><b data-closes="2099-01-01"></b><span></span></p>${link(id)}</li>`
+  `<li class="row-due" data-region="${region}"><p><span></span><b data-closes="2099-01-01"></b><span></span></p>${link(id)}</li>`
 
 let document: Window['document']
 let sortByRegion: () => Promise<void>
@@ -29,7 +29,8 @@ beforeEach(async () => {
     vi.stubGlobal(name, value)
   vi.stubGlobal('fetch', async () => new Response(ROWS.map(row).join('')))
   document.body.innerHTML = `<div class="latest"><ol data-near="/frontend/rows/interpretations" data-limit="2"></ol></div>
-    <div class="due"><ol>${due(11, '442000')}${due(12, '000000')}<li class="none">另有</li>${due(13, '510000')}</ol></div>`
+    <div class="due"><p data-no-local></p><ol>${due(11, '442000')}${due(12, '000000')}<li class="none">另有</li>${due(13, '510000')}
+    <li data-region="000000">${link(14)}</li></ol></div>`
   vi.resetModules()
   ;({ sortByRegion } = await import('./sort-by-region.ts'))
 })
@@ -43,12 +44,21 @@ test('what is due first is what applies in the chosen region, filled up by what 
   choose('510100')
   await sortByRegion()
   // The place itself, the province, the nation: 3 is over, 4 of another place.
-  expect(shown('.latest')).toEqual([3, 6])
-  expect(shown('.due')).toEqual([12, 13, 2, 1, 5])
+  expect(shown('.latest')).toEqual([6, 2])
+  expect(shown('.due')).toEqual([12, 13, 1, 5, 7])
+  expect(document.querySelector('[data-no-local]')?.hasAttribute('hidden')).toBe(true)
   choose('440000')
   await sortByRegion()
   expect(shown('.latest')).toEqual([4, 1])
   expect(shown('.due')).toEqual([11, 12, 5, 7])
+})
+
+test('a place of which there is nothing is told so, and shown what applies everywhere', async () => {
+  choose('430000')
+  await sortByRegion()
+  expect(shown('.latest')).toEqual([1, 5])
+  expect(shown('.due')).toEqual([12, 7])
+  expect(document.querySelector('[data-no-local]')?.textContent).toContain('某地暂未收录本地政策')
 })
 
 test('the form says where, as exactly as it was chosen, unless somebody has answered already', async () => {
@@ -73,11 +83,10 @@ test('the form says where, as exactly as it was chosen, unless somebody has answ
   expect(place.value).toBe('')
 })
 
-test('without a region all that was built is shown', async () => {
+test('without a region what was built for everybody is shown', async () => {
   choose('510100')
   await sortByRegion()
   localStorage.clear()
   await sortByRegion()
-  expect(shown('.due').slice(0, 3)).toEqual([11, 12, 13])
-  expect(shown('.due')).toHaveLength(5)
+  expect(shown('.due')).toEqual([12, 14, 7])
 })

@@ -2,6 +2,7 @@
 
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
+import { NATION, provinceOf } from '../../lib/rules/regions.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 import {
@@ -13,7 +14,7 @@ import {
   selectRows,
 } from './listing.ts'
 import { renderPager } from './pager.ts'
-import { fetchRows } from './rows.ts'
+import { fetchRows, type Row } from './rows.ts'
 
 export function startList(list: HTMLElement): void {
   const find = <E extends HTMLElement>(name: string) => list.querySelector<E>(`[data-${name}]`) as E
@@ -39,6 +40,8 @@ export function startList(list: HTMLElement): void {
       rows.replaceChildren(...shown.map(({ element }) => element))
       refreshWindows(rows)
       count.textContent = found.length === 0 ? '共 0 条' : `共 ${found.length} 条，第 ${page} / ${pages} 页`
+      count.textContent += noLocalWords(query, all, chosenIn(form, 'region'))
+      find('chips').replaceChildren(...CHIPS.flatMap((name) => chipOf(form, name)))
       find('empty').hidden = found.length > 0
       renderPager(pager, { ...query, page }, pages)
       document.dispatchEvent(new Event('list-shown'))
@@ -99,6 +102,45 @@ export function startList(list: HTMLElement): void {
   // The first page as built is right for everybody who asks for nothing in particular.
   if (location.search !== '' || readRegion().code !== '') showAddress()
   else if (formatListQuery(askedFor()) !== '') go(askedFor())
+}
+
+const CHIPS = ['region', 'theme', 'support', 'department', 'kind', 'state']
+
+/** What a filter is set to, without the number behind it. */
+function chosenIn(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name)
+  if (!(field instanceof HTMLSelectElement) || field.value === '') return ''
+  return field.selectedOptions[0]?.text.replace(/（\d+）$/, '').trim() ?? ''
+}
+
+/** A button that takes the filter back. */
+function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
+  const chosen = chosenIn(form, name)
+  if (chosen === '') return []
+  const chip = document.createElement('button')
+  chip.type = 'button'
+  chip.className = 'button'
+  chip.textContent = `${chosen} ×`
+  chip.setAttribute('aria-label', `取消筛选 ${chosen}`)
+  chip.addEventListener('click', () => {
+    const field = form.elements.namedItem(name) as HTMLSelectElement
+    field.value = ''
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  return [chip]
+}
+
+/** What to say to whom there is nothing of the own place. */
+function noLocalWords({ region }: ListQuery, all: readonly Row[], chosen: string): string {
+  const home = readRegion()
+  const code = region || home.code
+  if (
+    code === '' ||
+    code === NATION ||
+    all.some(({ facts }) => provinceOf(facts.region) === provinceOf(code))
+  )
+    return ''
+  return `。${chosen || home.name}暂未收录本地内容，以下全国适用`
 }
 
 function fillForm(form: HTMLFormElement, query: ListQuery): void {

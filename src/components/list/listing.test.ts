@@ -72,12 +72,19 @@ describe('filters', () => {
 })
 
 describe('order', () => {
-  test('newest first; of the same day, as they came', () => {
-    const rows = { a: {}, newer: { published: '2026-05-01' }, b: {}, undated: { published: '' } }
-    expect(select(rows)).toBe('newer a b undated')
+  test('as they came, but what is over last; or newest first', () => {
+    const over: RowFacts['window'] = { kind: 'dated', opens: null, closes: '2026-11-19' }
+    const rows = {
+      over: { window: over },
+      a: {},
+      newer: { published: '2026-05-01' },
+      undated: { published: '' },
+    }
+    expect(select(rows)).toBe('a newer undated over')
+    expect(select(rows, { sort: 'published' })).toBe('newer a undated over')
   })
 
-  test("the visitor's own region first, the nearest foremost", () => {
+  test("the region that is asked for or the visitor's own first, the nearest foremost", () => {
     const rows = {
       elsewhere: { region: '330000', published: '2026-09-09' },
       nation: { region: '000000' },
@@ -86,6 +93,7 @@ describe('order', () => {
       city: {},
     }
     expect(select(rows, {}, '440106')).toBe('district city province nation elsewhere')
+    expect(select(rows, { region: '440106' }, '330000')).toBe('district city province nation')
   })
 
   test('by closing day: the next to close first; what is over or has no day comes last', () => {

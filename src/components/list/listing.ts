@@ -1,9 +1,10 @@
 /** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
 import { type ListFilters, passesList, type RowFacts } from '../../lib/rules/search/filters.ts'
-import { closingDay } from '../../lib/rules/time/window-use.ts'
+import { canBeHad, closingDay } from '../../lib/rules/time/window-use.ts'
 
-export const SORTS = ['published', 'closing'] as const
+/** The first is the order in which the list was built: policies by sum, documents the newest first. */
+export const SORTS = ['', 'published', 'closing'] as const
 export type Sort = (typeof SORTS)[number]
 
 export interface ListQuery extends ListFilters {
@@ -36,7 +37,7 @@ export function parseListQuery(search: string): ListQuery {
     department: text('department'),
     kind: text('kind'),
     state: text('state'),
-    sort: SORTS.find((known) => known === sort) ?? 'published',
+    sort: SORTS.find((known) => known === sort) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
@@ -50,17 +51,15 @@ function cutText(text: string): string {
 export function formatListQuery(query: ListQuery): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value === '' || (name === 'sort' && value === 'published') || (name === 'page' && value === 1))
-      continue
-    params.set(name, String(value))
+    if (value !== '' && !(name === 'page' && value === 1)) params.set(name, String(value))
   }
   const search = params.toString()
   return search === '' ? '' : `?${search}`
 }
 
 /**
- * The rows that a query asks for, in order. The visitor's own region (a code, or '' for none) comes before the rest;
- * equal rows keep the order in which they came.
+ * The rows that a query asks for, in order. The region that is asked for, or else the visitor's own (a code, or '' for
+ * none), comes before the rest, and what is over last; equal rows keep the order in which they came.
  */
 export function selectRows<Row extends { facts: RowFacts }>(
   rows: Row[],
@@ -68,7 +67,9 @@ export function selectRows<Row extends { facts: RowFacts }>(
   homeRegion: string,
   today: string,
 ): Row[] {
-  const nearness = (row: Row) => (homeRegion === '' ? 0 : regionNearness(row.facts.region, homeRegion))
+  const home = query.region || homeRegion
+  const nearness = (row: Row) => (home === '' ? 0 : regionNearness(row.facts.region, home))
+  const isOver = (row: Row) => Number(!canBeHad(row.facts.window, today))
   return rows
     .filter((row) => passesList(row.facts, query, today))
     .sort((a, b) => {
@@ -76,6 +77,10 @@ export function selectRows<Row extends { facts: RowFacts }>(
         const order = closingDay(a.facts.window, today).localeCompare(closingDay(b.facts.window, today))
         if (order !== 0) return order
       }
-      return nearness(b) - nearness(a) || b.facts.published.localeCompare(a.facts.published)
+      return (
+        isOver(a) - isOver(b) ||
+        nearness(b) - nearness(a) ||
+        (query.sort === 'published' ? b.facts.published.localeCompare(a.facts.published) : 0)
+      )
     })
 }

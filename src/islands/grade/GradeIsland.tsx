@@ -72,8 +72,13 @@ export function GradeIsland() {
                 {level.name}
                 {isOwn && <span className="mark">当前等级</span>}
               </h2>
-              <p className="grade-room">{roomOf(level)}</p>
-              <p className="grade-label">企业文件存储空间</p>
+              <p className="grade-room">{formatStorage(roomOf(level))}</p>
+              <p className="grade-label">
+                企业文件存储空间
+                {own &&
+                  level.level > own.level &&
+                  `，比当前多 ${formatStorage(roomOf(level) - own.limitBytes)}`}
+              </p>
               <p className="grade-label">
                 最多 {formatNumber(level.files)} 个文件、{formatNumber(level.folders)} 个文件夹
               </p>
@@ -109,6 +114,9 @@ export function GradeIsland() {
   )
 }
 
+/** From here on the meter warns. */
+const NEARLY_FULL = 0.9
+
 /** The level that the company has and how much it uses, or why that is not known. */
 function OwnLevel() {
   const state = useStore($quota)
@@ -131,13 +139,17 @@ function OwnLevel() {
   }
   const { levelName, usedBytes, limitBytes } = state.quota
   return (
-    <p className="grade-own">
-      当前等级：<strong>{levelName}</strong>，已用 {formatStorage(usedBytes)}/{formatStorage(limitBytes)}
-    </p>
+    <div className="grade-own">
+      <p>
+        当前等级：<strong>{levelName}</strong>，已用 {formatStorage(usedBytes)}/{formatStorage(limitBytes)}
+      </p>
+      <meter aria-label="已用空间" max={limitBytes} value={usedBytes} high={limitBytes * NEARLY_FULL} />
+    </div>
   )
 }
 
-function roomOf({ privileges }: CompanyPackage): string {
+/** Bytes. */
+function roomOf({ privileges }: CompanyPackage): number {
   const limit = privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
-  return formatStorage(limit * BYTES_PER_MB)
+  return limit * BYTES_PER_MB
 }

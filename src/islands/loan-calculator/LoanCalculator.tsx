@@ -3,11 +3,11 @@ import {
   type LoanTerms,
   METHOD_NAMES,
   REPAYMENT_METHODS,
-  type RepaymentMethod,
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
-import { InterestSteps, MethodRods, PlanTable } from './Plan.tsx'
+import { type ComparedProduct, LoanComparison } from './LoanComparison.tsx'
+import { MethodRods, PlanTable } from './Plan.tsx'
 import { TermField, type TypedTerms, useTerms } from './typed-terms.tsx'
 import './loan-calculator.css'
 
@@ -28,18 +28,6 @@ function useSettled(text: string): string {
   return said
 }
 
-/** What a product fills in. */
-export interface CalculatorProduct {
-  id: number
-  title: string
-  /** 元 */
-  amount: number
-  /** The highest rate, so that the result is never better than the product. */
-  rate: number
-  months: number
-  method: RepaymentMethod
-}
-
 const START: TypedTerms = { amount: '500000', rate: '4', months: '12', method: 'annuity' }
 const FIELDS = [
   { name: 'amount', label: '贷款金额（元）', hint: '可以写 50万' },
@@ -47,13 +35,13 @@ const FIELDS = [
   { name: 'months', label: '期限（月）', hint: '' },
 ] as const
 
-/** 还款试算: the build shows one result, so that the page reads without a script. */
-export function LoanCalculator({ products }: { products: readonly CalculatorProduct[] }) {
+/** 还款试算, and what each product takes for the same. The build shows one result, so that the page reads without a script. */
+export function LoanCalculator({ products }: { products: readonly ComparedProduct[] }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { terms, ...fields } = useTerms(form, START)
   const { typed, problems, change } = fields
-  const [chosen, setChosen] = useState<CalculatorProduct | undefined>(undefined)
+  const [chosen, setChosen] = useState<ComparedProduct | undefined>(undefined)
 
   useEffect(() => {
     function fill(): void {
@@ -61,9 +49,10 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       if (!product) return
       setChosen(product)
       change({
-        amount: String(product.amount),
-        rate: String(product.rate),
-        months: String(product.months),
+        amount: String(product.amount.max),
+        // The result is never better than the product.
+        rate: String(product.rate.max),
+        months: String(product.months.max),
         method: product.method,
       })
       form.current?.scrollIntoView({ block: 'start' })
@@ -108,6 +97,7 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
         {said}
       </p>
       {terms && plan && <Result terms={terms} plan={plan} />}
+      {terms && <LoanComparison products={products} terms={terms} />}
     </section>
   )
 }
@@ -147,7 +137,6 @@ function Result({ terms, plan }: { terms: LoanTerms; plan: Plan }) {
         ))}
       </dl>
       <MethodRods terms={terms} />
-      <InterestSteps instalments={instalments} />
       <PlanTable instalments={instalments} />
     </>
   )

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { METHOD_NAMES } from '../../lib/rules/loan/schedule.ts'
+import { useEffect, useId, useState } from 'react'
+import { type LoanTerms, METHOD_NAMES } from '../../lib/rules/loan/schedule.ts'
 import { type ComparedLoan, compareLoans, type LoanOffer } from '../../lib/rules/loan/terms.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
-import { TermField, useTerms } from './typed-terms.tsx'
 
 /** A product with what it may be used for. */
 export interface ComparedProduct extends LoanOffer {
@@ -14,40 +13,33 @@ type Fitting = Extract<ComparedLoan, { status: 'fits' }>
 /** Rods shown; the table has the rest. */
 const SHOWN = 5
 
-const START = { amount: '500000', months: '12', rate: '0', method: 'annuity' } as const
-
 /** The longest rod leaves room for the sums at its end. */
 const LONGEST = 46
 
-/** 比一比: one sum for one time, what each product of the chosen need takes for it. The build shows one result. */
-export function LoanComparison({ products }: { products: readonly ComparedProduct[] }) {
+interface LoanComparisonProps {
+  products: readonly ComparedProduct[]
+  terms: LoanTerms
+}
+
+/** 同额同期: one sum for one time, what each product of the chosen need takes for it. */
+export function LoanComparison({ products, terms }: LoanComparisonProps) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { terms, ...fields } = useTerms(form, START)
   const asked = useNeed()
   const wanted = products.filter(({ needs }) => asked !== null && needs.includes(asked))
   // What no product serves is no need of the filter: it shows all, too.
   const serving = wanted.length > 0 ? wanted : products
-  const compared = terms ? compareLoans(serving, terms.amountCents / 100, terms.months) : []
+  const compared = compareLoans(serving, terms.amountCents / 100, terms.months)
   const fits = compared.filter((loan) => loan.status === 'fits')
   return (
     <section className="compare" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>同一笔钱，各家要多少利息</h3>
-      <form ref={form} onSubmit={(event) => event.preventDefault()}>
-        <TermField name="amount" label="借多少（元）" {...fields} />
-        <TermField name="months" label="借多久（月）" {...fields} />
-      </form>
-      {terms && (
-        <>
-          {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
-          <p className="compare-principal" role="status">
-            {fits.length > 0
-              ? `本金 ${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月还清，按最低到最高利率；${fitWords(fits.length)}。`
-              : '没有产品借这个金额和期限，原因见表。'}
-          </p>
-          <CostTable loans={compared} />
-        </>
-      )}
+      <h3 id={`${id}-title`}>同额同期利息对比</h3>
+      {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
+      <p className="compare-principal" role="status">
+        {fits.length > 0
+          ? `${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月，按最低至最高利率；${fitWords(fits.length)}。`
+          : '没有产品提供这个金额和期限，原因见表。'}
+      </p>
+      <CostTable loans={compared} />
     </section>
   )
 }
@@ -64,19 +56,17 @@ function useNeed(): string | null {
     read()
     addEventListener('popstate', read)
     // Whoever follows a link of the filter changes the address without leaving the page.
-    document.addEventListener('call:compare', read)
+    document.addEventListener('call:calculator', read)
     return () => {
       removeEventListener('popstate', read)
-      document.removeEventListener('call:compare', read)
+      document.removeEventListener('call:calculator', read)
     }
   }, [])
   return need
 }
 
-/** Two measures, each on its own axis: interest, and what the first month asks for. */
 function Rods({ loans }: { loans: readonly Fitting[] }) {
-  const longest = (part: 'interest' | 'first') => Math.max(...loans.map(({ most }) => most[part]))
-  const [interest, first] = [longest('interest'), longest('first')]
+  const longest = Math.max(...loans.map(({ most }) => most.interest))
   return (
     <ol className="compare-rods">
       {loans.map(({ offer, least, most }) => (
@@ -85,14 +75,7 @@ function Rods({ loans }: { loans: readonly Fitting[] }) {
             <a href={`#product-${offer.id}`}>{offer.title}</a>
             <small>{METHOD_NAMES[offer.method]}</small>
           </p>
-          <Rod lead="利息合计" least={least.interest} most={most.interest} longest={interest} />
-          {/* Of equal instalments the first is each of them. */}
-          <Rod
-            lead={offer.method === 'annuity' ? '每月还款' : '首月还款'}
-            least={least.first}
-            most={most.first}
-            longest={first}
-          />
+          <Rod least={least.interest} most={most.interest} longest={longest} />
         </li>
       ))}
     </ol>
@@ -100,11 +83,10 @@ function Rods({ loans }: { loans: readonly Fitting[] }) {
 }
 
 /** Filled as far as the lowest rate goes, pale up to the highest one. */
-function Rod({ lead, least, most, longest }: { lead: string; least: number; most: number; longest: number }) {
+function Rod({ least, most, longest }: { least: number; most: number; longest: number }) {
   const length = longest === 0 ? 0 : (most / longest) * LONGEST
   return (
     <p className="compare-rod">
-      <span>{lead}</span>
       <svg width={`${length}%`} height={16} aria-hidden="true">
         <rect width="100%" height="16" className="compare-may" />
         <rect width={`${most === 0 ? 0 : (least / most) * 100}%`} height="16" className="compare-sure" />

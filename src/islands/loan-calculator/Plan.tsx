@@ -45,54 +45,6 @@ export function PlanTable({ instalments }: { instalments: readonly Instalment[] 
   )
 }
 
-const WIDTH = 600
-const HEIGHT = 96
-
-/** The part that changes: what each month or year costs in interest. The principal is a line of text. */
-export function InterestSteps({ instalments }: { instalments: readonly Instalment[] }) {
-  const { unit, bars } = planForChart(instalments)
-  const most = Math.max(...bars.map(({ interest }) => interest))
-  // A single step compares nothing.
-  if (bars.length < 2 || most === 0) return null
-  const heightOf = (cents: number) => Math.round(HEIGHT - 1 - (cents / most) * (HEIGHT - 2))
-  const step = WIDTH / bars.length
-  const path = bars.map(({ number, interest }) => `V${heightOf(interest)}H${Math.round(number * step)}`)
-  const words = bars.map(({ number, interest }) => `${nameOf(number, unit)} ${formatCents(interest)} 元`)
-  const principal = bars.reduce((sum, each) => sum + each.principal, 0)
-  return (
-    <figure className="calculator-chart">
-      <h3>每{unit}的利息</h3>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
-        <title>{`每${unit}的利息：${words[0]}，${words.at(-1)}`}</title>
-        <path d={`M0 ${heightOf(bars[0]?.interest ?? 0)}${path.join('')}`} />
-      </svg>
-      <figcaption>
-        <p className="calculator-ends">
-          <span>{words[0]}</span>
-          <span>{words.at(-1)}</span>
-        </p>
-        <p>
-          本金 {formatCents(principal)} 元，分 {instalments.length} 个月还清。
-        </p>
-        <details>
-          <summary>每{unit}的利息和本金</summary>
-          <ol>
-            {bars.map((bar, index) => (
-              <li key={bar.number}>
-                {words[index]}，还本金 {formatCents(bar.principal)} 元
-              </li>
-            ))}
-          </ol>
-        </details>
-      </figcaption>
-    </figure>
-  )
-}
-
-function nameOf(number: number, unit: '月' | '年'): string {
-  return `第 ${number} ${unit === '月' ? '个月' : '年'}`
-}
-
 /** The longest rod leaves room for the sum at its end. */
 const LONGEST = 55
 
@@ -106,7 +58,7 @@ export function MethodRods({ terms }: { terms: LoanTerms }) {
   if (most === 0) return null
   return (
     <section className="calculator-rods">
-      <h3>换一种还法，利息合计</h3>
+      <h3>不同还款方式的利息合计</h3>
       <ul>
         {costs.map(({ method, interest }) => (
           <li key={method} className={method === terms.method ? 'chosen' : undefined}>
@@ -120,29 +72,4 @@ export function MethodRods({ terms }: { terms: LoanTerms }) {
       </ul>
     </section>
   )
-}
-
-/** As many steps as a phone shows apart. */
-const MOST_MONTHS = 24
-
-interface PlanBar {
-  /** Number of the month or year, from 1. */
-  number: number
-  principal: number
-  interest: number
-}
-
-/** A repayment plan as steps: by months while they can be told apart, by years after that. Amounts in 分. */
-export function planForChart(instalments: readonly Instalment[]): { unit: '月' | '年'; bars: PlanBar[] } {
-  const isShort = instalments.length <= MOST_MONTHS
-  const bars: PlanBar[] = []
-  for (const { month, principal, interest } of instalments) {
-    const number = isShort ? month : Math.ceil(month / 12)
-    const last = bars.at(-1)
-    if (last?.number === number) {
-      last.principal += principal
-      last.interest += interest
-    } else bars.push({ number, principal, interest })
-  }
-  return { unit: isShort ? '月' : '年', bars }
 }

@@ -32,7 +32,7 @@ export function showResults(
     watcher = deepenInView(needles)
   }
   for (const { item, row } of shown) {
-    if (!item.shallow) continue
+    if (!item.shallow || isMarked(item.result.title, needles)) continue
     shallow.set(row, item)
     watcher?.observe(row)
   }
@@ -63,17 +63,14 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
   const link = element('a', { href: result.page ?? `${FOLDERS[facts.kind] ?? '/review/'}${result.id}` })
   part(row, 'title').replaceWith(link)
   showMarked(link, result.title, needles)
-  part(row, 'draft').hidden = !result.draft
+  part(row, 'marks').replaceChildren(
+    ...(result.marks ?? []).flatMap((mark) => [' ', element('span', { class: 'mark' }, mark)]),
+  )
   const meta = [result.place, result.from, result.number, result.figure && facts.day]
     .filter(Boolean)
     .join(' · ')
   showMarked(part(row, 'meta'), meta, needles)
-  // What was found in the whole title alone is shown there.
-  const inFull =
-    result.full !== undefined && isMarked(result.full, needles) && !isMarked(result.title, needles)
-  showMarked(part(row, 'gist'), (inFull ? result.full : result.gist) ?? '', needles)
-  const excerpt = item.excerpt === result.gist ? '' : item.excerpt
-  showMarked(part(row, 'excerpt'), excerpt, needles)
+  showMarked(part(row, 'excerpt'), sayingOf(item, needles), needles)
   const figure = row.querySelector('.figure') as HTMLElement
   const state = row.querySelector('.state') as HTMLElement
   const known = row.querySelector('.known') as HTMLElement
@@ -101,6 +98,12 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
       stretch.marked ? element('mark', {}, stretch.text) : stretch.text,
     ),
   )
+}
+
+/** One line: what was found in the whole title alone, else what it is about, unless only the text holds the words. */
+function sayingOf({ result: { title, full = '', gist = '' }, excerpt }: FoundItem, needles: Needles): string {
+  if (isMarked(title, needles)) return gist || excerpt
+  return isMarked(full, needles) ? full : excerpt || gist
 }
 
 function isMarked(text: string, needles: Needles): boolean {

@@ -8,7 +8,6 @@ import { nameOf } from '../rules/text/titles.ts'
 import { funds, loanProducts, providers } from './directory.ts'
 import {
   type InterpretationEntry,
-  interpretations,
   type NewsEntry,
   news,
   now,
@@ -17,6 +16,7 @@ import {
   renderedOf,
 } from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
+import { interpretationsBySum } from './judged.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates } from './relations.ts'
 import { windowOf } from './schema/documents.ts'
@@ -24,7 +24,7 @@ import { textOfHtml } from './search/text.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()
-  const items = await interpretations()
+  const items = await interpretationsBySum()
   const articles = await news()
   const excluding = await exclusions()
   return {

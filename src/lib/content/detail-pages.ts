@@ -46,7 +46,7 @@ export async function loadPolicy(entry: InterpretationEntry) {
     },
     html: (await renderedOf(entry)).html,
     bases,
-    similar: await similarInterpretations(data),
+    similar: (await similarInterpretations())(data, today()),
     reports: await newsAbout(bases.map(({ id }) => id)),
   }
 }

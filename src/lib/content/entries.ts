@@ -4,7 +4,7 @@ import { type CollectionEntry, getCollection } from 'astro:content'
 import { PREVIEW_OF, SOURCE_DATE_EPOCH } from 'astro:env/server'
 import { chinaDay } from '../rules/time/china-day.ts'
 import { devEntries } from './load/dev-entries.ts'
-import type { CollectionName, PolicyCollectionName } from './schema/documents.ts'
+import type { CollectionName, Original, PolicyCollectionName } from './schema/documents.ts'
 import { type Rendered, renderMarkdown } from './text/markdown.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>
@@ -20,6 +20,20 @@ interface Publishing {
 export function unpublishedMark({ draft, from }: Publishing): string | undefined {
   if (draft) return '草稿'
   return from !== undefined && from > today() ? `待发布 ${from}` : undefined
+}
+
+export function isNoLongerInForce({ validity }: Pick<Original, 'validity'>): boolean {
+  return validity === '已废止' || validity === '已失效'
+}
+
+/** What stands beside the name of a document in every list. */
+export function rowMarks(
+  data: Publishing & Pick<Original, 'demo'> & Partial<Pick<Original, 'validity' | 'excerpt'>>,
+): string[] {
+  const over = isNoLongerInForce(data) && data.validity
+  return [unpublishedMark(data), data.demo && '示例', over, data.excerpt && '摘编'].filter(
+    (mark) => typeof mark === 'string',
+  )
 }
 
 const isShown = ({ data }: { data: Publishing }) =>

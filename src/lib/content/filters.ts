@@ -1,8 +1,9 @@
 /** The choices that a list offers: only what occurs in it, and the same on each of its pages. */
 
+import { NATION, provinceOf, regionContains } from '../rules/regions.ts'
 import { WINDOW_LABELS } from '../rules/time/application-window.ts'
 import { interpretations, news, once, originals } from './entries.ts'
-import { regionName } from './regions.ts'
+import { provinces, regionName, regionShortName } from './regions.ts'
 import { ORIGINAL_KINDS, SUPPORT_KINDS } from './schema/documents.ts'
 import { THEMES } from './schema/fields.ts'
 
@@ -28,12 +29,19 @@ function used(order: readonly string[], values: (string | undefined)[]): Choice[
   return order.filter((value) => known.has(value)).map((value) => ({ value, label: value }))
 }
 
+/** The nation, each province, and below it the places that have something of their own; with how much there is. */
 function regionFilter(entries: { data: Listed }[]): ListFilter {
-  const codes = [...new Set(entries.map(({ data }) => data.region))].sort()
+  const used = entries.map(({ data }) => data.region)
+  const codes = new Set([NATION, ...provinces().map(({ code }) => code), ...used])
+  const countIn = (code: string) =>
+    used.filter((region) => (code === NATION ? region === NATION : regionContains(code, region))).length
   return {
     name: 'region',
     label: '地区',
-    options: codes.map((code) => ({ value: code, label: regionName(code) })),
+    options: [...codes].sort().map((code) => ({
+      value: code,
+      label: `${provinceOf(code) === code ? regionName(code) : `　${regionShortName(code)}`}（${countIn(code)}）`,
+    })),
   }
 }
 

@@ -6,6 +6,7 @@ import { type Rival, readExclusions, rivalsOf } from './exclusions.ts'
 import { formatProblem } from './load/yaml-fields.ts'
 import { readRates } from './rates.ts'
 import type { Interpretation, News, Original } from './schema/documents.ts'
+import { makeSimilar } from './similar.ts'
 
 const RELATED_SHOWN = 5
 /** Beside an article, so many others. */
@@ -68,24 +69,19 @@ export async function otherNews(id: number): Promise<News[]> {
     .map(({ data }) => data)
 }
 
-/** Interpretations that share a theme, those of the same region first. */
-export async function similarInterpretations({
-  id,
-  region,
-  themes,
-}: Interpretation): Promise<Interpretation[]> {
-  const near = (other: Interpretation) => (other.region === region ? 0 : 1)
-  return (await interpretations())
-    .map(({ data }) => data)
-    .filter((other) => other.id !== id && other.themes.some((theme) => themes.includes(theme)))
-    .toSorted((a, b) => near(a) - near(b))
-    .slice(0, RELATED_SHOWN)
-}
-
 export const exclusions = once(async () => {
   const { exclusions: declared, problems } = await readExclusions(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return [...declared]
+})
+
+/** 相关解读 of any of them. */
+export const similarInterpretations = once(async () => {
+  const excluding = await exclusions()
+  return makeSimilar(
+    (await interpretations()).map(({ data }) => data),
+    (id) => rivalsOf(excluding, id).map((rival) => rival.id),
+  )
 })
 
 /** Dated rates, and formulas that many policies share. */

@@ -80,7 +80,8 @@ const linked = (name: string, url: string | undefined) => (url ? `[${name}](${ur
 
 /** Every text with the sources that were read for it, what was compared, and when to look again, in Markdown. */
 export function sourceTable(entries: readonly Listed[]): string {
-  const rows = entries.map(({ label, page, data }) => {
+  const real = entries.filter(({ data }) => !data.demo)
+  const rows = real.map(({ label, page, data }) => {
     const { source, checked, compared, oneSourceOnly } = data
     const window = 'window' in data ? data.window : undefined
     const closes = window && 'closes' in window ? window.closes : undefined

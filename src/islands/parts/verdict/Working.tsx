@@ -51,18 +51,38 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const program = useMemo(() => benefit.tree && compileTree(benefit.tree), [benefit])
   const isUnmet = program?.status(company) === 'unmet'
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
+  const figures = inputsOf(benefit)
+  const deciding = figures.slice(0, DECIDING)
+  // What the first numbers do not tell is asked for when they are there.
+  const [isMore, setMore] = useState(false)
+  const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
+  if (isLacking && !isMore) setMore(true)
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
   // What is answered here stays, so that it can be changed and nothing moves.
   const [kept, setKept] = useState<readonly AnswerKey[]>([])
   const open = worth.missing.filter((key) => !kept.includes(key))
   if (open.length > 0) setKept([...kept, ...open])
   const asks = asksOfWorth(benefit, kept)
+  const numbers = figures.map((key) => (
+    <NumberField
+      key={key}
+      name={key}
+      benefit={benefit}
+      value={facts[key]}
+      today={today}
+      isBeyond={worth.beyond.includes(key)}
+      onChange={(value) => {
+        answer(key, value)
+        setTried(null)
+      }}
+    />
+  ))
   return (
     <div className="working">
       <p className="working-sum" role="status">
         {isUnmet && <span>{tried === null ? '按您的回答' : '这时'}不符合条件；条件满足时 </span>}
         {lead && <span>{lead}</span>}
-        <b>{worthWords(worth) || '填了下面的数就能算'}</b>
+        <b>{worthWords(worth) || '填写以下数据，自动测算'}</b>
         {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
         {main && tried !== null && (
           <span>
@@ -70,38 +90,31 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
           </span>
         )}
       </p>
-      <div className="working-inputs no-print">
-        {inputsOf(benefit).map((key) => (
-          <NumberField
-            key={key}
-            name={key}
-            benefit={benefit}
-            value={facts[key]}
-            today={today}
-            isBeyond={worth.beyond.includes(key)}
-            onChange={(value) => {
-              answer(key, value)
-              setTried(null)
-            }}
-          />
-        ))}
-        {onEdit &&
-          asked.map((key) => (
-            <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
-              填写“{factOf(key).label}”
-            </button>
-          ))}
-      </div>
-      {asks.length > 0 && (
-        <ul className="working-asks no-print" aria-label="需要您确认">
-          {asks.map((ask) => (
-            <li key={ask.key}>
-              <p>{ask.ask}</p>
-              {ask.help && <small>{ask.help}</small>}
-              <AskField ask={ask} />
-            </li>
-          ))}
-        </ul>
+      <div className="working-inputs no-print">{numbers.slice(0, DECIDING)}</div>
+      {(numbers.length > DECIDING || asked.length > 0 || asks.length > 0) && (
+        <details className="no-print" open={isMore || undefined}>
+          <summary>补充信息，算得更准</summary>
+          <div className="working-inputs">
+            {numbers.slice(DECIDING)}
+            {onEdit &&
+              asked.map((key) => (
+                <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
+                  填写“{factOf(key).label}”
+                </button>
+              ))}
+          </div>
+          {asks.length > 0 && (
+            <ul className="working-asks" aria-label="需要您确认">
+              {asks.map((ask) => (
+                <li key={ask.key}>
+                  <p>{ask.ask}</p>
+                  {ask.help && <small>{ask.help}</small>}
+                  <AskField ask={ask} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </details>
       )}
       {main && (
         <Curve benefit={benefit} facts={facts} today={today} name={main} tried={tried} onTry={setTried} />
@@ -155,15 +168,17 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** The numbers that somebody may type here: the policy's own, its main one, and those still missing. */
+/** The numbers that somebody may type here: the main one, those without which nothing is known, and the policy's own. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
-  const figures = new Set<AnswerKey>(own.map(({ key }) => key))
-  if (main) figures.add(main)
+  const figures = new Set<AnswerKey>(main ? [main] : [])
   for (const key of worthOf(compiled, readCompany({}, '2000-01-01')).missing)
     if (isNumber(compiled, key)) figures.add(key)
-  return [...figures]
+  return [...figures, ...own.map(({ key }) => key).filter((key) => !figures.has(key))]
 }
+
+/** So many numbers stand at the beginning; the others unfold. */
+const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
   return isFactKey(key) ? ['money', 'number'].includes(factOf(key).kind) : owns.has(key)

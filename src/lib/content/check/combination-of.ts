@@ -1,4 +1,4 @@
-/** What a company may have together, from the pages as they are written: for the checks of the content, not for the portal. */
+/** What a company may have together, from the pages as they are written: for the checks of the content and the examples. */
 import type { Company } from '../../rules/eligibility/company.ts'
 import { partsByYear } from '../../rules/worth/combination.ts'
 import type { CompiledRates } from '../../rules/worth/compile.ts'

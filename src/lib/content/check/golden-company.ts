@@ -19,6 +19,8 @@ export interface GoldenCompany {
   facts: Facts
   status: Status
   worth?: GoldenWorth
+  /** How it is worked out on paper. */
+  worked?: string
 }
 
 /** What the policy is worth for it, worked by hand: 元, ten-thousandths; `max` null where nothing says how much at most. */
@@ -89,6 +91,8 @@ export const judgedSchema = z.strictObject({
   companies: z.array(
     z.strictObject({
       name: company.shape.name,
+      /** What kind of company it is, on the home page that shows it. */
+      example: z.string().trim().min(2).max(8).optional(),
       facts: answers,
       /** The interpretations by verdict, judged by hand; all others are 不符合. */
       符合: pageIds.optional(),
@@ -116,24 +120,27 @@ export type WrittenGolden = z.output<typeof goldenSchema>
 /** `asks`: the questions of the interpretation; undefined where that is not known. */
 export function readGolden({ base, companies, wrong }: WrittenGolden, asks?: readonly string[]) {
   const problems: GoldenProblem[] = []
-  const read = [...companies, ...wrong].map(({ name, facts, verdict, worth }, place): GoldenCompany => {
-    const [list, index] =
-      place < companies.length ? ['companies', place] : ['wrong', place - companies.length]
-    const answers = { ...base, ...facts }
-    const told = readWrittenFacts(answers)
-    const strange = Object.keys(answers).filter((key) => isAskKey(key) && asks && !asks.includes(key))
-    const unasked = strange.map((key) => ({ key, message: '这篇解读没有这个问题' }))
-    for (const { key, message } of [...told.problems, ...unasked]) {
-      problems.push({
-        path: Object.hasOwn(facts, key) ? [list, index, 'facts', key] : ['base', key],
-        message,
-      })
-    }
-    return {
-      ...{ name, facts: told.facts, status: statusOf(verdict) },
-      ...(worth !== undefined && { worth: goldenWorth(worth) }),
-    }
-  })
+  const read = [...companies, ...wrong].map(
+    ({ name, facts, verdict, worth, worked }, place): GoldenCompany => {
+      const [list, index] =
+        place < companies.length ? ['companies', place] : ['wrong', place - companies.length]
+      const answers = { ...base, ...facts }
+      const told = readWrittenFacts(answers)
+      const strange = Object.keys(answers).filter((key) => isAskKey(key) && asks && !asks.includes(key))
+      const unasked = strange.map((key) => ({ key, message: '这篇解读没有这个问题' }))
+      for (const { key, message } of [...told.problems, ...unasked]) {
+        problems.push({
+          path: Object.hasOwn(facts, key) ? [list, index, 'facts', key] : ['base', key],
+          message,
+        })
+      }
+      return {
+        ...{ name, facts: told.facts, status: statusOf(verdict) },
+        ...(worth !== undefined && { worth: goldenWorth(worth) }),
+        ...(worked && { worked }),
+      }
+    },
+  )
   const wrongCases = wrong.map(({ thought, decides }, index): WrongCase => {
     const company = read[companies.length + index]
     if (!company) throw new RangeError(`no case ${index}`)

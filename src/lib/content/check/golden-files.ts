@@ -98,6 +98,7 @@ async function readGoldenFile(
 /** A company that was judged against every policy. */
 export interface JudgedCompany {
   name: string
+  example?: string | undefined
   facts: Facts
   met: number[]
   unknown: number[]
@@ -121,7 +122,17 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
     : [...parsed.problems, ...schemaProblems(file, parsed, result.error)]
   const companies = (result.data?.companies ?? []).map(
     (
-      { name, facts, 符合: met = [], 待确认: unknown = [], total, top = [], worths = {}, contested = {} },
+      {
+        name,
+        example,
+        facts,
+        符合: met = [],
+        待确认: unknown = [],
+        total,
+        top = [],
+        worths = {},
+        contested = {},
+      },
       index,
     ): JudgedCompany => {
       const told = readWrittenFacts(facts)
@@ -134,14 +145,14 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
           found: message,
         })),
       )
-      if (total === undefined) return { name, facts: told.facts, met, unknown }
+      if (total === undefined) return { name, example, facts: told.facts, met, unknown }
       const amounts = (of: typeof worths) =>
         new Map(Object.entries(of).map(([id, { worth }]) => [Number(id), goldenWorth(worth)]))
       const reckoned = {
         ...{ total: goldenWorth(total), top },
         ...{ worths: amounts(worths), contested: amounts(contested) },
       }
-      return { name, facts: told.facts, met, unknown, reckoned }
+      return { name, example, facts: told.facts, met, unknown, reckoned }
     },
   )
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'))

@@ -38,12 +38,14 @@ export async function sitePages(): Promise<SitemapPage[]> {
       path: `/pmanagement/${data.id}`,
       changed: changed(data),
     })),
-    ...(await originals()).map(({ data }) => ({ path: `/review/${data.id}`, changed: changed(data) })),
+    // A sample must not be found by somebody who looks for a real one.
+    ...(await originals())
+      .filter(({ data }) => !data.demo)
+      .map(({ data }) => ({ path: `/review/${data.id}`, changed: changed(data) })),
     ...(await news()).map(({ data }) => ({
       path: `/information/consultation/${data.id}`,
       changed: changed(data),
     })),
-    // A sample must not be found by somebody who looks for a real one.
     ...(await providers())
       .filter(({ demo }) => !demo)
       .map(({ category, id }) => ({ path: `/enterprise/${category}/${id}` })),

@@ -348,9 +348,7 @@ function source(data: Interpretation, bases: readonly Original[]): Section {
   parts.push({ is: 'note', text: data.checked ? `最后核对：${checked}` : checked })
   parts.push({
     is: 'note',
-    text: data.demo
-      ? `演示内容，由${site.name}编写，不是官方文件；以原文为准`
-      : '政策会调整，办理前以发文机关公布的原文为准',
+    text: '政策会调整，办理前以发文机关公布的原文为准',
   })
   return { title: '依据', parts }
 }

@@ -72,6 +72,12 @@ const dateOf = (title: string, description: string) =>
 
 const certificate = z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES })
 
+/** Elsewhere, or a file that this site has in public/frontend. */
+const fileAddress = z
+  .string()
+  .regex(/^(https?:\/\/|\/frontend\/)\S+$/, { error: '网址，或者 /frontend/ 开头的本站文件' })
+  .meta({ title: '网址', format: 'uri' })
+
 export const originalSchema = z.strictObject({
   ...naming,
   ...common,
@@ -114,7 +120,7 @@ export const originalSchema = z.strictObject({
     .array(
       z.strictObject({
         name: text(120).meta({ title: '附件' }),
-        url: url.meta({ title: '网址' }),
+        url: fileAddress,
         sizeBytes: z.int().positive().optional().meta({ title: '大小', unit: '字节' }),
       }),
     )

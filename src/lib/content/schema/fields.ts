@@ -173,11 +173,11 @@ export const common = {
   title,
   region: region.meta({ title: '地区', description: '在哪里适用', group: '名称和归类' }),
   themes: z.array(z.enum(THEMES)).default([]).meta({ title: '主题', group: '名称和归类' }),
-  /** Written by this project as a sample; shown as 演示内容. */
+  /** Invented as a sample; marked so at its head. */
   demo: z
     .boolean()
     .default(false)
-    .meta({ title: '演示内容', description: '页面上标明是演示', group: '发布' }),
+    .meta({ title: '演示内容', description: '虚构的示例，页面开头标明', group: '发布' }),
   /** Shown by `npm run dev` only. */
   draft: z
     .boolean()

@@ -32,7 +32,7 @@ function find(query: string): string[] {
     return bytes ? [[term, unpackPostings(bytes)] as const] : []
   })
   const index = { documents: DOCUMENTS.length, postings: new Map(found), titleLengths }
-  const { hits } = chooseHits(rankDocuments(plan, index))
+  const { hits } = chooseHits(rankDocuments(plan, index), plan)
   return hits.map(({ document }) => DOCUMENTS[document]?.title ?? '')
 }
 
@@ -52,6 +52,7 @@ describe('the first document', () => {
     ['优化营商环境条例', '优化营商环境条例'],
     ['某某 营商环境', '某某省优化营商环境条例'],
     ['税', '税收征收管理通知'],
+    ['企业飞船', undefined],
   ])('for %s is %s', (query, title) => {
     expect(find(query)[0]).toBe(title)
   })

@@ -8,12 +8,14 @@ import {
   dayOf,
   type InterpretationEntry,
   interpretations,
+  isNoLongerInForce,
   type NewsEntry,
   news,
   type OriginalEntry,
   once,
   originals,
   renderedOf,
+  rowMarks,
 } from '../entries.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { regionName, regionShortName } from '../regions.ts'
@@ -85,6 +87,9 @@ async function toDocument(
   const text = [...words, textOfHtml((await renderedOf(entry)).html)].filter(Boolean).join('\n')
   const from = departments.join('、')
   const gist = data.gist ?? lead
+  const marks = rowMarks(data)
+  // An original is called what its issuer calls it.
+  const title = 'issuers' in data ? data.title : nameOf(data)
   return {
     id: data.id,
     kind,
@@ -101,19 +106,19 @@ async function toDocument(
     },
     text,
     result: {
-      title: nameOf(data),
-      ...(nameOf(data) !== data.title && { full: data.title }),
+      title,
+      ...(title !== data.title && { full: data.title }),
       place: regionShortName(data.region),
       ...(number && { number }),
       ...(from && { from }),
       ...(gist && { gist }),
-      ...(data.draft && { draft: true }),
+      ...(marks.length > 0 && { marks }),
     },
   }
 }
 
 async function ofOriginal(entry: OriginalEntry): Promise<SearchDocument> {
-  const { kind, category, issuers, number, validity } = entry.data
+  const { kind, category, issuers, number } = entry.data
   const document = await toDocument(entry, {
     kind,
     departments: issuers,
@@ -123,7 +128,7 @@ async function ofOriginal(entry: OriginalEntry): Promise<SearchDocument> {
   })
   return {
     ...document,
-    isOver: validity === '已废止' || validity === '已失效',
+    isOver: isNoLongerInForce(entry.data),
     result: { ...document.result, policy: entry.data.id },
   }
 }

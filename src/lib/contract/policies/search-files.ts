@@ -104,7 +104,8 @@ export const searchResult = v.object({
   from: v.exactOptional(v.string()),
   gist: v.exactOptional(v.string()),
   figure: v.exactOptional(figure),
-  draft: v.exactOptional(v.literal(true)),
+  /** 草稿, 已废止, 摘编 */
+  marks: v.exactOptional(v.array(v.string())),
   /** Where a product stands; a document has its own page, which its kind and id name. */
   page: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
   /** Page id of the original that 关注 follows; none for news. */

@@ -54,7 +54,7 @@ export function fileBadge(name: string): FileBadge {
 
 /** Of what lies at an address, where the host, a query and a fragment are no part of the name. */
 export function badgeAt(address: string): FileBadge {
-  return fileBadge(new URL(address).pathname.split('/').at(-1) ?? '')
+  return fileBadge(new URL(address, 'https://site').pathname.split('/').at(-1) ?? '')
 }
 
 /** What a person is told who chose more files than may be chosen (behaviour B8.5). */

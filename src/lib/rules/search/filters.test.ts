@@ -93,7 +93,7 @@ describe('counts', () => {
 
 test('what closes next comes first, what is closed or never closes comes last, newest first', () => {
   const windows = ['2026-11-01', '2027-01-01', undefined, '2026-12-01']
-  const hits = windows.map((_, document) => ({ document, score: 0, coverage: 1 }))
+  const hits = windows.map((_, document) => ({ document, score: 0, coverage: 1, isNamed: false }))
   const factsOf = ({ document }: { document: number }) => {
     const closes = windows[document]
     return facts(closes ? { window: { kind: 'dated', opens: null, closes } } : {})
@@ -102,7 +102,7 @@ test('what closes next comes first, what is closed or never closes comes last, n
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
 })
 
-test('policies come before what is over, news and products that say the words as well, and after those that say far more', () => {
+test('policies come before what is over, news and products that say the words as well, and after what alone is called so', () => {
   const documents = [
     facts({ kind: '政策资讯' }),
     facts({ isOver: true }),
@@ -112,9 +112,16 @@ test('policies come before what is over, news and products that say the words as
     facts({ window: { kind: 'dated', opens: null, closes: TODAY } }),
     facts({ isOver: true }),
   ]
-  const hits = documents.map((_, document) => ({ document, score: document === 6 ? 3 : 1, coverage: 1 }))
-  const sorted = sortHits(hits, 'relevance', ({ document }) => documents[document] ?? NATION, TODAY)
-  expect(sorted.map(({ document }) => document)).toEqual([6, 4, 5, 0, 1, 2, 3])
+  const order = (isNamed: boolean) => {
+    const hits = documents.map((_, document) => {
+      const isLast = document === 6
+      return { document, score: isLast ? 3 : 1, coverage: 1, isNamed: isNamed && isLast }
+    })
+    const sorted = sortHits(hits, 'relevance', ({ document }) => documents[document] ?? NATION, TODAY)
+    return sorted.map(({ document }) => document)
+  }
+  expect(order(true)).toEqual([6, 4, 5, 0, 1, 2, 3])
+  expect(order(false)).toEqual([4, 5, 6, 0, 1, 2, 3])
 })
 
 describe('the address', () => {

@@ -10,6 +10,8 @@ export interface Hit {
   score: number
   /** Share of the query, weighed by how rare its terms are, that the document holds: 1 is all. */
   coverage: number
+  /** Its title or number alone holds all of the query. */
+  isNamed: boolean
 }
 
 interface Index {
@@ -77,12 +79,13 @@ function collect(total: Total, weight: number, index: Index): Hit[] {
       (total.matched[document] ?? 0) / Math.max(1, index.titleLengths[document] ?? 1),
     )
     const bonus = TITLE_BONUS * weight * title * title * (1 - CLOSENESS_SHARE + CLOSENESS_SHARE * closeness)
-    const isSame = title >= WHOLE && closeness >= WHOLE
-    const sameBonus = isSame ? SAME_BONUS * weight : 0
+    const isNamed = title >= WHOLE
+    const sameBonus = isNamed && closeness >= WHOLE ? SAME_BONUS * weight : 0
     hits.push({
       document,
       score: score + bonus + sameBonus,
       coverage: (total.covered[document] ?? 0) / weight,
+      isNamed,
     })
   }
   return hits.sort((a, b) => b.score - a.score || a.document - b.document)
@@ -144,8 +147,9 @@ const NEAR_MAX = 50
 /** Near is what holds at least this share of the query, or of what the best document holds. */
 const NEAR_SHARE = 0.4
 
-/** Below this it is chance: one number of a long query. */
+/** Below this it is chance: one number of a long query, or less than two pairs of characters of one word. */
 const CHANCE = 0.1
+const CHANCE_PAIRS = 1.5
 
 interface ChosenHits {
   /** In the order of their scores. */
@@ -154,13 +158,14 @@ interface ChosenHits {
   complete: number
 }
 
-export function chooseHits(ranked: readonly Hit[]): ChosenHits {
+export function chooseHits(ranked: readonly Hit[], { parts }: Plan): ChosenHits {
   const complete = ranked.filter(isComplete)
   if (complete.length >= ENOUGH) return { hits: complete, complete: complete.length }
   const best = ranked.reduce((top, { coverage }) => Math.max(top, coverage), 0)
-  const near = ranked
-    .filter((hit) => !isComplete(hit) && hit.coverage >= Math.max(CHANCE, best * NEAR_SHARE))
-    .slice(0, NEAR_MAX)
+  const [word, ...others] = parts
+  const pairs = others.length > 0 ? Number.POSITIVE_INFINITY : (word?.wordings[0]?.terms.length ?? 0)
+  const least = Math.max(CHANCE, CHANCE_PAIRS / pairs, best * NEAR_SHARE)
+  const near = ranked.filter((hit) => !isComplete(hit) && hit.coverage >= least).slice(0, NEAR_MAX)
   const hits = [...complete, ...near].sort((a, b) => b.score - a.score || a.document - b.document)
   return { hits, complete: complete.length }
 }
@@ -189,17 +194,26 @@ export function sortHits(
 /** News and products. */
 const BESIDE: ReadonlySet<string> = new Set(['政策资讯', ...PRODUCT_KINDS])
 
-/** So much counts what is over and what stands beside the policies; by its own name it is found first all the same. */
+/** So much counts what is over and what stands beside the policies. */
 const ASIDE_SHARE = 0.7
 
 function policiesFirst(hits: readonly Hit[], factsOf: (hit: Hit) => DocumentFacts, today: string): Hit[] {
-  return hits
-    .map((hit) => (isAside(factsOf(hit), today) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
+  const isAside = (hit: Hit) => BESIDE.has(factsOf(hit).kind) || isOver(factsOf(hit), today)
+  const sorted = hits
+    .map((hit) => (isAside(hit) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
     .sort((a, b) => b.score - a.score || a.document - b.document)
+  // What is over comes behind all that is in force and says as much; by what it alone is called it is found first.
+  const lastAs = ({ isNamed }: Hit) =>
+    sorted.findLastIndex((hit) => isComplete(hit) && !isAside(hit) && hit.isNamed >= isNamed)
+  return sorted
+    .map((hit, place) => ({
+      hit,
+      place: isOver(factsOf(hit), today) ? Math.max(place, lastAs(hit) + 0.5) : place,
+    }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ hit }) => hit)
 }
 
-function isAside({ isOver, window, kind }: DocumentFacts, today: string): boolean {
-  return (
-    BESIDE.has(kind) || isOver === true || (window && windowState(window, today).state === 'closed') === true
-  )
+function isOver({ isOver, window }: DocumentFacts, today: string): boolean {
+  return isOver === true || (window && windowState(window, today).state === 'closed') === true
 }

@@ -157,7 +157,7 @@ interface Reached {
 async function reach(library: Library, typed: string): Promise<Reached> {
   const plan = planQuery(typed, library.file.synonyms)
   if (typed === '') {
-    const hits = library.facts.map((_, document) => ({ document, score: 0, coverage: 1 }))
+    const hits = library.facts.map((_, document) => ({ document, score: 0, coverage: 1, isNamed: true }))
     return { plan, hits, complete: hits.length, loosePhrases: false }
   }
   const found = await rank(library, plan)
@@ -171,7 +171,7 @@ async function rank(library: Library, plan: Plan): Promise<{ hits: Hit[]; comple
   const { file, facts } = library
   const postings = await loadPostings(library, termsOfPlan(plan))
   const index = { documents: facts.length, postings, titleLengths: file.columns.titleLength }
-  return chooseHits(await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan)))
+  return chooseHits(await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan)), plan)
 }
 
 async function withPhrases(library: Library, ranked: Hit[], phrases: readonly string[]): Promise<Hit[]> {

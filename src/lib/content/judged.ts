@@ -1,0 +1,55 @@
+/** What policies come to for the companies that were judged by hand: the order of lists by sum, and a sum for each head. */
+
+import { SHOWN_DIR } from 'astro:env/server'
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { ONE } from '../rules/eligibility/decimal.ts'
+import { NATION } from '../rules/regions.ts'
+import { canBeHad } from '../rules/time/window-use.ts'
+import { readGoldenFiles, readJudgedCompanies } from './check/golden-files.ts'
+import { type InterpretationEntry, interpretations, once, today } from './entries.ts'
+import { windowOf } from './schema/documents.ts'
+
+/** None where an installation has judged none. */
+export const judgedCompanies = once(async () => {
+  const path = join(SHOWN_DIR, 'companies.golden.yaml')
+  return existsSync(path) ? readJudgedCompanies(path) : []
+})
+
+/** The policies for who has said nothing: what can be had, what applies everywhere, then the largest sum, then the newest. */
+export const interpretationsBySum = once(async (): Promise<InterpretationEntry[]> => {
+  const sums = await highestSums()
+  const isOver = ({ data }: InterpretationEntry) => Number(!canBeHad(windowOf(data.window), today()))
+  const isLocal = ({ data }: InterpretationEntry) => Number(data.region !== NATION)
+  const sumOf = ({ data: { id, amount, support } }: InterpretationEntry) =>
+    // A loan has to be paid back.
+    Math.max(sums.get(id) ?? 0, amount?.unit === '元' && support !== '贷款' ? amount.max : 0)
+  return (await interpretations()).toSorted(
+    (a, b) => isOver(a) - isOver(b) || isLocal(a) - isLocal(b) || sumOf(b) - sumOf(a),
+  )
+})
+
+/** By page id, a company that has it, and how what it gets is worked out on paper. */
+export const workedExamples = once(async (): Promise<Map<number, { name: string; worked: string }>> => {
+  const folder = resolve(join(SHOWN_DIR, 'interpretations'))
+  const ids = new Map((await interpretations()).map(({ id, data }) => [id, data.id]))
+  const files = await readGoldenFiles(SHOWN_DIR, [])
+  return new Map(
+    files.flatMap(({ interpretation, companies }) => {
+      const id = ids.get(relative(folder, resolve(interpretation)))
+      const company = companies.find(({ status, worked }) => status === 'met' && worked)
+      return id && company?.worked ? [[id, { name: company.name, worked: company.worked }]] : []
+    }),
+  )
+})
+
+/** The most that each policy has brought one of them, in 元, by page id. */
+async function highestSums(): Promise<Map<number, number>> {
+  const highest = new Map<number, number>()
+  for (const { reckoned } of await judgedCompanies()) {
+    for (const [id, { min, max }] of reckoned?.worths ?? []) {
+      highest.set(id, Math.max(highest.get(id) ?? 0, Number(max ?? min) / Number(ONE)))
+    }
+  }
+  return highest
+}
