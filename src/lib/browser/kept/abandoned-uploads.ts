@@ -1,20 +1,17 @@
-/**
- * Uploads that were abandoned while the server could not be told. Only their places are kept, nothing else about
- * them.
- */
+/** Uploads that were abandoned while the server was out of reach. Stores only their prefixes. */
 import * as v from 'valibot'
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { kept } from './kept.ts'
 
-/** After this time the server has closed them by itself: it does so a day after the last keys. */
+/** By then the server has closed them itself: it does so a day after the last keys expire. */
 const OVER_MS = 48 * HOUR_MS
 
 /** `at`: ms since 1970. */
 const keptAbandoned = kept('uploads-abandoned', listOf(v.object({ prefix: v.string(), at: v.number() })))
-/** What is noted of a kept upload (kept-uploads.ts) when nobody will resume it. */
+/** The field of a kept upload (kept-uploads.ts) that an abandoned one needs. */
 const keptUploads = kept('uploads', listOf(v.object({ prefix: v.string() })))
 
-/** One entry that cannot be read does not take the others along. */
+/** An unreadable entry must not take the others along. */
 function listOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.pipe(
     v.array(v.unknown()),
@@ -22,7 +19,7 @@ function listOf<Entry extends v.GenericSchema>(entry: Entry) {
   )
 }
 
-/** The abandoned uploads of one company: the server would refuse to close those of others. */
+/** Returns the abandoned uploads of one company: the server refuses to close those of others. */
 export function readAbandoned(companyId: number): string[] {
   const own = noted().filter(({ prefix }) => prefix.startsWith(`companies/${companyId}/`))
   return own.map(({ prefix }) => prefix)
@@ -36,7 +33,7 @@ export function forgetAbandoned(prefix: string): void {
   keptAbandoned.keep(noted().filter((each) => each.prefix !== prefix))
 }
 
-/** Forgets the names of files that somebody was sending; the uploads are closed when their company is back here. */
+/** Clears file names before the next user; the uploads are closed when their company logs in here again. */
 export function forgetKeptUploads(): void {
   const at = Date.now()
   const left = keptUploads.read() ?? []
