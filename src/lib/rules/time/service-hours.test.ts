@@ -12,7 +12,7 @@ import {
 } from './service-hours.ts'
 
 const DAY = { from: '09:00', to: '18:00' }
-/** 1 to 7 October are holidays, Sunday 27 September and Saturday 10 October are worked. */
+/** 1 to 7 October are holidays; Sunday 27 September and Saturday 10 October are working days. */
 const HOURS: ServiceHours = {
   week: [DAY, DAY, DAY, DAY, DAY, null, null],
   days: [
@@ -96,7 +96,7 @@ test.each([
 
 test('of the time between two moments that of service, and that of working days', () => {
   const [friday, tuesday] = [at('2026-10-09T17:00'), at('2026-10-13T10:00')]
-  // An hour of Friday, three of the Saturday that is worked, Monday, an hour of Tuesday.
+  // An hour of Friday, three of the working Saturday, Monday, an hour of Tuesday.
   expect(serviceTimeBetween(HOURS, friday, tuesday)).toBe((1 + 3 + 9 + 1) * HOUR_MS)
   expect(serviceTimeBetween(null, friday, tuesday)).toBe((7 + 72 + 10) * HOUR_MS)
   expect(workingTimeBetween(HOURS, friday, tuesday)).toBe((7 + 48 + 10) * HOUR_MS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { percentile, spanOf } from './waiting.ts'
 
 test('ages are days of the calendar in China, and leave nothing between them', () => {
-  // 01:00 there, still the day before elsewhere.
+  // 01:00 in China, still the day before elsewhere.
   const now = Date.parse('2026-11-24T01:00:00+08:00')
   const day = (text: string) => Date.parse(`${text}T00:00:00+08:00`)
   expect(spanOf('today', now).from).toBe(day('2026-11-24'))

@@ -1,4 +1,4 @@
-/** How long something has waited, as the desk groups it: by days of the calendar in China, and what is overdue. */
+/** Waiting times in the desk's groups: by calendar days in China, and overdue. */
 import { LATE_MS } from '../chat/chat-time.ts'
 import { chinaDay } from './china-day.ts'
 import { DAY_MS } from './durations.ts'
@@ -15,24 +15,24 @@ export const WAITED_WORDS: Readonly<Record<Waited, string>> = {
   late: '已超时',
 }
 
-/** Companies are told that an application is looked at within so many working days. */
+/** The portal promises companies a first look at an application within this many working days. */
 const REVIEW_DAYS = 3
-/** How far back the desk measures how quickly it works. */
+/** The period over which the desk measures its speed. */
 export const RECENT_MS = 30 * DAY_MS
 const DAYS_MS = 3 * DAY_MS
 
-/** Milliseconds since 1970: `from` that moment on, and `before` that one. */
+/** Milliseconds since 1970: from `from` (inclusive) to `before` (exclusive). */
 export interface Span {
   from: number
   before: number
 }
 
-/** The beginning of a calendar day in China (YYYY-MM-DD). */
+/** Returns the beginning of a calendar day in China (YYYY-MM-DD). */
 export function startOfChinaDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
 }
 
-/** When that began which waits since today; since one of the three days before; since earlier. */
+/** Returns the span of items that wait since today; since one of the three days before; since earlier. */
 export function spanOf(age: (typeof AGES)[number], nowMs: number): Span {
   const today = startOfChinaDay(chinaDay(new Date(nowMs)))
   if (age === 'today') return { from: today, before: Number.MAX_SAFE_INTEGER }
@@ -40,25 +40,28 @@ export function spanOf(age: (typeof AGES)[number], nowMs: number): Span {
   return { from: 0, before: today - DAYS_MS }
 }
 
-/** The hour, and when the operators are there (null: nobody has said). */
+/** The time, and the hours of service (null when not set). */
 export interface Clock {
   nowMs: number
   hours: ServiceHours | null
 }
 
-/** What waits since before that is overdue: a question after 30 minutes of service, an application after three working days. */
+/**
+ * Returns the moment before which waiting items are overdue: a question after 30 minutes of service, an application after
+ * three working days.
+ */
 export function lateBefore(of: 'question' | 'application', { nowMs, hours }: Clock): number {
   return of === 'question'
     ? serviceTimeBefore(hours, nowMs, LATE_MS)
     : workingDaysBefore(hours, new Date(nowMs), REVIEW_DAYS).getTime()
 }
 
-/** As `spanOf`, or all that is overdue. */
+/** Returns `spanOf`, or the span of all overdue items. */
 export function waitedSpan(waited: Waited, of: 'question' | 'application', clock: Clock): Span {
   return waited === 'late' ? { from: 0, before: lateBefore(of, clock) } : spanOf(waited, clock.nowMs)
 }
 
-/** The value that this share of them does not pass (nearest rank); undefined: there are none. */
+/** Returns the value that this share of them does not exceed (nearest rank); undefined without values. */
 export function percentile(values: readonly number[], share: number): number | undefined {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
