@@ -15,10 +15,7 @@ import {
 
 const WORDS: Record<Finding['state'], string> = { missing: '缺少', wrong: '有误', weak: '偏弱', fine: '正常' }
 
-/**
- * Returns findings about files that a start would use besides the settings.
- * @param file that the settings were read from
- */
+/** Returns findings about files that a start would use besides the settings. @param file that the settings were read from */
 export function examineFiles(env: Environment, file: string | undefined): Finding[] {
   const dataDir = env['DATA_DIR']?.trim() || '.data'
   const distDir = env['DIST_DIR']?.trim() || 'dist'

@@ -37,8 +37,7 @@ function compress(distDir: string, name: string): void {
 export function brotliParams(length: number, name: string): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // The first quality with context modelling: below it a page's size varies by 2 % by chance. 9 takes six times as long
-    // for 0.2 %.
+    // The first with context modelling: below, a page's size varies by 2 % by chance. 9 takes six times as long for 0.2 %.
     [constants.BROTLI_PARAM_QUALITY]: FRONT_PAGE.test(name) ? constants.BROTLI_MAX_QUALITY : 7,
     // Without these two, brotli reserves memory for the largest possible file each time: five sixths of all its time.
     [constants.BROTLI_PARAM_SIZE_HINT]: length,

@@ -68,9 +68,7 @@ passSignalsOn()
 steps.at(-1).push(...args)
 process.exit(await runAll(steps))
 
-/**
- * @param {string} folder with its own lock file; '' is the root
- */
+/** @param {string} folder with its own lock file; '' is the root */
 function installDependencies(folder) {
   const cwd = join(root, folder)
   const stamp = join(cwd, 'node_modules/.installed')
@@ -166,10 +164,7 @@ function installFromDebian(packages) {
   )
 }
 
-/**
- * Stops after the first step that fails.
- * @returns its status, or 0
- */
+/** Stops after the first step that fails. @returns its status, or 0 */
 async function runAll(steps) {
   const times = []
   for (const step of steps) {

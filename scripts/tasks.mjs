@@ -1,7 +1,4 @@
-/**
- * The steps of each npm command, in order; each step may use both cores. The last step gets the arguments of the command
- * line.
- */
+/** The steps of each npm command, in order; each step may use both cores. The last step gets the arguments of the command line. */
 
 /** Built beside `dist`, which may be in use, and moved into its place when complete. */
 const NEXT = '.builds/next'

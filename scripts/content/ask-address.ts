@@ -55,10 +55,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
     ...(!allowsInside && { lookup: outsideOnly(manners.lookup) }),
   }
 
-  /**
-   * Returns status, redirect and the beginning of the page.
-   * @throws what `get` throws
-   */
+  /** Returns status, redirect and the beginning of the page. @throws what `get` throws */
   function request(url: URL): Promise<Said> {
     const before = lastOf.get(url.host)
     const asked = (async () => {
@@ -218,10 +215,7 @@ for (const [network, prefix] of [
 
 class InsideError extends Error {}
 
-/**
- * Whether an address is on this machine or its network: an imported text must not make the editor's machine send requests
- * there.
- */
+/** Whether an address is on this machine or its network, to which an imported text must not make the editor's machine connect. */
 export function isInside(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(bare)

@@ -81,9 +81,7 @@ interface Outcome {
 
 const OURS = /^approved-\d+\.md$/
 
-/**
- * @throws when the portal breaks the contract; nothing has been changed then
- */
+/** @throws when the portal breaks the contract; nothing has been changed then */
 export async function importProviders(read: Read, dir: string): Promise<Outcome> {
   const providers = await readAll(read)
   const folder = join(dir, 'providers')

@@ -78,9 +78,7 @@ function isBeside(file: string): boolean {
   return /\.(md|golden\.yaml)$/.test(asked) && file === normalize(asked).replace(/\.golden\.yaml$/, '.md')
 }
 
-/**
- * @param written the verdicts in the file of judged companies; differences from the rules are printed
- */
+/** @param written the verdicts in the file of judged companies; differences from the rules are printed */
 function judge(
   rule: PolicyRule,
   { name, facts, thought }: Pick<GoldenCompany, 'name' | 'facts'> & { thought?: Status },

@@ -12,10 +12,7 @@ export interface Made {
   spans: { made: number; source: number; length: number }[]
 }
 
-/**
- * @returns the page as one file, and each of its scripts as another
- * @throws with the text that it cannot read
- */
+/** @returns the page as one file, and each of its scripts as another; @throws with the text that it cannot read */
 export function astroAsTsx(source: string, text: string): Made[] {
   const { code, mappings, scripts, diagnostics } = convertToTsx(text, { filename: source })
   const [fault] = diagnostics

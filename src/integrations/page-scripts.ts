@@ -6,10 +6,7 @@ import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
 import { ELEMENT_NODE, type ElementNode, parse, walkSync } from 'ultrahtml'
 
-/**
- * Chromium prerenders a page while the visitor points at its link (Document.astro); its scripts wait until the visitor sees
- * it.
- */
+/** Chromium prerenders a page while the visitor points at its link (Document.astro); its scripts wait until the visitor sees it. */
 const UNTIL_SEEN =
   'if(document.prerendering)await new Promise(e=>document.addEventListener("prerenderingchange",e,{once:true}));'
 

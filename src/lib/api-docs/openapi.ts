@@ -19,9 +19,7 @@ const ENVELOPE = {
 }
 const SESSION = 'session'
 
-/**
- * @param calls in the order of the document
- */
+/** @param calls in the order of the document */
 export function openApiDocument(calls: readonly NamedCall[], title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   const schemas: JsonSchema = { Refusal: ENVELOPE }

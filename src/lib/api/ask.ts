@@ -142,8 +142,7 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
 const refusal = v.looseObject({ code: v.number(), message: v.string() })
 
 /**
- * Downloads a file and reports its progress to the page.
- * @param onProgress gets the number of bytes received
+ * Downloads a file. @param onProgress gets the number of bytes received
  * @throws {ApiError} also when the connection breaks off on the way: half a file is none
  */
 export async function download(

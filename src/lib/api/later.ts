@@ -5,8 +5,8 @@ import { HttpError, RefusedError } from './errors.ts'
 const MAX_SECONDS = 600
 
 /**
- * Returns the seconds after which the same request may succeed, from the portal or a proxy before it; undefined when a retry
- * would not help, or the wait is unknown.
+ * Returns the seconds until a retry, as the portal or a proxy before it asks; undefined when a retry would not help, or the
+ * wait is unknown.
  */
 export function laterSeconds(error: unknown): number | undefined {
   if (error instanceof RefusedError && error.code === CODES.tooOften) {

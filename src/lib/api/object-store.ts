@@ -30,9 +30,7 @@ export interface StoreClient {
   useToken: (token: UploadToken) => void
   initiate: (key: string, mime: string) => Promise<string>
   listParts: (key: string, uploadId: string) => Promise<StoredPart[]>
-  /**
-   * @returns the checksum of the object; undefined when the answer has none
-   */
+  /** @returns the checksum of the object; undefined when the answer has none */
   complete: (key: string, uploadId: string, parts: readonly StoredPart[]) => Promise<bigint | undefined>
   /** Returns undefined when there is no such object. */
   head: (key: string) => Promise<StoredObjectFacts | undefined>
@@ -44,10 +42,7 @@ export interface StoreClient {
 /** No token of the portal's own store can replace an object; Aliyun needs this header. */
 const NEVER_REPLACE = { 'x-oss-forbid-overwrite': 'true' }
 
-/**
- * Returns a client for one upload; each upload needs its own, because ali-oss keeps state in the client.
- * @throws LoadError
- */
+/** Returns a client for one upload; each upload needs its own, because ali-oss keeps state in the client. @throws LoadError */
 export async function openStore(token: UploadToken): Promise<StoreClient> {
   const { default: Client } = await loadModule(() => import('ali-oss'))
   const client = new Client(optionsOf(token))

@@ -6,10 +6,7 @@ import { shareSignature } from '../contract/policies/share.ts'
 import { ask } from './ask.ts'
 import { TimeoutError, WeChatError } from './errors.ts'
 
-/**
- * Title, description, link, image address, and a callback once the card is set; WeChat does not report whether a person
- * shares it.
- */
+/** The card, and a callback once it is set; WeChat does not report whether a person shares it. */
 interface ShareCard {
   title: string
   desc: string
@@ -86,8 +83,7 @@ async function configure(address: string): Promise<Sdk> {
 }
 
 /**
- * The SDK reports only the first `config`: later its `ready` fires at once, whatever WeChat answers. So this asks WeChat
- * directly.
+ * The SDK reports only the first `config`: later `ready` fires at once, whatever WeChat answers. So this asks WeChat itself.
  */
 function verifyAgain(sdk: Sdk, { success, fail }: Ends): void {
   const { invoke } = sdk as unknown as Invoking

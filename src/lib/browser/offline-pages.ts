@@ -21,9 +21,7 @@ export const KEPT_TITLE = 'x-kept-title'
 /** Older copies are not shown: too much may have changed. */
 export const KEPT_DAYS = 30
 
-/**
- * @throws when the browser has no workers, or the server does not allow one for all pages
- */
+/** @throws when the browser has no workers, or the server does not allow one for all pages */
 export async function openPages(): Promise<ServiceWorkerRegistration> {
   for (const name of Object.values(STORES)) await caches.open(name)
   // The browser asks the server with every page, so that a faulty worker lives only until the next one.

@@ -5,9 +5,7 @@ import { yieldToBrowser } from './yield-to-browser.ts'
 /** Number of hashes that run in parallel, because each one waits for its turn. */
 const AT_ONCE = 128
 
-/**
- * @returns the number that solves it; undefined without Web Crypto, as on a page without HTTPS
- */
+/** @returns the number that solves it; undefined without Web Crypto, as on a page without HTTPS */
 export async function solvePuzzle({
   text,
   bits,

@@ -31,9 +31,7 @@ export async function inTurn<Value>(
   return navigator.locks.request(lockOf(place), { signal }, work)
 }
 
-/**
- * @returns undefined, without running, while another upload holds the turn
- */
+/** @returns undefined, without running, while another upload holds the turn */
 export async function ifFree<Value>(
   place: UploadPlace,
   work: () => Promise<Value>,

@@ -225,9 +225,7 @@ export interface ChatLog {
   upTo: number
 }
 
-/**
- * @param page the newest messages, oldest first, out of `total`
- */
+/** @param page the newest messages, oldest first, out of `total` */
 export function startLog({ items, total }: { items: readonly ChatMessage[]; total: number }): ChatLog {
   const upTo = items.at(-1)?.seq ?? total
   return { messages: items, from: items[0]?.seq ?? upTo + 1, upTo }

@@ -54,9 +54,7 @@ export interface Shelf {
   follow: () => () => void
 }
 
-/**
- * @param name the same in every tab
- */
+/** @param name the same in every tab */
 export function createShelf(name: string, calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
@@ -65,9 +63,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
   /** Number of requested pages. */
   let pagesAsked: number | undefined
 
-  /**
-   * @throws on failure, unless a later reading has replaced this one
-   */
+  /** @throws on failure, unless a later reading has replaced this one */
   async function read(more: number): Promise<void> {
     const asked = ++era
     const upTo = (pagesAsked ?? pagesShown) + more
@@ -92,9 +88,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     }
   }
 
-  /**
-   * @returns why it failed
-   */
+  /** @returns why it failed */
   async function load(more = 0): Promise<string | undefined> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {

@@ -85,9 +85,7 @@ export async function explainUnsent(no: number, delivery: Delivery): Promise<voi
   await transaction.done
 }
 
-/**
- * @returns whether it was still there: another tab may have sent it, or moved it to the end
- */
+/** @returns whether it was still there: another tab may have sent it, or moved it to the end */
 export async function dropUnsent(no: number): Promise<boolean> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   const isThere = (await transaction.store.get(no)) !== undefined

@@ -49,9 +49,7 @@ export function regionsOf({ texts }: TypedForm): string[] {
   return (texts['regions'] ?? '').split(',').filter(Boolean)
 }
 
-/**
- * @param offered ids of the categories on offer; undefined when unknown: then the server checks
- */
+/** @param offered ids of the categories on offer; undefined when unknown: then the server checks */
 export function providerProblems(
   form: TypedForm,
   agreed: readonly string[],

@@ -102,9 +102,7 @@ export function emptyPersonal(): void {
   }
 }
 
-/**
- * @throws when storage is forbidden
- */
+/** @throws when storage is forbidden */
 function storageOf(name: KeptName): Storage {
   if (isEmbedded()) throw new Error('embedded')
   return KEPT[name].where === 'tab' ? sessionStorage : localStorage

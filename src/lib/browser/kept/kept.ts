@@ -13,18 +13,14 @@ type Frozen<T> = T extends readonly (infer Item)[]
 export interface Kept<Value> {
   /** Returns undefined without a readable value. */
   read: (...ids: KeptIds) => Value | undefined
-  /**
-   * @returns false when the browser refuses: then the value lasts as long as the page
-   */
+  /** @returns false when the browser refuses: then the value lasts as long as the page */
   keep: (value: Frozen<Value>, ...ids: KeptIds) => boolean
   drop: (...ids: KeptIds) => void
   /** Returns all readable values. */
   all: () => { ids: string[]; value: Value }[]
 }
 
-/**
- * @param schema of a readable value; another version of this portal may have stored a different one
- */
+/** @param schema of a readable value; another version of this portal may have stored a different one */
 export function kept<const S extends v.GenericSchema>(name: KeptName, schema: S): Kept<v.InferOutput<S>> {
   type Value = v.InferOutput<S>
   const written = v.pipe(v.string(), v.parseJson(), schema)

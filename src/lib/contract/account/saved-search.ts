@@ -1,7 +1,4 @@
-/**
- * Conditions that people save: new and changed results as messages, or as Atom for readers without an account (behaviour
- * B6.4).
- */
+/** Conditions that people save: new and changed results as messages, or as Atom for readers without an account (behaviour B6.4). */
 import * as v from 'valibot'
 import { WINDOW_LABELS } from '../../rules/time/application-window.ts'
 import { defineCall } from '../call.ts'
@@ -150,10 +147,7 @@ export function listFeed(list: Exclude<ConditionList, 'search'>): `/${string}` {
 /** 广东省广州市 → 广州市; a single name stays. */
 const ownName = (name: string) => name.replace(/^.{2,6}?(省|自治区)(?=.)/, '')
 
-/**
- * Returns a condition in a few words: 广州市 · 奖补 · “研发”.
- * @param regionNames full names by division code, as far as they are known
- */
+/** Returns a condition in a few words: 广州市 · 奖补 · “研发”. @param regionNames full names by division code, as far as they are known */
 export function conditionWords(given: Condition, regionNames: ReadonlyMap<string, string>): string {
   const words = FIELD_NAMES.flatMap((name) => {
     const value = given[name]

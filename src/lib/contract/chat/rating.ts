@@ -17,9 +17,7 @@ export const RATING_MONTHS = 12
 const seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const grade = v.picklist(GRADES)
 
-/**
- * `ask`: the conversation has ended, without a question so far. `given`: the rating of the last end, while it can be changed.
- */
+/** `ask`: the conversation has ended, without a question so far. `given`: the rating of the last end, while it can be changed. */
 const rating = v.variant('is', [
   v.object({ is: v.literal('none') }),
   v.object({ is: v.literal('ask'), seq }),

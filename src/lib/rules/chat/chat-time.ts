@@ -21,9 +21,7 @@ export function durationWords(ms: number): string {
   return hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
 }
 
-/**
- * @param before the message above; undefined for the first visible one
- */
+/** @param before the message above; undefined for the first visible one */
 export function needsTime(before: string | undefined, timestamp: string): boolean {
   return before === undefined || Date.parse(timestamp) - Date.parse(before) > CHAT_GAP_MS
 }

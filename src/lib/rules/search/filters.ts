@@ -159,10 +159,7 @@ export interface RowFacts {
   published: string
 }
 
-/**
- * Returns the text with full-width letters, digits, traditional characters and the brackets of document numbers in plain
- * form.
- */
+/** Returns the text with full-width letters, digits, traditional characters and the brackets of document numbers in plain form. */
 export function normalizeText(text: string): string {
   return simplify(text.normalize('NFKC'))
     .toLowerCase()

@@ -7,10 +7,7 @@
 
 export const IMPACTS = 16
 const IMPACT_BITS = 4
-/**
- * Impact of every term in title or number; only postings of at least this impact have a bit that says whether they stand
- * there.
- */
+/** Impact of every term in title or number; only postings of at least this impact have a bit that says whether they stand there. */
 export const HEAD_IMPACT_MIN = 13
 /** Bits for the length of the count. */
 const COUNT_BITS = 5
@@ -51,9 +48,7 @@ class BitReader {
     this.#bytes = bytes
   }
 
-  /**
-   * @throws {RangeError} beyond the end
-   */
+  /** @throws {RangeError} beyond the end */
   read(bits: number): number {
     let value = 0
     for (let missing = bits; missing > 0; ) {
@@ -174,9 +169,7 @@ export function readShard(bytes: Uint8Array): Shard {
   return shard
 }
 
-/**
- * @throws {RangeError} when the bytes are truncated
- */
+/** @throws {RangeError} when the bytes are truncated */
 export function unpackPostings(bytes: Uint8Array): Postings {
   const bits = new BitReader(bytes)
   const count = bits.read(bits.read(COUNT_BITS))

@@ -132,9 +132,7 @@ export function planQuery(typed: string, synonyms: Synonyms): Plan {
   return { parts: thinOut(parts), added: addedOf(parts) }
 }
 
-/**
- * Drops terms: a query loads a shard for each one, and of a long sentence every second or third pair of characters is enough.
- */
+/** Drops terms: a query loads a shard for each one, and of a long sentence every second or third pair of characters is enough. */
 function thinOut(parts: readonly Part[]): readonly Part[] {
   const step = Math.ceil(distinctTerms(parts).length / TERMS_MAX)
   if (step <= 1) return parts

@@ -27,9 +27,7 @@ function runsOf(block: string): string[] {
   return block.replace(TRANSPARENT, '').match(RUNS) ?? []
 }
 
-/**
- * Receives the terms of a text. Nearly all are two code units, which the index of thousands of texts counts without a string.
- */
+/** Receives the terms of a text. Nearly all are two code units, which the index of thousands of texts counts without a string. */
 interface TermReader {
   pair(first: number, second: number): void
   word(term: string): void

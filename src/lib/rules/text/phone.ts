@@ -7,9 +7,7 @@ export function isPhone(value: string): boolean {
   return PHONE.test(value)
 }
 
-/**
- * Returns a phone for a field while a person types: at most 11 digits, without what phones add (blanks, hyphens, +86, 0086).
- */
+/** Returns a phone for a field while a person types: at most 11 digits, without what phones add (blanks, hyphens, +86, 0086). */
 export function phoneWhileTyping(text: string): string {
   const digits = plainTyped(text).replace(/\D/g, '')
   return (digits.length > 11 ? digits.replace(/^(?:00)?86/, '') : digits).slice(0, 11)

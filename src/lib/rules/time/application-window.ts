@@ -52,9 +52,7 @@ export function endOf(window: ApplicationWindow): string | null {
   return ('closes' in window && window.closes) || null
 }
 
-/**
- * Whether this year's batch has ended: its benefit comes next year at the earliest. Batches over New Year's Eve never end so.
- */
+/** Whether this year's batch has ended: its benefit comes next year at the earliest. Batches over New Year's Eve never end so. */
 export function isBatchOver(window: ApplicationWindow, today: string): boolean {
   if (window.kind !== 'batches') return false
   const { months, over } = window
