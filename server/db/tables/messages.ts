@@ -1,4 +1,4 @@
-/** What the bell tells companies, what it is to remind them of, and what it has told them. */
+/** Messages of the bell, reminder settings, and the record of automatic messages. */
 import type { Generated } from 'kysely'
 import type { NewsKind, Way } from '../../../src/lib/contract/account/ways.ts'
 
@@ -6,57 +6,57 @@ export interface MessageTables {
   messages: {
     id: Generated<number>
     company_id: number
-    /** Null: for everybody of the company. */
+    /** Null for all people of the company. */
     customer_id: number | null
     message: string
     category: 'policy' | 'application'
     platform_policy_id: number | null
     application_id: number | null
-    /** What the portal itself sent it about; null: anything else. */
+    /** Topic of an automatic message; null for others. */
     topic: Generated<'deadline' | 'change' | 'match' | null>
     status: 0 | 1
     created_at: number
-    /** Of a message for a saved condition, while that is there. */
+    /** The saved search of a message, while it exists. */
     saved_search_id: Generated<number | null>
-    /** When it was seen to who is told of it by other ways; null: not yet. */
+    /** When notices by other ways were planned; null if not yet. */
     ways_at: Generated<number | null>
-    /** The page that it leads to, where that is not said by what it is about. */
+    /** The linked page, unless the subject determines it. */
     page: Generated<string | null>
   }
-  /** Companies that have chosen for themselves; without a row everything is as by default. */
+  /** Companies with settings of their own; without a row the defaults hold. */
   reminder_settings: {
     company_id: number
-    /** 1: told when a followed policy changes. */
+    /** 1: messages when a followed policy changes. */
     changes: 0 | 1
-    /** 1: told of new policies that match its answers. */
+    /** 1: messages about new policies that match its answers. */
     matches: 0 | 1
   }
-  /** How many days before the closing day a company with settings of its own is reminded. */
+  /** Days before the closing day at which a company with settings of its own gets reminders. */
   reminder_leads: {
     company_id: number
     days: number
-    /** A reminder that was due before is not made up for. */
+    /** A reminder that was due before then is not sent later. */
     since: number
   }
-  /** By which ways beside the bell a person is told of which kind of news. */
+  /** The ways by which a person hears of each kind of news, besides the bell. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
   mail_addresses: {
     customer_id: number
     address: string
-    /** HMAC of the code that is to prove it; null: none is open. */
+    /** HMAC of the code that confirms it; null without an open code. */
     code_hash: string | null
     code_until: number
     tries: number
-    /** When a code was sent last, and how many on that day. */
+    /** Time of the last code, and number of codes on that day. */
     asked_at: number
     asks: number
     verified_at: number | null
-    /** Codes with which its server has refused mails since the last that it took, such as `550 550`. */
+    /** Codes with which its server has refused mails since the last accepted one, such as `550 550`. */
     refused: string | null
   }
-  /** Who can be told in WeChat. */
+  /** People reachable in WeChat. */
   wechat_people: { customer_id: number; openid: string; bound_at: number; refused: string | null }
-  /** What is to go out by a way, and for a month what did. */
+  /** Notices to send by a way, and for a month the sent ones. */
   notices: {
     id: Generated<number>
     customer_id: number
@@ -67,7 +67,7 @@ export interface MessageTables {
     created_at: number
     state: Generated<'waiting' | 'sending' | 'sent' | 'refused' | 'dropped'>
     tried_at: Generated<number | null>
-    /** Why not; null: it went out. */
+    /** Reason of a failure; null when it was sent. */
     outcome: Generated<string | null>
   }
   /** Reminders that were sent. */
@@ -80,7 +80,7 @@ export interface MessageTables {
     lead_days: number
     sent_at: number
   }
-  /** What the companies were last told about each original and each item, to see what has changed. */
+  /** The state of each original and each item that companies last heard of, for finding changes. */
   policy_versions: {
     kind: 'original' | 'item'
     /** Page id. */
@@ -92,7 +92,7 @@ export interface MessageTables {
     window: string | null
     /** The figure in words, of an item; empty: none. */
     amount: string | null
-    /** Hash of the text; null: the build did not tell. */
+    /** Hash of the text; null if the build gave none. */
     text: string | null
   }
   /** Messages for the followers of a policy that a build has changed. */
@@ -104,25 +104,25 @@ export interface MessageTables {
     message: string
     created_at: number
   }
-  /** Who was told of a change. */
+  /** Companies that have heard of a change. */
   policy_change_notices: { change_id: number; company_id: number }
-  /** Who was told that an item is new and matches. */
+  /** Companies that have heard of a new matching item. */
   match_notices: { item_id: number; company_id: number; sent_at: number }
-  /** What a build has brought or changed. */
+  /** News of a build. */
   document_news: {
     id: Generated<number>
     kind: 'item' | 'original' | 'news'
     page_id: number
-    /** The policy that it is about: `policy-11`, or the document itself, where it belongs to none: `item-23`. */
+    /** The subject's policy, `policy-11`, or the document itself, if it has none: `item-23`. */
     subject: string
     built_at: number
-    /** What has changed; null: it is new. */
+    /** The change; null for a new document. */
     words: string | null
     created_at: number
   }
   /** Articles that the portal has had. */
   known_articles: { page_id: number; known_at: number }
-  /** Conditions that people have saved to be told of what is new. */
+  /** Conditions that people have saved for news. */
   saved_searches: {
     id: Generated<number>
     customer_id: number
@@ -131,10 +131,10 @@ export interface MessageTables {
     rhythm: 'at_once' | 'daily' | 'weekly'
     /** 1: kept, but without messages. */
     muted: Generated<0 | 1>
-    /** The newest of `document_news` that has been looked at for it. */
+    /** The newest of `document_news` that has been checked for it. */
     seen_news: number
     created_at: number
   }
-  /** Whom the portal has told of which policy, for which build. */
+  /** People who have heard of a policy, for each build. */
   saved_search_notices: { customer_id: number; subject: string; built_at: number; sent_at: number }
 }
