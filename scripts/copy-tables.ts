@@ -1,4 +1,4 @@
-/** Every row of every table of one database into another with the same tables. */
+/** Copies every row of every table of one database into another with the same tables. */
 import { type Kysely, sql } from 'kysely'
 
 const ROWS_AT_ONCE = 500
@@ -11,9 +11,9 @@ export class CopyError extends Error {
 }
 
 /**
- * Replaces what is in the target, unless it has customers.
+ * Replaces the target's rows, unless it has customers.
  * @param source SQLite
- * @param target a transaction on PostgreSQL; what was done is good only if this does not throw
+ * @param target a transaction on PostgreSQL; commit only if this does not throw
  * @param print gets one line a table
  * @throws CopyError
  */
@@ -43,7 +43,7 @@ async function tablesOf(source: AnyDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A server that runs on the target meanwhile waits at the lock. What goes is only what every portal begins with. */
+/** A server that runs on the target waits at the lock meanwhile. Deletes only the rows with which every portal starts. */
 async function makeEmpty(target: AnyDatabase, tables: string[]): Promise<void> {
   const all = sql.join(tables.map((table) => sql.table(table)))
   await sql`lock table ${all} in access exclusive mode`.execute(target)
@@ -54,8 +54,8 @@ async function makeEmpty(target: AnyDatabase, tables: string[]): Promise<void> {
 }
 
 /**
- * Rows may come before those that they refer to: a folder before its parent, a table before another. The returned
- * function checks all references and makes them strict again.
+ * Rows may arrive before the rows that they refer to: a child before its folder, one table before another. The returned
+ * function checks all references and enforces them again.
  */
 async function deferReferences(target: AnyDatabase): Promise<() => Promise<void>> {
   const { rows } = await sql<{ table: string; name: string }>`
@@ -97,7 +97,7 @@ async function countRows(db: AnyDatabase, table: string): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** SQLite remembers the largest id that it ever gave out, and none may come twice. */
+/** SQLite never reuses the largest id that it has given out, so the target must continue from it. */
 async function continueIds(source: AnyDatabase, target: AnyDatabase, tables: string[]): Promise<void> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
     source,

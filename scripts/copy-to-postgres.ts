@@ -1,6 +1,6 @@
 /**
- * `npm run data:copy -- DATA_DIR`: copies an embedded installation to the empty PostgreSQL in DATABASE_URL. All or
- * nothing: one transaction. Both sides are first brought to this version's shape, so their tables are the same.
+ * `npm run data:copy -- DATA_DIR`: copies an embedded installation to the empty PostgreSQL in DATABASE_URL, in one
+ * transaction. It first migrates both sides to this version, so their tables are the same.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { type AnyDatabase, CopyError, copyTables } from './copy-tables.ts'
 
 /**
  * @param print gets one line a table
- * @throws CopyError, and what `connect` throws: among others when a server still uses the folder
+ * @throws CopyError, and what `connect` throws, for example when a server still uses the folder
  */
 export async function copyToPostgres(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function copyToPostgres(
   }
 }
 
-/** What the person at the terminal can put right gets words; anything else its trace. */
+/** Returns a text for a problem that the administrator can correct; for others, the stack trace. */
 function explain(error: unknown): string {
   const named = [CopyError, ConfigError, DatabaseUnavailableError, DataFolderInUseError, NewerDataError]
   if (named.some((kind) => error instanceof kind)) return (error as Error).message

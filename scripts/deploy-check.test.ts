@@ -37,7 +37,7 @@ test('settings of a real installation that is ready: 0, with what is weak named'
     OBJECTS_PUBLIC_URL=https://files.example.cn
     DATA_DIR=${join(folder, 'data')}
     DIST_DIR=${join(folder, 'dist')}`)
-  // The two below, and the seven of src/site.ts, which is the sample of the repository here.
+  // The two below, and the seven of src/site.ts, which is the repository's sample here.
   expect(stdout).toContain('可以正式运行，9 项偏弱')
   expect(stdout).toMatch(/^偏弱 +src\/site\.ts operator +示例运营单位/m)
   expect(stdout).toMatch(/^偏弱 +SMS_\* +SMS_OUTBOX=yes/m)

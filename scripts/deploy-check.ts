@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:check [-- FILE]`: says of each setting of a real installation what is missing, weak or fine, from the
- * environment or from a file of settings such as systemd reads. Ends with 1 when the server would not start with them.
+ * `npm run deploy:check [-- FILE]`: reports each setting of a real installation as missing, weak or fine, from the
+ * environment or from a settings file for systemd. Exits with 1 when the server would not start with them.
  */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import {
 
 const WORDS: Record<Finding['state'], string> = { missing: '缺少', wrong: '有误', weak: '偏弱', fine: '正常' }
 
-/** What is there beside the settings that a start would use. @param file that the settings were read from */
+/** Returns findings about files that a start would use besides the settings. @param file that the settings were read from */
 export function examineFiles(env: Environment, file: string | undefined): Finding[] {
   const dataDir = env['DATA_DIR']?.trim() || '.data'
   const distDir = env['DIST_DIR']?.trim() || 'dist'
@@ -48,7 +48,7 @@ function examineWriting(dataDir: string): Finding {
   }
 }
 
-/** A line for each, those that need somebody first. */
+/** Returns a line for each finding, those that need action first. */
 export function tableOf(findings: readonly Finding[]): string[] {
   const rank = Object.keys(WORDS)
   const rows = findings
@@ -66,12 +66,12 @@ export function tableOf(findings: readonly Finding[]): string[] {
   )
 }
 
-/** On a terminal a Chinese character takes two places. */
+/** On a terminal a Chinese character is two columns wide. */
 function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + (character > '\u{2E7F}' ? 2 : 1), 0)
 }
 
-/** What is no setting of a real installation alone, such as a port that is no number. */
+/** Returns problems of settings in general, such as a port that is no number. */
 function otherProblems(env: Environment): string[] {
   try {
     getConfig(env, undefined, true)

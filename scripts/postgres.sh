@@ -37,7 +37,7 @@ as_server() {
   if [ "$(id -u)" -eq 0 ]; then setpriv --reuid postgres --regid postgres --clear-groups -- "$@"; else "$@"; fi
 }
 
-# In memory, where there is room: hundreds of databases come and go.
+# In memory, if there is space: hundreds of databases come and go.
 room=$(df -k --output=avail /dev/shm 2>/dev/null | tail -n 1)
 if [ "${room:-0}" -gt 2000000 ] && [ -w /dev/shm ]; then place=/dev/shm; else place=${TMPDIR:-/tmp}; fi
 folder=$(mktemp -d "$place/postgres.XXXXXX")

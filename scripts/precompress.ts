@@ -1,20 +1,20 @@
 /**
- * Writes .br beside every text file of the export, so that no server compresses the same page twice. Few
- * browsers do not take it, and for them servers make gzip from the file: a second copy of each page would be for nobody.
+ * Writes a .br file beside every text file of the export, so that no server compresses the same page twice. The few
+ * browsers without Brotli get gzip that the server makes on request; a second copy of each page is not worth its space.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt)$/
-/** Where most visits begin: however many documents there are, these are few, and 8 % smaller at the best level. */
+/** Most visits begin on these few pages, and the best level makes them 8 % smaller. */
 const FRONT_PAGE = /^(?:[^/]+\/)?(?:home\/)?index\.html$/
 /** Below one packet, compressing saves nothing. */
 const SMALLEST_BYTES = 1400
 
 /**
- * One file after the other: what the threads of `brotliCompress` take for each file they give back to the system, which
- * then fills it with zeros for the next one. That was a third of all the processor time.
+ * One file after the other: the threads of `brotliCompress` return their memory to the system, which fills it with zeros
+ * for the next file. That was a third of all the processor time.
  * @param distDir a built export, with its folders
  */
 function precompress(distDir: string): void {
@@ -31,15 +31,15 @@ function compress(distDir: string, name: string): void {
 }
 
 /**
- * @param length of what is compressed, in bytes
- * @param name of its file in the export
+ * @param length of the file, in bytes
+ * @param name of the file in the export
  */
 export function brotliParams(length: number, name: string): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // The first that weighs the contexts: below, a page is 2 % larger or smaller by chance. 9 takes six times as long for 0.2 %.
+    // The first with context modelling: below, a page's size varies by 2 % by chance. 9 takes six times as long for 0.2 %.
     [constants.BROTLI_PARAM_QUALITY]: FRONT_PAGE.test(name) ? constants.BROTLI_MAX_QUALITY : 7,
-    // Without the two, brotli takes room for the largest of files each time: five sixths of all its time.
+    // Without these two, brotli reserves memory for the largest possible file each time: five sixths of all its time.
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
     [constants.BROTLI_PARAM_LGWIN]: windowFor(length),
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run preview:branch [-- --build-only]`: this branch as a reviewer shall see it, drafts and unsaved commits included,
- * in a folder of its own below `.preview/`. Every page says 预览 and what of, and asks search engines to stay away. Then it
- * is served on this machine alone; the folder can be uploaded instead. SITE_URL names its own address.
+ * `npm run preview:branch [-- --build-only]`: builds this branch for a reviewer, drafts and uncommitted changes included,
+ * in a folder below `.preview/`. Every page shows 预览 with the branch, and asks search engines to stay away. Then it serves
+ * the build on this machine only; you can upload the folder instead. SITE_URL sets its address.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const words = [
   formatMoment(new Date().toISOString()),
 ].join(' · ')
 
-/** What the build and the server know of it; the build keeps nothing that a published one would take over. */
+/** Settings for the build and the server; the build keeps no cache that a published one would use. */
 const env = {
   ...process.env,
   PREVIEW_OF: words,

@@ -1,6 +1,6 @@
 /**
- * Puts the build that has just been made in the place of the last one, all at once: `dist` is a link, and a link changes
- * in one step. Pages that are open still ask for files that only an older build had: those go along for a month.
+ * Replaces the last build by the new one, in one step: `dist` is a link, and a link changes in one step. Open pages still
+ * request files that only an older build had: those stay for a month.
  */
 import {
   existsSync,
@@ -14,21 +14,21 @@ import {
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Their names say which content they have, so that old and new lie side by side. */
+/** Their names contain a hash of the content, so that old and new files lie side by side. */
 const NAMED_BY_CONTENT = ['frontend/assets', 'frontend/search']
 const KEPT_DAYS = 30
-/** What a build is called that was no link's. */
+/** Name of a build that `dist` did not link to. */
 const FOLDER = 'folder'
 /** Beside the builds. */
 const RETIRED = 'retired.json'
 const DAY_MS = 86_400_000
 
-/** Which files the builds since have no more, and the time (ISO) from which that was so. */
+/** Files that later builds lack, each with the time (ISO) since when. */
 export type Retired = Record<string, string>
 
 /**
- * @param before what the last build had, what went along with it included
- * @returns what goes along with the new one
+ * @param before files of the last build, with the older ones that it kept
+ * @returns the older files that the new build keeps
  */
 export function retire(before: string[], after: string[], retired: Retired, now: Date): Retired {
   const has = new Set(after)
@@ -39,10 +39,7 @@ export function retire(before: string[], after: string[], retired: Retired, now:
   return Object.fromEntries(entries)
 }
 
-/**
- * The build in `next` becomes what `dist` is a link to. The last build stays beside it, for requests under way and for
- * the way back; older ones go.
- */
+/** Links `dist` to the build in `next`. Keeps the last build for open requests and for a rollback; deletes older ones. */
 export async function publishBuild(next: string, dist: string, now: Date): Promise<void> {
   const builds = realpathSync(dirname(next))
   const name = now.toISOString().replace(/\D/g, '')
@@ -52,9 +49,9 @@ export async function publishBuild(next: string, dist: string, now: Date): Promi
   const link = `${dist}.next`
   await rm(link, { force: true })
   symlinkSync(join(basename(builds), name), link, 'junction')
-  // Windows does not rename onto what is there.
+  // Windows cannot rename onto an existing link.
   if (process.platform === 'win32' && isLink(dist)) await rm(dist, { force: true })
-  // A folder, as earlier versions made it, cannot be replaced in one step: this once there is a moment without.
+  // A folder, as earlier versions made it, cannot be replaced in one step: this once `dist` is missing for a moment.
   const isFolder = last !== undefined && !isLink(dist)
   if (isFolder) renameSync(dist, join(builds, FOLDER))
   renameSync(link, dist)
@@ -72,7 +69,7 @@ async function takeAlong(last: string, next: string, book: string, now: Date): P
   const retired = retire(await namedByContent(last), await namedByContent(next), known, now)
   for (const name of Object.keys(retired)) {
     await mkdir(dirname(join(next, name)), { recursive: true })
-    // A second name for the same bytes; where the file system has none, a copy.
+    // A hard link; on file systems without them, a copy.
     await link(join(last, name), join(next, name)).catch(() => copyFile(join(last, name), join(next, name)))
   }
   writeFileSync(book, JSON.stringify(retired))

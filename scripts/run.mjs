@@ -1,6 +1,6 @@
 /**
- * Every npm script starts here. It needs nothing but Node 20 and npm: it installs the dependencies when the lock file
- * asks for others, a newer Node where this one is too old for Astro, a browser when tests want one, and says so.
+ * Entry point of every npm script. It needs only Node 20 and npm: it installs the dependencies when the lock file has
+ * changed, a newer Node when this one is too old for Astro, and a browser when tests need one, and prints what it installs.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ const nodeBin = join(root, NODE_FOLDER, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
 const SERVES = ['start', 'preview']
-/** Folders with packages that nothing else needs. */
+/** Folders with packages that only their own command needs. */
 const INSTALLS = {
   'test:browsers': ['tests/browsers'],
   'test:rest': ['tests/browsers'],
@@ -24,11 +24,11 @@ const INSTALLS = {
   'test:mutants': ['tests/mutants'],
 }
 const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'torture', 'bench']
-/** Of these, the parts are so long that it is said what each took. */
+/** Long tasks, which print the time of each step. */
 const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
-/** Chromium without windows: the tests need half of the time with it. */
+/** Chromium without a window system: tests take half the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
-/** What docs/deploy*.md name, and Debian's package of each. */
+/** The programs in docs/deploy*.md, with their Debian packages. */
 const DEPLOY_PROGRAMS = {
   nginx: 'nginx',
   openssl: 'openssl',
@@ -37,14 +37,14 @@ const DEPLOY_PROGRAMS = {
   'systemd-analyze': 'systemd',
 }
 const OTHER_BROWSERS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }
-/** Programs that a task works with, and Debian's package of each. */
+/** The programs that a task needs, with their Debian packages. */
 const WORKS_WITH = {
   'test:deploy': DEPLOY_PROGRAMS,
   'test:browsers': OTHER_BROWSERS,
   'test:rest': { ...DEPLOY_PROGRAMS, ...OTHER_BROWSERS },
   'test:all': { ...DEPLOY_PROGRAMS, ...OTHER_BROWSERS },
 }
-/** Its report is long, and most of it nobody has to do by hand. */
+/** The linter's report is long, and it can fix most of it by itself. */
 const FIXABLE =
   '格式和引用的次序由 npm run fix 改好，标有 FIXABLE 的也是 (npm run fix mends format, imports and what is FIXABLE)'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -68,7 +68,7 @@ passSignalsOn()
 steps.at(-1).push(...args)
 process.exit(await runAll(steps))
 
-/** @param {string} folder with a lock file of its own; '' is the root */
+/** @param {string} folder with its own lock file; '' is the root */
 function installDependencies(folder) {
   const cwd = join(root, folder)
   const stamp = join(cwd, 'node_modules/.installed')
@@ -77,7 +77,7 @@ function installDependencies(folder) {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
-  // npm runs on the older Node and would warn of every package that asks for the newer one, hence the log level.
+  // npm runs on the older Node and would warn about every package that needs the newer one, hence the log level.
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync('npm', install, {
     cwd,
@@ -89,10 +89,10 @@ function installDependencies(folder) {
   writeFileSync(stamp, wanted)
 }
 
-/** `node_modules/.bin/node` is the machine's Node where that runs everything, else one that is installed for it. */
+/** Links `node_modules/.bin/node` to the machine's Node if it can run everything, else to the one that is installed here. */
 function linkNode() {
   let node = process.execPath
-  // After the first time npm finds the one that was installed.
+  // From the second time on, PATH leads to the installed one.
   if (!isNewEnough(process.versions.node) || node.startsWith(root + sep)) {
     installDependencies(NODE_FOLDER)
     node = join(nodeBin, 'node')
@@ -100,7 +100,7 @@ function linkNode() {
       fail(`需要 Node 22.18 以上，这里是 ${process.version}，请先安装 (install Node 22.18 or later)`, 1)
   }
   const link = join(bin, 'node')
-  // Elsewhere it is found by PATH alone.
+  // Other systems find it only by PATH.
   if (process.platform === 'win32' || readLink(link) === node) return
   rmSync(link, { force: true })
   symlinkSync(node, link)
@@ -150,7 +150,7 @@ function installProgramsFor(task) {
     fail(`请安装它们后重试（Debian：apt-get install ${packages.join(' ')}） (install them)`, 1)
 }
 
-/** False where that is not for us to do, or did not work. */
+/** Returns false when this process may not install, or the installation failed. */
 function installFromDebian(packages) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
   const apt = {
@@ -164,7 +164,7 @@ function installFromDebian(packages) {
   )
 }
 
-/** The first step that fails is the last. @returns its status, or 0 */
+/** Stops after the first step that fails. @returns its status, or 0 */
 async function runAll(steps) {
   const times = []
   for (const step of steps) {
@@ -193,13 +193,13 @@ function run([command, ...rest]) {
   })
 }
 
-/** So that the server can finish what it is doing. */
+/** Lets the server finish its requests. */
 function passSignalsOn() {
   const stop = () => child?.kill('SIGTERM')
   process.on('SIGTERM', stop)
-  // Ctrl+C reaches the child by itself; here it must only not end us before it.
+  // Ctrl+C reaches the child by itself; this process must not exit before it.
   process.on('SIGINT', () => {})
-  // Who stops npm stops only npm and its shell: nobody would be left to stop the server.
+  // A person who stops npm stops only npm and its shell; this process must stop the server.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stop(), 1000).unref()
 }

@@ -1,25 +1,22 @@
-/**
- * What each npm command does: steps, one after the other, each with both cores. The arguments of the command line go to
- * the last step.
- */
+/** The steps of each npm command, in order; each step may use both cores. The last step gets the arguments of the command line. */
 
-/** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
+/** Built beside `dist`, which may be in use, and moved into its place when complete. */
 const NEXT = '.builds/next'
 const BUILD = [
   ['node', 'scripts/content/check.ts', '--quick'],
-  // Astro does not see when a schema has changed: what it kept of the content, it has to read anew.
+  // Astro does not notice a changed schema, so its content cache must not be used.
   ['astro', 'build', '--force', '--outDir', NEXT],
   ['node', 'scripts/precompress.ts', NEXT],
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
 const CHECK = [
-  // It makes the types of the content.
+  // Generates the types of the content.
   ['astro', 'sync'],
   ['node', 'scripts/types/check.ts'],
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['knip'],
 ]
-/** Of a folder whose packages are installed for its command alone. */
+/** Runs tsc in a folder whose packages are installed only for its command. */
 const typesOf = (folder) => [
   'node',
   'node_modules/typescript-native/bin/tsc',
@@ -28,11 +25,11 @@ const typesOf = (folder) => [
   folder,
 ]
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
-/** What was built. */
+/** Tests of the build. */
 const BUILT = ['vitest', 'run', '--project', 'built']
-/** One of each way through the portal, once; the other browser tests, in `test:rest`, are tried twice and listed as flaky. */
+/** Each journey through the portal, once; `test:rest` retries the other browser tests and lists the flaky ones. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
-/** One spec while somebody works on it. */
+/** Runs single specs, during development. */
 const browserOf = (specs) => [
   ...BUILD,
   specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],
@@ -49,7 +46,7 @@ const onPostgres = (...projects) => [
   ...projects.flatMap((name) => ['--project', name]),
 ]
 const DEPLOY = onPostgres('deploy')
-/** On a build that is there. Slow tests make builds and start servers of their own: nothing runs beside them. */
+/** Tests on an existing build. Slow tests make builds and start servers of their own, so they run alone. */
 const REST = [
   ['vitest', 'run', '--project', 'content', '--project', 'slow'],
   onPostgres('postgres*'),
@@ -58,12 +55,12 @@ const REST = [
   ...BROWSERS,
 ]
 /**
- * So that policy-updates/update-jobs.ts can give back what reading the catalogue took: left to itself Node keeps its heap
- * as large as it was then, 70 MB more with 10,000 policies. New objects get 8 MB and not 16, which is 40 MB less after
- * many calls, and no slower; with 4 MB calls are.
+ * Lets policy-updates/update-jobs.ts free the memory for reading the catalogue: otherwise Node keeps its largest heap, 70
+ * MB more with 10,000 policies. A young generation of 8 MB instead of 16 saves 40 MB after many calls, and is no slower; 4
+ * MB is.
  */
 export const SERVER = ['node', '--expose-gc', '--max-semi-space-size=8', 'server/index.ts']
-/** Beforehand, so that the process that stays does not load the compiler of TypeScript. Other flags are another cache. */
+/** Compiles beforehand, so that the server process does not load the TypeScript compiler. Other flags use another cache. */
 export const COMPILE_SERVER = [...SERVER, '--compile']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 
@@ -100,7 +97,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM, BUILT_BEFORE }, args =
     'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
     'content:check': [['node', 'scripts/content/check.ts']],
     'content:sources': [['node', 'scripts/content/check.ts', '--sources']],
-    // Policy × company with the conditions that decide, to be read through by a person.
+    // Prints policy × company with the deciding conditions, for a person to review.
     'content:truth': [['node', 'scripts/content/truth.ts']],
     'content:links': [['node', 'scripts/content/links.ts']],
     'content:new': [['node', 'scripts/content/new.ts']],

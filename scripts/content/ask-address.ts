@@ -1,4 +1,4 @@
-/** Asks one address what stands behind it, as a guest who means to come again: one request of a host at a time, little of each page. */
+/** Asks one address for its page, as a polite guest: one request per host at a time, and only the beginning of each page. */
 import { lookup } from 'node:dns'
 import { get, type IncomingMessage } from 'node:http'
 import { get as getSecurely } from 'node:https'
@@ -9,12 +9,12 @@ import { isHomePage } from '../../src/lib/content/sources.ts'
 
 export interface Manners {
   userAgent: string
-  /** Between two requests of one host. */
+  /** Between two requests to one host. */
   pauseMs: number
   timeoutMs: number
-  /** Whoever asks for a longer pause (Retry-After) is asked again in another run. */
+  /** A host that asks for a longer pause (Retry-After) is asked again in another run. */
   longestPauseMs: number
-  /** Of tests alone: this machine and its network, too. */
+  /** Allows addresses of this machine and its network; only tests set it. */
   allowsInside: boolean
   lookup: typeof lookup
   now: () => number
@@ -34,28 +34,28 @@ export const MANNERS: Omit<Manners, 'userAgent'> = {
 export type Finding = Pick<LinkResult, 'state' | 'why' | 'to' | 'until'>
 
 const REDIRECTS = 5
-/** What a page says of itself stands at its beginning. */
+/** Meta data and titles stand at the beginning of a page. */
 const PAGE_BYTES = 64 * 1024
 const PERMANENT = [301, 308]
 const TEMPORARY = [302, 303, 307]
 const GONE = [404, 410]
-/** 412 and 521 are what walls before gov.cn sites answer to programs. */
+/** 412 and 521 are the answers of firewalls before gov.cn sites to programs. */
 const REFUSES = [401, 403, 405, 406, 412, 418, 521]
 const BUSY = [429, 503]
 
-/** Asks by these manners; requests of one host wait for each other, also those that redirects lead to. */
+/** Returns a function that requests addresses; requests to one host wait for each other, also those after redirects. */
 export function asker(manners: Manners): (address: string) => Promise<Finding> {
   const { userAgent, pauseMs, timeoutMs, longestPauseMs, allowsInside, now, wait } = manners
   const lastOf = new Map<string, Promise<unknown>>()
   const closedUntil = new Map<string, number>()
   const options = {
-    // A line of its own for each: whose name is looked up for it.
+    // A new connection for each request: a shared one would skip the name's look-up.
     agent: false,
     headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.5' },
     ...(!allowsInside && { lookup: outsideOnly(manners.lookup) }),
   }
 
-  /** Status, where it leads to, and how the page begins. @throws what `get` does */
+  /** Returns status, redirect and the beginning of the page. @throws what `get` throws */
   function request(url: URL): Promise<Said> {
     const before = lastOf.get(url.host)
     const asked = (async () => {
@@ -92,7 +92,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
 
   async function follow(address: string): Promise<Finding> {
     let url = new URL(address)
-    /** As far as every step was for good. */
+    /** The last address that permanent redirects alone lead to. */
     let moved: string | undefined
     let isForGood = true
     for (let steps = 0; steps <= REDIRECTS; steps += 1) {
@@ -160,10 +160,10 @@ async function readPage(response: IncomingMessage): Promise<string> {
 
 const MISSING =
   /404|not found|(页面|网页|文件|内容|文章|信息|链接|地址|资源)[^。，]{0,8}(不存在|找不到|未找到|已删除|被删除|已下线|失效)|(找不到|未找到|没有找到)[^。，]{0,8}(页面|网页|文件|内容|文章)/i
-/** A page that is about something says more. */
+/** A page with content has more text. */
 const FEW_CHARACTERS = 300
 
-/** What a page says that answers 200 all the same: that there is none, or that one goes to the home page. */
+/** Returns the words by which a page that answers 200 says that it is missing, or that the home page replaces it. */
 function sayingMissing(page: string, url: URL): string | undefined {
   const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? ''
   const text = page
@@ -180,7 +180,7 @@ function sayingMissing(page: string, url: URL): string | undefined {
   return next !== undefined && isHomePage(next) ? `转到了网站首页 ${next}` : undefined
 }
 
-/** Seconds or a date; undefined where neither is said. */
+/** Reads seconds or a date; undefined for neither. */
 function retryMsOf(said: string | undefined, nowMs: number): number | undefined {
   if (said === undefined) return undefined
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - nowMs
@@ -215,14 +215,14 @@ for (const [network, prefix] of [
 
 class InsideError extends Error {}
 
-/** Whether an address is this machine or in its network: an imported text must not make the editor's machine ask there. */
+/** Whether an address is on this machine or its network, to which an imported text must not make the editor's machine connect. */
 export function isInside(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(bare)
   return family !== 0 && INSIDE.check(bare, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Looks a name up once, for the very connection: what it says later leads nowhere else. */
+/** Looks a name up once, for this connection, so that a later answer of the name server cannot redirect it. */
 function outsideOnly(look: typeof lookup): LookupFunction {
   return (hostname, options, done) =>
     look(hostname, { ...options, all: true }, (error, addresses) => {

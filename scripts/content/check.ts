@@ -1,9 +1,9 @@
 /**
- * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
- * at. With `--strict` the second list fails, too. Then the library is judged: golden companies, sums, pictures, texts at the
- * workbench (files named `.content.test.ts`); `--quick`, as builds do it, leaves that out, as does another content folder.
- * `npm run content:sources` prints docs/evidence/sources.md: every text with its sources and what was compared. With `--assumes` it
- * lists what each formula only assumes, and nothing is checked.
+ * `npm run content:check`: lists everything in the content folder that an editor must correct, then the reminders. With
+ * `--strict` reminders fail, too. Then it judges the library: golden companies, sums, pictures, texts at the workbench
+ * (files named `.content.test.ts`); `--quick`, which builds use, skips the judgement, and so does another content folder.
+ * `npm run content:sources` prints docs/evidence/sources.md: every text with its sources and the result of the comparison.
+ * `--assumes` lists only the assumptions of each formula.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -18,7 +18,7 @@ import { formatProblem, type Problem } from '../../src/lib/content/load/yaml-fie
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 const strict = process.argv.includes('--strict')
 const SAME_SHOWN = 2
-/** An imported library has hundreds: the first ones show what it is about. */
+/** An imported library has hundreds: the first few show the pattern. */
 const REMINDERS_SHOWN = 20
 
 const documents = await readDocuments(contentDir)
@@ -47,7 +47,7 @@ console.log(
     : `内容检查：${problems.length} 处需要修改 (to be mended)`,
 )
 
-/** What is the same of many files is one line, so that those of the file that somebody writes are seen. */
+/** Joins reminders that many files share into one line, so that those of a single file stay visible. */
 function inShort(reminders: readonly Problem[]): string[] {
   const same = Map.groupBy(
     reminders,
@@ -64,7 +64,7 @@ const isWell = problems.length === 0 && !(strict && reminders.length > 0)
 const isJudged = !process.argv.includes('--quick') && process.env['CONTENT_DIR'] === undefined
 process.exitCode = isWell && (!isJudged || judgeLibrary()) ? 0 : 1
 
-/** Half a minute. */
+/** Takes half a minute. */
 function judgeLibrary(): boolean {
   const { status } = spawnSync('vitest', ['run', '--project', 'content'], {
     stdio: 'inherit',

@@ -12,13 +12,12 @@ const ROW = {
 const { authorities } = await readAuthorities('src/content')
 const convert = (change: object = {}) => convertRow(JSON.stringify({ ...ROW, ...change }), authorities)
 
-/** Why a row is refused. */
 function refusal(change: object): string {
   const result = convert(change)
   return result.ok ? '' : result.reason
 }
 
-/** What its page goes without. */
+/** Returns the names of the fields that its page omits. */
 function omissions(change: object): string[] {
   const result = convert(change)
   if (!result.ok) throw new Error(result.reason)

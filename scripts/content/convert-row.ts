@@ -1,4 +1,4 @@
-/** One row of an exported policy library as a content document, or the reason why it cannot be one. */
+/** Converts one row of an exported policy library into a content document, or gives the reason why it cannot. */
 import { z } from 'astro/zod'
 import type { Authorities } from '../../src/lib/content/authorities.ts'
 import { type DocumentHead, readHead } from '../../src/lib/content/document-head.ts'
@@ -20,9 +20,9 @@ export interface ImportedDocument {
   body: string
 }
 
-/** What of a row the page does not show as the row has it. */
+/** A difference between a row and its page. */
 export interface Omission {
-  /** As the row calls it. */
+  /** The row's name for the field. */
   field: string
   expected: string
   found: string
@@ -40,7 +40,7 @@ const COLLECTION_OF = new Map<string | undefined, PolicyCollectionName>([
 
 const filled = z.string().trim().min(1, { error: '不为空的文字' })
 
-/** What no document can be without. */
+/** The fields that every document needs. */
 const needed = z.object({
   // It becomes the name of a file.
   id: z
@@ -51,12 +51,12 @@ const needed = z.object({
   body_markdown: filled,
 })
 
-/** What a page can do without; null and absent are both unknown. */
+/** Optional fields of a page; null and absent both mean unknown. */
 const OPTIONAL = ['category', 'issuer', 'doc_number', 'date', 'region', 'source_url'] as const
 type OptionalTexts = Partial<Record<(typeof OPTIONAL)[number], string>>
 
 /**
- * A row without id, title or text is refused. Anything else that cannot be used is left out, and said.
+ * Refuses a row without id, title or text. Omits and reports every other value that it cannot use.
  * @param authorities that give authorities their registered name
  */
 export function convertRow(text: string, { nameOf }: Pick<Authorities, 'nameOf'>): Conversion {
@@ -90,7 +90,7 @@ export function convertRow(text: string, { nameOf }: Pick<Authorities, 'nameOf'>
     },
     omitted,
   )
-  // A title that had to be cut stands whole above the text.
+  // A title that was shortened stands in full above the text.
   const body = fields['title'] === title ? body_markdown : `${title}\n\n${body_markdown}`
   return { ok: true, omitted, document: { collection, ref: id, fields, body: safeMarkdown(body) } }
 }
@@ -111,7 +111,7 @@ function readTexts(json: Record<string, unknown>, omitted: Omission[]): Optional
   return read
 }
 
-/** One authority has one spelling, see authorities.yaml; one that is not registered is kept as it is. */
+/** Returns each authority's registered spelling (authorities.yaml); an unregistered one stays as it is. */
 function registeredNames(issuer: string, nameOf: Authorities['nameOf']): string {
   const names = issuer.split('、').filter(Boolean)
   return [...new Set(names.map((name) => nameOf(name) ?? name))].join('、')
@@ -122,11 +122,11 @@ const TITLE_MAX = 200
 function cutTitle(title: string, omitted: Omission[]): string {
   if (title.length <= TITLE_MAX) return title
   omitted.push(omission('title', `最多 ${TITLE_MAX} 个字（已截短，全文写在正文开头）`, title))
-  // Never through the middle of a character.
+  // Never cut through the middle of a character.
   return `${title.slice(0, TITLE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** A row without a place is taken for the whole country, as the export does for national bodies. */
+/** A row without a place counts for the whole country, as the export does for national bodies. */
 function placeOf(region: string | undefined, omitted: Omission[]): string {
   if (!region) return NATION
   const code = regionCode(region)
@@ -134,7 +134,7 @@ function placeOf(region: string | undefined, omitted: Omission[]): string {
   return code ?? NATION
 }
 
-/** What the row leaves open, as the text itself has it. */
+/** Fills the row's missing fields from the text itself. */
 function withHead(read: OptionalTexts, { number, issuers, made }: DocumentHead): OptionalTexts {
   return {
     ...read,
@@ -144,7 +144,7 @@ function withHead(read: OptionalTexts, { number, issuers, made }: DocumentHead):
   }
 }
 
-/** A kind that the portal does not list is shown as the row has it, and listed under 其他文件. */
+/** The page shows the row's own kind even if the portal does not list it; such documents are listed under 其他文件. */
 function originalFields(
   { category, issuer = '', doc_number, date }: OptionalTexts,
   omitted: Omission[],
@@ -171,7 +171,7 @@ function articleFields(
   }
 }
 
-/** What the build would refuse is left out here, by the build's own schema. */
+/** Omits the values that the build would refuse, by the build's own schema. */
 function fitPage(
   collection: PolicyCollectionName,
   fields: Record<string, unknown>,
@@ -214,8 +214,8 @@ const EXPECTED: Record<string, string> = {
 }
 
 /**
- * The text as Markdown that shows what the document says: an angle bracket is a title mark (`<保险法>`), a tilde or a
- * backtick a sign, an indent a habit of the typist; a heading without words is dropped.
+ * Returns the text as Markdown that shows the same characters as the document: an angle bracket is a title mark (`<保险法>`),
+ * a tilde or a backtick a sign, an indent the typist's habit; headings without words go.
  */
 export function safeMarkdown(text: string): string {
   const lines = text
@@ -231,7 +231,7 @@ export function safeMarkdown(text: string): string {
   return liftHeadings(lines).join('\n')
 }
 
-/** The page's title is the first level: a text that opens with ### would skip one, so its highest level so far is ##. */
+/** The page's title has the first level. A text that opens with ### would skip one, so its highest level becomes ##. */
 function liftHeadings(lines: string[]): string[] {
   let highest = Number.POSITIVE_INFINITY
   return lines.map((line) => {

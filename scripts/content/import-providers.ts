@@ -1,7 +1,7 @@
 /**
- * `npm run content:providers -- [ADDRESS] [DIR]`: the providers that operators have approved, as a running portal shows
- * them, become content files, so that the next build gives them pages of their own at the same addresses. Files of
- * providers that were taken off since are removed.
+ * `npm run content:providers -- [ADDRESS] [DIR]`: writes a content file for each approved provider of a running portal, so
+ * that the next build gives them pages at the same addresses. Removes the files of providers that have been taken off the
+ * list.
  */
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { NATION } from '../../src/lib/rules/regions.ts'
 const NAME_LENGTH = 30
 const INTRO_LENGTH = 120
 
-/** 代理记账，每月 300 元: what stands before the first mark is what it is called. */
+/** 代理记账，每月 300 元: the words before the first mark are the name. */
 const NAMED = new RegExp(`^([^，。：；,:;]{1,${NAME_LENGTH}})[，。：；,:;]\\s*(.+)$`)
 
 export interface Part {
@@ -24,7 +24,7 @@ export interface Part {
   text?: string
 }
 
-/** An approved provider as the front matter of a content file. What was written in one go is cut line by line. */
+/** Returns an approved provider as the front matter of a content file. Splits continuous text into lines. */
 export function convertProvider(provider: PublicProvider) {
   const { id, category_id, company_name, services, regions, cases, contact, phone } = provider
   const parts = cutLines(services)
@@ -60,7 +60,7 @@ function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }
 
-/** The smallest place that holds all of them. */
+/** Returns the smallest region that contains all of them. */
 function commonRegion(regions: readonly string[]): string {
   const [first = NATION] = regions
   const digits = [6, 4, 2].find((count) =>
@@ -69,7 +69,7 @@ function commonRegion(regions: readonly string[]): string {
   return digits === undefined ? NATION : first.slice(0, digits).padEnd(6, '0')
 }
 
-/** Gives the body of an answer of the portal. */
+/** Returns the body of the portal's answer. */
 type Read = (path: string) => Promise<unknown>
 
 interface Outcome {
@@ -81,7 +81,7 @@ interface Outcome {
 
 const OURS = /^approved-\d+\.md$/
 
-/** @throws when the portal does not answer as agreed: then nothing has been changed */
+/** @throws when the portal breaks the contract; nothing has been changed then */
 export async function importProviders(read: Read, dir: string): Promise<Outcome> {
   const providers = await readAll(read)
   const folder = join(dir, 'providers')

@@ -22,11 +22,11 @@ const COLLECTION_LABELS = { originals: '政策原文', interpretations: '政策�
 interface ImportedLibrary {
   written: Record<PolicyCollectionName, number>
   refused: Refusal[]
-  /** What the pages of imported rows go without, or have in another place. */
+  /** Values of imported rows that their pages omit or show elsewhere. */
   omitted: (Omission & { line: number })[]
 }
 
-/** Writes every row that is a document below `dir`; the others come back with line and reason. */
+/** Writes every valid row below `dir`; returns the others with line and reason. */
 export async function importLibrary(jsonl: string, dir: string): Promise<ImportedLibrary> {
   const written = { originals: 0, interpretations: 0, news: 0 }
   const refused: Refusal[] = []
@@ -35,7 +35,7 @@ export async function importLibrary(jsonl: string, dir: string): Promise<Importe
   const { authorities } = await readAuthorities(dir)
   const seen = new Set<string>()
   for (const [index, line] of jsonl.split('\n').entries()) {
-    // Trimming takes off a byte order mark, too.
+    // `trim` also removes a byte order mark.
     const text = line.trim()
     if (text === '') continue
     const result = convertRow(text, authorities)
@@ -64,7 +64,7 @@ export async function importLibrary(jsonl: string, dir: string): Promise<Importe
   return { written, refused, omitted }
 }
 
-/** A line for each field, and for each category that is not listed: how many, what was expected, and an example. */
+/** Returns a line for each field, and for each unlisted category: count, expected value, example. */
 export function countOmitted(omitted: ImportedLibrary['omitted']): string[] {
   const groups = Map.groupBy(omitted, ({ field, found }) =>
     field === 'category' ? `${field} ${found}` : field,
@@ -86,7 +86,7 @@ async function writeDocument(path: string, document: ImportedDocument, id: numbe
 }
 
 interface PageIds {
-  /** Whether an import wrote a file for this `ref` before. */
+  /** Whether an earlier import wrote a file for this `ref`. */
   knows(ref: string): boolean
   idOf(ref: string): number
 }

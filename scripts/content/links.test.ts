@@ -28,12 +28,12 @@ const to = (location: string, code = 301) => status(code, { location })
 
 /** The pages of the host, by path. */
 let pages: Record<string, Answer>
-/** What was asked of it, as `GET /path`. */
+/** The requests that it received, as `GET /path`. */
 let asked: string[]
 let atOnce: number
 let mostAtOnce: number
 let agents: Set<string | undefined>
-/** Pauses that were asked for, in ms; the clock goes on by them. */
+/** The requested pauses, in ms; the clock advances by them. */
 let waits: number[]
 let nowMs: number
 let close: () => Promise<void>
@@ -255,7 +255,7 @@ describe('manners', () => {
     let looks = 0
     const lookup = ((_: string, __: object, done: (error: null, found: object[]) => void) => {
       looks += 1
-      // Of a network that is for examples: nobody is there.
+      // An address of the network for examples: no machine has it.
       done(null, [{ address: looks === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }])
     }) as unknown as Manners['lookup']
     const ask = asker({ ...manners(), allowsInside: false, lookup, timeoutMs: 50 })

@@ -1,7 +1,7 @@
 /**
- * `npm run content:links [-- --again] [--json]`: asks every address outside the site that the content names, and says
- * which have moved, are gone or do not answer. Stopped in the middle it goes on where it was; `--again` begins anew.
- * Exit code 1 when pages are gone, 2 when nothing at all answers: then this machine is offline, and nothing is kept.
+ * `npm run content:links [-- --again] [--json]`: requests every outside address that the content names, and reports which
+ * have moved, are gone or do not answer. An interrupted run resumes; `--again` starts over. Exit code 1 when pages are
+ * gone, 2 when no address answers: then this machine is offline, and the results are discarded.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -22,16 +22,16 @@ import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { site } from '../../src/site.ts'
 import { asker, MANNERS, type Manners } from './ask-address.ts'
 
-/** Hosts that are asked side by side. */
+/** Number of hosts that are asked in parallel. */
 const HOSTS_AT_ONCE = 6
 const TOTAL_MS = 30 * MINUTE_MS
-/** What was found in these days is not asked again, unless it has to. */
+/** Results of this age need no new request. */
 const KEPT_MS = 7 * DAY_MS
 
 export interface Run {
   links: readonly OutsideLink[]
   known: LinkResults
-  /** Ask also what is known. */
+  /** Also request addresses with a known result. */
   again: boolean
   manners: Manners
   totalMs?: number
@@ -39,7 +39,7 @@ export interface Run {
   keep: (results: LinkResults) => Promise<void>
 }
 
-/** Asks what is not known, and returns what is known then. What content no longer names is forgotten. */
+/** Requests addresses without a result, and returns all results. Forgets addresses that content no longer names. */
 export async function checkLinks({ links, known, again, manners, totalMs = TOTAL_MS, keep }: Run) {
   const { now } = manners
   const endMs = now() + totalMs
@@ -75,7 +75,7 @@ function isKept(result: LinkResult | undefined, nowMs: number): boolean {
   return nowMs - Date.parse(result.at) < KEPT_MS
 }
 
-/** What an editor reads: worst first, each with the places that name it. */
+/** Returns the report for editors: worst first, each with the places that name it. */
 export function linksReport(links: readonly OutsideLink[], results: LinkResults): string {
   const worst: readonly LinkState[] = ['gone', 'inside', 'silent', 'moved', 'refuses', 'later']
   const of = (state: LinkState) => links.filter(({ address }) => results[address]?.state === state)
@@ -108,7 +108,7 @@ if (import.meta.main) {
     options: {
       again: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      /** For tests: addresses of this machine, too. */
+      /** Allows addresses of this machine, for tests. */
       inside: { type: 'boolean', default: false },
     },
   })
@@ -117,7 +117,7 @@ if (import.meta.main) {
   const links = await outsideLinks(process.env['CONTENT_DIR'] ?? 'src/content')
   const portal = process.env['SITE_URL'] ?? `mailto:${site.email}`
   let asked = 0
-  // One after the other: each writes all that is known.
+  // One after the other, because each write contains all results.
   let writing = Promise.resolve()
   const keep = (results: LinkResults) => {
     asked += 1

@@ -6,7 +6,7 @@ import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/s
 import { newDocument } from '../../src/lib/content/templates.ts'
 
 const [collection = '', given = ''] = process.argv.slice(2)
-/** The number comes by itself: who writes one out of habit does not get two. */
+/** The program adds the number: an editor who types one does not get two. */
 const name = given.replace(/^\d{3}-|\.md$/g, '')
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 

@@ -1,8 +1,8 @@
 /**
- * `npm run content:truth [-- ID | FILE]`: policy × company with the conditions that decide, to be read through by a
- * person. The companies are those of the golden files; with the ID or the file of an interpretation, its own, and what it says of those
- * that were judged against every policy; with FILE, those of that file (as `companies.golden.yaml`) against every policy.
- * Without an ID the sum of each judged company follows, line by line, to be done again with a pencil.
+ * `npm run content:truth [-- ID | FILE]`: prints policy × company with the deciding conditions, for a person to review. The
+ * companies are those of the golden files; with the ID or the file of an interpretation, its own, and its verdicts for
+ * companies that were judged against every policy; with FILE, those of that file (as `companies.golden.yaml`) against every
+ * policy. Without an ID the sum of each judged company follows, line by line, for checking by hand.
  */
 import { join, normalize } from 'node:path'
 import { type CompiledPage, compilePages } from '../../src/lib/content/check/combination-of.ts'
@@ -53,7 +53,7 @@ for (const { file, data } of shown) {
 
 if (!one) await showSums(given ?? (await readOrStop(judgedFile)))
 
-/** 今年可得 as the portal counts it: without what is over. */
+/** 今年可得 as the portal counts it: without policies that have ended. */
 async function showSums(companies: readonly JudgedCompany[]): Promise<void> {
   const { exclusions } = await readExclusions(contentDir)
   const { rates } = await readRates(contentDir)
@@ -73,12 +73,12 @@ async function showSums(companies: readonly JudgedCompany[]): Promise<void> {
   }
 }
 
-/** Whether it is the interpretation, or the golden file, that was asked for. */
+/** Whether the requested file is this interpretation or its golden file. */
 function isBeside(file: string): boolean {
   return /\.(md|golden\.yaml)$/.test(asked) && file === normalize(asked).replace(/\.golden\.yaml$/, '.md')
 }
 
-/** @param written what the file of judged companies says; where the rules say something else, that is named */
+/** @param written the verdicts in the file of judged companies; differences from the rules are printed */
 function judge(
   rule: PolicyRule,
   { name, facts, thought }: Pick<GoldenCompany, 'name' | 'facts'> & { thought?: Status },

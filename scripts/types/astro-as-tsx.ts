@@ -1,18 +1,18 @@
-/** What Astro's own converter makes of an .astro file, so that the compiler, which knows none, can read it. */
+/** Converts .astro files by Astro's own converter, so that the TypeScript compiler can read them. */
 import { convertToTsx } from '@astrojs/astro2tsx'
 
-/** A file that was made of (a part of) an .astro file. */
+/** A file made from (a part of) an .astro file. */
 export interface Made {
   path: string
   code: string
-  /** The .astro file, and what it holds. */
+  /** The .astro file and its text. */
   source: string
   text: string
-  /** What stands in both: where it begins in each, and how long it is. */
+  /** Passages that both share: their start in each, and their length. */
   spans: { made: number; source: number; length: number }[]
 }
 
-/** @returns the page as one file, and each of its scripts as another; @throws with what cannot be read */
+/** @returns the page as one file, and each of its scripts as another; @throws with the text that it cannot read */
 export function astroAsTsx(source: string, text: string): Made[] {
   const { code, mappings, scripts, diagnostics } = convertToTsx(text, { filename: source })
   const [fault] = diagnostics
@@ -28,7 +28,7 @@ export function astroAsTsx(source: string, text: string): Made[] {
       .filter(({ type }) => type === 'processed-module')
       .map(({ content, position }, index) => ({
         path: `${source}.${index}.ts`,
-        // A script without an import is a module, too.
+        // Makes a script without imports a module.
         code: `${content}\nexport {}\n`,
         source,
         text,
@@ -40,8 +40,8 @@ export function astroAsTsx(source: string, text: string): Made[] {
 const FAULT = /^(?<path>\S.*?)\((?<line>\d+),(?<column>\d+)\): /
 
 /**
- * @param fault as the compiler tells it
- * @returns it, told of the .astro file; undefined when it is about what the converter added
+ * @param fault the compiler's message
+ * @returns the message with the place in the .astro file; undefined when it concerns code that the converter added
  */
 export function tellOfSource(fault: string, made: ReadonlyMap<string, Made>): string | undefined {
   const { path = '', line, column } = FAULT.exec(fault)?.groups ?? {}

@@ -1,10 +1,10 @@
-/** Checks the types of all files with native TypeScript, of .astro files as Astro's own converter gives them. */
+/** Checks the types of all files with native TypeScript, of .astro files after conversion by Astro's own converter. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { astroAsTsx, tellOfSource } from './astro-as-tsx.ts'
 
-/** Stands for the root (`rootDirs` of tsconfig.astro.json), so that paths between files hold. */
+/** Mapped to the root (`rootDirs` of tsconfig.astro.json), so that relative paths hold. */
 const FOLDER = '.astro/tsx'
 
 rmSync(FOLDER, { recursive: true, force: true })
@@ -15,7 +15,7 @@ for (const [path, { code }] of made) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, code)
 }
-// By its own name it would be a part of every installation: valibot, which the server needs, names it as a peer.
+// Under its own name every installation would include it: valibot, which the server needs, lists it as a peer.
 const compiler = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--pretty', 'false']
 const { status, stdout, stderr } = spawnSync(
   process.execPath,

@@ -1,4 +1,4 @@
-/** What the process was told from outside, checked once. Pure: the environment comes in as an argument. */
+/** Reads and checks the settings of the process. Pure: the environment comes in as an argument. */
 import * as v from 'valibot'
 import { mailAddress } from '../../src/lib/contract/account/ways.ts'
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
@@ -19,53 +19,53 @@ import {
 
 export interface Config {
   port: number
-  /** The address that both ports are opened on: without a word only this machine's own. */
+  /** The address of both ports; by default only this machine's own. */
   bindAddress: string
-  /** Sockets that the service manager holds open for every process after this one; undefined: we open ports. */
+  /** Sockets that the service manager keeps open across restarts; undefined when the server opens ports itself. */
   sockets: { site: Place; files: Place } | undefined
-  /** Where /metrics is answered, out of the reach of visitors; undefined: nowhere. */
+  /** Address of /metrics, out of reach for visitors; undefined to switch it off. */
   metricsPlace: { host: string; port: number } | undefined
-  /** URL of a PostgreSQL, its password included; undefined: the embedded database in `dataDir`. */
+  /** URL of a PostgreSQL, with its password; undefined for the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
   dataDir: string
   /** Folder of the static export. */
   distDir: string
-  /** The export is one of `npm run preview:branch`: search engines are kept out. */
+  /** The export is one of `npm run preview:branch`: search engines must not index it. */
   isPreview: boolean
-  /** Phones that are entered as operators at the start (operators/operators.ts). */
+  /** Phones that become operators at the start (operators/operators.ts). */
   operatorPhones: ReadonlySet<string>
-  /** Whether operators enter the desk with a second factor alone; else they may set one up. */
+  /** Whether the desk requires a second factor; else it is optional. */
   requiresFactor: boolean
-  /** Own origins for the Origin check; empty: the host of the request. */
+  /** Own origins for the Origin check; empty for the host of the request. */
   publicOrigins: ReadonlySet<string>
-  /** Sites whose pages may show /embed/…: origins, `https://*.example.cn` for all names below one, `*` for everybody. */
+  /** Sites whose pages may show /embed/…: origins, `https://*.example.cn` for all subdomains, `*` for all sites. */
   embedHosts: readonly string[]
-  /** How many proxies in front may be believed about X-Forwarded-For and X-Forwarded-Proto. */
+  /** Number of trusted proxies in front, for X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
-  /** Whether browsers are told that all names below this one speak only https, too. */
+  /** Whether HSTS also covers subdomains. */
   hstsSubdomains: boolean
-  /** How long a stopping process still takes requests, for balancers to notice. */
+  /** How long a stopping process still accepts requests, until balancers notice. */
   drainSeconds: number
-  /** The company id that the site's pages use for the portal itself; undefined: the operating company's. */
+  /** The company id that the site's pages use for the portal itself; undefined for the operating company's. */
   siteCompanyId: number | undefined
-  /** Undefined: made at the first start and kept in the database. */
+  /** Undefined: made at the first start and stored in the database. */
   installSecret: string | undefined
-  /** Of the virus scanner; undefined: there is none. */
+  /** Command of the virus scanner; undefined without one. */
   scanCommand: string | undefined
   /** Undefined: codes go to the outbox. */
   sms: AliyunSmsSettings | undefined
   /** Undefined: mails go to the outbox. */
   mail: MailSettings | undefined
-  /** Undefined: pages cannot be shared into WeChat with a signature. */
+  /** Undefined: pages have no signature for sharing in WeChat. */
   wechat: WeChatSettings | undefined
-  /** Where uploads go. */
+  /** The target of uploads. */
   objects: ObjectsConfig
-  /** Check every answer against the contract: in tests and development. */
+  /** Whether to check every answer against the contract, in tests and development. */
   checkAnswers: boolean
 }
 
-/** Where a server listens, in the words of Node: a port, or an open socket. */
+/** Where a server listens, in Node's terms: a port, or an open socket. */
 export type Place = { port: number; host: string } | { fd: number }
 
 export type Environment = Record<string, string | undefined>
@@ -73,16 +73,16 @@ export type Environment = Record<string, string | undefined>
 /** systemd's protocol: the sockets of the unit follow the three standard streams, in their order. */
 const SOCKETS = { site: { fd: 3 }, files: { fd: 4 } }
 
-/** Every bad setting at once, in Chinese, one a line. */
+/** All bad settings at once, in Chinese, one a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
  * Reads the settings. An empty value counts as not set.
- * @param pid of the process that was told: sockets are named with it, so that its children do not think they are theirs
- * @param isTrial when nobody real comes, whatever the settings say: tests of one process
- * @throws ConfigError naming each bad variable and what it should look like.
+ * @param pid of this process: sockets carry it, so that child processes do not claim them
+ * @param isTrial skips the checks of a real installation: for tests in one process
+ * @throws ConfigError with each bad variable and its expected form
  */
 export function getConfig(
   env: Environment,
@@ -101,7 +101,7 @@ export function getConfig(
 
   const databaseUrl = read('DATABASE_URL')
   if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl)) {
-    // Without the value: it has a password in it.
+    // Without the value, which contains a password.
     problems.push(
       'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/数据库，密码里的特殊字符写成 %XX；不设则使用内置数据库',
     )
@@ -202,7 +202,7 @@ function isDatabaseUrl(text: string): boolean {
   return isDecodable && (hostname !== '' || searchParams.has('host')) && /^\/[^/]+$/.test(pathname)
 }
 
-/** Settings of the services behind the portal; without them it does without. */
+/** Settings of the optional services behind the portal. */
 const SMS = ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const
 const WECHAT = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
@@ -222,7 +222,7 @@ function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | und
   )
 }
 
-/** @param publicOrigins whose pages are signed: without any, whoever asks could name a host as ours */
+/** @param publicOrigins whose pages get signatures: without any, a caller could name a host as ours */
 function readWeChat(
   read: ReadSetting,
   problems: string[],
@@ -245,7 +245,7 @@ function readWeChat(
 const SMTP = ['SMTP_HOST', 'SMTP_FROM'] as const
 const SECURITIES = ['tls', 'starttls', 'none'] as const
 
-/** @param publicOrigins where the links of a mail lead */
+/** @param publicOrigins for the links in mails */
 function readMail(
   read: ReadSetting,
   problems: string[],

@@ -1,22 +1,22 @@
-/** What settings are read by: addresses, and those that make sense only together. */
+/** Helpers for reading settings: addresses, and groups that make sense only together. */
 
-/** Scheme, host and port without anything behind: `https://zhengce.example.cn`. */
+/** Scheme, host and port without a path: `https://zhengce.example.cn`. */
 export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-/** A site whose pages may show parts of the portal: an origin, one with all names below it, or `*` for everybody. */
+/** A site whose pages may show parts of the portal: an origin, one with all subdomains, or `*` for all sites. */
 export function isHost(text: string): boolean {
   return text === '*' || (/^https?:\/\/(\*\.)?[\w.:-]+$/.test(text) && isOrigin(text.replace('*.', '')))
 }
 
-/** A setting without blanks around it; undefined: not set. */
+/** Returns a setting, trimmed; undefined if not set. */
 export type ReadSetting = (name: string) => string | undefined
 
 /**
- * All of `names` and an endpoint, or undefined when none is set. Problems are added to `problems` without any value,
- * because some values are secrets.
- * @param fallback the endpoint when its setting, `endpointName`, is missing
+ * Returns all of `names` and an endpoint, or undefined when none is set. Adds problems without values, because some values
+ * are secrets.
+ * @param fallback the endpoint without the setting `endpointName`
  */
 export function readGroup<const Name extends string>(
   read: ReadSetting,

@@ -1,12 +1,12 @@
-/** Where uploads go: the portal's own object store, or Aliyun OSS. */
+/** The target of uploads: the portal's own object store, or Aliyun OSS. */
 
 import { isOrigin, type ReadSetting } from './group.ts'
 
 export interface LocalObjects {
   kind: 'local'
-  /** 0: any free one. */
+  /** 0 for any free port. */
   port: number
-  /** Origin for browsers; undefined: the host by which they call the portal, on `port`. */
+  /** Origin for browsers; undefined for the host by which they reach the portal, on `port`. */
   publicUrl: string | undefined
 }
 
@@ -14,7 +14,7 @@ export interface AliyunObjects {
   kind: 'aliyun'
   accessKeyId: string
   accessKeySecret: string
-  /** The role whose keys browsers get, narrowed down to one upload each. */
+  /** The role whose keys browsers get, restricted to one upload each. */
   roleArn: string
   buckets: { documents: string; static: string }
   region: string
@@ -37,7 +37,7 @@ const OPTIONAL = ['OSS_REGION', 'OSS_ENDPOINT', 'OSS_INTERNAL_ENDPOINT', 'STS_EN
 const REGION = /^oss-[a-z0-9-]{1,40}$/
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 
-/** What is wrong goes to `problems`. @param port of the local store */
+/** Adds mistakes to `problems`. @param port of the local store */
 export function readObjects(read: ReadSetting, problems: string[], port: number): ObjectsConfig {
   const origin = (name: string) => {
     const value = read(name)

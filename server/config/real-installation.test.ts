@@ -18,7 +18,7 @@ const REAL = {
   OBJECTS_PUBLIC_URL: 'https://files.example.cn',
   DATA_DIR: '/var/lib/zhice',
 }
-/** What each says when it is missing, in the order of the message. */
+/** The text for each missing setting, in the order of the message. */
 const NEEDED = [
   'PUBLIC_ORIGINS',
   'TRUSTED_PROXY_HOPS',

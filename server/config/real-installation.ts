@@ -1,6 +1,6 @@
 /**
- * What a portal for real visitors must be told. Whoever tries the portal out is given an operator, SMS on the terminal
- * and a secret beside the database; where real people come, each of these is a hole.
+ * Settings that a portal for real visitors requires. A trial gets an operator, SMS on the terminal and a secret beside the
+ * database; in production each of these is a hole.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -9,13 +9,13 @@ import { site } from '../../src/site.ts'
 import { isOfInternet } from '../http/our-networks.ts'
 import type { ReadSetting } from './group.ts'
 
-/** The operator of whoever tries the portal out: the number may be anybody's. */
+/** The operator of a trial: the number may be anyone's. */
 export const TRIAL_OPERATOR = '13900000000'
-/** What a secret that nobody can guess looks like at least. */
+/** Minimum length of a secret. */
 const SECRET_CHARS = 32
 const SECRET_KINDS_OF_CHARS = 10
 
-/** One setting as it is; `missing` and `wrong` keep a real installation from starting. Secrets are never shown. */
+/** The state of one setting; `missing` and `wrong` prevent the start of a real installation. Never contains a secret. */
 export interface Finding {
   name: string
   state: 'fine' | 'weak' | 'missing' | 'wrong'
@@ -26,8 +26,8 @@ export interface Finding {
 type State = Finding['state']
 
 /**
- * Whether real people will come: by an address of the internet, with SMS that cost money, or because somebody says so.
- * A NODE_ENV of test or development is no sign that they will not: it stays in shells and images.
+ * Whether real people will use the portal: it has an internet address, SMS that cost money, or a setting that says so. A
+ * NODE_ENV of test or development is no evidence against it, because it stays in shells and images.
  */
 export function isRealInstallation(read: ReadSetting): boolean {
   const origins = (read('PUBLIC_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
@@ -38,7 +38,7 @@ export function isRealInstallation(read: ReadSetting): boolean {
   )
 }
 
-/** Every setting that matters there, in the order in which one would go through them. */
+/** Returns every setting that matters there, in the order of a set-up. */
 export function examineSettings(read: ReadSetting): Finding[] {
   const finding = (name: string, expected: string, judge: (value: string | undefined) => State): Finding => {
     const value = read(name)
@@ -82,7 +82,7 @@ export function examineSettings(read: ReadSetting): Finding[] {
   ]
 }
 
-/** What a reader of the pages and of the law pages must be told: by whom. Nothing of it keeps a portal from starting. */
+/** Returns the facts about the operating company that readers of the pages and of the law pages need. None prevents the start. */
 export function examineSite(told: Readonly<Record<string, unknown>> = site): Finding[] {
   return TOLD_OF_OPERATOR.map((field): Finding => {
     const found = String(told[field] ?? '')
@@ -96,7 +96,7 @@ export function examineSite(told: Readonly<Record<string, unknown>> = site): Fin
 }
 
 const TOLD_OF_OPERATOR = ['operator', 'address', 'hotline', 'email', 'icp', 'police', 'storage'] as const
-/** As the repository comes. */
+/** Values of the repository. */
 const PLACEHOLDER = /示例|000-0000|@example\./
 
 const SECRETS = new Set(['INSTALL_SECRET', 'DATABASE_URL', 'SMS_ACCESS_KEY_ID'])
@@ -137,14 +137,14 @@ function isLocalOrEncrypted(url: string): boolean {
   return isLocal || ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
 }
 
-/** An address of this machine, or all of them. */
+/** Whether it is an address of this machine, or all of them. */
 export function isBindAddress(value: string): boolean {
   return isIP(value) !== 0 || value === 'localhost'
 }
 
 /**
- * The environment with the secrets that stand in no file of settings: systemd keeps them encrypted and lays them into
- * `CREDENTIALS_DIRECTORY` for the service alone (`LoadCredentialEncrypted=`), each under the name of its setting.
+ * Returns the environment with the secrets that no settings file contains: systemd encrypts them and puts them into
+ * `CREDENTIALS_DIRECTORY` only for the service (`LoadCredentialEncrypted=`), each under the name of its setting.
  */
 export function withCredentials(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const folder = env['CREDENTIALS_DIRECTORY']

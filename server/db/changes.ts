@@ -1,6 +1,6 @@
 /**
- * What the database says by itself, through triggers, of rows that have changed, whoever wrote them and in whichever
- * process: until then what was read of them is answered from memory, and who follows them hears of it at once.
+ * Changes of rows, reported by the database's triggers, whichever process wrote them: until then reads come from memory, and
+ * followers hear of a change at once.
  */
 
 /** A company's conversations and the files beside them; or a person's sessions and company. */
@@ -8,7 +8,7 @@ export type Subject = `company:${number}` | `customer:${number}`
 
 interface Follower {
   onChange: () => void
-  /** Nothing more will be heard: something may have been missed. */
+  /** The source is gone: changes may have been missed. */
   onLoss: () => void
 }
 
@@ -18,10 +18,10 @@ const SUBJECTS_MAX = 50_000
 export class Changes {
   readonly #kept = new Map<Subject, Promise<unknown>>()
   readonly #followers = new Map<Subject, Set<Follower>>()
-  /** Who is to hear of it when the statement that runs now is over. */
+  /** Subjects to report after the current statement. */
   readonly #changed = new Set<Subject>()
   readonly #max: number
-  /** Until then nothing is missed; by `performance.now()`. */
+  /** Until then no change is missed; by `performance.now()`. */
   #sureUntilMs = 0
 
   constructor(max = SUBJECTS_MAX) {
@@ -32,19 +32,19 @@ export class Changes {
     return performance.now() < this.#sureUntilMs
   }
 
-  /** The source of the changes tells all of them until then, and has told all that came before. */
+  /** The source reports all changes until then, and has reported all earlier ones. */
   trust(untilMs: number): void {
     this.#sureUntilMs = untilMs
   }
 
-  /** The source is gone: what was read may be old. */
+  /** The source is gone: cached values may be old. */
   lose(): void {
     this.#sureUntilMs = 0
     this.#kept.clear()
     for (const followers of [...this.#followers.values()]) for (const { onLoss } of [...followers]) onLoss()
   }
 
-  /** The source says that rows of `subject` have changed. */
+  /** The source reports a change of the rows of `subject`. */
   tell(subject: Subject): void {
     this.#kept.delete(subject)
     if (!this.#followers.has(subject)) return
@@ -60,8 +60,8 @@ export class Changes {
   }
 
   /**
-   * What `read` says of a subject, from memory where nothing has changed since it was read; it is read one thing of each.
-   * A change while it is read is no trouble: who asks after it reads anew.
+   * Returns the result of `read`, from memory if nothing has changed since. Caches one value per subject. A change during the
+   * read does no harm: later callers read again.
    */
   recall<Value>(subject: Subject, read: () => Promise<Value>): Promise<Value> {
     if (!this.isSure) return read()
@@ -76,7 +76,7 @@ export class Changes {
     return reading
   }
 
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   follow(subject: Subject, follower: Follower): () => void {
     const followers = this.#followers.get(subject) ?? new Set()
     this.#followers.set(subject, followers.add(follower))

@@ -95,7 +95,7 @@ test('data of a newer version is left alone', async () => {
 describe('after a kill', () => {
   const database = () => join(folder, 'portal.sqlite')
   const log = () => `${database()}-wal`
-  /** Thirty writes, each of them acknowledged, and all in the log; before them as many that the database has taken over. */
+  /** Thirty writes, all acknowledged and in the log; before them as many that the database has already taken over. */
   const killed = async () => {
     const holder = script(
       `import { sql } from 'kysely'
@@ -134,7 +134,7 @@ describe('after a kill', () => {
     await killed()
     const bytes = readFileSync(log())
     const [frame] = [24 + bytes.readUInt32BE(8)]
-    // The log is begun anew: what stands behind it is of the turn before.
+    // The log starts over: frames behind the header belong to the earlier turn.
     const begun = bytes.readUInt32BE(16)
     let end = 32
     while (end < bytes.length && bytes.readUInt32BE(end + 8) === begun) end += frame

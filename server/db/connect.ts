@@ -1,10 +1,10 @@
-/** Opens the database that the configuration names. */
+/** Opens the configured database. */
 import { isPostgresUrl, openPostgres } from './postgres.ts'
 import type { Connection } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the database (and at first creates its tables), newest shape included.
+ * Opens the database, creates its tables at first, and migrates them.
  * @param place the URL of a PostgreSQL, or a folder
  * @throws DatabaseUnavailableError, DataFolderInUseError, or NewerDataError when the data is newer than the program
  */

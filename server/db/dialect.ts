@@ -1,4 +1,4 @@
-/** The few places where SQLite and PostgreSQL do not understand the same words. */
+/** The few differences between SQLite and PostgreSQL. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 function isPostgres<Tables>(db: Kysely<Tables>): boolean {
@@ -9,7 +9,7 @@ export function dialectOf<Tables>(db: Kysely<Tables>): 'postgres' | 'sqlite' {
   return isPostgres(db) ? 'postgres' : 'sqlite'
 }
 
-/** A statement of PostgreSQL for either database. An id is counted up by the database, and never given out twice. */
+/** Translates a statement of PostgreSQL for either database. The database counts ids up, and never reuses one. */
 export function inWordsOf(db: Kysely<never>, statement: string): string {
   if (isPostgres(db)) return statement
   return statement.replace(
@@ -18,7 +18,7 @@ export function inWordsOf(db: Kysely<never>, statement: string): string {
   )
 }
 
-/** Whether a column is one of a list of texts, as many as there are, given as one value: their JSON. */
+/** Whether a column is one of a list of texts of any length, bound as one value: their JSON. */
 export function isAmong<Tables>(db: Kysely<Tables>, column: string, texts: string) {
   const tested = sql.ref(column)
   return isPostgres(db)
@@ -26,14 +26,14 @@ export function isAmong<Tables>(db: Kysely<Tables>, column: string, texts: strin
     : sql<boolean>`${tested} in (select value from json_each(${texts}))`
 }
 
-/** What was deleted also leaves SQLite's log, which would keep it until it is full. PostgreSQL looks after its own. */
+/** Removes deleted data also from SQLite's log, which would keep it until it is full. PostgreSQL manages its own log. */
 export async function emptyLog<Tables>(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 /**
- * Keeps other processes from changing the tables until the transaction ends, however long that takes. SQLite needs
- * nothing here: its data folder has only one process.
+ * Keeps other processes from changing the tables until the transaction ends, however long that takes. Not needed in SQLite:
+ * its data folder has only one process.
  */
 export async function lockForMigration(transaction: Kysely<never>): Promise<void> {
   if (!isPostgres(transaction)) return

@@ -303,7 +303,7 @@ describe('sweeps', () => {
   })
 })
 
-/** The same database, on which every transaction waits before it begins: a slow process, or one that died there. */
+/** The same database, where every transaction waits before it begins, as in a slow process, or one that crashed there. */
 function beforeTransactions(db: Database, wait: () => Promise<void>): Database {
   return new Proxy(db, {
     get(target, name) {

@@ -1,29 +1,29 @@
-/** What happens later: rows that are due, each done exactly once, whatever processes there are or were. */
+/** Jobs for later: rows with a due time, each done exactly once, across processes and restarts. */
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Database } from './schema.ts'
 
-/** Longer than any handler takes. A process that crashed at a job holds it until then. */
+/** Longer than any handler takes. A process that crashes during a job holds it until then. */
 export const LEASE_MS = 5 * MINUTE_MS
 const FIRST_RETRY_MS = MINUTE_MS
 const LAST_RETRY_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**
- * Does one job. What it writes through `transaction` is kept together with the mark that the job is done, or not at
- * all. What it does elsewhere (a gateway, an object store) happens at least once: a crash may come before the mark.
+ * Does one job. Its writes through `transaction` are committed together with the job's mark, or not at all. Its other effects
+ * (a gateway, an object store) happen at least once: a crash may come before the mark.
  */
 export type JobHandler = (transaction: Database, payload: unknown, nowMs: number) => Promise<void>
 
 /**
- * A job that talks to others for long and so would block the database from within a transaction. It opens its own, and
- * happens at least once: a crash may come before the mark that it is done.
+ * A job with long outside calls, which would block the database from within a transaction. It opens its own transactions, and
+ * happens at least once: a crash may come before its mark.
  */
 export interface LongJob {
   run: (db: Database, payload: unknown, nowMs: number) => Promise<void>
 }
 
-/** By kind. */
+/** Keyed by kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler | LongJob>>
 
 interface NewJob {
@@ -36,8 +36,8 @@ interface NewJob {
 }
 
 /**
- * Lets a job happen at its time or, after downtime, as soon as possible. Called in the transaction that gives the
- * reason, it happens if and only if that is committed. A job that exists already, done or not, is not changed.
+ * Schedules a job for its time or, after downtime, as soon as possible. Call it in the transaction with the reason: the job
+ * happens if and only if that commits. An existing job, done or not, stays unchanged.
  */
 export async function schedule(db: Database, { kind, key, dueMs, payload = null }: NewJob): Promise<void> {
   await db
@@ -48,8 +48,8 @@ export async function schedule(db: Database, { kind, key, dueMs, payload = null 
 }
 
 /**
- * Does the jobs that are due, oldest first, and returns how many. One that fails is logged and tried again later.
- * @param signal of a process that stops: no further job is begun, and that the last one fails is no news
+ * Does the due jobs, oldest first, and returns their number. Logs a failed one and retries it later.
+ * @param signal of a stopping process: it starts no further job, and ignores a failure of the last one
  */
 export async function runDue(
   db: Database,
@@ -73,7 +73,7 @@ export async function runDue(
   }
 }
 
-/** Kinds that this version does not know are left to the one that does. */
+/** Leaves kinds that this version does not know to the version that does. */
 async function dueIds(db: Database, kinds: string[], nowMs: number): Promise<number[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -93,11 +93,11 @@ interface Claim {
   id: number
   kind: string
   payload: string
-  /** Counts the claims, so that it tells this one from a later one. */
+  /** Counts the claims, and so distinguishes this one from a later one. */
   attempts: number
 }
 
-/** Undefined when somebody else was quicker. */
+/** Undefined when another process was first. */
 function claim(db: Database, id: number, nowMs: number): Promise<Claim | undefined> {
   return db
     .updateTable('jobs')
@@ -125,8 +125,8 @@ async function perform(
       return await markDone(db, job, now())
     }
     return await db.transaction().execute(async (transaction) => {
-      // The mark comes first: it keeps the row locked, so that a claim which outlived its lease and the one that took
-      // it over can never both go on.
+      // The mark comes first: it locks the row, so that an expired claim and the one that replaced it can never both
+      // continue.
       if (!(await markDone(transaction, job, now()))) return false
       await handler(transaction, payload, now())
       return true

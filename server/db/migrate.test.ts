@@ -1,4 +1,4 @@
-/** Steps that change what people have chosen, on tables that are filled. */
+/** Steps that change people's settings, on filled tables. */
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Pool } from 'pg'

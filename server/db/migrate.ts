@@ -1,13 +1,13 @@
-/** Brings a database to the newest shape: numbered files of SQL, each in one transaction with its entry in the book. */
+/** Migrates a database to the newest version: numbered SQL files, each in one transaction with its entry in the book. */
 import { existsSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { dialectOf, inWordsOf, lockForMigration } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * In the words of PostgreSQL, `inWordsOf` knows those of SQLite; what one of the two needs alone, such as triggers, is in
- * `0002.sqlite.sql` or `0002.postgres.sql` and runs after `0002.sql`, if there is one. The number of a step is its place here, from 1.
- * Append only: installed ones never change.
+ * Written for PostgreSQL, translated by `inWordsOf` for SQLite; parts for only one of them, such as triggers, are in
+ * `0002.sqlite.sql` or `0002.postgres.sql` and run after `0002.sql`, if there is one. The number of a step is its index here,
+ * from 1. Append only: installed ones never change.
  */
 const STEPS = [
   '0001',
@@ -39,9 +39,9 @@ export class NewerDataError extends Error {
 }
 
 /**
- * Runs the steps that are missing; of several processes that start at once, each step runs in one.
- * @param last of the steps, for tests of the next
- * @throws NewerDataError when the data knows steps that this version does not.
+ * Runs the missing steps; when several processes start at once, each step runs in one.
+ * @param last of the steps, for tests of the next one
+ * @throws NewerDataError when the data has steps that this version does not know
  */
 export async function migrate(
   database: Database,
@@ -50,16 +50,16 @@ export async function migrate(
 ): Promise<void> {
   const db = database as unknown as Kysely<Book>
   while (await db.transaction().execute((transaction) => runNextStep(transaction, now, last))) {
-    // Steps run until none is left.
+    // Runs steps until none is left.
   }
 }
 
-/** Whether the data is what this version works with: of several processes, a newer one may have changed it. */
+/** Whether the data has this version's shape: a newer process may have changed it. */
 export async function hasNewestShape(database: Database): Promise<boolean> {
   return (await newestStep(database as unknown as Kysely<Book>)) === STEPS.length
 }
 
-/** False when there was nothing left to do. */
+/** Returns false when no step is left. */
 async function runNextStep(db: Kysely<Book>, now: () => number, last: number): Promise<boolean> {
   const anyTables = db as unknown as Kysely<never>
   await lockForMigration(anyTables)

@@ -1,4 +1,4 @@
-/** Pages of a list, as every list answers them. */
+/** Pages of a list, in the form of every list answer. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
@@ -10,7 +10,7 @@ export interface Page<Item> {
 }
 
 /**
- * One page of the rows, in the query's own order; a page beyond the last is empty. `rows` has its columns, filters and
+ * Returns one page of the rows, in the query's own order; a page beyond the last is empty. `rows` has its columns, filters and
  * a total order (end it with the id), and neither limit nor offset.
  * @param page from 1
  */
@@ -29,7 +29,7 @@ export async function pageOfRows<Row, Item>(
   return { items: shown.map(toItem), total, pages, page }
 }
 
-/** A list of the desk: rows as `pageOfRows` takes them, the column of their ids, and what they are to who reads them. */
+/** A list of the desk: rows for `pageOfRows`, the column of their ids, and their form in the answer. */
 export interface Listing<Row, Item> {
   rows: SelectQueryBuilder<Tables, never, Row>
   id: string
@@ -45,8 +45,8 @@ export async function pageOf<Row, Item>(
 }
 
 /**
- * The whole list, some hundred rows at a time, and how many there are: those of this moment, without one twice, however
- * the list changes meanwhile. Only their ids are held at once.
+ * Returns the whole list in chunks of some hundred rows, and its length: the rows of this moment, each once, whatever changes
+ * meanwhile. Holds only their ids at once.
  */
 export async function wholeList<Row, Item>(
   { rows, id, toItems }: Listing<Row, Item>,
@@ -64,7 +64,7 @@ export async function wholeList<Row, Item>(
   return { total: found.length, pages: read() }
 }
 
-/** How many rows there are, whatever of them is selected. */
+/** Returns the number of rows, whatever columns are selected. */
 export async function countRows<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promise<number> {
   const { total } = await rows
     .clearSelect()
@@ -74,7 +74,7 @@ export async function countRows<Row>(rows: SelectQueryBuilder<Tables, never, Row
   return total
 }
 
-/** Milliseconds since 1970 as the wire says it. */
+/** Formats milliseconds since 1970 for the wire. */
 export function toTimestamp(ms: number): string {
   return new Date(ms).toISOString()
 }

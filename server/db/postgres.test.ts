@@ -6,7 +6,7 @@ import { hasNewestShape, NewerDataError } from './migrate.ts'
 import { DatabaseUnavailableError } from './postgres.ts'
 import type { Connection, Database } from './schema.ts'
 
-/** Without TEST_DATABASE_URL there is no server to ask: `scripts/postgres.sh npx vitest run`. */
+/** Without TEST_DATABASE_URL there is no server: `scripts/postgres.sh npx vitest run`. */
 describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () => {
   let schema: Awaited<ReturnType<typeof createSchema>>
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
       await sql`select 1`.execute(transaction)
     })
-    // The server's word, the socket's or the client's: whichever comes first; not that of a rollback.
+    // The first error, of the server, the socket or the client, not that of a rollback.
     await expect(cut).rejects.toThrow(/terminat|ECONNRESET|EPIPE|connection error and is not queryable/i)
     await expect.poll(() => added(db).catch(String)).toEqual([])
     await Promise.all([close(), other.close()])
@@ -113,7 +113,7 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
       )
       return String(error)
     }
-    /** Makes the server lie about a setting. */
+    /** Makes the server report a wrong setting. */
     const pretend = async (name: string, value: string) => {
       const { db, close } = await connect(schema.url)
       await sql`create function current_setting(asked text) returns text language sql as ${sql.lit(

@@ -8,20 +8,20 @@ import { migrate } from './migrate.ts'
 import { runPreparedWith } from './prepared.ts'
 import type { Connection, Tables } from './schema.ts'
 
-/** There is no PostgreSQL to work with; the words say why, and never the password. */
+/** No usable PostgreSQL; the text has the reason, and never the password. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
 const OLDEST_VERSION = 13
 
-/** The URL may set these itself, and pg's other options, as `?statement_timeout=…`. */
+/** Defaults, which the URL can override, as other options of pg: `?statement_timeout=…`. */
 const OPTIONS = {
   application_name: 'zhice-portal',
   max: 10,
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
-  /** A query, waiting for locks included. */
+  /** A query, with its wait for locks. */
   statement_timeout: 15_000,
   /** A process that hangs must not keep its locks. */
   idle_in_transaction_session_timeout: 30_000,
@@ -35,8 +35,8 @@ export function isPostgresUrl(place: string): boolean {
 /** @throws DatabaseUnavailableError, NewerDataError */
 export async function openPostgres(url: string, now: () => number): Promise<Connection> {
   const pool = new Pool({ ...OPTIONS, connectionString: url })
-  // A connection was cut while idle, or while a transaction waits for something else: unheard, either would end the
-  // process. The pool forgets it; whoever uses it, and if the server is away the next query, says so.
+  // A connection was dropped while idle, or while a transaction waits for other work: without a listener either would end the
+  // process. The pool removes it; its user, or the next query if the server is away, gets the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new ServerDialect({ pool }) })
@@ -58,13 +58,13 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
 
 const CHANNEL = 'portal_changes'
 const BEAT_MS = 2000
-/** So long after a beat was sent that has come back, nothing is missed: beats and changes come in one order. */
+/** For this time after an answered beat was sent, no change is missed: beats and changes arrive in one order. */
 const SURE_FOR_MS = 10_000
 
 /**
- * Listens to what all processes change (migrations/0009.postgres.sql). This one calls itself through the pool again and
- * again: when it hears nothing, the line is dead, or a pooler is between that lets nobody listen. Then everything is asked of
- * the database, and the line is made anew.
+ * Listens to changes of all processes (migrations/0009.postgres.sql). This process notifies itself through the pool at
+ * intervals: if that does not arrive, the connection is dead, or a pooler blocks LISTEN. Then all reads go to the database,
+ * and the connection is opened again.
  */
 async function hearChanges(
   url: string,
@@ -100,7 +100,7 @@ async function hearChanges(
     if (client !== line) return
     line = undefined
     changes.lose()
-    // Not waited for: on a dead line that would take as long as the system likes.
+    // Not awaited: on a dead connection it could take very long.
     client.end().catch(() => {})
   }
 
@@ -136,7 +136,7 @@ class ServerDialect extends PostgresDialect {
   }
 }
 
-/** On a connection that was cut no rollback is possible, nor needed: its failure would hide the reason. */
+/** A dropped connection needs no rollback: its failure would hide the reason. */
 class ServerDriver extends PostgresDriver {
   override async rollbackTransaction(
     ...args: Parameters<PostgresDriver['rollbackTransaction']>
@@ -159,7 +159,7 @@ async function checkServer(pool: Pool, url: string): Promise<void> {
     throw unavailable(url, `版本 ${version} 太旧，需要 PostgreSQL ${OLDEST_VERSION} 以上`)
   if (encoding !== 'UTF8') throw unavailable(url, `编码是 ${encoding}，应为 UTF8`)
   if (readonly === 'on') throw unavailable(url, '它是只读的，可能是备库，请改用主库的地址')
-  // Behind a lock, the rules of this portal look at what the holder before has written.
+  // After waiting for a lock, the portal's rules must see what the earlier holder wrote.
   if (isolation !== 'read committed')
     throw unavailable(url, `default_transaction_isolation 是 ${isolation}，应为 read committed`)
 }
@@ -175,7 +175,7 @@ const REASONS: Record<string, string> = {
   EAI_AGAIN: '找不到这台服务器，请检查地址',
   ETIMEDOUT: '连接超时，请检查地址、端口和防火墙',
   EHOSTUNREACH: '网络不通，请检查地址和防火墙',
-  // PostgreSQL's own: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  // PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
   '28P01': '用户名或密码不正确',
   '28000': '服务器不允许这个用户从这里连接（pg_hba.conf）',
   '3D000': '没有这个数据库，请先创建（CREATE DATABASE）',
@@ -185,12 +185,12 @@ const REASONS: Record<string, string> = {
   '57P03': '服务器正在启动或停止，请稍后重试',
 }
 
-/** Only that: what else may go wrong in a migration needs its trace. */
+/** Only this: other errors of a migration need their trace. */
 function isDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '3F000')
 }
 
-/** Words for a failed connection. Those of `pg` name no password, but come in English. */
+/** Returns a text for a failed connection. The messages of `pg` contain no password, but are English. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
@@ -198,7 +198,7 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? `${error.message} ${code}`.trim()
 }
 
-/** Integers and sums are numbers as in SQLite, and never silently another number. */
+/** Integers and sums become numbers as in SQLite, and never silently another number. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === types.builtins.INT8 || oid === types.builtins.NUMERIC) return toNumber
   return types.getTypeParser(oid, format as 'text')

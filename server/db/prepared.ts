@@ -1,16 +1,16 @@
-/** Queries on the path of every request: built and compiled once, then only given their values. */
+/** Queries on the path of every request: compiled once, then run with new values. */
 import type { Compilable, CompiledQuery, InferResult } from 'kysely'
 import type { Database } from './schema.ts'
 
 /**
- * @param name of this query alone in this process
- * @returns undefined when the query has to wait for its turn
+ * @param name unique for this query in this process
+ * @returns undefined when the query must wait for its turn
  */
 type Run = (query: CompiledQuery, name: string) => unknown[] | Promise<unknown[]> | undefined
 
 const shortcuts = new WeakMap<Database, Run>()
 
-/** From now on prepared queries of `db`, but not of its transactions, take this way, which costs half of Kysely's. */
+/** Sends prepared queries of `db`, but not of its transactions, through `run`, which costs half as much as Kysely's way. */
 export function runPreparedWith(db: Database, run: Run): void {
   shortcuts.set(db, run)
 }
@@ -19,7 +19,7 @@ type Values = Record<string, string | number>
 
 let prepared = 0
 
-/** Stands in the query for a value that comes later. */
+/** Placeholder in the query for a later value. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -28,8 +28,8 @@ class Slot {
 }
 
 /**
- * A query with named values, which only reads. `build` is called once for each database. It must pass each value into
- * the query unchanged and decide nothing by it.
+ * Prepares a read-only query with named values. `build` runs once for each database. It must pass each value into the query
+ * unchanged and decide nothing by it.
  */
 export function prepare<Given extends Values, Query extends Compilable<unknown>>(
   build: (db: Database, values: Given) => Query,
@@ -55,8 +55,8 @@ function slotsFor<Given extends Values>(values: Given): Given {
 }
 
 /**
- * Asks once for all that is looked for in one turn of the event loop: most of what a question costs this process is the
- * question, not the row. Nothing is remembered: it is asked after the last of them came.
+ * Batches all keys of one turn of the event loop into one query: most of the cost of a read is the query, not the row. Caches
+ * nothing: the query runs after the last key.
  */
 export function askTogether<Key, Row>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Row>>,

@@ -27,8 +27,8 @@ export type Database = Kysely<Tables>
 export interface Connection {
   db: Database
   changes: Changes
-  /** What may be lost since a stop that was none, in words for who runs the portal; of an embedded database alone. */
+  /** Possible losses since an unclean stop, as texts for the administrator; only for an embedded database. */
   damage: readonly string[]
-  /** Ends the connections; an embedded database also gives its folder free. */
+  /** Ends the connections; an embedded database also releases its folder. */
   close: () => Promise<void>
 }

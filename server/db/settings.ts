@@ -1,17 +1,17 @@
-/** Values that belong to the installation: the secret, the operating company, and rows that serve as gates. */
+/** Values of the installation: the secret, the operating company, and rows that serve as gates. */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Database } from './schema.ts'
 
-/** By the adapter, which a database has in common with its transactions. */
+/** Keyed by the adapter, which a database shares with its transactions. */
 const given = new WeakMap<object, string>()
 
-/** From now on this is the secret, whatever the database has: every process on it must be told the same. */
+/** Sets the secret, whatever the database has: every process on it must get the same. */
 export function giveInstallSecret(db: Database, secret: string): void {
   given.set(db.getExecutor().adapter, secret)
 }
 
-/** The installation's secret: what it was given, or one made at first use and kept in the database. */
+/** Returns the installation's secret: the given one, or one made at first use and stored in the database. */
 export async function installSecret(db: Database): Promise<string> {
   const known = given.get(db.getExecutor().adapter)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export async function installSecret(db: Database): Promise<string> {
   return installSecret(db)
 }
 
-/** The company that runs the portal; its people are the operators. */
+/** Returns the company that runs the portal; its people are the operators. */
 export async function operatingCompany(db: Database): Promise<number> {
   const { value } = await db
     .selectFrom('settings')
@@ -38,10 +38,10 @@ export async function operatingCompany(db: Database): Promise<number> {
 }
 
 /**
- * Lets one transaction at a time through, of all processes: the update locks the row until the transaction ends, in
- * SQLite and in PostgreSQL alike. What the one before has written is seen by every statement after this one, since
- * PostgreSQL's "read committed" (which `connect` asks for) looks anew with each.
- * @throws when the row is missing, for then nothing is locked
+ * Lets one transaction at a time through, across all processes: the update locks the row until the transaction ends, in
+ * SQLite and in PostgreSQL alike. Later statements see the writes of the transaction before, because PostgreSQL's "read
+ * committed" (which `connect` sets) takes a new snapshot for each statement.
+ * @throws when the row is missing, because then nothing is locked
  */
 export async function passGate(
   transaction: Database,
@@ -55,7 +55,7 @@ export async function passGate(
     .executeTakeFirstOrThrow()
 }
 
-/** A value that operators share, and change by comparing its revision; undefined: it was never written. */
+/** Reads a value that operators share, and change by comparing its revision; undefined before the first write. */
 export async function readRevised<S extends v.GenericSchema>(
   db: Database,
   name: string,
@@ -66,8 +66,8 @@ export async function readRevised<S extends v.GenericSchema>(
 }
 
 /**
- * Writes `value` as the revision after the one that its author had before him (0: there was none).
- * @returns undefined when somebody else was quicker
+ * Writes `value` as the revision after the one that its author had read (0 for none).
+ * @returns undefined when another operator was first
  */
 export async function saveRevised<T extends { revision: number }>(
   db: Database,

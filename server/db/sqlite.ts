@@ -18,16 +18,16 @@ import { examineLog, type LeftLog } from './write-ahead-log.ts'
 
 const FILE = 'portal.sqlite'
 const LOG = `${FILE}-wal`
-/** The first start writes here and renames when all is on disk: a kill leaves no half-made database. */
+/** The first start writes here and renames the file when all is on disk, so that a kill leaves no half-made database. */
 const UNFINISHED = `${FILE}.unfinished`
 
-/** Holds the folder until it is closed. @throws DataFolderInUseError, NewerDataError */
+/** Opens the database and locks the folder until it is closed. @throws DataFolderInUseError, NewerDataError */
 export async function openSqlite(dataDir: string, now: () => number): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    // Before it is opened: the log is taken over then.
+    // Before opening, which takes over the log.
     const left = examineLog(join(dataDir, LOG))
     const { db, changes, sqlite } = await openMigrated(join(dataDir, FILE), 'wal', now)
     const damage = left ? damageOf(sqlite, left) : []
@@ -38,7 +38,7 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
   }
 }
 
-/** Only after a kill: to look at every page of a large database takes seconds. */
+/** Only after a kill: reading every page of a large database takes seconds. */
 function damageOf(sqlite: Sqlite.Database, { bytes, readableBytes }: LeftLog): string[] {
   const found = (sqlite.pragma('quick_check(1)') as { quick_check: string }[]).map((row) => row.quick_check)
   const advice = '请核对最近的内容，需要时从备份恢复（docs/backup.md）'
@@ -52,7 +52,7 @@ function damageOf(sqlite: Sqlite.Database, { bytes, readableBytes }: LeftLog): s
   ]
 }
 
-/** For tests, a database that ends with the connection: an empty one, or a copy of the one that gave the `image`. */
+/** Opens a database for tests that ends with the connection: an empty one, or a copy of the one that gave the `image`. */
 export async function openInMemory(now: () => number, image?: Buffer) {
   const { db, changes, sqlite } = await openMigrated(image ?? ':memory:', 'memory', now)
   return { db, changes, close: () => db.destroy(), takeImage: () => sqlite.serialize() }
@@ -80,12 +80,12 @@ async function openMigrated(
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // What was deleted is gone from the file, too.
+    // Overwrites deleted data in the file.
     sqlite.pragma('secure_delete = ON')
     const database = keepStatements(sqlite)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(sqlite, { database }) })
     await migrate(db, now)
-    // Between BEGIN and COMMIT it would read what is not committed.
+    // Between BEGIN and COMMIT it would read uncommitted rows.
     runPreparedWith(db, ({ sql, parameters }) =>
       sqlite.inTransaction ? undefined : database.prepare(sql).all(parameters),
     )
@@ -96,7 +96,7 @@ async function openMigrated(
   }
 }
 
-/** What each trigger tells, as in migrations/0009.postgres.sql. */
+/** The subject of each trigger, as in migrations/0009.postgres.sql. */
 const TOLD = {
   'insert on conversations': "'company:' || new.company_id",
   'delete on conversations': "'company:' || old.company_id",
@@ -111,8 +111,8 @@ const TOLD = {
 }
 
 /**
- * Between a trigger and the end of its transaction nobody but the transaction reads, so that what is read after it is
- * new. The triggers are this connection's alone: other programs that open the file know no `tell_change`.
+ * Between a trigger and the end of its transaction only the transaction reads, so later reads are current. The triggers
+ * belong to this connection: other programs that open the file have no `tell_change`.
  */
 function tellChanges(sqlite: Sqlite.Database): Changes {
   const changes = new Changes()
@@ -146,7 +146,7 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** A full disk has ended the transaction already: the rollback that then fails would hide the reason. */
+/** A full disk has already ended the transaction: the rollback would fail and hide the reason. */
 class EmbeddedDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database
 
@@ -161,8 +161,8 @@ class EmbeddedDriver extends SqliteDriver {
 }
 
 /**
- * The planner looks at the values that are bound in a join, and then plans it anew at every run: 13 µs instead of 2.5.
- * A plus in front, which changes no value, hides them from it.
+ * The planner looks at bound values in a join, and plans it again at every run: 13 µs instead of 2.5. A unary plus, which
+ * changes no value, hides them.
  */
 class HiddenValues extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -172,7 +172,7 @@ class HiddenValues extends SqliteQueryCompiler {
 
 const STATEMENTS_KEPT = 500
 
-/** SQLite parses a query anew for each statement made of it; the same text gets the same statement here. */
+/** SQLite parses a query again for each new statement; the same text gets the same statement here. */
 function keepStatements(sqlite: Sqlite.Database) {
   const kept = new Map<string, Sqlite.Statement>()
   return {
@@ -188,7 +188,7 @@ function keepStatements(sqlite: Sqlite.Database) {
   }
 }
 
-// One process a data folder. The lock belongs to the operating system, so it ends with the process, kill -9 included.
+// Allows one process per data folder. The lock belongs to the operating system, so it ends with the process, even by kill -9.
 
 /** Another process uses the data folder. */
 export class DataFolderInUseError extends Error {
@@ -196,8 +196,8 @@ export class DataFolderInUseError extends Error {
 }
 
 /**
- * Holds the folder until the returned function is called or the process ends. SQLite's file lock is used because
- * Node has none of its own, and a file with a process id goes stale (ids are used again, always so in containers).
+ * Locks the folder until the returned function is called or the process ends. Uses SQLite's file lock, because Node has none,
+ * and a file with a process id goes stale (ids are reused, always so in containers).
  * @throws DataFolderInUseError
  */
 function lockDataFolder(dataDir: string): () => void {

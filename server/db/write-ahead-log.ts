@@ -1,23 +1,23 @@
 /**
- * Looks at the write-ahead log that a process left which was killed. SQLite takes over what it can read of it and says
- * nothing of the rest (https://www.sqlite.org/fileformat2.html#the_write_ahead_log, "WAL Checksum Algorithm").
+ * Examines the write-ahead log of a process that was killed. SQLite takes over the readable part and does not report the rest
+ * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log, "WAL Checksum Algorithm").
  */
 import { readFileSync } from 'node:fs'
 
 const HEADER_BYTES = 32
 const FRAME_BYTES = 24
-/** Its lowest bit says in which order the bytes of a word are added up. */
+/** Its lowest bit sets the byte order of the checksum. */
 const MAGIC = 0x377f0682
-/** A log that is begun anew counts its first salt up by one; frames of so many turns before may still stand behind. */
+/** A log that starts over increases its first salt by one; frames of this many earlier turns may follow. */
 const TURNS = 1_000_000
 
 export interface LeftLog {
   bytes: number
-  /** Of these, the ones that SQLite reads, or that an earlier turn left behind the present one. */
+  /** The bytes that SQLite reads, or that an earlier turn left behind the present one. */
   readableBytes: number
 }
 
-/** @returns undefined where nothing was left: the last process stopped by itself */
+/** @returns undefined without a log: the last process stopped cleanly */
 export function examineLog(file: string): LeftLog | undefined {
   const log = readLog(file)
   if (log.length === 0) return undefined
@@ -27,7 +27,7 @@ export function examineLog(file: string): LeftLog | undefined {
   let sum: Sum = [0, 0]
   if (log.length >= HEADER_BYTES) sum = addUp(sum, header, isBigEndian)
   const isHeader = log.length >= HEADER_BYTES && (log.readUInt32BE(0) & ~1) === MAGIC && isSum(log, 24, sum)
-  // A log that was about to be begun holds nothing yet.
+  // A log with only a header is empty.
   if (!isHeader) return found(log.length <= HEADER_BYTES ? log.length : 0)
   const size = FRAME_BYTES + log.readUInt32BE(8)
   const isWhole = (at: number) => {

@@ -1,4 +1,4 @@
-/** The answers of the API: the envelope as JSON, with every header that such an answer carries. */
+/** The answers of the API: the envelope as JSON, with all headers. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
 import { API_HEADERS, httpsHeaders } from './security-headers.ts'
@@ -9,8 +9,8 @@ type Envelope = RefusedEnvelope | { code: 200; [field: string]: unknown }
 const JSON_TYPE = 'application/json; charset=UTF-8'
 
 /**
- * All headers go into one plain object when the answer is made: setting them on a finished Response takes as long as
- * everything else about a small answer. Only cookies take the slower way, which joins what was set before.
+ * Collects all headers in one plain object: setting them on a finished Response takes as long as the rest of a small answer.
+ * Only cookies take the slower way, which joins earlier values.
  */
 export function answerJson(
   context: AppContext,
@@ -23,7 +23,7 @@ export function answerJson(
   return new Response(JSON.stringify(envelope), { status, headers })
 }
 
-/** 304: what the caller knows is still so. */
+/** 304: the caller's version is current. */
 export function answerUnchanged(context: AppContext): Response {
   const { 'Content-Type': _, ...headers } = answerHeaders(context, {})
   return context.get('setsCookies')
@@ -31,7 +31,7 @@ export function answerUnchanged(context: AppContext): Response {
     : new Response(null, { status: 304, headers })
 }
 
-/** 302: the same headers, and no JSON. */
+/** 302: the same headers, without JSON. */
 export function answerElsewhere(context: AppContext, location: string): Response {
   const { 'Content-Type': _, ...headers } = answerHeaders(context, { Location: location })
   return context.body(null, 302, headers)

@@ -6,7 +6,7 @@ export function isApiPath(path: string): boolean {
   return API_PATH.test(path) || isProbePath(path)
 }
 
-/** What a balancer or a watchdog asks every few seconds. */
+/** Whether a balancer or a watchdog asks, every few seconds. */
 export function isProbePath(path: string): boolean {
   return PROBE_PATH.test(path)
 }

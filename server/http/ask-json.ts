@@ -1,16 +1,16 @@
 /**
- * One request to a service that answers in JSON (SMS, STS, WeChat), and what goes wrong with it. It has a time limit, no
- * retries and no redirects.
+ * One request to a service that answers in JSON (SMS, STS, WeChat), and its errors. It has a time limit, no retries and no
+ * redirects.
  */
 import * as v from 'valibot'
 
-/** What an upstream calls a refusal; anything else is not repeated, for it could hold what it was sent. */
+/** An upstream's code of a refusal; other text is not repeated, because it could contain the request. */
 const CODE = /^[\w .:-]{1,80}$/
 
 /**
- * `refused`: the upstream understood and did not do it; `code` is its own, such as `isv.BUSINESS_LIMIT_CONTROL`.
- * `unreachable`: no usable answer came, so that nobody knows whether it was done; `code` says how it failed, such as
- * `timeout`, `ECONNREFUSED` or `HTTP 502`. The message goes to logs: it holds service and code, nothing else.
+ * `refused`: the upstream understood and declined; `code` is its own, such as `isv.BUSINESS_LIMIT_CONTROL`. `unreachable`: no
+ * usable answer came, so the outcome is unknown; `code` is the failure, such as `timeout`, `ECONNREFUSED` or `HTTP 502`. The
+ * message goes to logs and contains only service and code.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
@@ -34,7 +34,7 @@ export interface JsonAnswer {
 
 /**
  * @param service its name in errors
- * @throws GatewayError `unreachable` when no JSON comes back in time
+ * @throws GatewayError `unreachable` without JSON in time
  */
 export async function askJson(
   service: string,
@@ -52,7 +52,7 @@ export async function askJson(
   try {
     return { status, body: JSON.parse(text) }
   } catch {
-    // Without the cause: it quotes the answer.
+    // Without the cause, which quotes the answer.
     throw new GatewayError('unreachable', service, `HTTP ${status} without JSON`)
   }
 }
@@ -73,7 +73,7 @@ async function ask(url: URL, init: RequestInit): Promise<{ status: number; text:
   return { status: response.status, text: await response.text() }
 }
 
-/** `fetch` says only that it failed; the system's reason is below. */
+/** `fetch` only reports a failure; the system's reason is in its cause. */
 function systemCode(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } }
   return cause?.code ?? 'network'

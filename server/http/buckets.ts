@@ -1,4 +1,4 @@
-/** Token buckets by name, in memory: what may be done so often, and is not to fill the memory itself. */
+/** Token buckets by name, in bounded memory. */
 import type { Rate } from '../../src/lib/contract/call.ts'
 
 /** About 10 MB. */
@@ -9,7 +9,7 @@ interface Bucket {
   atMs: number
 }
 
-/** Half of them are kept as they were used; when those are full, what was not used meanwhile goes. */
+/** Half of them are kept in the order of use; when those are full, buckets without use since are dropped. */
 export class Buckets {
   #used = new Map<string, Bucket>()
   #before = new Map<string, Bucket>()
@@ -23,7 +23,7 @@ export class Buckets {
     return this.#used.size + this.#before.size
   }
 
-  /** Takes a token. @returns milliseconds until there is one; 0: it was taken */
+  /** Takes a token. @returns 0, or milliseconds until there is one */
   take(key: string, { burst, perMinute }: Rate, nowMs: number): number {
     const perMs = perMinute / 60_000
     const bucket = this.#bucket(key, { tokens: burst, atMs: nowMs })

@@ -1,11 +1,11 @@
-/** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
+/** The client's address and scheme, through the configured number of trusted proxies. */
 import { isIPv6, type Socket } from 'node:net'
 import { isOurNetwork } from './our-networks.ts'
 import type { AppContext } from './types.ts'
 
 /**
- * The client's address, for counting only. Each trusted proxy appends one entry, so the one that counts is that
- * many from the right; everything left of it is the client's own claim.
+ * Returns the client's address, for counting only. Each trusted proxy appends one entry, so the entry at that number from the
+ * right counts; entries left of it are the client's own claim.
  */
 export function clientAddress(context: AppContext): string {
   const known = context.get('clientAddress')
@@ -16,14 +16,14 @@ export function clientAddress(context: AppContext): string {
   return address
 }
 
-/** What an address is counted by; null: it has no wider network that is counted. */
+/** The networks by which an address is counted; null for one that is not counted. */
 export interface Networks {
   address: string
   net_48: string | null
   net_32: string | null
 }
 
-/** The client's address with the networks around it: whoever has one IPv6 /64 may have all of a /48, or a /32. */
+/** Returns the client's address with the networks around it: the owner of one IPv6 /64 may have all of a /48, or a /32. */
 export function clientNetworks(context: AppContext): Networks {
   const address = clientAddress(context)
   const [groups, isIPv6Network] = address.split('::/64')
@@ -32,7 +32,7 @@ export function clientNetworks(context: AppContext): Networks {
   return { address, net_48: `${first(3)}::/48`, net_32: `${first(2)}::/32` }
 }
 
-/** Whether the person's browser speaks https. */
+/** Whether the person's browser uses https. */
 export function isHttps(context: AppContext): boolean {
   const known = context.get('isHttps')
   if (known !== undefined) return known
@@ -42,10 +42,10 @@ export function isHttps(context: AppContext): boolean {
   return found
 }
 
-/** By connection, which a proxy keeps for many requests. */
+/** Per connection, which a proxy keeps for many requests. */
 const isOursAt = new WeakMap<Socket, boolean>()
 
-/** A proxy of ours is on this machine or in its network: a stranger who reaches the port says what he likes. */
+/** Our proxy is on this machine or in its network: a stranger who reaches the port can send any header. */
 function isOurs(socket: Socket, address: string): boolean {
   const known = isOursAt.get(socket)
   if (known !== undefined) return known
@@ -66,18 +66,18 @@ function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded
   }
   if (!value?.includes(',')) return value?.trim() || undefined
   const entries = value.split(',').flatMap((entry) => entry.trim() || [])
-  // With fewer entries than proxies somebody came past the outer ones: what the nearest has seen is true.
+  // With fewer entries than proxies, the request bypassed the outer ones: the nearest one's entry is true.
   return entries.at(-hops) ?? entries.at(-1)
 }
 
-/** Once: either the proxy has a public address, and all of its visitors are counted as one, or somebody came past it. */
+/** Logs once: either the proxy has a public address, and all its visitors count as one, or a client bypassed it. */
 function warnOfPeer(context: AppContext, peer: string): void {
   const { buckets, log, now } = context.get('services')
   if (buckets.take('proxy-not-trusted', { burst: 1, perMinute: 0 }, now()) > 0) return
   log({ level: 'warn', event: 'proxy-not-trusted', address: networkOf(peer) })
 }
 
-/** One household has a whole IPv6 /64: counting single addresses of it would count nothing. */
+/** One household has a whole IPv6 /64: counting its single addresses would be useless. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -94,8 +94,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * One header of the request. On Node it comes as the parser has it: Hono's way makes an object of all headers first,
- * which takes as long as looking up the session.
+ * Returns one header of the request, on Node from the parser: Hono's way first copies all headers into an object, which takes
+ * as long as looking up the session.
  * @param name in small letters
  */
 export function requestHeader(

@@ -1,4 +1,4 @@
-/** The only place where thrown values become answers. */
+/** The only place that turns thrown values into answers. */
 import { CODES, NO_ROOM } from '../../src/lib/contract/envelope.ts'
 import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { isNoRoom } from '../disk/no-room.ts'
@@ -10,7 +10,7 @@ import type { AppContext } from './types.ts'
 
 export const FAULT_MESSAGE = '服务暂时出了问题，请稍后再试'
 
-/** Refusal → HTTP 200, of a feed its code; transport fault → its status, anything else → logged 500 with the request's id. */
+/** Refusal → HTTP 200, for a feed its code; transport fault → its status, anything else → logged 500 with the request's id. */
 export function answerError(error: unknown, context: AppContext): Response {
   if (error instanceof Refusal) {
     noteRefusal(error, context)
@@ -39,8 +39,8 @@ const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
 }
 
 /**
- * Of what a visitor asks for and is not there, nothing was anybody's. Who is only asked to prove who he is, or to work
- * for a code, is not refused yet.
+ * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof or
+ * work, which is no refusal yet.
  */
 function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   const { call, isNoted } = context.var
@@ -50,7 +50,7 @@ function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   noteEvent(context, event)
 }
 
-/** No route took the request. */
+/** Answers a request without a route. */
 export function answerNotFound(context: AppContext): Response {
   return answerError(new TransportFault(CODES.none), context)
 }

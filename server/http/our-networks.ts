@@ -18,15 +18,15 @@ for (const [network, prefix] of [
   OUR_NETWORKS.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an IP address is of this machine or of a private network. */
+/** Whether an IP address is on this machine or in a private network. */
 export function isOurNetwork(address: string): boolean {
   return OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Names that only one machine or one network knows (RFC 2606, 6762, 8375 and what ICANN keeps back). */
+/** Names that only one machine or one network knows (RFC 2606, 6762, 8375 and those that ICANN reserves). */
 const LOCAL_NAME = /^[^.]+$|\.(?:localhost|test|local|internal|home\.arpa)$/
 
-/** Whether a web address can lead there from anywhere: by a public name, or to an address of no private network. */
+/** Whether a web address is reachable from anywhere: a public name, or an address outside private networks. */
 export function isOfInternet(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')

@@ -1,4 +1,4 @@
-/** Reads what came from outside and parses it with a contract schema; every message a person may see is Chinese. */
+/** Parses input with a contract schema; every message that a person may see is Chinese. */
 import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal, TransportFault } from './refusal.ts'
@@ -6,7 +6,7 @@ import { Refusal, TransportFault } from './refusal.ts'
 type Schema = v.GenericSchema<unknown, unknown>
 type Issue = v.BaseIssue<unknown>
 
-/** valibot asks this before its own English messages; the words are then made from the finished path. */
+/** valibot asks this before its own English messages; the text is then made from the complete path. */
 const NO_WORDS = ''
 
 /** @throws Refusal 400 with the first issue's own message, or one that names the field. */
@@ -24,7 +24,7 @@ function wordsFor(schema: Schema, issue: Issue): string {
   return ownWordsForMissing(schema, field) ?? `缺少“${field}”`
 }
 
-/** A missing key is reported by the object around it: ask the field itself what it says about nothing. */
+/** The object reports a missing key: ask the field itself for its message about no value. */
 function ownWordsForMissing(schema: Schema, field: string): string | undefined {
   const entry = (schema as { entries?: Record<string, Schema> }).entries?.[field]
   if (entry === undefined) return undefined
@@ -36,7 +36,7 @@ export const BODY_LIMIT = 64 * 1024
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
-/** Never reads more than the limit. @throws TransportFault 415 for another content type, 413 beyond the limit, 400 for what is not JSON. */
+/** Reads no more than the limit. @throws TransportFault 415 for another content type, 413 beyond the limit, 400 for invalid JSON */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new TransportFault(CODES.wrongContentType)

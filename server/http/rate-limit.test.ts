@@ -1,4 +1,4 @@
-/** Nobody keeps the server, or the operators, busy for everybody else (behaviour B4.9 and B11.4). */
+/** One caller cannot keep the server, or the operators, busy for all others (behaviour B4.9 and B11.4). */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listMessages, readMessage } from '../../src/lib/contract/account/message.ts'

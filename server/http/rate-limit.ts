@@ -1,7 +1,6 @@
 /**
- * How often a call is answered (behaviour B4.9): token buckets in this process's memory. With several processes each
- * counts for itself, so that somebody may do so many times as much; what must be exact is counted in the database, in
- * its room.
+ * The rate of calls (behaviour B4.9): token buckets in this process's memory. Several processes count separately, so the rate
+ * multiplies by their number; exact counts are in the database, in their rooms.
  */
 import { type Call, changesState, rateOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -9,13 +8,13 @@ import { clientAddress } from './client.ts'
 import { Refusal } from './refusal.ts'
 import type { AppContext } from './types.ts'
 
-/** An office or a mobile network has one address for many people who are logged in. */
+/** An office or a mobile network has one address for many logged-in people. */
 const PEOPLE_AT_AN_ADDRESS = 20
-/** For who is logged in, and where they ask; or for the address alone. @throws Refusal 429 with `retry_after` in seconds */
+/** Counts a logged-in person and their address; or the address alone. @throws Refusal 429 with `retry_after` in seconds */
 export function limitRate(context: AppContext, call: Call): void {
   const rate = rateOf(call)
   if (!rate) return
-  // `context.var` would make an object of all that is set, at every request.
+  // `context.var` would copy all values into an object at every request.
   const { buckets, now } = context.get('services')
   const person = context.get('person')
   const what = call.rate ? call.summary : changesState(call) ? 'write' : 'read'

@@ -3,13 +3,13 @@ import { CODES, NO_ROOM, type RefusedEnvelope } from '../../src/lib/contract/env
 
 type RefusedCode = RefusedEnvelope['code']
 
-/** What a person's action caused: HTTP 200 with another code and Chinese words (behaviour B14.1). */
+/** A refusal of a person's action: HTTP 200 with another code and a Chinese text (behaviour B14.1). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusedCode
   readonly fields: Record<string, unknown>
 
-  /** `fields` go beside code and message, such as `retry_after` in seconds. */
+  /** `fields` stand beside code and message, such as `retry_after` in seconds. */
   constructor(code: RefusedCode, message: string, fields: Record<string, unknown> = {}) {
     super(message)
     this.code = code
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What several rooms look for in vain; another company's looks like none (behaviour B4.4). */
+/** A missing file; another company's is refused in the same words (behaviour B4.4). */
 export function noSuchFile(): Refusal {
   return new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
 }

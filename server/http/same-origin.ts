@@ -1,10 +1,10 @@
-/** Our own addresses, and the guard against requests that other sites make with a visitor's cookies (behaviour B4.6). */
+/** The portal's own addresses, and the guard against other sites' requests with a visitor's cookies (behaviour B4.6). */
 import type { AppContext } from './types.ts'
 
 /**
- * Sec-Fetch-Site, which no script can set, must say same-origin; a browser that does not send it (an old one, or any
- * on plain http) must send an Origin that is ours: one of PUBLIC_ORIGINS, or else the host that was asked. Such a
- * browser sends no Origin with a GET of the page's own, so for logout the Referer stands in for it.
+ * Sec-Fetch-Site, which no script can set, must be same-origin; a browser without it (an old one, or any on plain http) must
+ * send our Origin: one of PUBLIC_ORIGINS, or else the requested host. Such a browser sends no Origin with the page's own GET,
+ * so logout accepts the Referer instead.
  */
 export function isSameOrigin(context: AppContext): boolean {
   const site = context.req.header('sec-fetch-site')
@@ -14,7 +14,7 @@ export function isSameOrigin(context: AppContext): boolean {
   return isOwnOrigin(context, new URL(origin))
 }
 
-/** Whether an address is one of ours: of PUBLIC_ORIGINS or else, behind whatever scheme, of the host that was asked. */
+/** Whether an address is ours: one of PUBLIC_ORIGINS or else, with any scheme, the requested host. */
 export function isOwnOrigin(context: AppContext, address: URL): boolean {
   const { publicOrigins } = context.var.services.config
   if (publicOrigins.size > 0) return publicOrigins.has(address.origin)

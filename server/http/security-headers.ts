@@ -1,4 +1,4 @@
-/** Headers that every class of answer carries: page, asset, API answer, 404 and fault. */
+/** Headers of every class of answer: page, asset, API answer, 404 and fault. */
 import { createMiddleware } from 'hono/factory'
 import { isApiPath } from './api-paths.ts'
 import { isHttps } from './client.ts'
@@ -12,12 +12,12 @@ const SECURITY_HEADERS = {
 }
 
 /**
- * The pages' policy is a meta tag made by the build. What it cannot say stands here, and both hold: frame-ancestors works
- * only as a header, and where the object store is, only the running server knows.
+ * The build puts the pages' policy into a meta tag. This header adds the rest, and both hold: frame-ancestors works only as a
+ * header, and only the running server knows the object store.
  */
 const PAGE_POLICY = "frame-ancestors 'none'"
 
-/** Pages that are made to stand in others: in ours, which shows how they look, and in those of the setting. */
+/** Pages made for frames: in our own pages, which preview them, and in those of the setting. */
 const EMBEDDED = '/embed/'
 
 export const API_HEADERS = {
@@ -26,14 +26,14 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** One year of https only, where the request came by it. */
+/** One year of https only, if the request used it. */
 export function httpsHeaders(context: AppContext): Record<string, string> {
   if (!isHttps(context)) return {}
   const { hstsSubdomains } = context.get('services').config
   return { 'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}` }
 }
 
-/** The page that says "not found" has the whole portal around it: it is not made to stand in others, whatever its path. */
+/** The "not found" page has the whole portal around it, so no frame may show it, whatever its path. */
 function pagePolicy({ req: { path }, res: { status }, var: { services } }: AppContext): string {
   const store = services.storage.origins().join(' ')
   const ancestors =
@@ -43,7 +43,7 @@ function pagePolicy({ req: { path }, res: { status }, var: { services } }: AppCo
   return `${ancestors}; connect-src 'self' ${store}; img-src 'self' data: ${store}`
 }
 
-/** For pages and assets; the answers of the API are made with theirs. */
+/** For pages and assets; answers of the API set theirs themselves. */
 export const pageHeaders = createMiddleware<AppEnv>(async (context, next) => {
   await next()
   if (isApiPath(context.req.path)) return

@@ -1,23 +1,23 @@
-/** An answer that is written while it is read: lists of any length in flat memory. */
+/** An answer that is written while it is read: lists of any length in constant memory. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { describeError } from '../log.ts'
 import { answerHeaders } from './answer.ts'
 import type { AppContext } from './types.ts'
 
-/** A value, or a list whose pages come one after the other. */
+/** A value, or a list with its pages in order. */
 export type Part =
   | readonly [name: string, value: unknown]
   | readonly [name: string, pages: AsyncIterable<unknown[]>]
 
 /**
- * The envelope with code 200 and the parts in their order, as a download. A fault on the way breaks the connection off:
- * what has arrived is then no JSON, and the browser says that the download has failed.
+ * Returns the envelope with code 200 and the parts in order, as a download. A fault breaks the connection off: the truncated
+ * text is no JSON, and the browser reports a failed download.
  */
 export function streamJson(context: AppContext, filename: string, parts: readonly Part[]): Response {
   return streamFile(context, { 'Content-Disposition': `attachment; filename="${filename}"` }, write(parts))
 }
 
-/** Text as a download, piece by piece as it is read. */
+/** Returns text as a download, written while it is read. */
 export function streamFile(
   context: AppContext,
   headers: Record<string, string>,

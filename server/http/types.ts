@@ -1,4 +1,4 @@
-/** What every room of the server shares about one app. */
+/** Types that every room of the server shares about one app. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -19,32 +19,32 @@ import type { Storage } from '../storage/storage.ts'
 import type { WeChat } from '../wechat/wechat.ts'
 import type { Buckets } from './buckets.ts'
 
-/** What the app is made of; handlers find it in `context.var.services`. */
+/** The parts of the app; handlers find them in `context.var.services`. */
 export interface Services {
   db: Database
   changes: Changes
   streams: Streams
   sms: SmsGateway
   mail: MailGateway
-  /** Undefined: no account is configured. */
+  /** Undefined without an account. */
   wechat: WeChat | undefined
   /** The object store, as the browser of the request sees it. */
   storage: Storage
   catalogue: LoadCatalogue
   searchLibrary: LoadLibrary
   config: Config
-  /** Whether the process was told to stop, and only finishes what it has. */
+  /** Whether the process is stopping and only completes open requests. */
   isStopping: () => boolean
-  /** The time in milliseconds since 1970; tests turn it. */
+  /** The time in milliseconds since 1970; tests set it. */
   now: () => number
   log: Log
-  /** Told of every answer; undefined: nobody looks. */
+  /** Counts every answer; undefined without metrics. */
   metrics?: Metrics | undefined
-  /** How much of what they may do at once people have left. */
+  /** The token buckets of callers. */
   buckets: Buckets
-  /** Told of every write that found no room. */
+  /** Learns of every write that found no space. */
   disk: DiskReserve
-  /** Told by `noteEvent`. */
+  /** Filled by `noteEvent`. */
   securityLog: SecurityLog
 }
 
@@ -55,15 +55,15 @@ export interface AppEnv {
     services: Services
     requestId: string
     setsCookies?: true
-    /** What `client.ts` has read of the request. */
+    /** The result of `client.ts` for the request. */
     clientAddress?: string
     isHttps?: boolean
-    /** The call that is answered, and who asks. */
+    /** The call in progress, and its caller. */
     call?: Call
     person?: Customer | undefined
-    /** The code of the refusal that is answered. */
+    /** The code of the refusal. */
     refusal?: number
-    /** The security log knows of this request. */
+    /** The security log already has this request. */
     isNoted?: true
   }
 }

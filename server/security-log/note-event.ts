@@ -1,16 +1,16 @@
-/** How a room tells the security log what a request did. */
+/** Reports a request's action to the security log. */
 import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
 import type { SecurityEvent } from './security-log.ts'
 
-/** Ids of rows; a phone that was typed into an address is longer. */
+/** Ids of rows; a phone typed into an address is longer. */
 const ROW_ID = /^\d{1,9}$/
 
 /**
- * Takes an event of this request down: who is logged in, from where, which call on which row are known already; `more`
- * says what else there is, or says it better. Call it when what it tells has happened (after the transaction). A kind
- * that is missing is one line in `SECURITY_EVENTS` of the contract and one in docs/security-log.md.
+ * Logs an event of this request. Person, address, call and row are known already; `more` adds to these or replaces them. Call
+ * it after the action has happened (after the transaction). A new kind needs one line in `SECURITY_EVENTS` of the contract
+ * and one in docs/security-log.md.
  * @example
  * noteEvent(context, 'login-failed', { phone: body.phone })
  * noteEvent(context, 'login', { actor: toCustomer(login.customer, isOperator) })

@@ -22,7 +22,7 @@ export const securityLogRoutes: Mount[] = [
   }),
 ]
 
-/** Names as they are now: who is gone has none. */
+/** Present names: a person who has left has none. */
 function selectEvents(db: Database) {
   return db
     .selectFrom('security_events as event')

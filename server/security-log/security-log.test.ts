@@ -151,7 +151,7 @@ test('what strangers do leaves room for what people who are logged in do, and on
     rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name as 'id'] === value))
   expect(rows).toContainEqual(expect.objectContaining({ address: '10.0.0.2', target: 'id=1', times: 1 }))
   expect(rows).toContainEqual(expect.objectContaining({ actor_id: 2, target: 'id=7', times: 1 }))
-  // One address, one person: so many rows, and one that counts the rest and says whose it is.
+  // One address, one person: a limited number of rows, and one that counts the rest and names the source.
   expect(of({ address, actor_id: null })).toHaveLength(101)
   expect(of({ address, actor_id: null, target: null })).toMatchObject([
     { times: 2900, note: expect.any(String) },
@@ -256,7 +256,7 @@ test('every error that the process logs has words for the desk', () => {
     ),
   )
   expect(new Set(events).size).toBeGreaterThan(5)
-  // Its own failure never stands in it.
+  // Its own failure is never an entry.
   expect(events.filter((event) => faultWords(event) === event)).toEqual(['security-log-failed'])
   expect(faultWords('job-failed：scan-object')).toBe('后台任务失败：scan-object')
 })

@@ -1,6 +1,6 @@
 /**
- * The security log: who did what to accounts and data, from where. Apart from the log of requests: a row of the database
- * that nobody can change, and at once a line of the process's log. docs/security-log.md explains each kind.
+ * The security log: actions on accounts and data, with person and address. Separate from the log of requests: an unchangeable
+ * row in the database, and at once a line in the process's log. docs/security-log.md explains each kind.
  */
 import { createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -13,37 +13,37 @@ import { describeError, type Log, type LogEntry } from '../log.ts'
 
 export interface SecurityEvent {
   event: SecurityEventName
-  /** Who did it; `portal`: it does so by itself. Missing: nobody is logged in. */
+  /** The person; `portal` for automatic actions. Missing without a login. */
   actor?: Pick<Customer, 'id' | 'company_id' | 'role'> | 'portal' | undefined
-  /** The phone that was typed or is meant. Only what `markPhone` leaves of it is kept. */
+  /** The phone that was typed or is meant. Stored only as `markPhone` returns it. */
   phone?: string | PhoneMark | undefined
   address?: string | undefined
-  /** Whose data it is about; missing: the actor's own company's. */
+  /** Owner of the data; missing for the actor's own company. */
   companyId?: number | undefined
-  /** What was asked for, in the words of the contract. */
+  /** The call's summary in the contract. */
   action?: string | undefined
-  /** On which row, such as `id=12`. */
+  /** The row, such as `id=12`. */
   target?: string | undefined
-  /** A few Chinese words more. Nothing that somebody typed. */
+  /** A short Chinese addition, without text that people typed. */
   note?: string | undefined
   requestId?: string | undefined
 }
 
-/** Enough to look a phone up, and to tell one from another: a keyed hash and the last digits. */
+/** Enough to look a phone up, and to distinguish phones: a keyed hash and the last digits. */
 export interface PhoneMark {
   hash: string
   end: string
 }
 
 export interface SecurityLog {
-  /** Takes an event down. It waits for nothing, so that it may also be called while a transaction is open. */
+  /** Records an event without waiting, so that it can be called in an open transaction. */
   note: (event: SecurityEvent) => void
-  /** Writes what was taken down; to be called every second. `all`: also what is still being counted. */
+  /** Writes the recorded events; call it every second. `all`: also those still being counted. */
   flush: (options?: { all: boolean }) => Promise<void>
   markPhone: (phone: string) => PhoneMark
 }
 
-/** What anybody can cause as often as he likes: the same again within a minute is one row, which counts. */
+/** Events that any visitor can cause at will: repeated within a minute they are one row with a count. */
 const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'login-failed',
   'limit-met',
@@ -53,17 +53,17 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'not-found',
 ])
 /**
- * Of these, so many different rows an hour and process by all visitors, as many by all who are logged in; what is beyond
- * is only counted, so that nobody fills the disk, and nobody hides among others what he does.
+ * Different rows of these per hour and process for all visitors, and as many for all logged-in people; further ones are only
+ * counted, so that no one can fill the disk, or hide among many rows.
  */
 const ROWS_PER_HOUR = 1000
-/** And of one address, or one person who is logged in. */
+/** The same for one address, or one logged-in person. */
 const ROWS_OF_ONE_PER_HOUR = 100
-/** What an operator looks at is asked for again and again by the page itself. */
+/** An operator's open page repeats these by itself. */
 const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
 const ALERTS: ReadonlySet<SecurityEventName> = new Set([...BY_ANYBODY, 'file-differs'])
 
-/** Stands in place of what was asked for, once there is too much of one source, and of the source, too, when of all. */
+/** Replaces the details after too many events of one source, and also the source after too many in all. */
 const TOO_MUCH_OF_ONE = '次数过多，不再逐条记录内容'
 const TOO_MUCH = '次数过多，不再逐条记录来源'
 
@@ -73,15 +73,15 @@ type NewRow = Insertable<Tables['security_events']>
 
 interface Counted {
   row: NewRow
-  /** How often it happened since its last row. */
+  /** Count since the last row. */
   times: number
-  /** Not before has it another row. */
+  /** Time of the next row. */
   nextRowAt: number
 }
 
 /**
- * The process's log that also has its errors in the security log: the desk counts them there, whatever process it was.
- * Only the kind is kept; the words are in the process's log.
+ * Returns a log that also sends its errors to the security log: the desk counts them there, for all processes. Only the kind
+ * is stored; the text is in the process's log.
  */
 export function noteFaults(log: Log, securityLog: () => SecurityLog | undefined): Log {
   return (entry) => {
@@ -92,7 +92,7 @@ export function noteFaults(log: Log, securityLog: () => SecurityLog | undefined)
   }
 }
 
-/** Opens the log. What is taken down and not yet written is lost with the process; the lines of its log are not. */
+/** Opens the log. A killed process loses events that are not written yet; their lines in its log remain. */
 export async function openSecurityLog({
   db,
   now,
@@ -134,7 +134,7 @@ export async function openSecurityLog({
     return entry
   }
 
-  /** What counts a row that has no room of its own any more; undefined: it has. */
+  /** Returns the counting row for a row beyond the limit; undefined below it. */
   function counterBeyond(row: NewRow): NewRow | undefined {
     const hour = Math.floor(row.at / HOUR_MS)
     if (spent.hour !== hour) Object.assign(spent, { hour, rows: new Map() })
@@ -144,7 +144,7 @@ export async function openSecurityLog({
     const bare = { ...bareRow(row.event, row.at), role }
     const source = actor_id === null ? { address } : { actor_id }
     if (spentBy(one) >= ROWS_OF_ONE_PER_HOUR) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
-    // The names of sources are kept within the same bound.
+    // The names of sources have the same bound.
     if (spentBy(all) >= ROWS_PER_HOUR) return { ...bare, note: TOO_MUCH }
     for (const name of [all, one]) spent.rows.set(name, spentBy(name) + 1)
     return undefined
@@ -154,7 +154,7 @@ export async function openSecurityLog({
     return spent.rows.get(name) ?? 0
   }
 
-  /** What cannot be written now, since the database is full or away, is counted on and tried again. */
+  /** Events that cannot be written now, because the database is full or away, are counted further and retried. */
   async function write(all: boolean): Promise<void> {
     const nowMs = now()
     for (const [key, { times, nextRowAt }] of counted) {
@@ -224,7 +224,7 @@ function bareRow(event: SecurityEventName, at: number): NewRow {
   return { at, event, ...nobody, ...nothing, times: 1, request_id: null }
 }
 
-/** Takes away what is older than the log is kept, and says so in it: the newest row also lets the old ones go. */
+/** Deletes rows beyond the retention, and logs that: the newest row also allows the deletion of the old ones. */
 export async function trimEvents(db: Database, nowMs: number): Promise<void> {
   const old = db.selectFrom('security_events').where('at', '<=', nowMs - SECURITY_LOG_DAYS * DAY_MS)
   const { count } = await old.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

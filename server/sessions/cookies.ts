@@ -1,4 +1,4 @@
-/** The session's two cookies, a secret one and a readable one that says only that somebody is logged in; and the browser's own. */
+/** The session's two cookies, a secret one and a readable one that only shows that a person is logged in; and the browser's own. */
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
@@ -8,10 +8,10 @@ import type { AppContext } from '../http/types.ts'
 type Secret = 'session' | 'browser'
 type Name = Secret | typeof HINT_COOKIE
 
-/** Sliding: each visit lengthens it. */
+/** Sliding: each visit extends it. */
 export const SESSION_SECONDS = 30 * 24 * 3600
 
-/** As long as browsers keep a cookie at all. */
+/** The longest lifetime that browsers allow. */
 const BROWSER_SECONDS = 400 * 24 * 3600
 
 export function readSessionToken(context: AppContext): string | undefined {
@@ -22,7 +22,7 @@ export function readBrowserId(context: AppContext): string | undefined {
   return readSecret(context, 'browser')
 }
 
-/** Letters, digits, - and _ are all we give out. A parser for whatever may come takes as long as the database. */
+/** All our values consist of letters, digits, - and _. A general parser takes as long as the database. */
 const SECRETS = new Map(
   ['session', '__Host-session', 'browser', '__Host-browser'].map((name) => [
     name,
@@ -54,7 +54,7 @@ export function clearSessionCookies(context: AppContext): void {
   deleteCookie(context, cookieName(context, HINT_COOKIE), attributes(context))
 }
 
-/** `__Host-` binds the cookie to https and to this very host; browsers refuse it on plain http. */
+/** `__Host-` binds the cookie to https and to this host; browsers refuse it on plain http. */
 function cookieName(context: AppContext, name: Name): string {
   return isHttps(context) ? `__Host-${name}` : name
 }

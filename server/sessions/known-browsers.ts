@@ -1,6 +1,6 @@
 /**
- * The browser as such, whoever uses it: a random id in a cookie that it gets with its first code. A code belongs to the
- * id that asked for it, and where somebody has logged in he is known from then on (behaviour B5.4).
+ * The identity of a browser, independent of its user: a random id in a cookie, set with its first code. A code belongs to the
+ * id that requested it, and after a login the browser is known for that phone (behaviour B5.4).
  */
 import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
@@ -8,16 +8,16 @@ import type { Database } from '../db/schema.ts'
 import type { AppContext } from '../http/types.ts'
 import { readBrowserId, writeBrowserId } from './cookies.ts'
 
-/** A browser that nobody logged in with for so long is a stranger again. */
+/** After this time without a login the browser is unknown again. */
 const KNOWN_DAYS = 180
 
-/** Undefined: it has never asked for a code. */
+/** Undefined before its first code. */
 export function browserHash(context: AppContext): string | undefined {
   const id = readBrowserId(context)
   return id === undefined ? undefined : hash('sha256', id, 'hex')
 }
 
-/** Gives the browser its id, or the same one for longer. */
+/** Gives the browser its id, or extends it. */
 export function nameBrowser(context: AppContext): string {
   const id = readBrowserId(context) ?? randomBytes(32).toString('base64url')
   writeBrowserId(context, id)
@@ -30,12 +30,12 @@ interface Place {
 }
 
 /**
- * How well a phone is known where it is asked for: 2 in a browser in which it has logged in, 1 at an address where it
- * has, which others may share, 0 elsewhere.
+ * How well a phone is known here: 2 in a browser with an earlier login, 1 at an address with one, which others may share, 0
+ * elsewhere.
  */
 export type Known = 0 | 1 | 2
 
-/** Whether a phone has an account, and how well it is known here. */
+/** Returns whether a phone has an account, and how well it is known here. */
 export async function whoAsks(
   db: Database,
   phone: string,
@@ -54,7 +54,7 @@ export async function whoAsks(
   return { hasAccount: true, known: isOwn ? 2 : places.length > 0 ? 1 : 0 }
 }
 
-/** @returns whether it was new, beside others that were known */
+/** @returns whether it was new, beside known ones */
 export async function rememberBrowser(
   db: Database,
   row: { browser_hash: string; customer_id: number; address: string },

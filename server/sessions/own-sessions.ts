@@ -13,7 +13,7 @@ import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import type { Session } from './sessions.ts'
 
-/** Enough of the hash to tell one's own sessions apart. */
+/** Enough of the hash to distinguish one's own sessions. */
 const ID_DIGITS = 16
 
 export async function sessionsOf(
@@ -41,17 +41,17 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Returns how many were ended. */
+/** Returns the number of ended sessions. */
 export function endOthers(db: Database, { customer, tokenHash }: Session): Promise<number> {
   return end(db, customer.id, (sessions) => sessions.where('token_hash', '!=', tokenHash))
 }
 
-/** False when the person has no such session. */
+/** Returns false when the person has no such session. */
 export async function endOne(db: Database, { customer }: Session, id: string): Promise<boolean> {
   return (await end(db, customer.id, (sessions) => sessions.where('token_hash', 'like', `${id}%`))) > 0
 }
 
-/** Of all people of a company. Returns how many were ended. */
+/** Ends the sessions of all people of a company. Returns their number. */
 export async function endAllOf(db: Database, companyId: number): Promise<number> {
   const people = await db.selectFrom('customers').select('id').where('company_id', '=', companyId).execute()
   let ended = 0
@@ -65,7 +65,7 @@ function selectSessions(db: Database, customerId: number) {
 
 type Sessions = ReturnType<typeof selectSessions>
 
-/** Whoever has to be sent out is no longer known in that browser either. */
+/** Also forgets the known browser: a person who ends a session no longer trusts it. */
 function end(db: Database, customerId: number, which: (sessions: Sessions) => Sessions): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const ended = await transaction
@@ -103,7 +103,7 @@ export const sessionRoutes: Mount[] = [
   }),
 ]
 
-// A browser as people know it: enough to tell one's own devices apart, nothing more is kept.
+// A browser's name for people: enough to distinguish their devices, and the only stored part.
 
 const SYSTEMS: readonly [RegExp, string][] = [
   [/HarmonyOS|OpenHarmony/i, '鸿蒙'],
@@ -114,7 +114,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Mac OS X|Macintosh/, 'Mac'],
   [/Linux/, 'Linux'],
 ]
-/** The first that fits: most of them call themselves Chrome or Safari, too. */
+/** The first match wins: most of them also claim to be Chrome or Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
@@ -125,7 +125,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
-/** `微信 · iPhone`; null when the browser says nothing that is known. */
+/** `微信 · iPhone`; null for an unknown browser. */
 export function deviceName(userAgent: string): string | null {
   const find = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(' · ') || null

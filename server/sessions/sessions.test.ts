@@ -12,7 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Sends a code and logs in with it. */
 async function logIn(browser = portal.browser()) {
   await browser.post('/main/api/v1/sms', { phone: PHONE })
   return browser.post('/customer/api/v1/customer', { phone: PHONE, captcha: portal.codes.get(PHONE) })
@@ -49,7 +48,7 @@ describe('session', () => {
     expect(portal.logs.filter(({ level }) => level === 'error')).toMatchObject([
       { event: 'session-not-lengthened', error: expect.stringContaining('frozen') },
     ])
-    // PostgreSQL's databases are used again.
+    // PostgreSQL's databases are reused.
     if (TEST_DATABASE_URL) await sql`alter table sessions drop constraint frozen`.execute(portal.db)
   })
 

@@ -1,4 +1,4 @@
-/** Sessions: opaque random tokens, of which the database knows only the hash. */
+/** Sessions: opaque random tokens, of which the database has only the hash. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SESSION_DAYS_MAX } from '../../src/lib/contract/account/own-session.ts'
@@ -15,12 +15,12 @@ import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookie
 export interface Session {
   tokenHash: string
   customer: Customer
-  /** When a code was last entered in it. */
+  /** Time of the last code in this session. */
   provedMs: number
-  /** Whose it is among the operators, if he is one. */
+  /** The operator of this session, if it has one. */
   operator?: {
     id: number
-    /** When his second factor was last entered in it, 0: never; null: he has set none up. */
+    /** Time of the last second factor in this session, 0 for never; null without one. */
     factorMs: number | null
   }
 }
@@ -29,7 +29,7 @@ export interface Session {
 const SEEN_EVERY_MS = HOUR_MS
 const LIFE_MS = SESSION_DAYS_MAX * DAY_MS
 
-/** Starts a session and returns its token, which is stored nowhere. */
+/** Starts a session and returns its token, which is not stored. */
 export async function startSession(
   db: Database,
   of: { customer_id: number; device: string | null; address: string; browser_hash: string },
@@ -50,7 +50,7 @@ export async function startSession(
   return token
 }
 
-/** A code was entered in this session. */
+/** Records that a code was entered in this session. */
 export async function markProved(db: Database, tokenHash: string, nowMs: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: nowMs }).where('token_hash', '=', tokenHash).execute()
 }
@@ -63,7 +63,7 @@ export async function forgetSessions(db: Database, nowMs: number): Promise<void>
   await db.deleteFrom('sessions').where('expires_at', '<=', nowMs).execute()
 }
 
-/** The session of a request, lengthened (cookies, too) when it was last seen a while ago. */
+/** Returns the session of a request, and extends it (with its cookies) if its last use was a while ago. */
 export async function currentSession(context: AppContext): Promise<Session | undefined> {
   const token = readSessionToken(context)
   if (!token) return undefined
@@ -75,7 +75,7 @@ export async function currentSession(context: AppContext): Promise<Session | und
   if (row.seen_at <= nowMs - SEEN_EVERY_MS) {
     const expires_at = Math.min(nowMs + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
     const seen = { seen_at: nowMs, expires_at, address: clientAddress(context) }
-    // Who only reads can do so as well where nothing can be written.
+    // Reads must still work when the database is read-only.
     await db
       .updateTable('sessions')
       .set(seen)

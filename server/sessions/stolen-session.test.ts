@@ -1,4 +1,4 @@
-/** What somebody can do with a session that was left open or stolen, and for how long (behaviour B4.7 and B4.8). */
+/** The power of a stolen or forgotten session, and its end (behaviour B4.7 and B4.8). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -20,7 +20,7 @@ afterEach(() => portal.close())
 const codeOf = async (browser: Browser, method: string, path: string) =>
   (await browser.send(method, path, {})).body.code
 
-/** Asks for a code to one's own phone and enters it. */
+/** Requests a code for the person's own phone and enters it. */
 async function prove(browser: Browser, phone = PHONE) {
   expect((await browser.post(`${PROOF}/code`)).body.code).toBe(200)
   return (await browser.post(PROOF, { captcha: portal.codes.get(phone) })).body

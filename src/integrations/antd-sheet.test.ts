@@ -9,7 +9,7 @@ test('the sheet has what is imported and what that is made of, in the colours of
   expect(sheet).not.toContain('.ant-calendar{')
   expect(sheet).toContain('.antd{--ant-')
   expect(sheet).toContain('--ant-color-bg-container:var(--paper);')
-  // Derived: of another colour in each mode.
+  // A derived colour, which differs in each mode.
   expect(sheet).toMatch(
     /--ant-color-primary-border:var\(--plain, light-dark\(#\w+, #\w+\)\) var\(--strong, light-dark\(#\w+, #\w+\)\);/,
   )

@@ -1,21 +1,21 @@
 /**
- * The styles of antd's components as one sheet, by antd's own extractor: in the browser it makes none (`zeroRuntime`), for
- * the policy of the pages forbids style elements.
+ * Writes the styles of antd's components as one sheet, by antd's own extractor: in the browser antd makes none
+ * (`zeroRuntime`), because the pages' policy forbids style elements.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import type { Plugin } from 'vite'
 import { COLOURS, THEME } from '../islands/kit/antd-theme.ts'
 
-/** The rules stand in the place of what this file says. */
+/** The rules replace the text of this file. */
 const SHEET = /\/src\/islands\/kit\/antd\.css(?:\?(?:direct|transform-only))?$/
 const IMPORT = /import \{([^}]*)\} from 'antd'/g
-/** What components are made of that draw nothing of their own before they open. */
+/** Inner components that draw nothing before they open. */
 const INSIDE = ['Col', 'Empty', 'Menu', 'Row', 'Spin', 'Tooltip']
-/** A colour of tokens.css and its four values. */
+/** Matches a colour of tokens.css and its four values. */
 const TOKEN =
   /(--[\w-]+): var\(--plain, light-dark\((#\w+), (#\w+)\)\) var\(--strong, light-dark\((#\w+), (#\w+)\)\)/g
-/** Of what the extractor shows by itself, with a theme of its own. */
+/** Rules that the extractor adds for its own theme. */
 const FOREIGN = /\.css-var-_R[^{}]*\{[^{}]*\}/g
 const COLOUR = /#[\da-f]{3,8}\b|rgba?\([^)]*\)|\btransparent\b/gi
 
@@ -28,8 +28,8 @@ export function antdSheet(): Plugin {
 }
 
 /**
- * In the colours of all modes, which are light, dark, and both with strong contrast: those of a token by its name, others in
- * the notation of tokens.css.
+ * Returns the sheet in the colours of all modes: light, dark, and both with strong contrast. A token's colour appears by
+ * its name, others in the notation of tokens.css.
  */
 export async function makeSheet(): Promise<string> {
   const [{ extractStyle }, { ConfigProvider, theme }] = await Promise.all([
@@ -51,7 +51,7 @@ export async function makeSheet(): Promise<string> {
           theme: {
             ...THEME,
             token: { ...THEME.token, ...colours },
-            // The dark one would shade what is of the dark scheme already.
+            // The dark algorithm would shade colours that belong to the dark scheme already.
             algorithm: (seed) => ({ ...algorithm(seed), ...colours }),
           },
         }),

@@ -1,8 +1,8 @@
 /**
- * `client:intent`: an island costs nothing until somebody points at it, focuses it, touches it or calls for it.
- * The first click, Enter or tap is replayed once when the island is ready; until then its button is busy, and after a
- * second it is said in words what is waited for.
- * The load of a section has 120 seconds (behaviour B1.6); then, or when it fails, the person is told and may retry.
+ * `client:intent`: an island loads only when the visitor points at it, focuses it, touches it or calls for it. It replays
+ * the first click, Enter or tap once when the island is ready; until then the button is busy, and after a second a text
+ * says what loads. A section has 120 seconds to load (behaviour B1.6); after that, or on failure, the visitor sees a
+ * message and can retry.
  */
 import type { ClientDirective } from 'astro'
 import { whenIdle } from '../lib/browser/when-idle.ts'
@@ -10,9 +10,9 @@ import { whenIdle } from '../lib/browser/when-idle.ts'
 export interface IntentOptions {
   /** Names the section in messages; `document` events `call:{section}` wake it, too. */
   section: string
-  /** Selector of the buttons that the island answers, when they stand elsewhere in the page. */
+  /** Selector of the island's buttons elsewhere on the page. */
   buttons?: string
-  /** Load when the page is idle for people who are logged in. */
+  /** Load when the page is idle, for people who are logged in. */
   idleWhenLoggedIn?: boolean
 }
 
@@ -40,7 +40,7 @@ const intent: ClientDirective = (load, options, root) => {
       state = 'asleep'
       setBusy(false)
       console.error(cause)
-      // Who writes here, or looks at the words that wait for the session, is told, too.
+      // Also inform a person who types here, or looks at the text that waits for the session.
       if (pressed || called || root.querySelector(':focus,.login-gate-in')) offerRetry(section)
     }
   }
@@ -48,9 +48,9 @@ const intent: ClientDirective = (load, options, root) => {
   let called = false
   function call(): void {
     called = true
-    // Somebody who has pressed something else waits for this one alone.
+    // A person who has pressed another button waits only for that one.
     if (section === 'login' && state !== 'awake') setBusy(true)
-    // What nobody has asked for comes after it.
+    // Islands that the visitor has not asked for load after it.
     idle = Promise.all([idle, wake()]).then(() => {})
   }
 
@@ -87,17 +87,17 @@ const intent: ClientDirective = (load, options, root) => {
     setBusy(true)
     wake()
   } else if (idleWhenLoggedIn && document.documentElement.dataset['session'] === 'in') {
-    // One after the other: on a weak line somebody may press something else meanwhile, and should not wait for all of them.
+    // One after the other: on a slow connection a visitor who presses another button must not wait for all of them.
     whenIdle(() => {
       idle = idle.then(wake)
     })
   }
 }
 
-/** What nobody has asked for yet. */
+/** Islands that load without a request of the visitor. */
 let idle = Promise.resolve()
 
-/** Even to look at it may be forbidden. */
+/** Browsers may forbid even to read the property. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage
@@ -106,7 +106,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Astro tries a failed import once more, then tells it by an event only and hands back a function that does nothing. */
+/** Astro retries a failed import once, then only sends an event and returns a function that does nothing. */
 function failure(root: HTMLElement): Promise<never> {
   return new Promise((_, reject) => {
     root.addEventListener('astro:hydration-error', (event) => {
@@ -123,8 +123,8 @@ function timeout(): Promise<never> {
 }
 
 /**
- * Retrying reloads the page and then wakes the section at once: browsers remember a stalled or failed module for the
- * life of a page, so importing it again would only repeat the failure.
+ * Retrying reloads the page and then wakes the section at once: browsers remember a stalled or failed module until the page
+ * closes, so importing it again would fail again.
  */
 function offerRetry(section: string): void {
   const retry = document.createElement('button')

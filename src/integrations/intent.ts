@@ -16,9 +16,9 @@ export function intentDirective(): AstroIntegration {
 }
 
 /**
- * Lets an island name all chunks that it needs, so that one wave brings them: a press would wait for another round trip to
- * the server at each level. Rollup does so by itself (`hoistTransitiveImports`), rolldown does not yet. Scripts of pages
- * are left out, because their bundle has all of it (page-scripts.ts).
+ * Lets an island name all chunks that it needs, so that one round trip loads them; otherwise each level of imports would
+ * take another one. Rollup does so by itself (`hoistTransitiveImports`), rolldown does not yet. Scripts of pages are
+ * excluded, because their bundle contains everything (page-scripts.ts).
  */
 function hoistImports(): Plugin {
   return {
@@ -31,7 +31,7 @@ function hoistImports(): Plugin {
       const named = new Set(needed)
       for (const name of needed) for (const next of chunks[name]?.imports ?? []) needed.add(next)
       const more = [...needed.difference(named)]
-        // Vite removes chunks that have styles alone.
+        // Vite removes chunks that contain only styles.
         .filter((name) => chunks[name]?.moduleIds.some((id) => !/\.css(\?|$)/.test(id)))
         .map((name) => `import"./${basename(name)}";`)
       return more.length > 0 ? { code: `${code}\n${more.join('')}`, map: null } : null

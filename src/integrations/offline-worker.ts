@@ -23,7 +23,7 @@ export function offlineWorker(isOn: boolean): AstroIntegration {
   }
 }
 
-/** @param does the function of the source that gets the worker's own scope */
+/** @param does the function of the source that receives the worker's scope */
 export async function workerScript(does: string): Promise<string> {
   const entry = `import { ${does} } from ${JSON.stringify(SOURCE)}; ${does}(self)`
   const build = await rolldown({

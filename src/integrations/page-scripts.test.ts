@@ -26,7 +26,7 @@ test('the policy names the scripts and styles that stand in the page, and no dat
     `<head><meta charset="utf-8">${elements}${script('/three')}`,
     async () => 'three',
   )
-  // As `printf one | openssl dgst -sha256 -binary | base64` says.
+  // Computed by `printf one | openssl dgst -sha256 -binary | base64`.
   const [one, two, three] = [
     "'sha256-dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0='",
     "'sha256-P8TM/nRYcOLA2Z9x8w/wZWyN7dQcwdfT03aw2+aF4vM='",

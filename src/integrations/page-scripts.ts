@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
 import { ELEMENT_NODE, type ElementNode, parse, walkSync } from 'ultrahtml'
 
-/** Chromium makes a page ready while somebody points at its link (Document.astro): its scripts wait for the reader. */
+/** Chromium prerenders a page while the visitor points at its link (Document.astro); its scripts wait until the visitor sees it. */
 const UNTIL_SEEN =
   'if(document.prerendering)await new Promise(e=>document.addEventListener("prerenderingchange",e,{once:true}));'
 
@@ -15,7 +15,7 @@ type Bundle = (addresses: readonly string[]) => Promise<string>
 
 const DIRECTIVES = [
   "default-src 'self'",
-  // Only the running server knows the object store: its header limits these two to that origin.
+  // Only the running server knows the object store's origin: its header limits these two to it.
   "img-src 'self' data: http: https:",
   "connect-src 'self' http: https:",
   "font-src 'self'",
@@ -25,9 +25,9 @@ const DIRECTIVES = [
 ]
 
 /**
- * Finishes the pages of a build. The module scripts of a page become one inline script: files of their own cost a slow
- * line 300 to 700 ms before the largest paint. The content security policy of a page names the scripts and styles of that
- * page alone: Astro's names those of the whole site on every page, in 2.4 KB.
+ * Finishes the pages of a build. Joins the module scripts of a page into one inline script: separate files delay the
+ * largest paint by 300 to 700 ms on a slow connection. Names only the page's own scripts and styles in its content security
+ * policy: Astro's names those of the whole site on every page, in 2.4 KB.
  */
 export function pageScripts(): AstroIntegration {
   return {
@@ -52,7 +52,7 @@ export function pageScripts(): AstroIntegration {
   }
 }
 
-/** Returns a page with one module script in the place of its last one, and with its policy. A part of a page stays as it is. */
+/** Returns a page with one module script in place of its last one, and with its policy. Part of a page stays unchanged. */
 export async function finishPage(html: string, bundle: Bundle): Promise<string> {
   const elements = elementsOf(html)
   const charset = elements.find(({ name, attributes }) => name === 'meta' && 'charset' in attributes)
@@ -95,7 +95,7 @@ function elementsOf(html: string): ElementNode[] {
   return elements
 }
 
-/** Bundles built modules with what they import at once. What they import later stays the file that it is. */
+/** Bundles built modules with their static imports. Dynamic imports stay separate files. */
 export async function bundleModules(addresses: readonly string[], root: string): Promise<string> {
   const build = await rolldown({
     input: 'page',

@@ -1,4 +1,4 @@
-/** Companies with their profiles, people, sessions, verification codes, invitations, and the end of a company. */
+/** Companies with their profiles, people, sessions, verification codes, invitations, and company deletions. */
 import type { Generated } from 'kysely'
 
 export interface AccountTables {
@@ -9,7 +9,7 @@ export interface AccountTables {
     created_at: number
     /** The company's level: `packages.level`. */
     level: Generated<number>
-    /** Bytes of its stored objects, and of uploads that are under way. */
+    /** Bytes of its stored objects and of uploads under way. */
     used_bytes: Generated<number>
     reserved_bytes: Generated<number>
   }
@@ -19,7 +19,7 @@ export interface AccountTables {
     name: string
     company_id: number
     created_at: number
-    /** When the person came to the company; null: with the first login. */
+    /** When the person joined the company; null: with the first login. */
     joined_at: Generated<number | null>
   }
   consents: { customer_id: number; version: string; agreed_at: number }
@@ -30,51 +30,51 @@ export interface AccountTables {
     created_at: number
     expires_at: number
     seen_at: number
-    /** Browser and system in words; null: not known. */
+    /** Browser and system in words; null if unknown. */
     device: Generated<string | null>
-    /** Where it was last used; null: not known. */
+    /** Address of the last use; null if unknown. */
     address: Generated<string | null>
-    /** The browser that it began in. */
+    /** The browser of the login. */
     browser_hash: Generated<string | null>
-    /** When a code was last entered in it. */
+    /** Time of the last code in this session. */
     proved_at: Generated<number>
-    /** When the second factor was last entered in it; 0: never. */
+    /** Time of the last second factor in this session; 0 for never. */
     factor_at: Generated<number>
-    /** The secret of one that is being set up in it, sealed. */
+    /** Sealed secret of a second factor during its set-up. */
     new_secret: Generated<string | null>
   }
   operators: {
     id: Generated<number>
     phone: string
-    /** 1: named by the setting. */
+    /** 1: from the setting. */
     from_setting: 0 | 1
     added_at: number
-    /** Customer; null: the setting, or somebody who is gone. */
+    /** Customer; null for the setting, or a person who has left. */
     added_by: number | null
-    /** Since then the phone is none, whatever the setting says. */
+    /** Time of the withdrawal, which overrides the setting. */
     withdrawn_at: Generated<number | null>
-    /** Of the second factor, sealed; null: there is none. */
+    /** Sealed secret of the second factor; null without one. */
     secret: Generated<string | null>
-    /** The newest step of time whose code was used. */
+    /** The newest time step with a used code. */
     used_step: Generated<number>
-    /** Wrong codes in a row, and when the last was tried. */
+    /** Wrong codes in a row, and the time of the last attempt. */
     tries: Generated<number>
     tried_at: Generated<number>
   }
-  /** Those that are left. */
+  /** The unused codes. */
   recovery_codes: { operator_id: number; number: number; hash: string }
-  /** A view: the people who are operators now. */
+  /** A view of the present operators. */
   operator_people: { id: number; name: string; phone: string }
-  /** Browsers in which somebody has logged in; nobody else can use up what is kept for them. */
+  /** Browsers with an earlier login; other browsers cannot use up their reserve of codes. */
   known_browsers: {
     browser_hash: string
     customer_id: number
-    /** Where that was. */
+    /** Address of that login. */
     address: string
     seen_at: number
   }
   sms_codes: {
-    /** SHA-256 of the id of the browser that asked, hex. */
+    /** SHA-256 of the requesting browser's id, hex. */
     browser_hash: string
     phone: string
     address: string
@@ -83,7 +83,7 @@ export interface AccountTables {
     expires_at: number
     tries: number
   }
-  /** One row a sent code, for the caps; older than a day they are swept away. */
+  /** One row per sent code, for the caps; swept after a day. */
   sms_sends: {
     id: Generated<number>
     phone: string
@@ -91,13 +91,13 @@ export interface AccountTables {
     /** The wider networks of an IPv6 address. */
     net_48: Generated<string | null>
     net_32: Generated<string | null>
-    /** 1: at an address where the phone has logged in before; 2: in such a browser. */
+    /** 1: at an address with an earlier login of the phone; 2: in such a browser. */
     known: Generated<0 | 1 | 2>
-    /** The puzzle that was solved for it; null: none was asked for. */
+    /** The puzzle that the browser solved; null if none was required. */
     puzzle: Generated<string | null>
     sent_at: number
   }
-  /** Beside the name and what the questionnaire asks; empty: not given. */
+  /** Beside the name and the questionnaire's answers; empty if unknown. */
   company_profiles: {
     company_id: number
     credit_code: string
@@ -110,7 +110,7 @@ export interface AccountTables {
   invitations: {
     id: Generated<number>
     company_id: number
-    /** Who made it; null when that person is gone. */
+    /** Author; null when that person has left. */
     customer_id: number | null
     /** SHA-256 of the code, hex. */
     code_hash: string
@@ -118,18 +118,18 @@ export interface AccountTables {
     expires_at: number
     used_at: number | null
   }
-  /** One row a try to join, for the caps; older than a day they are swept away. */
+  /** One row per attempt to join, for the caps; swept after a day. */
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
-  /** One row an export, for the cap; older than an hour they are swept away. */
+  /** One row per export, for the cap; swept after an hour. */
   company_exports: { id: Generated<number>; company_id: number; exported_at: number }
-  /** Companies that will be deleted. */
+  /** Companies awaiting deletion. */
   company_deletions: {
     company_id: number
-    /** Name of who asked for it, as it was then. */
+    /** Name of the requester at that time. */
     requested_by: string
     requested_at: number
     due_at: number
-    /** Since then there is no way back. */
+    /** Start of the deletion, after which it cannot be cancelled. */
     started_at: number | null
   }
 }

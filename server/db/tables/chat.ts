@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LockedObjectId, ObjectIdColumn } from './storage.ts'
 
-/** Who speaks: the company's people, or the portal's operators. */
+/** The side of a message: the company's people, or the portal's operators. */
 export type Side = 'company' | 'operator'
 
 export interface ChatTables {
@@ -11,31 +11,31 @@ export interface ChatTables {
     id: Generated<number>
     company_id: number
     kind: 'chat' | 'advisory'
-    /** The order of a topic, and the topic's place among those of the order, from 1; null: this is the chat. */
+    /** The topic's order, and its number in the order, from 1; null for the chat. */
     order_id: number | null
     topic_no: number | null
-    /** Title of a topic; of a chat what the person came with, or empty. */
+    /** Title of a topic; for a chat its subject, or empty. */
     title: string
-    /** The policy that the person came from: page id of the original. */
+    /** The policy of the chat's subject: page id of the original. */
     policy_id: number | null
-    /** When the company's people said what their chat is about; null: never, or this is a topic of an order. */
+    /** Time at which the company last set the chat's subject; null for never, and for topics of an order. */
     topic_at: ColumnType<number | null, number | null | undefined>
-    /** The operator who takes care of it. */
+    /** The responsible operator. */
     assigned_to: number | null
     closed: Generated<0 | 1>
-    /** `seq` of the last message; 0: none yet. */
+    /** `seq` of the last message; 0 for none. */
     last_seq: Generated<number>
     last_at: number | null
-    /** Up to which message each side has read. */
+    /** Last message that each side has read. */
     company_read_seq: Generated<number>
     operator_read_seq: Generated<number>
-    /** Since when the company waits for an answer; null: it does not. */
+    /** Since when the company waits for an answer; null if it does not. */
     waiting_since: number | null
-    /** Until then it is not shown among those that wait; null, or past: it is. */
+    /** Until then hidden from the waiting list; null, or past, when shown. */
     snoozed_until: Generated<number | null>
     created_at: number
   }
-  /** A view (migrations/0001.sql) of what operators see: topics of a draft are its company's alone. */
+  /** A view (migrations/0001.sql) for operators: topics of a draft belong to the company alone. */
   operator_conversations: ChatTables['conversations']
   chat_messages: {
     id: Generated<number>
@@ -44,18 +44,18 @@ export interface ChatTables {
     seq: number
     side: Side
     sender_id: number
-    /** The operator's name as it was then; null for the company's people. */
+    /** The operator's name at that time; null for the company's people. */
     admin: string | null
     type: 0 | 1 | 2
     /** Text, or JSON with local_name and hash_name. */
     detail: string
     object_id: ColumnType<number | null, LockedObjectId | null, never>
     size: number | null
-    /** Made up by the sender's browser: the same one twice is one message. */
+    /** Made by the sender's browser: sent twice it is one message. */
     client_id: string
     created_at: number
   }
-  /** What operators did with a conversation or an order among themselves. Nothing of it is the company's to see. */
+  /** Operators' internal actions on a conversation or an order. The company must not see them. */
   desk_events: {
     id: Generated<number>
     company_id: number
@@ -65,26 +65,26 @@ export interface ChatTables {
     kind: 'assigned' | 'snoozed' | 'woken'
     actor_id: number | null
     actor: string
-    /** To whom it was handed. */
+    /** Recipient of a hand-over. */
     to_id: number | null
     to_name: string | null
     note: string
-    /** Until when it was put off. */
+    /** End of putting off. */
     until: number | null
-    /** When the one to whom it was handed has seen it. */
+    /** When the recipient has seen it. */
     seen_at: number | null
   }
   /** Files that the two sides lay beside the chat, or attach to an order's consultation. */
   chat_files: {
     id: Generated<number>
     kind: 'chat_file' | 'advisory_attachment'
-    /** The customers' company, whoever laid it there. */
+    /** The customers' company, also for an operator's file. */
     company_id: number
     side: Side
     sender_id: number
     admin: string | null
     order_id: number | null
-    /** The topic that an attachment belongs to, if any. */
+    /** The attachment's topic, if any. */
     conversation_id: number | null
     object_id: ObjectIdColumn
     local_name: string
@@ -92,25 +92,25 @@ export interface ChatTables {
     created_at: number
     updated_at: number
   }
-  /** What a company has sent in the current minute. */
+  /** A company's messages in the current minute. */
   chat_sends: {
     company_id: number
     /** Minutes since 1970. */
     minute: number
     sends: number
   }
-  /** What customers say of conversations that have ended. */
+  /** Customers' ratings of ended conversations. */
   ratings: {
     id: Generated<number>
     conversation_id: number
     company_id: number
     customer_id: number | null
-    /** The last message that it is about. */
+    /** The last rated message. */
     seq: number
-    /** Null: the customer would rather not say. */
+    /** Null when the customer declined. */
     grade: 1 | 2 | 3 | null
     note: string
-    /** Who had the conversation then. */
+    /** The conversation's operator at that time. */
     operator_id: number | null
     created_at: number
   }

@@ -1,8 +1,8 @@
-/** Answers to the questionnaire, follows, and what a company has already seen of its matches. */
+/** Answers to the questionnaire, follows, and the matches that a company has already seen. */
 import type { Generated } from 'kysely'
 
 export interface MatchingTables {
-  /** What a company has told about itself; no row is no answer. */
+  /** A company's answers; no row means no answer. */
   answers: {
     company_id: number
     /** `key` of the fact catalogue. */
@@ -16,20 +16,20 @@ export interface MatchingTables {
     company_id: number
     /** Page id of the original: the `platform_policy_id` of the API. */
     policy_id: number
-    /** Who followed; null when that person is gone. */
+    /** Author; null when that person has left. */
     customer_id: number | null
     created_at: number
     /** 1: followed, but without messages about it. */
     muted: Generated<0 | 1>
   }
-  /** When this portal first had an item, whatever date it carries: an old notice may be imported today. */
+  /** When this portal first had an item, whatever its own date: an old notice may be imported today. */
   item_arrivals: { item_id: number; arrived_at: number }
-  /** When a company looks at 最新匹配政策. */
+  /** A company's visits to 最新匹配政策. */
   match_visits: {
     company_id: number
     /** Last look of the current visit, or of the last one. */
     seen_at: number
-    /** Last look of the visit before that; what arrived later is new. Null at the first visit. */
+    /** Last look of the visit before; later arrivals are new. Null at the first visit. */
     since: number | null
   }
 }

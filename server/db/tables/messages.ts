@@ -1,4 +1,4 @@
-/** What the bell tells companies, what it is to remind them of, and what it has told them. */
+/** Messages of the bell, reminder settings, and the record of automatic messages. */
 import type { Generated } from 'kysely'
 import type { MESSAGE_TOPICS } from '../../../src/lib/contract/account/message.ts'
 import type { NewsKind, Way } from '../../../src/lib/contract/account/ways.ts'
@@ -7,34 +7,34 @@ export interface MessageTables {
   messages: {
     id: Generated<number>
     company_id: number
-    /** Null: for everybody of the company. */
+    /** Null for all people of the company. */
     customer_id: number | null
     message: string
     category: 'policy' | 'application'
     platform_policy_id: number | null
     application_id: number | null
-    /** What the portal itself sent it about; null: anything else. */
+    /** Topic of an automatic message; null for others. */
     topic: Generated<'deadline' | 'change' | 'match' | null>
     status: 0 | 1
     created_at: number
-    /** Of a message for a saved condition, while that is there. */
+    /** The saved search of a message, while it exists. */
     saved_search_id: Generated<number | null>
-    /** When it was seen to who is told of it by other ways; null: not yet. */
+    /** When notices by other ways were planned; null if not yet. */
     ways_at: Generated<number | null>
-    /** The page that it leads to, where that is not said by what it is about. */
+    /** The linked page, unless the subject determines it. */
     page: Generated<string | null>
   }
-  /** Companies that have chosen for themselves; without a row everything is as by default. */
+  /** Companies with settings of their own; without a row the defaults hold. */
   reminder_settings: {
     company_id: number
-    /** 1: told when a followed policy changes. */
+    /** 1: messages when a followed policy changes. */
     changes: 0 | 1
-    /** 1: told of new policies that match its answers. */
+    /** 1: messages about new policies that match its answers. */
     matches: 0 | 1
     /** JSON of `Lead`s: how many days before a closing day it is reminded. */
     leads: string
   }
-  /** By which ways beside the bell a person is told of which kind of news. */
+  /** The ways by which a person hears of each kind of news, besides the bell. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
   /** Where a person is told: a mail address, or the id that WeChat has given. */
   contacts: {
@@ -63,7 +63,7 @@ export interface MessageTables {
     created_at: number
     state: Generated<'waiting' | 'sending' | 'sent' | 'refused' | 'dropped'>
     tried_at: Generated<number | null>
-    /** Why not; null: it went out. */
+    /** Reason of a failure; null when it was sent. */
     outcome: Generated<string | null>
   }
   /** Of what the portal has told whom by itself, so that it tells it once. */
@@ -92,7 +92,7 @@ export interface MessageTables {
     window: string | null
     /** JSON of the figure, of an item. */
     amount: string | null
-    /** Hash of the text; null: the build did not tell. */
+    /** Hash of the text; null if the build gave none. */
     text: string | null
   }
   /** What a build has brought or changed. */
@@ -100,10 +100,10 @@ export interface MessageTables {
     id: Generated<number>
     kind: 'item' | 'original' | 'news'
     page_id: number
-    /** The policy that it is about: `policy-11`, or the document itself, where it belongs to none: `item-23`. */
+    /** The subject's policy, `policy-11`, or the document itself, if it has none: `item-23`. */
     subject: string
     built_at: number
-    /** What has changed; null: it is new. */
+    /** The change; null for a new document. */
     words: string | null
     created_at: number
   }
@@ -116,7 +116,7 @@ export interface MessageTables {
     rhythm: 'at_once' | 'daily' | 'weekly'
     /** 1: kept, but without messages. */
     muted: Generated<0 | 1>
-    /** The newest of `document_news` that has been looked at for it. */
+    /** The newest of `document_news` that has been checked for it. */
     seen_news: number
     created_at: number
   }

@@ -8,33 +8,33 @@ export interface OrderTables {
   orders: {
     id: Generated<number>
     company_id: number
-    /** Who made it. */
+    /** Author. */
     customer_id: number
     kind: OrderKind
-    /** The interpretation whose item an application declares; null: another kind of application. */
+    /** The interpretation whose item an application declares; null for other applications. */
     item_id: number | null
-    /** Page id of the original that an application is about; null: there is none. */
+    /** Page id of the application's original; null for none. */
     platform_policy_id: number | null
     title: string
     state: OrderState
-    /** For people to name it by, from the first time it is submitted. */
+    /** A number for people, from the first submission on. */
     receipt_no: string | null
-    /** Made up by the browser: the same one twice is one order. */
+    /** Made by the browser: sent twice it is one order. */
     client_id: string | null
-    /** JSON of what was filled in, in the shape of the contract. */
+    /** JSON of the form, in the shape of the contract. */
     fields: string
-    /** The operator who takes care of it. */
+    /** The responsible operator. */
     operator_id: number | null
-    /** When it was submitted first. */
+    /** Time of the first submission. */
     submitted_at: number | null
     created_at: number
     updated_at: number
-    /** Counts the changes, so that nobody writes over what he has not seen. */
+    /** Counts the changes, so that no one overwrites a version that they have not seen. */
     revision: number
-    /** JSON of what the company is writing to correct it, of which operators see nothing; null: nothing. */
+    /** JSON of the company's unsubmitted correction, which operators do not see; null for none. */
     amendment: Generated<string | null>
   }
-  /** A view (migrations/0001.sql) of what operators see: a draft is its company's alone. */
+  /** A view (migrations/0001.sql) for operators: a draft belongs to the company alone. */
   submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
   /** Drafts of forms that belong to no policy (server/orders/form-drafts.ts). */
   form_drafts: {
@@ -46,14 +46,14 @@ export interface OrderTables {
     content: string
     updated_at: number
   }
-  /** What happened to an order, only ever added to. */
+  /** Events of an order, append-only. */
   order_events: {
     id: Generated<number>
     order_id: number
     at: number
-    /** The state from then on. */
+    /** The state after the event. */
     state: OrderState
-    /** Name of a customer or operator as it was then. */
+    /** Name of a customer or operator at that time. */
     actor: string
     note: string
   }
@@ -64,9 +64,9 @@ export interface OrderTables {
     object_id: ObjectIdColumn
     customer_id: number
     local_name: string
-    /** Whether it was handed in again, corrected. */
+    /** Whether it is a corrected file, submitted again. */
     again: 0 | 1
-    /** JSON: names of the materials for which it is. */
+    /** JSON: names of its materials. */
     materials: Generated<string>
     created_at: number
     updated_at: number

@@ -1,4 +1,4 @@
-/** Providers, experts and reservations, and what operators and readers write to each other. */
+/** Providers, experts and reservations, and messages between operators and readers. */
 import type { Generated } from 'kysely'
 
 export interface ServiceTables {
@@ -6,13 +6,13 @@ export interface ServiceTables {
     id: Generated<number>
     name: string
     description: string
-    /** The lower comes first. */
+    /** Lower positions come first. */
     position: number
     hidden: 0 | 1
   }
   experts: {
     id: Generated<number>
-    /** The operator (a customer) who is this expert; null: somebody without a login. */
+    /** The operator (a customer) who is this expert; null for an expert without a login. */
     operator_id: number | null
     name: string
     title: string
@@ -27,29 +27,29 @@ export interface ServiceTables {
     expert_id: number
     starts_at: number
     ends_at: number
-    /** Null: free. */
+    /** Null when free. */
     reservation_id: number | null
   }
   reservations: {
     id: Generated<number>
     company_id: number
-    /** Who asked; null when that person is gone. */
+    /** Author; null when that person has left. */
     customer_id: number | null
-    /** The asking browser's own name for it, so that what is sent twice is stored once. */
+    /** The browser's id for the request, so that a second sending is stored once. */
     client_id: string | null
     kind: 'expert' | 'provider' | 'fund' | 'upgrade'
-    /** Id of the expert, the provider or the fund; of an upgrade the level. */
+    /** Id of the expert, the provider or the fund; for an upgrade the level. */
     target_id: number
-    /** As it was called when it was asked for; null: not known to the server. */
+    /** Name at the time of the request; null if unknown. */
     target_name: string | null
-    /** What was agreed, whatever becomes of the slot. */
+    /** The agreed time, whatever happens to the slot. */
     starts_at: number | null
     ends_at: number | null
     contact: string
     phone: string
     note: string | null
     state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'done'
-    /** What an operator said last. */
+    /** The operators' last answer. */
     answer: string | null
     created_at: number
     changed_at: number
@@ -64,11 +64,11 @@ export interface ServiceTables {
     message: string
     category: 'policy' | 'application'
     platform_policy_id: number | null
-    /** To how many it went. */
+    /** Number of recipients. */
     companies: number
     created_at: number
   }
-  /** What everybody may read of a company that was approved as a provider. */
+  /** Public fields of a company that was approved as a provider. */
   public_providers: {
     id: Generated<number>
     company_id: number
@@ -82,26 +82,26 @@ export interface ServiceTables {
     contact: string
     phone: string
     updated_at: number
-    /** When operators took it off; null: everybody sees it. */
+    /** When operators took it off the list; null while it is public. */
     off_at: number | null
   }
-  /** Searches that found nothing, without a person. */
+  /** Searches without a result, without personal data. */
   missed_searches: {
     word: string
     /** YYYY-MM-DD in China. */
     day: string
-    /** Tells networks apart, without saying which ones. */
+    /** Distinguishes networks without identifying them. */
     mark: number
   }
   corrections: {
     id: Generated<number>
     company_id: number
-    /** Who reported it; null when that person is gone. */
+    /** Author; null when that person has left. */
     customer_id: number | null
     client_id: string | null
     kind: 'original' | 'interpretation' | 'news'
     page_id: number
-    /** Page id of the original, where the answer's message leads to. */
+    /** Page id of the original, to which the answer's message links. */
     policy_id: number | null
     title: string | null
     text: string

@@ -1,7 +1,7 @@
 /** Company levels, the objects that companies store, and uploads under way. */
 import type { ColumnType, Generated } from 'kysely'
 
-/** Id of an object that cannot go before the transaction ends; only `lockObject` gives one. */
+/** Id of an object that stays until the transaction ends; only `lockObject` returns one. */
 export type LockedObjectId = number & { readonly lockedObject: true }
 
 /** For columns that refer to `stored_objects`. */
@@ -15,7 +15,7 @@ export interface StorageTables {
     name: string
     description: string
     file_storage_mb: number
-    /** Objects that count, and folders, of one company. */
+    /** Counted objects and folders of one company. */
     max_files: Generated<number>
     max_folders: Generated<number>
   }
@@ -25,45 +25,45 @@ export interface StorageTables {
     bucket: 'documents' | 'static'
     key: string
     company_id: number
-    /** As the store says. */
+    /** As the store reports it. */
     size: number
-    /** What it counts for in `used_bytes`; null: its size, as earlier versions counted. */
+    /** Its share of `used_bytes`; null: its size, as earlier versions counted. */
     counted_bytes: Generated<number | null>
-    /** Of its bytes when it was adopted; null: not known. */
+    /** ETag of its bytes at adoption; null if unknown. */
     etag: Generated<string | null>
-    /** Decimal; null: not known. */
+    /** Decimal; null if unknown. */
     crc64: Generated<string | null>
-    /** What the virus scanner says. */
+    /** Result of the virus scan. */
     scan: Generated<'pending' | 'clean' | 'refused'>
     created_at: number
-    /** Since then it does not count any more and waits for its removal. */
+    /** Since then it no longer counts and waits for its removal. */
     released_at: number | null
-    /** The removal that has begun with it: there is no way back. */
+    /** The removal in progress, which cannot be undone. */
     removal: string | null
   }
-  /** What uses an object, and who may read it by that. An object that nothing holds any more is released. */
+  /** Uses of an object, and who may read it by each. An object without a hold is released. */
   object_holds: {
     object_id: number
-    /** What holds it, such as `chat_message`, and which one. */
+    /** Kind of the holder, such as `chat_message`, and its id. */
     kind: string
     holder_id: number
     /** Its people may read the object. */
     company_id: number
-    /** Whether operators may read it, too, unless it is a draft's: they ask `operator_holds`. */
+    /** Whether operators may read it, too, unless it belongs to a draft: they ask `operator_holds`. */
     operators: 0 | 1
   }
-  /** Objects that operators may read by what holds them: nothing of drafts. A view. */
+  /** A view of the objects that operators may read: none of drafts. */
   operator_holds: { object_id: number }
-  /** Key prefixes that a company may write to, with the bytes reserved for what is to come. */
+  /** Key prefixes that a company may write to, with the bytes reserved for the rest. */
   uploads: {
     prefix: string
     bucket: 'documents' | 'static'
     company_id: number
     reserved_bytes: number
     expires_at: number
-    /** Nothing below it can be written or adopted any more. */
+    /** 1: no more writes or adoptions below it. */
     closed: Generated<0 | 1>
-    /** What it has brought. */
+    /** The resulting object. */
     object_id: Generated<number | null>
     opened_at: Generated<number>
   }
@@ -72,7 +72,7 @@ export interface StorageTables {
 // Folders and files of companies.
 
 export interface DocumentTables {
-  /** One row a company: whoever changes its folders or files passes here first. */
+  /** One row per company: every change of its folders or files locks it first. */
   document_gates: {
     company_id: number
     passes: number
@@ -80,7 +80,7 @@ export interface DocumentTables {
   document_folders: {
     id: Generated<number>
     company_id: number
-    /** Null: at the top. */
+    /** Null at the top. */
     parent_id: number | null
     name: string
     /** The name as a search sees it. */
@@ -96,9 +96,9 @@ export interface DocumentTables {
     /** The name as a search sees it. */
     search_name: string
     modified_at: number
-    /** Last day on which the paper holds, YYYY-MM-DD; null: none was set. */
+    /** Last day of the document's validity, YYYY-MM-DD; null if not set. */
     expires_on: string | null
-    /** The year that a report is about; null: none was set. */
+    /** The year of a report; null if not set. */
     report_year: number | null
   }
 }

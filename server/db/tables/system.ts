@@ -1,9 +1,9 @@
-/** What the processes of the server keep for each other: jobs, and tokens of the WeChat platform; and the security log. */
+/** Shared state of the server's processes: jobs, and tokens of the WeChat platform; and the security log. */
 import type { Generated } from 'kysely'
 import type { SECURITY_ROLES, SecurityEventName } from '../../../src/lib/contract/operator/security-log.ts'
 
 export interface SystemTables {
-  /** What is to happen later, and for a while what has happened. */
+  /** Future jobs, and for a while past ones. */
   jobs: {
     id: Generated<number>
     kind: string
@@ -12,7 +12,7 @@ export interface SystemTables {
     due_at: number
     /** JSON */
     payload: string
-    /** Until then no other process takes it up, because one is working on it or it has just failed. */
+    /** Until then no other process claims it, because one works on it or it has just failed. */
     claimed_until: number | null
     attempts: number
     done_at: number | null
@@ -20,15 +20,15 @@ export interface SystemTables {
   upstream_tokens: {
     /** Upstream, kind and account: `wechat-ticket:wx1234`. */
     name: string
-    /** Null: none yet, or no longer accepted. */
+    /** Null before the first, and after a refusal. */
     value: string | null
     expires_at: number
-    /** Until then no other process fetches a new one, because one is fetching it or has just done so. */
+    /** Until then no other process fetches a new one, because one does or has just done so. */
     refreshing_until: number
   }
 }
 
-/** The security log. Its rows refer to nothing: they outlive whom they speak of. */
+/** The security log. Its rows have no references, because they outlive people and companies. */
 export interface SecurityTables {
   /** Append-only: the database refuses changes, and the deletion of rows of the last half year. */
   security_events: {
@@ -36,9 +36,9 @@ export interface SecurityTables {
     at: number
     event: SecurityEventName
     role: (typeof SECURITY_ROLES)[number]
-    /** Customer; null: nobody is logged in. */
+    /** Customer; null without a login. */
     actor_id: number | null
-    /** Of the phone that was typed, or is meant: a keyed hash, and its last digits. */
+    /** A keyed hash of the phone that was typed, or is meant, and its last digits. */
     phone_hash: string | null
     phone_end: string | null
     address: string | null

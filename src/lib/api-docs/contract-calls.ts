@@ -1,8 +1,8 @@
-/** Every call of the contract, found in its files: what the document, the page and the tests go through. */
+/** Lists every call of the contract from its files, for the OpenAPI document, the API page and the tests. */
 import type { Call } from '../contract/call.ts'
 
 export interface NamedCall {
-  /** The name that the contract exports it by. */
+  /** The name of the contract's export. */
   name: string
   call: Call
 }

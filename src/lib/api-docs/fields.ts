@@ -1,4 +1,4 @@
-/** What a call takes, as rows of a table. */
+/** Returns a call's input as rows of a table. */
 import type { Call } from '../contract/call.ts'
 import { inputSchema, type JsonSchema } from './openapi.ts'
 

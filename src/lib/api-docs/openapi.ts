@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document: for tools, and for whoever puts another backend behind the pages. */
+/** Returns the contract as an OpenAPI 3.1 document: for tools, and for authors of another backend for these pages. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Access, Call } from '../contract/call.ts'
@@ -19,7 +19,7 @@ const ENVELOPE = {
 }
 const SESSION = 'session'
 
-/** @param calls in the order in which the document shall name them */
+/** @param calls in the order of the document */
 export function openApiDocument(calls: readonly NamedCall[], title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   const schemas: JsonSchema = { Refusal: ENVELOPE }
@@ -80,12 +80,12 @@ function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
 
 const refusal = { $ref: '#/components/schemas/Refusal' }
 
-/** What a caller hands over. Rules that JSON Schema cannot say are left out. */
+/** Returns the schema of a caller's input, without the rules that JSON Schema cannot express. */
 export function inputSchema(schema: Call['answer']): JsonSchema {
   return withoutDialect(toJsonSchema(schema as GenericSchema, { typeMode: 'input', errorMode: 'ignore' }))
 }
 
-/** A schema that refers to its own parts, put where such references find them in the whole document. */
+/** Moves the parts that a schema refers to where the references of the whole document find them. */
 function hoist(schema: JsonSchema, name: string, schemas: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${name}`)
   const { $defs = {}, ...rest } = JSON.parse(text) as JsonSchema & { $defs?: JsonSchema }

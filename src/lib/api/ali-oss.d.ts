@@ -1,4 +1,4 @@
-/** What the portal uses of ali-oss, which brings no types. */
+/** Types for the part of ali-oss that the portal uses; the package has none. */
 declare module 'ali-oss' {
   interface Result {
     res: { status: number; headers: Record<string, string | undefined> }
@@ -35,7 +35,7 @@ declare module 'ali-oss' {
       uploadId: string,
       query: Record<string, string | number>,
     ): Promise<{
-      /** One part is no array. */
+      /** A single part arrives without an array. */
       parts: ListedPart[] | ListedPart
       isTruncated: string
       nextPartNumberMarker: string

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const readDivisions = (parent: string) => readStaticFile(divisionsPath(parent), divisionsFile)
 
-/** The network answers so; what was asked of it is returned. */
+/** Makes the network answer so; returns the requests that it receives. */
 function answer(body: string | object, status = 200, type = 'application/json') {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return listen(async () => new Response(text, { status, headers: { 'content-type': type } }))

@@ -1,4 +1,4 @@
-/** The one way to the backend: makes a contract call, parses its answer, throws the closed family of errors. */
+/** The only way to the backend: makes a call of the contract, parses its answer, throws the closed family of errors. */
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { AnswerOf, Call, InputOf } from '../contract/call.ts'
@@ -7,10 +7,7 @@ import { ContractError, HttpError, NetworkError, RefusedError, TimeoutError } fr
 
 const IE11 = /Trident\/7\.0;.*\brv:11\b/
 
-/**
- * Headers for a GET, by the browser's user agent: none for any browser but IE11, which answers from its cache unless
- * told not to (behaviour B14.5).
- */
+/** Returns headers for a GET: only IE11 needs them, because it answers from its cache otherwise (behaviour B14.5). */
 export function noCacheHeaders(userAgent: string): Record<string, string> {
   return IE11.test(userAgent) ? { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } : {}
 }
@@ -24,8 +21,8 @@ interface Parts {
 const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string()) })
 
 /**
- * Makes `call`: ids and other numbers of its path and query are written as text, what is undefined is left out.
- * Waits as long as it takes, unless `signal` says otherwise: calls have no time-out of their own (behaviour B14.4).
+ * Makes `call`: writes numbers of its path and query as text, omits undefined values. Waits without a time limit, unless
+ * `signal` ends it (behaviour B14.4).
  * @throws {ApiError} one of the closed family in errors.ts
  */
 export async function ask<const C extends Call>(
@@ -36,7 +33,7 @@ export async function ask<const C extends Call>(
   return read(call, await send(call, input, signal))
 }
 
-/** The same of a call with `isConditional`. Undefined: it is still as `known` says. */
+/** Makes a call with `isConditional`. Returns undefined if the answer is still the one that `known` marks. */
 export async function askUnless<const C extends Call & { isConditional: true }>(
   call: C,
   input: InputOf<C>,
@@ -75,8 +72,8 @@ function read<C extends Call>(call: C, response: Response & { _data?: unknown })
 }
 
 /**
- * Makes a call with `isStream`, and hears what each event says, until it ends.
- * @throws {ApiError} where there is no stream, or when it breaks off
+ * Makes a call with `isStream` and passes on each event until the stream ends.
+ * @throws {ApiError} when there is no stream, or when it breaks off
  */
 export async function hearEvents(
   call: Call & { isStream: true },
@@ -142,11 +139,10 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
   throw new ContractError(`${path}: ${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
 }
 
-/** A download that the page follows while it arrives: how much is here, and that all of it is. */
 const refusal = v.looseObject({ code: v.number(), message: v.string() })
 
 /**
- * @param onProgress bytes that have arrived
+ * Downloads a file. @param onProgress gets the number of bytes received
  * @throws {ApiError} also when the connection breaks off on the way: half a file is none
  */
 export async function download(
@@ -166,14 +162,14 @@ export async function download(
   const file = new Blob(chunks, { type: response.headers.get('content-type') ?? 'application/json' })
   const name = nameOf(response.headers.get('content-disposition') ?? '')
   if (name) return { file, name }
-  // Not a file, so an answer: the server has said no.
+  // JSON instead of a file is a refusal.
   const said = v.safeParse(refusal, JSON.parse(await file.text()))
   if (!said.success) throw new ContractError(`${call.path}: neither a file nor a refusal`)
   const { code, message, ...fields } = said.output
   throw new RefusedError(code, message, fields)
 }
 
-/** A name beyond ASCII is written as RFC 6266 has it. */
+/** Reads a file name; RFC 6266 encodes names beyond ASCII. */
 function nameOf(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]

@@ -1,4 +1,4 @@
-/** The closed family of what can go wrong with a call. Transport throws; stores decide; islands show. */
+/** The closed family of errors of a call. Transport throws; stores decide; islands show. */
 import { isOnline } from '../browser/is-online.ts'
 import { CODES, NO_ROOM } from '../contract/envelope.ts'
 
@@ -6,21 +6,21 @@ interface Cause {
   cause?: unknown
 }
 
-/** Nothing came back: offline, refused, cut. */
+/** No answer: offline, refused, dropped. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Given up after the caller's own time limit; calls have none by default (behaviour B14.4). */
+/** The caller's own time limit is over; calls have none by default (behaviour B14.4). */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** An answer that is a fault: a status outside 200 to 299. */
+/** An answer with an error status, outside 200 to 299. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
-  /** In seconds; NaN: it did not say when to ask again. */
+  /** In seconds; NaN without a hint when to ask again. */
   readonly retryAfter: number
 
   constructor(status: number, { retryAfter = Number.NaN, ...options }: Cause & { retryAfter?: number } = {}) {
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The server said no, in words for the person. `fields` carries what helps to go on, such as `retry_after`. */
+/** The server's refusal, in words for the person. `fields` has further values, such as `retry_after`. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly code: number
@@ -43,12 +43,12 @@ export class RefusedError extends Error {
   }
 }
 
-/** An answer that does not keep the contract; the message names the field. */
+/** An answer that breaks the contract; the message names the field. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 
-/** The object store said no. `code` is its own word, such as `NoSuchUpload`. */
+/** The object store's refusal. `code` is the store's own word, such as `NoSuchUpload`. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: string
@@ -59,12 +59,12 @@ export class StoreError extends Error {
   }
 }
 
-/** A part of the site that is loaded when it is needed did not come; some browsers remember that until a reload. */
+/** A lazily loaded part of the site did not arrive; some browsers remember that until a reload. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
 
-/** WeChat did not do what it was asked for; `api` says what. */
+/** WeChat did not do what a script asked for; `api` names the function. */
 export class WeChatError extends Error {
   override readonly name = 'WeChatError'
   readonly api: string
@@ -86,7 +86,7 @@ export type ApiError =
   | LoadError
   | WeChatError
 
-/** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
+/** Returns the text of an error for people. A refusal brings its own words; all others stand here. */
 export function explainError(error: unknown): string {
   if (error instanceof RefusedError) return error.message
   if ((error instanceof NetworkError || error instanceof LoadError) && !isOnline())

@@ -1,12 +1,12 @@
 import { CODES } from '../contract/envelope.ts'
 import { HttpError, RefusedError } from './errors.ts'
 
-/** Longer waits are no news of a server, but a mistake of one. */
+/** Longer waits are a mistake of the server. */
 const MAX_SECONDS = 600
 
 /**
- * Seconds after which the same may be asked again, whether the portal says so or what stands before it; undefined: asking
- * again would bring the same, or nobody knows.
+ * Returns the seconds until a retry, as the portal or a proxy before it asks; undefined when a retry would not help, or the
+ * wait is unknown.
  */
 export function laterSeconds(error: unknown): number | undefined {
   if (error instanceof RefusedError && error.code === CODES.tooOften) {

@@ -1,6 +1,6 @@
 /**
- * The object store as an upload uses it. ali-oss signs, initiates, lists, completes and asks. It weighs 175 KB, so it is
- * loaded with the first upload. The parts themselves are sent without it.
+ * The object store's interface for an upload. ali-oss signs, initiates, lists, completes and reads. It weighs 175 KB, so it
+ * loads with the first upload. Parts are sent without it.
  */
 import type OSS from 'ali-oss'
 import { TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
@@ -10,7 +10,7 @@ export interface StoredPart {
   number: number
   etag: string
   size: number
-  /** Undefined: the store does not tell. */
+  /** Undefined when the store does not return one. */
   crc64: bigint | undefined
 }
 
@@ -26,23 +26,23 @@ interface SignedRequest {
 
 /** Each rejects with StoreError, HttpError or NetworkError. */
 export interface StoreClient {
-  /** The keys that everything is signed with from now on. */
+  /** Signs all further requests with these keys. */
   useToken: (token: UploadToken) => void
   initiate: (key: string, mime: string) => Promise<string>
   listParts: (key: string, uploadId: string) => Promise<StoredPart[]>
-  /** @returns the checksum of the object; undefined: the answer did not tell */
+  /** @returns the checksum of the object; undefined when the answer has none */
   complete: (key: string, uploadId: string, parts: readonly StoredPart[]) => Promise<bigint | undefined>
-  /** Undefined: there is no such object. */
+  /** Returns undefined when there is no such object. */
   head: (key: string) => Promise<StoredObjectFacts | undefined>
   signPart: (key: string, uploadId: string, number: number) => SignedRequest
-  /** The store's clock as a refusal told it, in ms since 1970. */
+  /** Sets the store's clock from a refusal, in ms since 1970. */
   setClock: (serverMs: number) => void
 }
 
-/** The portal's own store lets no token replace an object; Aliyun has to be told. */
+/** No token of the portal's own store can replace an object; Aliyun needs this header. */
 const NEVER_REPLACE = { 'x-oss-forbid-overwrite': 'true' }
 
-/** One client for one upload (facts of ali-oss: its state belongs to the client). @throws LoadError */
+/** Returns a client for one upload; each upload needs its own, because ali-oss keeps state in the client. @throws LoadError */
 export async function openStore(token: UploadToken): Promise<StoreClient> {
   const { default: Client } = await loadModule(() => import('ali-oss'))
   const client = new Client(optionsOf(token))
@@ -113,7 +113,7 @@ async function listParts(client: OSS, key: string, uploadId: string): Promise<St
   }
 }
 
-/** Set by hand: ali-oss corrects a wrong clock in its own requests, but not in the URLs that it signs. */
+/** Signs by hand: ali-oss corrects a wrong clock in its own requests, but not in the URLs that it signs. */
 function signPart(client: OSS, key: string, queries: Record<string, string | number>): SignedRequest {
   const { bucket, stsToken, amendTimeSkewed } = client.options
   const now = new Date(Date.now() + amendTimeSkewed).toISOString()
@@ -127,12 +127,12 @@ function signPart(client: OSS, key: string, queries: Record<string, string | num
   return { url, headers: { ...headers, authorization } }
 }
 
-/** Decimal; undefined when a proxy or a bucket's rules hide it. */
+/** Reads a decimal number; undefined when a proxy or a bucket's rules hide it. */
 function readCrc64(text: string | null | undefined): bigint | undefined {
   return text && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** ali-oss rejects with errors of its own making. */
+/** Turns the errors of ali-oss into ours. */
 async function answerOf<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked
@@ -151,13 +151,13 @@ interface PartAnswer {
 
 interface Sending {
   body: Blob
-  /** Bytes of this part that left so far. */
+  /** Gets the number of bytes of this part that have been sent. */
   onSent: (bytes: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends the bytes of one part. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * Sends the bytes of one part. Uses XMLHttpRequest, because fetch does not report the progress of an upload.
  * @throws StoreError with `ServerTime` as its cause when the clock is wrong, HttpError, NetworkError, or the signal's reason
  */
 export function sendPart(
@@ -187,8 +187,8 @@ export function sendPart(
 }
 
 /**
- * The store's words for a body that did not come whole, each a 400. An earlier sending of the part that the store hears
- * of late ends a later one so, too.
+ * The store's codes for an incomplete body, each a 400. An earlier sending of the part, which reaches the store late, ends a
+ * later one with the same code.
  */
 const BROKEN_OFF: readonly string[] = ['IncompleteBody', 'RequestTimeout']
 

@@ -1,4 +1,4 @@
-/** Files of the static export that islands load. */
+/** Reads files of the static export for islands. */
 import { type FetchError, ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { ContractError, HttpError, NetworkError } from './errors.ts'
@@ -16,8 +16,8 @@ export async function readStaticFile<S extends v.GenericSchema>(
 }
 
 /**
- * Some bytes of a file, also where a server or a cache does not cut files but sends them whole. Not by way of the browser's
- * cache, which lets through one range of a file after the other.
+ * Reads a range of bytes, also when a server or a cache sends the whole file. Bypasses the browser's cache, which lets only
+ * one range of a file through at a time.
  * @throws {HttpError | NetworkError}
  */
 export async function readStaticRange(path: string, start: number, end: number): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ export async function readStaticRange(path: string, start: number, end: number):
   return status === 206 ? bytes : bytes.subarray(start, end)
 }
 
-/** Whether something of a type lies at an address of this site: on a static host the server's own are missing. */
+/** Whether an address of this site serves this type: a static host lacks the server's own addresses. */
 export async function isServed(path: string, type: string): Promise<boolean> {
   const answer = await ofetch.raw(path, { retry: 0, responseType: 'text' }).catch(() => undefined)
   return answer?.headers.get('content-type')?.startsWith(type) ?? false

@@ -1,12 +1,12 @@
 /**
- * Sharing into WeChat by its JS-SDK (behaviour B13.1): the share card of this page. Loaded inside WeChat only: elsewhere
- * neither `ready` nor `error` ever comes.
+ * Sharing in WeChat by its JS-SDK (behaviour B13.1): the share card of this page. Loads only inside WeChat: elsewhere neither
+ * `ready` nor `error` ever comes.
  */
 import { shareSignature } from '../contract/policies/share.ts'
 import { ask } from './ask.ts'
 import { TimeoutError, WeChatError } from './errors.ts'
 
-/** Title, description, link, image address, and a callback once the card is set; nobody learns whether it is shared. */
+/** The card, and a callback once it is set; WeChat does not report whether a person shares it. */
 interface ShareCard {
   title: string
   desc: string
@@ -20,11 +20,14 @@ type Sdk = typeof import('weixin-js-sdk').default
 const ANSWER_MS = 10_000
 const APIS = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
-/** The address that is verified or being verified: it is not verified twice. */
+/** The address that has been verified or is being verified, to avoid a second verification. */
 let verified: { address: string; sdk: Promise<Sdk> } | undefined
 let hasConfigured = false
 
-/** Call it again for another card. @throws WeChatError, TimeoutError, or what the call for the signature throws */
+/**
+ * Sets the share card; may be called again for another card.
+ * @throws WeChatError, TimeoutError, or what the call for the signature throws
+ */
 export async function setShareCard({ title, desc, link, imgUrl, success }: ShareCard): Promise<void> {
   const sdk = await verifiedFor(addressToSign())
   await Promise.all([
@@ -39,8 +42,8 @@ export async function setShareCard({ title, desc, link, imgUrl, success }: Share
 }
 
 /**
- * What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was opened,
- * which a script may have changed since.
+ * Returns the address that WeChat signs: without its fragment; on iOS the address at which the page was opened, even if a
+ * script has changed it since.
  */
 function addressToSign(): string {
   const isIos = /iPhone|iPad/.test(navigator.userAgent)
@@ -49,7 +52,7 @@ function addressToSign(): string {
   return address
 }
 
-/** What was refused is tried again with the next card. */
+/** A refused address is tried again with the next card. */
 async function verifiedFor(address: string): Promise<Sdk> {
   if (verified?.address !== address) verified = { address, sdk: configure(address) }
   const own = verified
@@ -68,7 +71,7 @@ async function configure(address: string): Promise<Sdk> {
   ])
   await answered('config', (ends) => {
     if (!hasConfigured) {
-      // Before `ready`, which comes after a refusal, too.
+      // Before `ready`, which also comes after a refusal.
       sdk.error(ends.fail)
       sdk.ready(ends.success)
     }
@@ -80,7 +83,7 @@ async function configure(address: string): Promise<Sdk> {
 }
 
 /**
- * The SDK tells of the first `config` only: its `ready` then fires at once, whatever WeChat says. So WeChat is asked.
+ * The SDK reports only the first `config`: later `ready` fires at once, whatever WeChat answers. So this asks WeChat itself.
  */
 function verifyAgain(sdk: Sdk, { success, fail }: Ends): void {
   const { invoke } = sdk as unknown as Invoking
@@ -89,7 +92,7 @@ function verifyAgain(sdk: Sdk, { success, fail }: Ends): void {
   )
 }
 
-/** What `config` adds to the SDK, and its types leave out: a call that carries the signature. */
+/** A function that `config` adds to the SDK and its types lack: a call that carries the signature. */
 interface Invoking {
   invoke: (name: string, args: object, done: (answer: { err_msg?: string }) => void) => void
 }
@@ -99,7 +102,7 @@ interface Ends {
   fail: (refusal: unknown) => void
 }
 
-/** Settles as the bridge answers; some never do. */
+/** Settles with the bridge's answer; some calls never get one. */
 function answered(api: string, act: (ends: Ends) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new TimeoutError(`微信没有回答：${api}`)), ANSWER_MS)

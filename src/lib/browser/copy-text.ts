@@ -1,4 +1,4 @@
-/** False where the browser refuses: pages without HTTPS, or a person who said no. */
+/** Returns false when the browser refuses: on pages without HTTPS, or when the person denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,18 +1,18 @@
-/** What was dropped or chosen, folders with their tree. */
+/** Reads dropped or chosen files, folders with their tree. */
 
 interface TreeFile {
   file: File
-  /** Names of the folders that it lies in, from the outside in. */
+  /** Names of its parent folders, outermost first. */
   folders: readonly string[]
 }
 
 export interface Dropped {
   files: TreeFile[]
-  /** Every folder, empty ones too, as its names from the outside in. */
+  /** Every folder, also empty ones, as its names, outermost first. */
   folders: (readonly string[])[]
 }
 
-/** Takes all entries before the first wait: afterwards the event gives none any more. */
+/** Takes all entries before the first wait: afterwards the event has none. */
 export async function readDropped(data: DataTransfer): Promise<Dropped> {
   const items = [...data.items].filter(({ kind }) => kind === 'file')
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? [])
@@ -22,7 +22,7 @@ export async function readDropped(data: DataTransfer): Promise<Dropped> {
   return dropped
 }
 
-/** Files of an input, those of a chosen folder with their paths. */
+/** Reads the files of an input, those of a chosen folder with their paths. */
 export function readChosen(files: Iterable<File>): Dropped {
   const chosen = [...files].map((file) => ({
     file,

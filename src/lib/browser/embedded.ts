@@ -1,6 +1,6 @@
 /**
- * Whether this page is made to stand in somebody else's (/embed/…). It keeps nothing on the device, reads nothing there,
- * and knows no login: what is answered is gone with the page.
+ * Whether this page is made for a frame of another site (/embed/…). It stores and reads nothing on the device, and knows no
+ * login: answers last as long as the page.
  */
 export function isEmbedded(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset['layout'] === 'embed'

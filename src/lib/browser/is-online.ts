@@ -1,9 +1,9 @@
-/** Whether there is a line at all, as far as the browser knows: false is certain, true is not. */
+/** Whether the browser is online, as far as it knows: false is certain, true is not. */
 export function isOnline(): boolean {
   return navigator.onLine !== false
 }
 
-/** @returns a function that ends it */
+/** @returns a function that unsubscribes */
 export function onLineChanged(react: () => void): () => void {
   const types = ['online', 'offline']
   const page = globalThis.window as Window | undefined

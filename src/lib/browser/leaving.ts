@@ -1,28 +1,28 @@
-/** Asks before the page is left while that would lose something, whoever it is that has something to lose. */
+/** Shows "Leave page?" while any caller has unsaved work. */
 
-/** How long after its click a browser may take a download for leaving. Chromium does so within the click. */
+/** Time after a click in which a browser may mistake a download for leaving. Chromium does so within the click. */
 const DOWNLOAD_MS = 500
 
 const reasons = new Set<string>()
 let clickedAt = Number.NEGATIVE_INFINITY
 
-/** @param reason the caller's own: each asks, and stops asking, for itself */
+/** @param reason the caller's own: each caller sets and clears only its own */
 export function askBeforeLeaving(reason: string, isNeeded: boolean): void {
   if (isNeeded) reasons.add(reason)
   else reasons.delete(reason)
   const page = document.defaultView
-  // Not all the time: browsers do not keep a page that listens for the way back.
+  // Only while needed: browsers do not keep a page with this listener in the back/forward cache.
   if (reasons.size > 0) page?.addEventListener('beforeunload', askToStay)
   else page?.removeEventListener('beforeunload', askToStay)
 }
 
-/** Nobody is asked because of this click: what it leads to is a download, and the page stays. */
+/** Clicks a download link without the question: the page stays open. */
 export function clickWithoutAsking(link: HTMLAnchorElement): void {
   clickedAt = performance.now()
   link.click()
 }
 
-/** Once for each click: who leaves right after it is asked. */
+/** Once per click: a person who leaves right after it is asked. */
 function askToStay(event: Event): void {
   if (performance.now() - clickedAt > DOWNLOAD_MS) event.preventDefault()
   clickedAt = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 /**
- * What browsers down to Chromium 109 (the last one of Windows 7) and Safari 16.4 (iPhone 8 and X) lack of what a click
- * needs; it helps by being loaded, which `page.ts` does in them only. It comes beside the page: what runs without a
- * click has to do without (`tests/guards/older-browsers.test.ts`). Popover comes from a library.
+ * Adds to browsers down to Chromium 109 (the last one on Windows 7) and Safari 16.4 (iPhone 8 and X) what clicks need; only
+ * they load it (`page.ts`). It arrives beside the page: code that runs without a click must not need it
+ * (`tests/guards/older-browsers.test.ts`). A library adds popover.
  */
 import '@oddbird/popover-polyfill'
 
@@ -15,7 +15,7 @@ AbortSignal.any ??= (signals) => {
   return any.signal
 }
 
-/** Without its options, which nobody here asks for. */
+/** Without options: no caller here uses them. */
 Element.prototype.checkVisibility ??= function checkVisibility() {
   return this.getClientRects().length > 0
 }

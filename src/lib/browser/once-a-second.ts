@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../rules/time/durations.ts'
 
-/** `work` as it can be asked for at any rate: at once, and what is asked for within a second of that together, after it. */
+/** Returns a throttled `work`: it runs at once, and then at most once a second for all requests in between. */
 export function onceASecond(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false

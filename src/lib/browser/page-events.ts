@@ -1,6 +1,6 @@
-/** What islands, the intent loader and the shell's script tell each other through the document, across tabs too. */
+/** Events between islands, the intent loader and the shell's script, through the document and across tabs. */
 
-/** Wakes the island of a section, as if a person had pointed at it. */
+/** Wakes the island of a section, as a person's pointer would. */
 export function callSection(section: string): void {
   document.dispatchEvent(new CustomEvent(`call:${section}`))
 }
@@ -17,17 +17,17 @@ export type Topic =
   | 'company'
   | 'forms'
 
-/** A page hears its own words, too, unless it knows them by this. */
+/** Identifies this page, so that it can ignore its own messages. */
 const PAGE = Math.random()
 
-/** Tells the other tabs that something changed; they read it anew themselves. */
+/** Informs the other tabs of a change; they read the data again. */
 export function notifyTabs(topic: Topic): void {
   const channel = new BroadcastChannel(topic)
   channel.postMessage(PAGE)
   channel.close()
 }
 
-/** Runs `react` when another tab tells of `topic`. */
+/** Runs `react` when another tab reports `topic`. */
 export function onTabsNotified(topic: Topic, react: () => void): () => void {
   const channel = new BroadcastChannel(topic)
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
@@ -36,7 +36,7 @@ export function onTabsNotified(topic: Topic, react: () => void): () => void {
 
 const CARD_CHANGED = 'share:card'
 
-/** For a page that learns only in the browser what it is about. Its title ends with the site's name. */
+/** Sets title and description of a page that learns its subject only in the browser. The title ends with the site's name. */
 export function describePage({ title, description }: { title: string; description: string }): void {
   document.title = `${title} - ${document.title.split(' - ').at(-1)}`
   metaOf('title')?.setAttribute('content', title)
@@ -44,12 +44,12 @@ export function describePage({ title, description }: { title: string; descriptio
   document.dispatchEvent(new Event(CARD_CHANGED))
 }
 
-/** Runs `offer` whenever the page has been described anew. */
+/** Runs `offer` whenever the page's description changes. */
 export function hearCard(offer: () => void): void {
   document.addEventListener(CARD_CHANGED, offer)
 }
 
-/** What a page says of itself to whom it is shared with. */
+/** Returns a meta tag of the page, which share cards use. */
 export function metaOf(name: string): HTMLMetaElement | null {
   return document.querySelector(`meta[property="og:${name}"]`)
 }

@@ -1,8 +1,7 @@
 /**
- * The files that a paste is about. Cells of Excel or WPS come as text, as a table and as a picture of it: what is text is
- * text, and the field takes it. A file copied in the Finder comes with its name as text.
- *
- * @returns nothing where the paste is the field's
+ * Returns the files of a paste. Cells of Excel or WPS arrive as text, as a table and as a picture of it: such a paste is text
+ * and belongs to the field. A file copied in the Finder arrives with its name as text.
+ * @returns nothing when the paste belongs to the field
  */
 export function pastedFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]

@@ -1,4 +1,4 @@
-/** Asking again and again while a page is open: often while it is looked at, seldom while it is hidden. */
+/** Polls while a page is open: often while it is visible, seldom while it is hidden. */
 
 interface Rhythm {
   shownMs: number
@@ -8,8 +8,8 @@ interface Rhythm {
 const AT_ONCE = ['focus', 'online', 'pageshow'] as const
 
 /**
- * Runs `ask` now, again after each answer has come and its pause is over, and at once when somebody comes back. Never
- * two at a time. @returns what ends it
+ * Runs `ask` now, again after each answer and its pause, and at once when the person returns. Never runs two at a time.
+ * @returns a function that ends it
  */
 export function startPolling(ask: () => Promise<void>, { shownMs, hiddenMs }: Rhythm): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** Where a page on paper comes from, and as of when; without a script it says which page was built. */
+/** Sets address and time of a printed page; without a script the build's values stay. */
 export function printAddress(): void {
   addEventListener('beforeprint', () => {
     const line = document.querySelector('.printed') as HTMLElement

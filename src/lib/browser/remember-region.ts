@@ -1,13 +1,13 @@
-/** Apart from reading it, which every page does. */
+/** Separate from reading, which every page does. */
 import { REGION_KEY, type Region } from './remembered-region.ts'
 
-/** Remembers a region and tells the lists of this page, which sort by it. */
+/** Stores a region and informs the lists of this page, which sort by it. */
 export function rememberRegion(region: Region): void {
   try {
     if (region.code === '') localStorage.removeItem(REGION_KEY)
     else localStorage.setItem(REGION_KEY, JSON.stringify(region))
   } catch {
-    // Storage may be full or switched off: the choice then holds for this page only.
+    // Storage may be full or switched off: then the choice lasts as long as the page.
   }
   document.dispatchEvent(new CustomEvent('region'))
 }

@@ -1,4 +1,4 @@
-/** The region that the visitor chose in the header; kept on this device only. Read by scripts and stores alike. */
+/** The region that the visitor chose in the header, stored only on this device. Scripts and stores read it. */
 
 export interface Region {
   /** Division code, or '' for the whole country. */
@@ -10,7 +10,7 @@ export const REGION_KEY = 'region'
 
 export const NATIONWIDE: Region = { code: '', name: '全国' }
 
-/** The remembered region; what is not one counts as none, as where there is no storage, or it is forbidden. */
+/** Returns the stored region; an invalid one counts as none, and so does missing or forbidden storage. */
 export function readRegion(): Region {
   try {
     const { code, name } = JSON.parse(localStorage.getItem(REGION_KEY) ?? 'null') as Partial<Region>

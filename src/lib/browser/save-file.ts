@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../rules/time/durations.ts'
 import { clickWithoutAsking } from './leaving.ts'
 
-/** Hands a file to the browser, which saves it as any other download. */
+/** Saves a file as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   pressInPage(link, () => link.click())
-  // The download has its own hold of the file by then.
+  // By then the download holds the file itself.
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }
 
-/** Downloads what a signed URL leads to. The store answers with an attachment, so the page stays. */
+/** Downloads a signed URL. The store answers with an attachment, so the page stays open. */
 export function saveUrl(url: string): void {
   const link = document.createElement('a')
   link.href = url
@@ -19,7 +19,7 @@ export function saveUrl(url: string): void {
   pressInPage(link, () => clickWithoutAsking(link))
 }
 
-/** Where the page hears of it: some browsers cannot save files, and the page has to say so. */
+/** The event bubbles through the page: some browsers cannot save files, and the page must explain that. */
 function pressInPage(link: HTMLAnchorElement, press: () => void): void {
   link.hidden = true
   document.body.append(link)

@@ -1,11 +1,11 @@
-/** Solves a puzzle of the server while the page goes on. Loaded only when the server asks for it. */
+/** Solves a puzzle of the server in the background. Loads only when the server asks for it. */
 import { beginsWithZeroBits, workOn } from '../rules/text/puzzle.ts'
 import { yieldToBrowser } from './yield-to-browser.ts'
 
-/** So many hashes are under way at once: each has to wait for its turn. */
+/** Number of hashes that run in parallel, because each one waits for its turn. */
 const AT_ONCE = 128
 
-/** @returns the number that solves it; undefined where the browser has no Web Crypto, as on a page without https */
+/** @returns the number that solves it; undefined without Web Crypto, as on a page without HTTPS */
 export async function solvePuzzle({
   text,
   bits,

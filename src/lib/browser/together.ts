@@ -1,4 +1,4 @@
-/** Ends, in their order, several things that were begun together. */
+/** Returns a function that runs these stops in order. */
 export function together(...stops: readonly (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop()

@@ -1,23 +1,25 @@
 /**
- * Of all pages of this browser one sends a file of a name into a folder (Web Locks): what is kept of an upload, to go on
- * with it after a reload, is the same for all of them.
+ * Only one page of this browser sends a file of this name into a folder (Web Locks), because all pages share the stored state
+ * for resuming.
  */
 
 interface UploadPlace {
   folderId: number
-  /** Of the chosen file. */
   name: string
 }
 
 interface Waiting {
   signal: AbortSignal
-  /** Another page is at it. */
+  /** Runs when another page holds the turn. */
   onWaiting: () => void
 }
 
 const lockOf = ({ folderId, name }: UploadPlace) => `upload:${folderId}:${name}`
 
-/** Browsers without locks, and pages without HTTPS, do it at once. @throws the signal's reason when it was aborted while it waited */
+/**
+ * Runs `work` in turn; at once in browsers without locks and on pages without HTTPS.
+ * @throws the signal's reason when it was aborted while it waited
+ */
 export async function inTurn<Value>(
   place: UploadPlace,
   { signal, onWaiting }: Waiting,
@@ -29,7 +31,7 @@ export async function inTurn<Value>(
   return navigator.locks.request(lockOf(place), { signal }, work)
 }
 
-/** @returns undefined, and does nothing, where another upload is at it */
+/** @returns undefined, without running, while another upload holds the turn */
 export async function ifFree<Value>(
   place: UploadPlace,
   work: () => Promise<Value>,
@@ -40,7 +42,7 @@ export async function ifFree<Value>(
   )
 }
 
-/** Tells of each place whether a page is at it just now. */
+/** Returns a function that reports whether a page currently uploads to a place. */
 export async function findBusyPlaces(): Promise<(place: UploadPlace) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))

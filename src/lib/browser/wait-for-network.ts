@@ -1,8 +1,8 @@
 const FIRST_MS = 400
-/** A network that comes back is noticed in this time. */
+/** The longest wait before the network's return is noticed. */
 const LONGEST_MS = 2000
 
-/** Ends when the browser says that it is online again, a signal is aborted, or a while is over that grows with the failures. */
+/** Waits until the browser is online again, the signal is aborted, or a delay is over that grows with the failures. */
 export function waitForNetwork(
   failures: number,
   signal: AbortSignal | readonly AbortSignal[],

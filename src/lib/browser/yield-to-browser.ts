@@ -1,4 +1,4 @@
-/** Once the browser has shown what there is now, such as that a press was heard; at once in a hidden tab: it shows nothing. */
+/** Waits until the browser has painted the current state; returns at once in a hidden tab, which paints nothing. */
 export function afterPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
@@ -6,7 +6,7 @@ export function afterPaint(): Promise<void> {
   })
 }
 
-/** Lets the browser paint and answer before the next piece of a long work. */
+/** Lets the browser paint and answer between two pieces of long work. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield) return scheduler.yield()

@@ -1,41 +1,41 @@
-/** How one call of the API is written down, for the browser and the server alike. */
+/** The definition of a call of the API, for browser and server alike. */
 import type * as v from 'valibot'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody; a logged-in customer, for rows of its own company; the operators. */
+/** Callers: any visitor; a logged-in customer, for rows of their own company; the operators. */
 export type Access = 'visitor' | 'company' | 'operator'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
 export interface Call {
-  /** What it is for, in a few Chinese words, for the readers of the interface's description. */
+  /** Purpose in a few Chinese words, for readers of the API's description. */
   summary: string
   method: Method
   /** Path parameters in braces: `/customer/api/v1/message/{id}`. */
   path: `/${string}`
   access: Access
-  /** Who is logged in does not say so: browsers send no cookies along, and the server looks for none. */
+  /** The caller's identity stays unknown: browsers send no cookies, and the server reads none. */
   isAnonymous?: true
-  /** A GET that changes something, such as logout, is guarded like an unsafe method. */
+  /** A GET that changes data, such as logout, is guarded like an unsafe method. */
   changesState?: true
-  /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */
+  /** Only shortly after the caller entered a code: 403 with `prove` (contract/account/proof.ts). */
   fresh?: true
-  /** For an operator whose second factor is not set up, or not entered yet: it is how he comes to it. */
+  /** Allowed before an operator has set up or entered the second factor, because it leads there. */
   beforeFactor?: true
-  /** A signed token is all that it goes by: it is taken from anywhere, as from a mail program, and reads no body. */
+  /** A signed token is the only authority: accepted from any origin, such as a mail program, without a body. */
   isSigned?: true
-  /** Taken on a full disk, as a DELETE is: it gives room back. */
+  /** Allowed on a full disk, like a DELETE: it frees space. */
   frees?: true
-  /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */
+  /** Rate limit; by default that of all calls that read or write. 'own': the room has a more precise count of its own. */
   rate?: Rate | 'own'
-  /** `If-None-Match` may name what the caller knows: 304 where that is still so. */
+  /** `If-None-Match` may name the caller's version: 304 while it is current. */
   isConditional?: true
-  /** Who accepts `text/event-stream` gets one, others are told only that they may. */
+  /** A caller that accepts `text/event-stream` gets one; others get only the permission. */
   isStream?: true
-  /** Answered with a feed, for programs that know no envelope: what is refused has the status of its code. */
+  /** Answers with a feed, for programs without the envelope: a refusal's status is its code. */
   isAtom?: true
-  /** Answered with a table as CSV, a download; refused as any other. */
+  /** Answers with a table as CSV, a download; refusals are as usual. */
   isCsv?: true
   params?: Schema
   query?: Schema
@@ -44,21 +44,21 @@ export interface Call {
   answer: Schema
 }
 
-/** A bucket of tokens for each person, and for each address where nobody is logged in. */
+/** A token bucket for each person, and for each address without a login. */
 export interface Rate {
-  /** So many at once. */
+  /** Calls at once. */
   burst: number
-  /** So many come back. */
+  /** Calls that come back per minute. */
   perMinute: number
 }
 
-/** Far beyond what a person does with the pages, in several tabs. */
+/** Far above a person's use of the pages, in several tabs. */
 export const READ_RATE: Rate = { burst: 600, perMinute: 600 }
 export const WRITE_RATE: Rate = { burst: 300, perMinute: 300 }
-/** Folders of a thousand small files go up as quickly as the line takes them. */
+/** Folders of a thousand small files upload as fast as the network allows. */
 export const UPLOAD_RATE: Rate = { burst: 3000, perMinute: 1800 }
 
-/** Undefined: its room counts by itself. */
+/** Undefined when the call's room counts by itself. */
 export function rateOf(call: Call): Rate | undefined {
   if (call.rate === 'own') return undefined
   return call.rate ?? (changesState(call) ? WRITE_RATE : READ_RATE)
@@ -69,7 +69,7 @@ export function changesState(call: Call): boolean {
   return call.method !== 'GET' || call.changesState === true
 }
 
-/** Whether a call gives room back, and is therefore taken on a full disk. */
+/** Whether a call frees space, and is therefore allowed on a full disk. */
 export function freesRoom(call: Call): boolean {
   return call.method === 'DELETE' || call.frees === true
 }
@@ -86,7 +86,7 @@ export type QueryOf<C extends Call> = Output<C['query']>
 export type BodyOf<C extends Call> = Output<C['body']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>
 
-/** A value of a path or a query as a caller may hand it over: digits also as a number, what is optional also undefined. */
+/** Value of a path or a query as a caller may pass it: digits also as a number, optional values also as undefined. */
 type Written<T> = {
   [Key in keyof T]:
     | T[Key]
@@ -94,7 +94,7 @@ type Written<T> = {
     | (object extends Pick<T, Key> ? undefined : never)
 }
 
-/** What a caller hands over: only the parts that the call names. */
+/** A caller's input: only the parts that the call names. */
 export type InputOf<C extends Call> = {
   [Part in 'params' | 'query' | 'body' as C[Part] extends Schema ? Part : never]: C[Part] extends Schema
     ? Part extends 'body'

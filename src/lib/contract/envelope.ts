@@ -5,7 +5,7 @@ export const CODES = {
   invalid: 400,
   notLoggedIn: 401,
   notAllowed: 403,
-  /** Also for what belongs to somebody else. */
+  /** Also for rows of others. */
   none: 404,
   wrongMethod: 405,
   conflict: 409,
@@ -16,12 +16,12 @@ export const CODES = {
   noRoom: 507,
 } as const
 
-/** The disk of the server is full: what is there can be read and deleted. */
+/** The server's disk is full: reading and deleting still work. */
 export const NO_ROOM = '服务器的存储空间已满，暂时不能保存新的内容，请稍后再试'
 
 export type Code = (typeof CODES)[keyof typeof CODES]
 
-/** A refusal or a fault: Chinese words for the person, and fields that help to go on, such as `retry_after`. */
+/** A refusal or a fault: a Chinese text for the person, and further fields, such as `retry_after`. */
 export interface RefusedEnvelope {
   code: Exclude<Code, 200>
   message: string

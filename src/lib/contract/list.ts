@@ -1,4 +1,4 @@
-/** Pages of a list, and the numbers that paths and queries carry as digits. */
+/** Pages of a list, and numbers in paths and queries. */
 import * as v from 'valibot'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.transform(Number))
@@ -9,7 +9,7 @@ export const idParam = v.object({ id: v.pipe(digits, v.minValue(1, '应为正整
 /** `page` of a query, from 1. */
 export const pageQuery = v.optional(v.pipe(digits, v.minValue(1, '页码从 1 开始')), '1')
 
-/** The id after which a list goes on: unlike pages, such a list skips nothing when something before it is deleted. */
+/** The id after which a list continues: unlike pages, such a list skips nothing when an earlier row is deleted. */
 export const afterQuery = v.optional(digits, '0')
 
 /** A query value that is one of a few numbers. */
@@ -34,7 +34,7 @@ export const calendarDay = v.pipe(
   v.check((day) => Number.isFinite(Date.parse(`${day}T00:00:00+08:00`)), '日期不正确'),
 )
 
-/** A moment as ISO 8601 with offset; the server sees milliseconds since 1970. @param words for whatever is none */
+/** A moment as ISO 8601 with offset; the server gets milliseconds since 1970. @param words for an invalid one */
 export function moment(words: string) {
   return v.pipe(v.string(words), v.isoTimestamp(words), v.transform(Date.parse), v.finite(words))
 }

@@ -1,17 +1,17 @@
-/** Text that people type. It is kept as typed, never as HTML; what cannot be stored is refused. */
+/** Text that people type. Stored as typed, never as HTML; characters that cannot be stored are refused. */
 import * as v from 'valibot'
 import { site } from '../../site.ts'
 import { normaliseCreditCode } from '../rules/text/credit-code.ts'
 import { withoutUnseen } from '../rules/text/typed-text.ts'
 
-/** Who speaks for the portal; a name made of this alone, or of this and the portal's name, would be taken for it. */
+/** Words for the portal's staff; a name of these alone, or of these and the portal's name, would seem official. */
 const OFFICE = /官方|客服|平台|运营|管理员|系统|门户|专家|小助手|工作人员/
 
 const OFFICE_ALONE =
   /^(?:官方|在线|平台|系统|人工|专属|本站|门户)*(?:客服|管理员|通知|公告|消息|小助手|工作人员|运营)(?:中心|人员)?$/
 
 /**
- * Whether readers would take a company or person of this name for the portal itself. Signs, spaces and other forms of
+ * Whether readers would take a company or person of this name for the portal itself. Punctuation, spaces and other forms of
  * the same letters do not hide it (Unicode NFKC). The portal's name and 咨询有限公司 are a company.
  *
  * @param portal the portal's name
@@ -29,12 +29,12 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Counted in characters as people see them, or nearly so: an emoji is one, not two. */
+/** Counts characters as people see them, or nearly so: an emoji is one, not two. */
 function hasAtMost(limit: number) {
   return (text: string) => text.length <= limit || [...text].length <= limit
 }
 
-/** One line of 1 to `limit` characters, trimmed. `label` names the field in what the person is told. */
+/** One line of 1 to `limit` characters, trimmed. `label` names the field in messages. */
 export function line(label: string, limit: number) {
   return v.pipe(
     v.string(`请填写${label}`),
@@ -49,8 +49,8 @@ export function line(label: string, limit: number) {
 }
 
 /**
- * How a company or a person is called: one line that shows all it holds, in Unicode NFC, and not as the portal. What
- * nobody sees is left out: it came along with a paste.
+ * Name of a company or a person: one line in Unicode NFC, without invisible characters (which come with a paste), that does
+ * not imitate the portal.
  */
 export function properName(label: string, limit: number) {
   return v.pipe(

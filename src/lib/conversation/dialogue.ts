@@ -1,4 +1,4 @@
-/** One dialogue as this page shows it: its messages, the older ones on demand, what is new, and what has been seen. */
+/** One dialogue on this page: its messages, older ones on demand, new ones, and how far the person has read. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../rules/chat/chat-line.ts'
@@ -14,18 +14,18 @@ export type DialogueState =
 export interface Dialogue {
   place: Place
   $state: ReadableAtom<DialogueState>
-  /** What the server has and, behind it, what is still to be sent. */
+  /** The server's messages and, after them, the unsent ones. */
   $lines: ReadableAtom<readonly ChatLine[]>
-  /** Another one than before: the files beside it are to be read anew. Null: nobody has asked yet. */
+  /** Changes when the files beside the dialogue must be read again. Null before the first answer. */
   $files: ReadableAtom<string | null>
-  /** The newest page, where it is not there yet; a failure stays in sight until it is. */
+  /** Loads the newest page, if it is missing; a failure stays visible until then. */
   load: () => Promise<void>
-  /** Whether a topic was closed when the server was asked last; undefined: nobody has asked yet. */
+  /** Whether the topic was closed at the last answer; undefined before the first. */
   isClosed: () => boolean | undefined
   loadOlder: () => Promise<void>
-  /** Asks for what is new, however much, and tells the other tabs. @returns whether there was something */
+  /** Loads all new messages, and informs the other tabs. @returns whether there were any */
   refresh: () => Promise<boolean>
-  /** Messages that somebody else was told of. */
+  /** Adds messages that another page received. */
   merge: (items: readonly ChatMessage[]) => void
   forget: () => void
 }
@@ -34,14 +34,14 @@ interface Messages {
   /** Oldest first. */
   result: { items: ChatMessage[]; total: number }
   files: string
-  /** Of a topic: nobody can write any more. */
+  /** The topic accepts no more messages. */
   closed?: boolean
 }
 
-/** Of a call, in words. */
+/** The failure of a call, in words. */
 export interface Failure {
   text: string
-  /** Nobody is logged in any more: nothing more comes, and the overlay tells. */
+  /** The session has ended: nothing more arrives, and the overlay explains it. */
   isOver: boolean
 }
 
@@ -51,8 +51,8 @@ interface DialogueCalls {
   place: Place
   fetchNewest: () => Promise<Messages>
   /**
-   * What follows a message, at most a page: for what is new, and for the page before the oldest one that is known.
-   * `files`: those that are known, which need not come again.
+   * Fetches the messages after one, at most a page: new ones, or the page before the oldest known one. `files` marks the
+   * known files, which need not come again.
    */
   fetchAfter: (seq: number, files: string | null) => Promise<Messages>
   $unsent: ReadableAtom<readonly Unsent[]>
@@ -70,7 +70,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
     return [...messages.map(toLine), ...waiting.map(unsentLine)]
   })
-  /** Counted up when everything is forgotten: nobody waits for what was asked before. */
+  /** Increases when everything is forgotten, so that late answers are dropped. */
   let era = 0
   let isLoading = false
   let isClosed: boolean | undefined
@@ -87,7 +87,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     if (status === 'ready' || isLoading) return
     const asked = era
     isLoading = true
-    // Who was told of a failure is not told again each time that it is asked once more.
+    // A person who has seen the failure does not see it vanish at each retry.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
       const { result, files, closed } = await calls.fetchNewest()
@@ -186,29 +186,27 @@ function olderThan({ from }: ChatLog): OlderState {
   return { status: from > 1 ? 'more' : 'none' }
 }
 
-/** What a page knows of a dialogue: an unbroken run of messages, and what came ahead of those still missing. */
+/** The known messages of a dialogue: an unbroken run, and messages beyond a gap. */
 export interface ChatLog {
-  /** By `seq`, each once. */
+  /** Ordered by `seq`, each once. */
   messages: readonly ChatMessage[]
-  /** From this `seq` to `upTo` none is missing; `from` is one more than `upTo` where there are none. */
+  /** No message is missing from this `seq` to `upTo`; `from` is `upTo` + 1 when there are none. */
   from: number
   upTo: number
 }
 
-/** @param page the newest messages, oldest first, of `total` that there are */
+/** @param page the newest messages, oldest first, out of `total` */
 export function startLog({ items, total }: { items: readonly ChatMessage[]; total: number }): ChatLog {
   const upTo = items.at(-1)?.seq ?? total
   return { messages: items, from: items[0]?.seq ?? upTo + 1, upTo }
 }
 
-/**
- * The log with more messages, from wherever they came; what is older than the run and does not touch it is left out.
- */
+/** Returns the log with these messages added; omits those that are older than the run and do not touch it. */
 export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   return addPage(log, items) ?? sortIn(log, items)
 }
 
-/** The log, in which files that waited for the virus scanner are as they came now. */
+/** Returns the log with new states for files that waited for the virus scanner. */
 export function renewScans(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   const news = new Map(items.map((item) => [item.seq, item]))
   const isOld = ({ seq, scan }: ChatMessage) => scan === 'pending' && news.get(seq)?.scan !== scan
@@ -216,7 +214,7 @@ export function renewScans(log: ChatLog, items: readonly ChatMessage[]): ChatLog
   return { ...log, messages: log.messages.map((each) => (isOld(each) && news.get(each.seq)) || each) }
 }
 
-/** The usual case, a page that joins one of the ends, without a look at all the others; else undefined. */
+/** Handles the usual case cheaply: a page that joins one end of the run; else returns undefined. */
 function addPage({ messages, from, upTo }: ChatLog, items: readonly ChatMessage[]): ChatLog | undefined {
   const [first, last] = [items[0]?.seq ?? 0, items.at(-1)?.seq ?? 0]
   const isRun = items.every(({ seq }, index) => seq === first + index)
@@ -239,30 +237,30 @@ function sortIn(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   return { messages: all.filter(({ seq }) => seq >= from), from, upTo }
 }
 
-/** After which `seq` the page of `size` messages begins that ends where the log begins. */
+/** Returns the `seq` before the page of `size` messages that ends where the log begins. */
 export function beforeLog({ from }: ChatLog, size: number): number {
   return Math.max(0, from - 1 - size)
 }
 
 export interface Seen {
-  /** The newest message is in view. */
+  /** Marks the newest message as seen. */
   see: (dialogue: Dialogue) => Promise<void>
-  /** Tells the server what it does not know yet, unless the page is hidden, and nobody looks. */
+  /** Reports to the server how far the person has read, unless the page is hidden. */
   tell: () => Promise<void>
   forget: () => void
 }
 
 interface SeenCalls {
-  /** Up to which message the server knows it to be read; undefined: there is nothing to tell. */
+  /** Last message that must be reported as read; undefined when the server knows. */
   readUpTo: () => number | undefined
-  /** What fails is tried again when it is told next. */
+  /** A failed report is repeated with the next one. */
   markRead: (seq: number) => Promise<void>
 }
 
-/** Up to which message a dialogue has been seen, and that the server is told of it. */
+/** Tracks how far the person has seen a dialogue, and reports it to the server. */
 export function createSeen({ readUpTo, markRead }: SeenCalls): Seen {
   let seen = 0
-  /** The server is being told of it. */
+  /** The `seq` of the report under way. */
   let underway = 0
 
   async function tell(): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * Calls for files in dialogues and beside them that both sides make. Addresses are signed, and good for five minutes.
- */
+/** Calls that both sides make for files in dialogues and beside them. Addresses are signed, and valid for five minutes. */
 import { ask } from '../api/ask.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import {
@@ -19,7 +17,7 @@ export interface NamedFile {
   hashName: string
 }
 
-/** Or why there is none. */
+/** An address, or the reason why there is none. */
 export type FileUrl = { url: string } | { text: string }
 
 export async function askUrl({ localName, hashName }: NamedFile): Promise<string> {
@@ -39,7 +37,7 @@ type FilesPage = AnswerOf<typeof listChatFiles>['result']
 
 export function attachmentCalls(orderId: number) {
   return {
-    /** A page is one of both lists together. */
+    /** One page covers both lists together. */
     fetch: async (page: number): Promise<FilesPage> => {
       const { result } = await ask(listAttachments, { params: { id: orderId }, query: { page } })
       const { items, pages } = result
@@ -53,7 +51,7 @@ export function attachmentCalls(orderId: number) {
     remark: ({ id, local_name, hash_name }: ChatFile, remark: string) =>
       ask(changeAttachment, { params: { id }, body: { local_name, hash_name, remark } }),
     remove: (id: number) => ask(deleteAttachment, { params: { id } }),
-    /** A signed URL. */
+    /** Returns a signed URL. */
     url: async ({ id }: ChatFile): Promise<string> => {
       const { download_url } = await ask(downloadAttachment, { params: { id } })
       return download_url

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { announce, electLeader, isAnnounced } from './leader-tab.ts'
 
-/** A page that notes when it begins and ends to work, and works until it is told to stop. */
+/** Returns a page that logs when its work begins and ends, and works until it is stopped. */
 function makePage(name: string, lock: string, log: string[]) {
   const turn = electLeader(lock, async (signal) => {
     log.push(`${name} begins`)

@@ -1,9 +1,9 @@
-/** Of all tabs of this browser that could do a piece of work, one does it (Web Locks). */
+/** Elects one tab to do the work (Web Locks). */
 
 export interface Candidate {
-  /** Does the work here and now, whichever page did it before. False: this page does it already, and then once more. */
+  /** Takes over the work from any other page. Returns false when this page already does it; it then repeats it. */
   claim: () => boolean
-  /** Waits for its turn, if it does not already. */
+  /** Queues for the lock, unless already queued. */
   queueUp: () => void
   stop: () => void
 }
@@ -12,13 +12,13 @@ export interface Candidate {
 interface LockRequest {
   controller: AbortController
   isLeading: boolean
-  /** Asked for again while it was at work. */
+  /** Requested again while at work. */
   isWantedAgain: boolean
 }
 
 /**
- * `work` runs until its signal says that another page has taken over, or until it has nothing more to do.
- * Browsers without locks do it in each page.
+ * Elects the page that runs `work` until its signal says that another page has taken over, or until the work is done. Without
+ * locks every page runs it.
  */
 export function electLeader(name: string, work: (signal: AbortSignal) => Promise<void>): Candidate {
   let stopped = false
@@ -35,7 +35,7 @@ export function electLeader(name: string, work: (signal: AbortSignal) => Promise
       else await navigator.locks.request(name, steal ? { steal } : { signal }, run)
     } catch (error) {
       if (!isAbort(error)) throw error
-      // Given up by this page itself, another request takes its place or none does. Else another page took the lock.
+      // When this page gave up, its next request decides. Else another page took the lock.
       if (!signal.aborted) request(false)
     } finally {
       if (current === mine) current = undefined
@@ -75,7 +75,7 @@ export function electLeader(name: string, work: (signal: AbortSignal) => Promise
   }
 }
 
-/** Lets go of the lock at once, whatever the work still waits for. */
+/** Releases the lock at once, whatever the work still waits for. */
 function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return Promise.race([
     work,
@@ -90,7 +90,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
-/** Tells the other tabs that something is open here, for as long as the page lives. @returns ends it */
+/** Announces to other tabs that this page has something open, as long as the page lives. @returns a function that ends it */
 export function announce(name: string): () => void {
   const end = new AbortController()
   const { signal } = end

@@ -10,7 +10,7 @@ import { ON_ITS_WAY, putInOutbox, readOutbox } from './unsent.ts'
 const OWNER = '1-1'
 const TOO_OFTEN = { code: 429, message: CHAT_TOO_OFTEN, retry_after: 7 }
 
-/** What the server answers, one after the other; then it takes everything. */
+/** The server's answers, in order; then it accepts everything. */
 let answers: object[]
 let posted: string[]
 
@@ -40,7 +40,7 @@ async function write(...texts: string[]): Promise<void> {
   }
 }
 
-/** Empties the outbox; notes each pause, and what the person is told meanwhile. */
+/** Empties the outbox; logs each pause, and the reason that the person sees meanwhile. */
 async function empty() {
   const waits: number[] = []
   const told: object[] = []
@@ -108,7 +108,7 @@ test('what is refused for good stays with the words of the server, and lets the 
 
 test.each([
   { cannot: 'read', way: 'getAll', sent: ['一', '二'] },
-  // Under the same client id it is still one message.
+  // The same client id makes it one message.
   { cannot: 'drop what was sent', way: 'delete', sent: ['一', '一', '二'] },
 ] as const)('an outbox that once cannot $cannot is emptied with the next try', async ({ way, sent }) => {
   await write('一', '二')

@@ -1,6 +1,6 @@
 /**
- * Sending: what is written goes into the outbox of this device and from there, in order, to the server. It survives a
- * reload, and of all tabs one sends: the one in which the person wrote last.
+ * The outbox of this device: messages go from there to the server, in order. It survives a reload, and one tab sends for all:
+ * the one in which the person wrote last.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
@@ -33,34 +33,34 @@ import {
 } from './unsent.ts'
 
 interface OutboxCalls {
-  /** Sent twice it is one message. */
+  /** Idempotent: sent twice it is one message. */
   post: (unsent: Unsent) => Promise<ChatMessage>
-  /** True: nobody is logged in any more, and what is left waits for the same person. */
+  /** True when the session has ended, and the rest waits for the same person. */
   endsSession: (error: unknown, owner: string) => boolean
 }
 
 type Sent = (place: Place, message: ChatMessage) => void
 
 interface Outbox {
-  /** Of whoever is followed, in the order of writing. */
+  /** The followed person's messages, in the order of writing. */
   $unsent: ReadableAtom<readonly Unsent[]>
-  /** Whether what was kept from before is among them. */
+  /** Whether messages from earlier visits are included. */
   $isRead: ReadableAtom<boolean>
-  /** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
+  /** Sends the stored messages and later ones. @param onSent gets each message that the server has accepted */
   follow: (owner: string, onSent: Sent) => () => void
   /** Puts a text in the outbox. @returns why it cannot be sent */
   sendText: (owner: string, place: Place, typed: string) => Promise<string | undefined>
-  /** The same, of a file that is in the store. */
+  /** Puts a file of the store in the outbox. */
   sendFile: (
     owner: string,
     place: Place,
     file: NamedFile & { size: number | null },
   ) => Promise<string | undefined>
-  /** Tries again now what failed or waits. */
+  /** Retries failed and waiting messages now. */
   resend: (clientId: string) => Promise<void>
-  /** Gives up what the server has refused. @returns false: it is on its way again, and cannot be called back */
+  /** Drops a message that the server has refused. @returns false when it is already on its way */
   discard: (clientId: string) => Promise<boolean>
-  /** The session was over, and the same person is back. */
+  /** Resumes after the same person has logged in again. */
   goOn: () => void
 }
 
@@ -86,13 +86,13 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
     }
   }
 
-  /** What another tab wrote is sent here where that tab is closed before it has sent it. */
+  /** A tab's message is sent here if that tab closes before it has sent it. */
   async function queueUp(owner: string): Promise<void> {
     await readAnew(owner)
     if ($unsent.get().some(({ isRefused }) => !isRefused)) following?.candidate.queueUp()
   }
 
-  /** This is the page that the person looks at: a page in the background may be asleep. */
+  /** This page sends, because the person looks at it: a background page may sleep. */
   function sendHere(): void {
     following?.hurry.abort()
     if (following) following.hurry = new AbortController()
@@ -107,7 +107,7 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
       pause: (failures) => waitForNetwork(failures, following ? [signal, following.hurry.signal] : signal),
       wait: (ms) => createSleeper().sleep(ms, signal),
       onSent: (unsent, message) => {
-        // Somebody else is logged in by now.
+        // Another person has logged in meanwhile.
         if (following?.owner !== owner) return
         sendDialogueEvent({ kind: 'messages', place: unsent.place, items: [message] })
         onSent(unsent.place, message)
@@ -118,15 +118,15 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
     })
   }
 
-  /** Shows it here and in the other tabs. */
+  /** Updates the view here and in the other tabs. */
   async function changed(owner: string): Promise<void> {
     await readAnew(owner)
-    // Only now: a tab that hears of it may take the sending over from one that has not begun.
+    // Only now: a tab that hears of it may take over from one that has not begun to send.
     sendDialogueEvent({ kind: 'outbox' })
   }
 
   async function readAnew(owner: string): Promise<void> {
-    // Where the device does not answer, what is shown stays.
+    // If the device does not answer, the shown messages stay.
     const unsent = await readOutbox(owner).catch(() => undefined)
     if (following?.owner !== owner) return
     if (unsent) $unsent.set(unsent)
@@ -185,24 +185,24 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
 interface Emptying {
   owner: string
   signal: AbortSignal
-  /** Sent twice it is one message. */
+  /** Idempotent: sent twice it is one message. */
   post: (unsent: Unsent) => Promise<ChatMessage>
   onSent: (unsent: Unsent, message: ChatMessage) => void
-  /** Something in the outbox has changed. */
+  /** Runs after each change of the outbox. */
   onChange: () => void
-  /** Waits for the network, longer after more failures in a row. */
+  /** Waits for the network, longer after each failure in a row. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
   wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** True: nobody is logged in any more, and what is left waits for the same person. */
+  /** True when the session has ended, and the rest waits for the same person. */
   endsSession: (error: unknown) => boolean
 }
 
-/** Empties the outbox of this device. Ends when nothing is left that may be sent. */
+/** Empties the outbox of this device. Returns when no message is left that may be sent. */
 export async function sendInOrder(emptying: Emptying): Promise<void> {
   const { signal } = emptying
   let failures = 0
   while (!signal.aborted) {
-    // An outbox that cannot be read or written just now is no end: what it keeps is found with the next try.
+    // A temporarily unreadable outbox does not end the loop: the next attempt finds its messages.
     const end = await sendNext(emptying, failures).catch(() => 'failed' as const)
     if (end === 'over') return
     if (end === 'sent') failures = 0
@@ -231,7 +231,7 @@ async function sendNext(emptying: Emptying, failures: number): Promise<End> {
       return 'explained'
     }
     const isRefused = isFinal(error)
-    // One lost answer is no news; the next try mostly brings it.
+    // One lost answer needs no message; the next attempt usually succeeds.
     if (isRefused || failures > 0)
       await explain(unsent, { reason: explainError(error), isRefused, isDelayed: false }, onChange)
     return isRefused ? 'explained' : 'failed'
@@ -244,7 +244,7 @@ async function explain(unsent: Unsent, delivery: Delivery, onChange: () => void)
   onChange()
 }
 
-/** Trying again would bring the same. */
+/** Whether a retry would fail in the same way. */
 export function isFinal(error: unknown): boolean {
   if (laterSeconds(error) !== undefined) return false
   if (error instanceof HttpError) return error.status < 500

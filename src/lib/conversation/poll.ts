@@ -1,7 +1,7 @@
 /**
- * Asks the server what is new: one page of a browser for all of them, every 5 seconds while a dialogue is open. A page
- * with an open dialogue goes before the others, and one that the person looks at before one in the background. Where an
- * event stream comes through, the server says when to ask, and the questions rest.
+ * Polls the server: one page of a browser for all of them, every 5 seconds while a dialogue is open. A page with an open
+ * dialogue comes before others, a visible one before one in the background. While an event stream works, the page asks only
+ * when the server signals a change.
  */
 import { CHAT_BEAT_MS } from '../contract/chat/chat.ts'
 import { MINUTE_MS } from '../rules/time/durations.ts'
@@ -13,19 +13,19 @@ const POLL_MS = 5000
 const HIDDEN_MS = 30_000
 const CLOSED_MS = MINUTE_MS
 const RESTING_MS = 5 * MINUTE_MS
-/** A stream that says nothing for so long is cut, or something on the way keeps what it says to itself. */
+/** After this silence the stream is broken, or a proxy holds it back. */
 const SILENCE_MS = 2.5 * CHAT_BEAT_MS
-/** Between two streams at least and at most, the longer the more often in vain. */
+/** Least and most time between two streams, growing with failures. */
 const AGAIN_MS = { least: 2000, most: 10 * MINUTE_MS }
 
 interface Asking {
   isOpen: boolean
   isVisible: boolean
-  /** The server says when there is something new. */
+  /** The server signals changes. */
   isTold: boolean
 }
 
-/** How long until the next question (behaviour B7.5: 5 s), as the page is that asks. */
+/** Returns the time until the next question (behaviour B7.5: 5 s) for a page in this state. */
 export function pollDelayMs({ isOpen, isVisible, isTold }: Asking): number {
   if (!isOpen) return CLOSED_MS
   if (isTold) return RESTING_MS
@@ -41,9 +41,9 @@ interface Poller {
 }
 
 /**
- * @param ask asks once; its failures are its own to handle: the next round comes in any case. `isTold`: the server has said
- * that something has changed
- * @param hearEvents hears an event stream until it ends, which says when to ask
+ * @param ask asks once and handles its own failures: the next round comes in any case. `isTold`: the server has signalled a
+ * change
+ * @param hearEvents listens to an event stream, which signals when to ask, until it ends
  */
 export function poll(name: string, ask: (isTold: boolean) => Promise<void>, hearEvents?: HearEvents): Poller {
   const sleeper = createSleeper()
@@ -73,7 +73,7 @@ export function poll(name: string, ask: (isTold: boolean) => Promise<void>, hear
     isTold ||= hasNews
     sleeper.wake()
   }
-  /** Whoever has it open asks more often. */
+  /** A page with an open dialogue asks more often. */
   function stepBack(): void {
     createSleeper()
       .sleep(HIDDEN_MS, over.signal)
@@ -113,12 +113,12 @@ export function poll(name: string, ask: (isTold: boolean) => Promise<void>, hear
 
 interface News {
   open: () => void
-  /** Whether it can be relied on to say when there is something new. */
+  /** Whether the stream signals changes reliably. */
   isLive: () => boolean
   close: () => void
 }
 
-/** Keeps an event stream, and gets another one when it has ended; `onEnd` is where polling takes over again. */
+/** Keeps an event stream, and opens another one when it has ended; `onEnd` starts polling again. */
 function followNews(
   hearEvents: HearEvents,
   { onNews, onEnd }: { onNews: () => void; onEnd: () => void },
@@ -139,13 +139,13 @@ function followNews(
         vain = 0
         if (said === 'news' && isLive) onNews()
       }
-      // Refused, cut or ended: in each case the page asks by itself until there is another one.
+      // In each case, refused, broken or ended, the page polls until there is another stream.
       await hearEvents(hear, cut.signal).catch(() => {})
       clearTimeout(silence)
       signal.removeEventListener('abort', breakOff)
       if (signal.aborted) return
       isLive = false
-      // Thousands of streams end in one moment when a server restarts.
+      // A server's restart ends thousands of streams at once.
       await createSleeper().sleep(Math.random() * POLL_MS, signal)
       if (!signal.aborted) onEnd()
       const leastMs = Math.min(AGAIN_MS.least * 2 ** vain, AGAIN_MS.most)
@@ -172,7 +172,7 @@ function isVisible(): boolean {
   return document.visibilityState !== 'hidden'
 }
 
-/** The person is back, or the network is. */
+/** Runs when the person or the network returns. */
 function onComeback(react: () => void): () => void {
   const end = new AbortController()
   const { signal } = end

@@ -1,6 +1,4 @@
-/**
- * Files beside a dialogue, page by page: those of the operators and those of the company. Each side changes its own.
- */
+/** Files beside a dialogue, page by page: the operators' and the company's. Each side changes only its own. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
 import type { Explain } from './dialogue.ts'
@@ -23,27 +21,27 @@ type ShelfState =
 interface NewFile {
   local_name: string
   hash_name: string
-  /** Empty: one that is there stays. */
+  /** Empty keeps the present one. */
   remark: string
 }
 
 export interface ShelfCalls {
   fetch: (page: number) => Promise<Files & { pages: number }>
   add: (file: NewFile) => Promise<unknown>
-  /** Only the company puts another file in the place of one. */
+  /** Replaces a file; only the company does so. */
   replace?: (file: ChatFile, by: NewFile) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
-  /** A signed URL. */
+  /** Returns a signed URL. */
   url: (file: ChatFile) => Promise<string>
   explain: Explain
 }
 
-/** What changes something gives what went wrong, undefined when nothing did. */
+/** Actions return the reason of a failure, or undefined. */
 export interface Shelf {
   $state: ReadableAtom<ShelfState>
   load: () => Promise<void>
-  /** The pages that are shown, anew. @throws what went wrong */
+  /** Reads the shown pages again. @throws on failure */
   refresh: () => Promise<void>
   loadMore: () => Promise<string | undefined>
   add: (file: NamedFile, remark?: string) => Promise<string | undefined>
@@ -52,20 +50,20 @@ export interface Shelf {
   remove: (file: ChatFile) => Promise<string | undefined>
   findUrl: (file: ChatFile) => Promise<FileUrl>
   forget: () => void
-  /** Reads anew what other tabs change. */
+  /** Follows changes of other tabs. */
   follow: () => () => void
 }
 
-/** @param name the same one in every tab */
+/** @param name the same in every tab */
 export function createShelf(name: string, calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
   let era = 0
   let pagesShown = 1
-  /** So many pages are on their way. */
+  /** Number of requested pages. */
   let pagesAsked: number | undefined
 
-  /** @throws what went wrong, unless a later reading has taken its place */
+  /** @throws on failure, unless a later reading has replaced this one */
   async function read(more: number): Promise<void> {
     const asked = ++era
     const upTo = (pagesAsked ?? pagesShown) + more
@@ -90,7 +88,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     }
   }
 
-  /** @returns why it did not work */
+  /** @returns why it failed */
   async function load(more = 0): Promise<string | undefined> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {

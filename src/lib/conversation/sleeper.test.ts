@@ -10,7 +10,7 @@ afterEach(() => {
 
 const never = new AbortController().signal
 
-/** Whether it is over, once the microtasks are done. */
+/** Whether the sleep has ended, after all microtasks. */
 async function isOver(sleeping: Promise<void>): Promise<boolean> {
   let over = false
   sleeping.then(() => {

@@ -1,9 +1,7 @@
-/** A sleep that may end sooner. */
-
 interface Sleeper {
-  /** Ends the sleep that is on, or else the next one at once. */
+  /** Ends the current sleep, or else the next one at once. */
   wake: () => void
-  /** Ends after so many milliseconds, when it is woken, or when the signal says so. */
+  /** Waits for this time, until `wake`, or until the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -17,7 +15,7 @@ export function createSleeper(): Sleeper {
     wake: () => end(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
-        // Whoever is told to stop takes no waking from who goes on.
+        // An aborted sleeper must not consume the wake-up of another.
         if (signal.aborted) return resolve()
         if (isAwake) {
           isAwake = false

@@ -1,4 +1,4 @@
-/** What the tabs of one person tell each other about dialogues, so that one of them asks the server for all. */
+/** Messages between the tabs of one person about dialogues, so that one tab polls for all. */
 import type { ReadableAtom } from 'nanostores'
 import type { Conversation } from '../contract/chat/chat.ts'
 import type { ChatMessage } from '../contract/chat/chat-message.ts'
@@ -10,39 +10,39 @@ type DialogueEvent =
   | { kind: 'conversation'; conversation: Conversation | null }
   /** Unread messages in the topics of orders. */
   | { kind: 'topics'; unread: number }
-  /** The topics of an order's consultation are others than before, or closed. */
+  /** The topics of an order's consultation have changed or closed. */
   | { kind: 'consultation'; orderId: number }
-  /** What the tabs know of the conversation is old: whoever polls is to ask for it. */
+  /** The tabs' state of the conversation is old: the polling tab must ask for it. */
   | { kind: 'stale' }
-  /** A page that has just begun: whoever knows something is to tell it. */
+  /** A page has just opened: the other tabs send it what they know. */
   | { kind: 'hello' }
   | { kind: 'outbox' }
-  /** `mark`: how they are by now, where a poll has said so. */
+  /** `mark`: their current state, if a poll has reported it. */
   | { kind: 'files'; shelf: string; mark?: string }
-  /** Whoever asks the server about it is to do so now. */
+  /** The tab that polls must ask now. */
   | { kind: 'ask'; name: string }
 
 const listeners = new Set<(event: DialogueEvent) => void>()
 let channel: BroadcastChannel | undefined
 
-/** To the other tabs. */
+/** Sends to the other tabs. */
 export function sendDialogueEvent(event: DialogueEvent): void {
   channel?.postMessage(event)
 }
 
-/** To the other tabs and to whoever listens on this page. */
+/** Sends to the other tabs and to listeners of this page. */
 export function emitDialogueEvent(event: DialogueEvent): void {
   sendDialogueEvent(event)
   for (const listener of listeners) listener(event)
 }
 
-/** From the other tabs, once they are followed. */
+/** Listens to the other tabs, once they are followed. */
 export function onDialogueEvent(listener: (event: DialogueEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Only tabs of the same person hear each other. */
+/** Only tabs of the same person receive each other's messages. */
 export function joinTabs(owner: string): () => void {
   const mine = new BroadcastChannel(`chat:${owner}`)
   mine.addEventListener('message', ({ data }) => {
@@ -56,8 +56,8 @@ export function joinTabs(owner: string): () => void {
 }
 
 /**
- * Follows whoever uses the page, one after the other. A page in the browser's cache follows nobody: it would hold locks
- * and channels that the pages in use wait for.
+ * Follows the person who uses the page, across logins. A page in the back/forward cache follows no one: it would hold locks
+ * and channels that visible pages need.
  */
 export function followOwner(
   $owner: ReadableAtom<string | null>,

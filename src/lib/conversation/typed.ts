@@ -1,4 +1,4 @@
-/** What is typed into a dialogue and not sent yet: kept in this tab, for nobody but its writer. */
+/** The unsent text of a dialogue: stored in this tab, only for its writer. */
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../browser/kept/kept.ts'
@@ -9,9 +9,9 @@ const keptTyped = kept('chat:draft', v.string())
 export interface Typed {
   $text: ReadableAtom<string>
   write: (text: string) => void
-  /** It is on its way. What has been written behind it meanwhile stays. */
+  /** Removes a text that is being sent, and keeps text added after it. */
   takeOut: (sent: string) => void
-  /** Before what has been typed since. */
+  /** Inserts it before later text. */
   putBack: (text: string) => void
 }
 

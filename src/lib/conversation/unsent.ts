@@ -1,22 +1,19 @@
-/**
- * Messages that the server does not have yet, as this device keeps them: in IndexedDB, those of all tabs in one
- * order.
- */
+/** Messages that the server does not have yet, in this device's IndexedDB, those of all tabs in one order. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { OUTBOX_DATABASE } from '../browser/kept/forget-person.ts'
 
 /** A dialogue: the company's chat, a topic of an order's consultation, or a conversation at the operators' desk. */
 export type Place = 'chat' | `topic:${number}` | `desk:${number}`
 
-/** Of the topic, or of the conversation at the desk; the chat needs none. */
+/** Returns the id of the topic, or of the conversation at the desk; the chat needs none. */
 export function idOf(place: Place): number {
   return Number(place.slice(place.indexOf(':') + 1))
 }
 
 export interface Unsent extends Delivery {
-  /** Given by the outbox: the order in which they were written. */
+  /** Set by the outbox, in the order of writing. */
   no: number
-  /** Who wrote it, and on which side. Nobody else sends it. */
+  /** The writer and their side. No other person's login sends it. */
   owner: string
   place: Place
   client_id: string
@@ -28,13 +25,13 @@ export interface Unsent extends Delivery {
   at: string
 }
 
-/** How it stands with the sending. */
+/** State of the sending. */
 export interface Delivery {
-  /** Why it is not sent yet, in words; null: it is on its way. */
+  /** Why it is not sent yet, in words; null while it is being sent. */
   reason: string | null
-  /** The server does not want it: it waits for the person. Else it goes on by itself. */
+  /** The server has refused it: it waits for the person. Else it retries by itself. */
   isRefused: boolean
-  /** The server wants it later, and nothing makes it go sooner. */
+  /** The server has set a later time, which nothing shortens. */
   isDelayed: boolean
 }
 
@@ -57,7 +54,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
     upgrade: (database) => {
       database.createObjectStore(STORE, { keyPath: 'no', autoIncrement: true })
     },
-    // Another tab logs out and deletes it.
+    // Another tab logs out and deletes the database.
     blocking: close,
     terminated: () => {
       opening = undefined
@@ -69,18 +66,18 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening
 }
 
-/** In the order of writing. */
+/** Returns messages in the order of writing. */
 export async function readOutbox(owner: string): Promise<Unsent[]> {
   const all = (await (await open()).getAll(STORE)) as Unsent[]
   return all.filter((unsent) => unsent.owner === owner)
 }
 
-/** Behind all that are there. @throws DOMException where the device keeps nothing */
+/** Appends a message. @throws DOMException when the device has no storage */
 export async function putInOutbox(unsent: Omit<Unsent, 'no'>): Promise<void> {
   await (await open()).add(STORE, unsent)
 }
 
-/** Says why it is not sent, unless it is gone by now. */
+/** Stores why it is not sent, unless it has been removed. */
 export async function explainUnsent(no: number, delivery: Delivery): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   const unsent = await transaction.store.get(no)
@@ -88,7 +85,7 @@ export async function explainUnsent(no: number, delivery: Delivery): Promise<voi
   await transaction.done
 }
 
-/** @returns whether it was still there: another tab may have sent it, or put it behind all others */
+/** @returns whether it was still there: another tab may have sent it, or moved it to the end */
 export async function dropUnsent(no: number): Promise<boolean> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   const isThere = (await transaction.store.get(no)) !== undefined
@@ -97,7 +94,7 @@ export async function dropUnsent(no: number): Promise<boolean> {
   return isThere
 }
 
-/** Puts one that was refused behind all others, to be tried again under the same client id. */
+/** Moves a refused message to the end, to be retried under the same client id. */
 export async function requeueUnsent({ no, ...unsent }: Unsent): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   if (await transaction.store.get(no)) {

@@ -1,4 +1,4 @@
-/** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
+/** 贷款申请 as typed: its problems, and the request that a form without problems makes. */
 
 import type * as v from 'valibot'
 import { LOAN_CONSENT } from '../contract/orders/loan-consent.ts'
@@ -19,7 +19,7 @@ import {
   type Whole,
 } from './typed-form.ts'
 
-/** What the form has to know of a product. */
+/** The terms of a product that the form needs. */
 export interface LoanProductTerms {
   id: number
   title: string
@@ -32,15 +32,15 @@ export interface LoanProductTerms {
 
 export interface LoanMaterial {
   name: string
-  /** What serves as it, or who brings it. */
+  /** What counts as this material, or who provides it. */
   note?: string | undefined
-  /** It can be given, and is not asked for. */
+  /** The company may add it, but need not. */
   optional?: boolean
-  /** A company that is not registered yet does not need it. */
+  /** Only for companies that are already registered. */
   registeredOnly?: boolean
 }
 
-/** The value of 还没想好: the operators propose one. */
+/** The value of 还没想好: the operators then propose one. */
 export const NO_PRODUCT = '0'
 const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
   { name: '营业执照', registeredOnly: true },
@@ -50,10 +50,10 @@ const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
 
-/** What is typed: not the files, not the consent, nor what the server writes. */
+/** The typed fields: not the files, not the consent, nor fields that the server writes. */
 export type LoanText = Exclude<LoanField, 'product' | 'materials' | 'consent'>
 
-/** In the order in which they are asked for. */
+/** In the order of the questions. */
 const STEP_OF_TEXT = {
   product_id: 1,
   amount: 1,
@@ -66,7 +66,7 @@ const STEP_OF_TEXT = {
   phone: 2,
 } as const satisfies Record<LoanText, number>
 
-/** The texts that one step asks for: what it shows is a table over them, so that none is forgotten. */
+/** The texts of one step: its view is a table over them, so that none is missing. */
 export type LoanTextOf<Step extends number> = {
   [Name in LoanText]: (typeof STEP_OF_TEXT)[Name] extends Step ? Name : never
 }[LoanText]
@@ -88,7 +88,7 @@ export function isUnregistered({ texts }: TypedForm): boolean {
   return texts['unregistered'] === 'yes'
 }
 
-/** What the chosen product wants, what can be left out among it. */
+/** Returns the materials of the chosen product, also the optional ones. */
 export function materialsFor(
   form: TypedForm,
   products: readonly LoanProductTerms[],
@@ -97,7 +97,7 @@ export function materialsFor(
   return isUnregistered(form) ? materials.filter(({ registeredOnly }) => !registeredOnly) : materials
 }
 
-/** Whether the chosen product wants this material; others are kept, and not handed in. */
+/** Whether the chosen product needs this material; others stay in the draft, and are not sent. */
 export function isSentWithLoan(
   material: string,
   form: TypedForm,
@@ -145,7 +145,7 @@ function amountProblem(text = '', product: LoanProductTerms | undefined): string
   return wrong ?? (product && amountOutside(Number(amount), product.amount))
 }
 
-/** NaN: no number. */
+/** NaN for no number. */
 export function readMonths(text = ''): number {
   return Number(readTypedMonths(text) ?? Number.NaN)
 }
@@ -154,7 +154,7 @@ function monthsProblem(text: string | undefined, product: LoanProductTerms | und
   return monthsOutside(readMonths(text), product?.months ?? { min: 1, max: LOAN_MAX_MONTHS })
 }
 
-/** What is sent: nothing that the review does not show. Only for a form without problems. */
+/** Returns the request: nothing that the review does not show. Only for a form without problems. */
 export function toLoan(
   form: TypedForm,
   products: readonly LoanProductTerms[],
@@ -182,7 +182,7 @@ export function toLoan(
   }
 }
 
-/** The form that corrects an application. Null: it is none for a loan. */
+/** Returns the form that corrects an application; null when it is none for a loan. */
 export function fromLoan(sent: Order): TypedForm | null {
   if (sent.kind !== 'loan') return null
   const { product_id, product, credit_code, term_months, materials, consent, ...texts } = sent.fields

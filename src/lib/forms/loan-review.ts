@@ -1,4 +1,4 @@
-/** 贷款申请 as it is read: everything once more before it is sent, and what two versions of it say. */
+/** 贷款申请 as read: the review before it is sent, and the comparison of two versions. */
 import { formatNumber } from '../rules/text/format-number.ts'
 import { normalizePhone } from '../rules/text/phone.ts'
 import { readTypedNumber } from '../rules/text/typed-number.ts'
@@ -15,7 +15,7 @@ import {
 } from './loan-form.ts'
 import type { TypedForm } from './typed-form.ts'
 
-/** What the texts of the form are called. */
+/** Labels of the texts. */
 export const LOAN_LABELS = {
   product_id: '贷款产品',
   amount: '贷款金额',
@@ -29,7 +29,7 @@ export const LOAN_LABELS = {
   phone: '联系电话',
 } satisfies Record<LoanText | 'unregistered', string>
 
-/** One text in words. */
+/** Returns one text in words. */
 export function shownLoanText(name: string, text: string, products: readonly LoanProductTerms[]): string {
   if (name === 'unregistered') return '尚未注册'
   if (name !== 'product_id') return text
@@ -40,12 +40,12 @@ type ReviewRow = [label: string, text: string]
 
 interface ReviewPart {
   title: string
-  /** Where it is changed; from 1. */
+  /** The step that changes it, from 1. */
   step: number
   rows: ReviewRow[]
 }
 
-/** All that is sent, by the step in which it was written. */
+/** Returns all parts of the request, by the step of their question. */
 export function loanReview(form: TypedForm, products: readonly LoanProductTerms[]): ReviewPart[] {
   const filesOf = (slot: string) =>
     form.files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)

@@ -1,4 +1,4 @@
-/** 服务商入驻 as it is typed: what is wrong with it, and what it says when nothing is. */
+/** 服务商入驻 as typed: its problems, and the request that a form without problems makes. */
 
 import type * as v from 'valibot'
 import type { Order } from '../contract/orders/order.ts'
@@ -22,13 +22,13 @@ import {
 } from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'
-/** Needed only for services that need a permit. */
+/** Only for services that need a permit. */
 export const PERMIT_SLOT = '许可或资质证书'
 
-/** What is typed; the others are files. */
+/** The typed fields; the others are files. */
 type ProviderText = Exclude<ProviderField, 'licence' | 'permits'>
 
-/** What the texts are called, for the company and for the operators. */
+/** Labels of the texts, for the company and for the operators. */
 export const PROVIDER_LABELS = {
   category_id: '服务类别',
   company_name: '企业名称',
@@ -49,7 +49,7 @@ export function regionsOf({ texts }: TypedForm): string[] {
   return (texts['regions'] ?? '').split(',').filter(Boolean)
 }
 
-/** @param offered ids of the categories that may be chosen; undefined: not known, which the server settles */
+/** @param offered ids of the categories on offer; undefined when unknown: then the server checks */
 export function providerProblems(
   form: TypedForm,
   agreed: readonly string[],
@@ -86,7 +86,7 @@ function isOffered(chosen: string | undefined, offered: readonly number[] | unde
   return offered === undefined || offered.includes(Number(chosen))
 }
 
-/** What is sent; only for a form without problems. */
+/** Returns the request; only for a form without problems. */
 export function toProvider(
   form: TypedForm,
 ): Whole<v.InferInput<typeof providerFields>, 'licence'> & { kind: 'provider' } {
@@ -113,7 +113,7 @@ function storedIn(wanted: string, files: TypedForm['files']): StoredFile[] {
   )
 }
 
-/** The form that corrects an application, or begins the next one. Null: it is none of a provider. */
+/** Returns the form that corrects an application, or begins the next one; null when it is none of a provider. */
 export function fromProvider(sent: Order): TypedForm | null {
   if (sent.kind !== 'provider') return null
   const { category_id, regions, licence, permits, ...texts } = sent.fields

@@ -1,17 +1,17 @@
-/** A form that belongs to no policy as it stands while it is being written: all text, and files wherever they are. */
+/** A form without a policy, as typed: texts, and files in the store or on the device. */
 import * as v from 'valibot'
 import { attachedName } from '../contract/documents/document-name.ts'
 import { fileSize, hashName } from '../contract/documents/storage.ts'
 import type { FormContent } from '../contract/orders/form-draft.ts'
 
 export const formFile = v.object({
-  /** Which of the form's materials it is. */
+  /** The form's material that it belongs to. */
   slot: v.string(),
   local_name: attachedName,
   size: fileSize,
-  /** Null: it lies on the device only. */
+  /** Null when the file is only on the device. */
   hash_name: v.nullable(hashName),
-  /** By what the device knows its bytes; null: they lie in the store. */
+  /** The device's id of its bytes; null when they are in the store. */
   pending_id: v.nullable(v.string()),
 })
 
@@ -23,21 +23,21 @@ export type TypedForm = v.InferOutput<typeof typedForm>
 
 export const BLANK_FORM: TypedForm = { texts: {}, files: [] }
 
-/** By the name of the field; of a material, `file:` and its name. */
+/** Keyed by the name of the field; for a material, `file:` and its name. */
 export type Problems = Readonly<Record<string, string>>
 
 export function fileField(slot: string): string {
   return `file:${slot}`
 }
 
-/** A body that names every field but `Open`, if only to leave it empty: what is forgotten would never arrive. */
+/** A body that names every field except `Open`, even empty ones: a forgotten field would never arrive. */
 export type Whole<Body, Open extends keyof Body> = Required<Omit<Body, Open>> & Pick<Body, Open>
 
-/** What is said of each text, and of what else the form asks for. */
+/** The problem of each text and of the form's other requirements. */
 export type FoundIn<Text extends string> = Record<Text, string | undefined> &
   Record<string, string | undefined>
 
-/** What the account can keep: files that are in the store. */
+/** Returns the part that the account can store: files of the store. */
 export function toDraftContent({ texts, files }: TypedForm): FormContent {
   return {
     texts,
@@ -47,7 +47,7 @@ export function toDraftContent({ texts, files }: TypedForm): FormContent {
   }
 }
 
-/** The account's draft, with the files that only this device has. */
+/** Returns the account's draft, with the files that only this device has. */
 export function fromDraftContent({ texts, files }: FormContent, here: readonly FormFile[] = []): TypedForm {
   return {
     texts,
@@ -58,7 +58,7 @@ export function fromDraftContent({ texts, files }: FormContent, here: readonly F
   }
 }
 
-/** Takes what a schema says of one text among the problems. */
+/** Adds a schema's objection to one text to the problems. */
 export function checkText(
   schema: v.GenericSchema<string, unknown>,
   text: string | undefined,
@@ -67,7 +67,7 @@ export function checkText(
   return read.success ? undefined : read.issues[0].message
 }
 
-/** Only those that there are. */
+/** Removes empty entries. */
 export function onlyProblems(found: Readonly<Record<string, string | undefined>>): Problems {
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),

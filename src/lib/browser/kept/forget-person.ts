@@ -1,4 +1,4 @@
-/** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
+/** Deletes a person's data on this device at logout, without loading more code. */
 import * as v from 'valibot'
 import { kept } from './kept.ts'
 import { emptyPersonal } from './kept-keys.ts'
@@ -6,7 +6,7 @@ import { emptyPersonal } from './kept-keys.ts'
 /** Unsent chat messages; see conversation/unsent.ts. */
 export const OUTBOX_DATABASE = 'chat'
 
-/** What the decision needs of what kept-drafts.ts keeps. */
+/** The fields of kept-drafts.ts that decide. */
 const keptForms = kept(
   'form',
   v.object({
@@ -21,16 +21,16 @@ export function forgetPerson(): void {
   try {
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
   } catch {
-    // Where the device keeps nothing there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Whether forms stay here whose words no account has: nothing that was typed is lost. */
+/** Whether forms that no account has stay here: a logout loses no typed text. */
 export function hasUnsavedForms(): boolean {
   return companyForms().some(({ value }) => !value.saved)
 }
 
-/** Forms that the account has, and the files that waited for their upload. */
+/** Deletes forms that the account has, and the files that waited for their upload. */
 function forgetForms(): void {
   const saved = companyForms().filter(({ value }) => value.saved)
   for (const { ids } of saved) keptForms.drop(...ids)
@@ -39,7 +39,7 @@ function forgetForms(): void {
     import('./pending-files.ts').then(({ dropPendingFiles }) => dropPendingFiles(pending))
 }
 
-/** Not a visitor's, who is company 0. */
+/** Without the visitor's, who is company 0. */
 function companyForms() {
   return keptForms.all().filter(({ ids: [, company] }) => company !== '0')
 }

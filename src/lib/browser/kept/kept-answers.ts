@@ -1,21 +1,21 @@
-/** The answers of the questionnaire as this device keeps them. */
+/** Answers of the questionnaire on this device. */
 import * as v from 'valibot'
 import { readAnswer } from '../../rules/eligibility/answer.ts'
 import { type AnswerKey, answerKeysOf, isAnswerKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { kept } from './kept.ts'
 
-/** A value as its question takes it, or null for 不清楚. */
+/** A question's value, or null for 不清楚. */
 export type Answers = Readonly<Partial<Record<AnswerKey, unknown>>>
 
 export interface KeptAnswers {
   answers: Answers
   /**
-   * device: nobody else knows them. declined: the person did not want them in the account. account: they are a copy of
-   * the account's, and go when the login ends.
+   * device: only this device has them. declined: the person did not want them in the account. account: a copy of the
+   * account's, deleted when the login ends.
    */
   place: 'device' | 'declined' | 'account'
-  /** Of a copy: what the account has not been told yet. */
+  /** Answers of a copy that the account does not have yet. */
   unsent: readonly AnswerKey[]
 }
 
@@ -30,7 +30,7 @@ const keptAnswers = kept(
 
 export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [] }
 
-/** What is kept; what cannot be read counts as not answered. */
+/** Returns the stored answers; an unreadable one counts as missing. */
 export function readKeptAnswers(): KeptAnswers {
   const found = keptAnswers.read()
   if (!found) return NO_ANSWERS
@@ -38,7 +38,7 @@ export function readKeptAnswers(): KeptAnswers {
   return { answers: readableAnswers(answers), place, unsent: unsent.filter(isAnswerKey) }
 }
 
-/** What answers a question. Contradictions stay: the person is told at the question. */
+/** Keeps the valid answers. Contradictions stay, because the question explains them. */
 function readableAnswers(input: Record<string, unknown>): Answers {
   const today = chinaDay(new Date())
   const known = answerKeysOf(input).flatMap((key) => {
@@ -49,7 +49,7 @@ function readableAnswers(input: Record<string, unknown>): Answers {
   return Object.fromEntries(known)
 }
 
-/** False where the device refuses: storage full or switched off. */
+/** Returns false when the device refuses: storage full or switched off. */
 export function keepAnswers(answers: KeptAnswers): boolean {
   if (Object.keys(answers.answers).length > 0 || answers.place === 'account') return keptAnswers.keep(answers)
   keptAnswers.drop()

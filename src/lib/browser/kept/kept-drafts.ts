@@ -1,4 +1,4 @@
-/** Drafts of applications on this device: what is being written, and what was sent last. */
+/** Drafts of applications on this device: the current text, and the last submission. */
 import * as v from 'valibot'
 import type { FormKind } from '../../contract/orders/form-draft.ts'
 import { clientId } from '../../contract/orders/order.ts'
@@ -6,11 +6,11 @@ import { kept } from './kept.ts'
 
 export interface DraftPlace {
   kind: FormKind | 'application'
-  /** Null: written before a login. */
+  /** Null when written before a login. */
   companyId: number | null
-  /** The item of a policy for which it is; undefined: it belongs to none. */
+  /** The policy's item; undefined when the form belongs to no policy. */
   itemId?: number | undefined
-  /** The application that is amended; null: a new one. */
+  /** The application under amendment; null for a new one. */
   poid: number | null
 }
 
@@ -18,13 +18,13 @@ export interface KeptDraft<Content> {
   client_id: string
   /** The order that is the account's draft, where drafts are orders. */
   order_id?: number | undefined
-  /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
+  /** Last known revision of the account's draft, or of the application under amendment; 0 for none. */
   revision: number
-  /** Of the correction that the account has, as it was seen last. */
+  /** Last known revision of the correction in the account. */
   seen?: number | undefined
-  /** What the application that is amended said in that revision. */
+  /** Content of the application under amendment at that revision. */
   base?: Content | undefined
-  /** Whether the account has all of it. */
+  /** Whether the account has the whole text. */
   saved: boolean
   content: Content
 }
@@ -34,7 +34,6 @@ const sentForm = v.object({
   company_id: v.number(),
   poid: v.number(),
   receipt_no: v.string(),
-  /** ms since 1970 */
   at: v.number(),
 })
 
@@ -46,7 +45,7 @@ const sentForms = kept('form', sentForm)
 const idsOf = ({ kind, companyId, itemId, poid }: DraftPlace) =>
   [kind, companyId ?? 0, itemId ?? poid ?? 0] as const
 
-/** Undefined where there is none, and where what there is cannot be read. */
+/** Returns undefined without a draft, and for one that it cannot read. */
 export function readKeptDraft<Content>(
   place: DraftPlace,
   content: v.GenericSchema<unknown, Content>,
@@ -63,7 +62,7 @@ export function readKeptDraft<Content>(
   return kept('form', schema).read(...idsOf(place)) as KeptDraft<Content> | undefined
 }
 
-/** False where the device refuses: storage full or switched off. */
+/** Returns false when the device refuses: storage full or switched off. */
 export function keepDraft(place: DraftPlace, draft: KeptDraft<unknown>): boolean {
   return anyDraft.keep(draft, ...idsOf(place))
 }

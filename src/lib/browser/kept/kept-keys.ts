@@ -1,39 +1,36 @@
 /**
- * Everything that `kept()` keeps in this browser: what the keys begin with, whether the tab or the device keeps it, and
- * what a logout does with it. A key that is not in this table cannot be kept under. It comes with every page, so it
- * loads nothing: what stands under a key is known to whoever keeps it.
+ * All keys of `kept()` in this browser: their prefix, their place (tab or device), and their fate at a logout. `kept()`
+ * accepts only keys of this table. Every page loads this file, so it imports no schema: the owner of a key knows its content.
  */
 import { isEmbedded } from '../embedded.ts'
 
 interface Keeping {
   where: 'tab' | 'device'
-  /** goes: nobody after the person may find it. stays: it tells nothing of them. settled: forget-person.ts decides. */
+  /** goes: deleted for the next user. stays: holds nothing personal. settled: forget-person.ts decides. */
   atLogout: 'goes' | 'stays' | 'settled'
 }
 
 const KEPT = {
-  /** Of the questionnaire. A copy of the account's goes by itself, see stores/match/answers-account.ts. */
+  /** The questionnaire. A copy of the account's answers is deleted separately, see stores/match/answers-account.ts. */
   answers: { where: 'device', atLogout: 'stays' },
   'chat:draft': { where: 'tab', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
   'chat:topic': { where: 'tab', atLogout: 'goes' },
-  /** 内容纠错: written by readers, who need no login for that. */
+  /** 内容纠错, which readers write without a login. */
   correction: { where: 'device', atLogout: 'stays' },
   'documents:view': { where: 'device', atLogout: 'stays' },
-  /** Drafts of applications. What the account does not have stays, and whoever logs out is told so. */
+  /** Drafts of applications. A draft that the account lacks stays; the person sees that at logout. */
   form: { where: 'device', atLogout: 'settled' },
   'login:resend_at': { where: 'device', atLogout: 'stays' },
-  /** Names of papers, which earlier versions kept here: nobody after the person finds them. */
+  /** Names of files, which earlier versions stored here: deleted for the next user. */
   materials: { where: 'device', atLogout: 'goes' },
-  /** That an operator wants no keys of one letter. */
+  /** An operator's choice to switch off keys of one letter. */
   'desk-keys': { where: 'device', atLogout: 'stays' },
-  /** What an operator is writing. */
   operator: { where: 'tab', atLogout: 'goes' },
-  /** Who was logged in last: whose drafts and pages this device shows while there is no line. */
+  /** The last logged-in person: whose drafts and pages this device shows offline. */
   owner: { where: 'device', atLogout: 'goes' },
-  /** How far a list was scrolled. */
   place: { where: 'tab', atLogout: 'stays' },
-  /** 企业档案, as it is being typed. */
+  /** 企业档案 while a person types it. */
   profile: { where: 'tab', atLogout: 'goes' },
   reserve: { where: 'tab', atLogout: 'goes' },
   /** Of what is left of them, the account's page shows the size, to be given up. */
@@ -42,10 +39,10 @@ const KEPT = {
 
 export type KeptName = keyof typeof KEPT
 
-/** Numbers and words that follow the name in a key. */
+/** Numbers and words after the name in a key. */
 export type KeptIds = readonly (string | number)[]
 
-/** What the browser refused to keep, or a page within another is not to keep, for as long as the page is there. */
+/** Values that the browser refused, or that a page in a frame must not store; they last as long as the page. */
 const refused = new Map<string, string>()
 
 export function keyOf(name: KeptName, ids: KeptIds): string {
@@ -56,7 +53,7 @@ export function isKeyOf(name: KeptName, key: string): boolean {
   return key === name || key.startsWith(`${name}:`)
 }
 
-/** Null: there is none. */
+/** Returns null without a value. */
 export function readText(name: KeptName, ids: KeptIds): string | null {
   const key = keyOf(name, ids)
   try {
@@ -66,7 +63,10 @@ export function readText(name: KeptName, ids: KeptIds): string | null {
   }
 }
 
-/** @param text null: there is none any more @returns false where the browser refuses: storage full or switched off */
+/**
+ * @param text null deletes it
+ * @returns false when the browser refuses: storage full or switched off
+ */
 export function writeText(name: KeptName, ids: KeptIds, text: string | null): boolean {
   const key = keyOf(name, ids)
   refused.delete(key)
@@ -80,7 +80,7 @@ export function writeText(name: KeptName, ids: KeptIds, text: string | null): bo
   }
 }
 
-/** The ids of everything that is kept under a name. */
+/** Returns the ids of all values under a name. */
 export function idsOf(name: KeptName): string[][] {
   const keys = [...storedKeys(name), ...refused.keys()]
   return keys.filter((key) => isKeyOf(name, key)).map((key) => key.split(':').slice(name.split(':').length))
@@ -94,14 +94,14 @@ function storedKeys(name: KeptName): string[] {
   }
 }
 
-/** Takes away what nobody after the person may find, also what pages keep that are not open. */
+/** Deletes personal data for the next user, also that of pages that are not open. */
 export function emptyPersonal(): void {
   for (const name of Object.keys(KEPT) as KeptName[]) {
     if (KEPT[name].atLogout === 'goes') for (const ids of idsOf(name)) writeText(name, ids, null)
   }
 }
 
-/** @throws where nothing may be kept or read */
+/** @throws when storage is forbidden */
 function storageOf(name: KeptName): Storage {
   if (isEmbedded()) throw new Error('embedded')
   return KEPT[name].where === 'tab' ? sessionStorage : localStorage

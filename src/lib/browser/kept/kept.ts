@@ -1,9 +1,9 @@
-/** Values that outlive the page: written as JSON under a key of kept-keys.ts, and parsed when they are read again. */
+/** Values that outlive the page: written as JSON under a key of kept-keys.ts, and parsed on reading. */
 import * as v from 'valibot'
 import { onTabsNotified, type Topic } from '../page-events.ts'
 import { idsOf, isKeyOf, type KeptIds, type KeptName, readText, writeText } from './kept-keys.ts'
 
-/** What is kept is only read. */
+/** Callers must not change a stored value. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
@@ -11,16 +11,16 @@ type Frozen<T> = T extends readonly (infer Item)[]
     : T
 
 export interface Kept<Value> {
-  /** Undefined: there is none, or none that can be read. */
+  /** Returns undefined without a readable value. */
   read: (...ids: KeptIds) => Value | undefined
-  /** @returns false where the browser refuses: then it holds as long as the page */
+  /** @returns false when the browser refuses: then the value lasts as long as the page */
   keep: (value: Frozen<Value>, ...ids: KeptIds) => boolean
   drop: (...ids: KeptIds) => void
-  /** Those that can be read. */
+  /** Returns all readable values. */
   all: () => { ids: string[]; value: Value }[]
 }
 
-/** @param schema what can be read; another version of this portal may have kept something else */
+/** @param schema of a readable value; another version of this portal may have stored a different one */
 export function kept<const S extends v.GenericSchema>(name: KeptName, schema: S): Kept<v.InferOutput<S>> {
   type Value = v.InferOutput<S>
   const written = v.pipe(v.string(), v.parseJson(), schema)
@@ -43,8 +43,8 @@ export function kept<const S extends v.GenericSchema>(name: KeptName, schema: S)
 }
 
 /**
- * Runs `react` when another tab tells of `topic` and has changed what is kept under `name`. The word may arrive before
- * the change can be read here; the browser's own event comes after it, so `react` may run twice.
+ * Runs `react` when another tab reports `topic` and has changed a value under `name`. The report may arrive before the change
+ * is readable here; the browser's own event follows it, so `react` may run twice.
  */
 export function onKeptChanged(topic: Topic, name: KeptName, react: () => void): () => void {
   const deaf = onTabsNotified(topic, react)

@@ -1,8 +1,8 @@
-/** Files that were chosen before they can be uploaded, in the device's database, so that a reload finds them. */
+/** Chosen files that wait for their upload, in IndexedDB, so that a reload finds them. */
 const DATABASE = 'pending-files'
 const STORE = 'files'
 
-/** Where the device has no database or refuses: they last as long as the page. */
+/** Without a database: they last as long as the page. */
 const inMemory = new Map<string, File>()
 
 export async function addPendingFile(id: string, file: File): Promise<void> {
@@ -10,7 +10,7 @@ export async function addPendingFile(id: string, file: File): Promise<void> {
   await ask('readwrite', (store) => store.put(file, id)).catch(() => {})
 }
 
-/** Undefined: this device does not have it. */
+/** Returns undefined when this device does not have it. */
 export async function readPendingFile(id: string): Promise<File | undefined> {
   const known = inMemory.get(id)
   if (known) return known
@@ -18,7 +18,7 @@ export async function readPendingFile(id: string): Promise<File | undefined> {
   return found instanceof File ? found : undefined
 }
 
-/** Takes it out of the database. @returns the file, if it was there */
+/** Removes the file from the database and returns it, if it was there. */
 export async function takePendingFile(id: string): Promise<File | undefined> {
   const reading = readPendingFile(id)
   inMemory.delete(id)

@@ -4,7 +4,7 @@
  */
 
 export const WORKER_PATH = '/frontend/sw.js'
-/** Says what can be read without a line, in the place of a page that was not kept. */
+/** Lists the available pages, in place of a page that is not stored. */
 export const OFFLINE_PATH = '/frontend/offline'
 
 const PREFIX = 'offline-'
@@ -14,22 +14,22 @@ export const STORES = {
   assets: 'offline-assets',
 } as const
 
-/** Of what is kept: when, in ms since 1970, and what it is called, encoded as a header has to be. */
+/** Headers of a stored page: time in ms since 1970, and title, encoded for a header. */
 export const KEPT_AT = 'x-kept-at'
 export const KEPT_TITLE = 'x-kept-title'
 
-/** Older ones are read by nobody: too much may have changed. */
+/** Older copies are not shown: too much may have changed. */
 export const KEPT_DAYS = 30
 
-/** @throws where the browser has no workers, or the server does not say that one may answer for all pages */
+/** @throws when the browser has no workers, or the server does not allow one for all pages */
 export async function openPages(): Promise<ServiceWorkerRegistration> {
   for (const name of Object.values(STORES)) await caches.open(name)
-  // Asked of the server with every page: a worker that is wrong lives until the next one.
+  // The browser asks the server with every page, so that a faulty worker lives only until the next one.
   await navigator.serviceWorker.register(WORKER_PATH, { scope: '/', updateViaCache: 'none' })
   return navigator.serviceWorker.ready
 }
 
-/** Nobody after a person may see what was read and followed. What is not there is not missed. */
+/** Deletes the stored pages for the next user. Missing stores are no error. */
 export async function closePages(): Promise<void> {
   if (typeof caches === 'undefined') return
   try {
@@ -44,7 +44,7 @@ export async function closePages(): Promise<void> {
   }
 }
 
-/** Also those of another version. */
+/** Also stores of other versions. */
 export async function emptyStores(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   await Promise.all(ours.map((name) => caches.delete(name)))

@@ -1,4 +1,4 @@
-/** The worker on stores as browsers have them, as far as it uses them: in memory, in the order in which things came. */
+/** Runs the worker on stores in memory that keep the order of insertion, as browsers do. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { workerScript } from '../../../integrations/offline-worker.ts'
 import { OFFLINE_PATH, STORES } from './pages.ts'
@@ -21,7 +21,7 @@ class Store {
 const at = (name: string | Request) => new URL(typeof name === 'string' ? name : name.url, SITE).href
 
 let stores: Map<string, Store>
-/** Undefined: there is no line. */
+/** Undefined when offline. */
 let online: ((path: string) => Response) | undefined
 let asked: string[]
 let hear: Map<string, (event: WorkerEvent) => void>
@@ -64,12 +64,12 @@ function page(path: string, words: string): Response {
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** As of a page that somebody opens. Node makes no request of that mode. */
+/** Returns the request of a person who opens a page. Node cannot create one with that mode. */
 function navigation(path: string, init?: RequestInit): Request {
   return Object.defineProperty(new Request(at(path), init), 'mode', { value: 'navigate' })
 }
 
-/** What the worker answers, when all that it does meanwhile is done; undefined: it leaves it to the browser. */
+/** Returns the worker's answer after all its work; undefined when it leaves the request to the browser. */
 async function ask(request: Request): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined
   const work: Promise<unknown>[] = []
@@ -230,7 +230,6 @@ test.each([
   }
   vi.stubGlobal('caches', { ...before, has: (name: string) => before.has(name).then(logOut) })
   await ask(request())
-  // Whatever was opened after that.
   await ask(request())
   expect([...stores.keys()]).toEqual([])
 })

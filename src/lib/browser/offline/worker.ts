@@ -1,12 +1,12 @@
 /**
- * The worker that answers for pages while there is no line (docs/offline.md), at most 3 KB. Whoever is online gets what the
- * server says: a page is asked for first, and a copy says that it is one, and from when. Calls, signed addresses, ranges
- * and other origins are none of its business.
+ * The worker that answers for pages while the browser is offline (docs/offline.md), at most 3 KB. Online, the server's answer
+ * always comes first; a copy is marked as one, with its time. The worker ignores calls, signed addresses, ranges and other
+ * origins.
  */
 import { DAY_MS } from '../../rules/time/durations.ts'
 import { emptyStores, KEPT_AT, KEPT_DAYS, KEPT_TITLE, OFFLINE_PATH, STORES } from './pages.ts'
 
-/** What of a worker's own is used here: the types of pages and those of workers exclude each other. */
+/** The used part of a worker's types: types for pages and for workers exclude each other. */
 export interface WorkerScope {
   location: { origin: string }
   registration: Pick<ServiceWorkerRegistration, 'navigationPreload' | 'unregister'>
@@ -23,15 +23,15 @@ export interface WorkerEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** The oldest go first; a longer page is not kept. */
+/** The oldest entries go first; a longer page is not stored. */
 export const MOST = { read: 40, followed: 41, assets: 150, pageCharacters: 300_000 } as const
 
-/** Not for readers: calls, the desk, what stands in other sites, data and feeds. */
+/** No pages for readers: calls, the desk, embedded pages, data and feeds. */
 const NO_PAGE = /^\/(main|customer|startup|wechat|operator|embed|healthz|readyz|frontend(?!\/offline$))(\/|$)/
 
 type Kind = 'page' | 'asset' | undefined
 
-/** Undefined: the browser does what it would do without a worker. */
+/** Undefined when the browser handles the request as without a worker. */
 export function kindOf({ url, method, mode, headers }: Request, ours: string): Kind {
   const { origin, pathname } = new URL(url)
   if (origin !== ours || method !== 'GET' || headers.has('range')) return undefined
@@ -50,14 +50,14 @@ export function keepPages(worker: WorkerScope): void {
   })
   worker.addEventListener('message', (event) => {
     const paths = event.data as string[]
-    // None, not even the page that lists them: nobody is logged in any more.
+    // Deletes all, also the page that lists them: the person is logged out.
     event.waitUntil(
       paths[0] ? follow(paths) : Promise.all(Object.values(STORES).map((name) => caches.delete(name))),
     )
   })
 }
 
-/** In the place of the other when the site is switched off: takes everything away, itself at last. */
+/** Replaces the worker when the site switches it off: deletes all stores, then itself. */
 export function leave(worker: WorkerScope): void {
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
   worker.addEventListener('activate', (event) => {
@@ -67,7 +67,7 @@ export function leave(worker: WorkerScope): void {
 
 async function answerPage(event: WorkerEvent): Promise<Response> {
   const { request } = event
-  // The query decides nothing about what stands in a page, and may be what somebody searched for.
+  // The query does not change a page, and may contain a person's search words.
   const { pathname } = new URL(request.url)
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request))
@@ -78,7 +78,7 @@ async function answerPage(event: WorkerEvent): Promise<Response> {
   }
 }
 
-/** Its name says what is in it. The browser keeps it, too, and is asked first, but forgets sooner. */
+/** Its name contains a hash of its content. The browser's own cache comes first, but forgets sooner. */
 async function answerAsset(event: WorkerEvent): Promise<Response> {
   const { request } = event
   const cacheName = STORES.assets
@@ -96,7 +96,7 @@ async function answerAsset(event: WorkerEvent): Promise<Response> {
   }
 }
 
-/** Brings the pages of what is followed, and takes away those of what is not followed any more. */
+/** Loads the followed pages, and deletes those that are no longer followed. */
 async function follow(paths: readonly string[]): Promise<void> {
   const store = STORES.followed
   const cache = await openStore(store)
@@ -107,7 +107,7 @@ async function follow(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const kept = await cache.match(path)
     if (kept && keptAt(kept) > Date.now() - DAY_MS) continue
-    // Without a line it is asked for another day.
+    // Offline, the next day's run loads it.
     await fetch(path)
       .then((answer) => keepPage(store, path, answer))
       .catch(() => {})
@@ -128,7 +128,7 @@ async function keepPage(store: string, path: string, answer: Response): Promise<
   await put(store, path, new Response(html, { headers }), most)
 }
 
-/** Puts it last, and takes the first away. */
+/** Appends an entry, and deletes the oldest. */
 async function put(store: string, path: string, answer: Response, most: number): Promise<void> {
   const cache = await openStore(store)
   if (!cache) return
@@ -137,7 +137,7 @@ async function put(store: string, path: string, answer: Response, most: number):
   for (const oldest of (await cache.keys()).slice(0, -most)) await cache.delete(oldest)
 }
 
-/** Only while the others are there: somebody may have logged out just before, and to open a store makes it anew. */
+/** Returns the store only while it exists: a logout may just have deleted it, and opening would recreate it. */
 async function openStore(name: string): Promise<Cache | undefined> {
   const cache = await caches.open(name)
   if (await caches.has(name === STORES.read ? STORES.assets : STORES.read)) return cache
@@ -145,7 +145,7 @@ async function openStore(name: string): Promise<Cache | undefined> {
   return undefined
 }
 
-/** The newest copy, which says what it is. */
+/** Returns the newest copy, with its note. */
 async function readPage(path: string): Promise<Response | undefined> {
   const [read, followed] = await Promise.all(
     [STORES.read, STORES.followed].map((cacheName) => caches.match(path, { cacheName })),
@@ -160,7 +160,7 @@ function keptAt(answer?: Response): number {
   return Number(answer?.headers.get(KEPT_AT) ?? 0)
 }
 
-/** Before what it is about, by the classes that every page has: its policy admits no other style. */
+/** Inserts the note before the main text, in classes that every page has: the page's policy allows no other style. */
 export function withNote(html: string, at: Date): string {
   const time = at.toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' })
   const note = `<p class="page" role="status"><b class="mark">离线查看</b> 保存于${time}，其后的变化未显示，期限请联网核对。<a href="${OFFLINE_PATH}">可离线查看的页面</a></p>`

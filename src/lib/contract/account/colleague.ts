@@ -1,4 +1,4 @@
-/** The people of a company: who they are, how one joins and leaves by an invitation (behaviour B3.6). */
+/** The people of a company: the list, and how a person joins by an invitation and leaves (behaviour B3.6). */
 import * as v from 'valibot'
 import { isInvitation, normaliseInvitation } from '../../rules/text/invitation-code.ts'
 import { defineCall } from '../call.ts'
@@ -6,9 +6,9 @@ import { idParam, timestamp } from '../list.ts'
 import { customer } from './customer.ts'
 
 export const INVITATION_DAYS = 7
-/** Open ones of a company. */
+/** Open invitations of a company. */
 export const INVITATIONS_MAX = 10
-/** Tries to join an hour, by person and by address. */
+/** Attempts to join in an hour, by person and by address. */
 export const JOIN_TRIES_PER_PERSON = 10
 export const JOIN_TRIES_PER_ADDRESS = 60
 
@@ -19,10 +19,10 @@ const colleague = v.object({
   name: v.string(),
   /** Masked. */
   phone: v.string(),
-  /** When this person came to the company. */
+  /** When this person joined the company. */
   gmt_create: timestamp,
   me: v.boolean(),
-  /** Whether I may remove this person: who came before me stays. */
+  /** Whether the caller may remove this person: a person who joined before the caller stays. */
   removable: v.boolean(),
 })
 
@@ -38,8 +38,8 @@ export const listColleagues = defineCall({
 })
 
 /**
- * Removes a colleague, who gets a new company of his own and is logged out everywhere; with my own id I leave myself.
- * 403 for somebody who came before me, 409 for the last person.
+ * Removes a colleague, who gets a new company of their own and is logged out everywhere; with the caller's own id the caller
+ * leaves. 403 for a person who joined before the caller, 409 for the last person.
  */
 export const removeColleague = defineCall({
   summary: '移出成员或退出企业',
@@ -55,7 +55,7 @@ const invitation = v.object({ id, by: v.string(), gmt_create: timestamp, expires
 
 export type Invitation = v.InferOutput<typeof invitation>
 
-/** Those that can still be used, newest first. Their codes are shown only once, when they are made. */
+/** Usable invitations, newest first. A code is shown only once, when it is made. */
 export const listInvitations = defineCall({
   summary: '有效的邀请',
   method: 'GET',
@@ -72,7 +72,7 @@ export const createInvitation = defineCall({
   access: 'company',
   fresh: true,
   answer: v.object({
-    /** As it is shown: ABCDE-FGHJK. */
+    /** As shown: ABCDE-FGHJK. */
     invitation_code: v.string(),
     invitation,
   }),
@@ -88,9 +88,9 @@ export const revokeInvitation = defineCall({
 })
 
 /**
- * Moves a fresh login into the company that has invited. A code that is wrong, used or expired: 400. A login with
- * colleagues, orders, papers or consultations of its own: 409. Answers, follows and profile do not come along: 409 with
- * `discards: true` until `discard` says that this is meant.
+ * Moves a fresh login into the inviting company. A wrong, used or expired code: 400. A login with colleagues, orders, files
+ * or consultations of its own: 409. Answers, follows and profile are lost: 409 with `discards: true` until `discard` confirms
+ * that.
  */
 export const joinCompany = defineCall({
   summary: '用邀请码加入企业',

@@ -1,4 +1,4 @@
-/** All of a company's data: to take along, and to be deleted. */
+/** Export and deletion of all data of a company. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
@@ -6,23 +6,21 @@ import { timestamp } from '../list.ts'
 /** Between the request and the deletion. */
 export const DELETION_DAYS = 7
 
-/** Exports of a company an hour: each reads everything. */
+/** Exports of a company an hour: each reads all its data. */
 export const EXPORTS_PER_HOUR = 5
 
-/** Columns as they are stored; times as ISO 8601, what was filled in as JSON. */
+/** Columns as stored; times as ISO 8601, forms as JSON. */
 const row = v.record(v.string(), v.unknown())
 const rows = v.array(row)
 
-/**
- * A download of whatever size, written as it is read. Files are listed here and downloaded one by one. Too often: 429.
- */
+/** A download of any size, written while it is read. Lists the files, which are downloaded one by one. Too often: 429. */
 export const exportCompany = defineCall({
   summary: '导出企业的全部数据',
   method: 'GET',
   path: '/customer/api/v1/company/export',
   access: 'company',
   fresh: true,
-  // It counts: another site must not use up the hour's exports.
+  // It counts against the hour's exports: another site must not use them up.
   changesState: true,
   answer: v.object({
     exported_at: timestamp,
@@ -55,10 +53,10 @@ export const exportCompany = defineCall({
 })
 
 const deletion = v.object({
-  /** Who asked for it. */
+  /** The person who requested it. */
   by: v.string(),
   requested_at: timestamp,
-  /** From then on everything is gone for good. */
+  /** The time of the final deletion. */
   due_at: timestamp,
 })
 
@@ -72,7 +70,7 @@ export const readDeletion = defineCall({
   answer: v.object({ deletion: v.nullable(deletion) }),
 })
 
-/** Everything of the company is deleted after the grace. Asking again changes nothing. */
+/** Deletes all data of the company after the grace period. A second request changes nothing. */
 export const requestDeletion = defineCall({
   summary: '申请注销企业',
   method: 'POST',
@@ -82,7 +80,7 @@ export const requestDeletion = defineCall({
   answer: v.object({ deletion }),
 })
 
-/** Any colleague may. Without a request it succeeds, too. */
+/** Any colleague may cancel. Succeeds also without a request. */
 export const cancelDeletion = defineCall({
   summary: '撤销注销申请',
   method: 'DELETE',

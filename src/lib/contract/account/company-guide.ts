@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 
-/** MB of 1024² bytes; what is used is exact to the byte, so it has a fraction. */
+/** MB of 1024² bytes; the usage is exact to the byte, so it has a fraction. */
 const megabytes = v.pipe(v.number(), v.minValue(0))
 
 const guide = v.object({
@@ -14,14 +14,14 @@ const guide = v.object({
   }),
   company_privilege: v.object({
     file_storage: megabytes,
-    /** Ours: kept for uploads that are not through. An upload has to fit beside both. */
+    /** Ours: space reserved for unfinished uploads. A new upload must fit beside both. */
     file_storage_reserved: megabytes,
   }),
 })
 
 export type CompanyGuide = v.InferOutput<typeof guide>
 
-/** The level and the room of the caller's own company. */
+/** Level and space of the caller's own company. */
 export const readCompanyGuide = defineCall({
   summary: '企业等级和存储用量',
   method: 'GET',

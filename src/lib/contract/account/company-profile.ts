@@ -1,7 +1,4 @@
-/**
- * 企业档案: what a company says about itself. What the questionnaire asks, too, is one and the same answer, so that each
- * feeds the other.
- */
+/** 企业档案: a company's own data. Questions that the questionnaire also asks share one answer. */
 import * as v from 'valibot'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { SIZES } from '../../rules/eligibility/options.ts'
@@ -23,7 +20,7 @@ export const PROFILE_FACTS = [
   'taxpayer',
 ] as const satisfies readonly FactKey[]
 
-/** What is sent empty is taken out. */
+/** An empty value deletes the field. */
 function orNothing<const Text extends v.GenericSchema<string, string>>(text: Text) {
   return v.union([text, v.pipe(v.string(), v.trim(), v.literal(''))])
 }
@@ -36,14 +33,14 @@ const creditCode = v.pipe(
   ),
 )
 
-/** What the company says of itself beside the questionnaire. */
+/** The profile's fields beside the questionnaire. */
 export const profileFields = v.object({
   name: properName('企业名称', 100),
-  /** GB 32100-2015; empty: not given. */
+  /** GB 32100-2015; empty if unknown. */
   credit_code: creditCode,
   legal_person: orNothing(properName('法定代表人', 50)),
   address: orNothing(line('地址', 200)),
-  /** Whom an authority may ask; taken over into declarations. */
+  /** The person whom an authority may call; copied into declarations. */
   contact: orNothing(properName('联系人', 50)),
   phone: orNothing(phone),
 })
@@ -51,7 +48,7 @@ export const profileFields = v.object({
 export const companyProfile = v.object({
   ...profileFields.entries,
   phone: v.string(),
-  /** 中小企业划型 by what was answered: the classes that are still possible, smallest first. */
+  /** 中小企业划型 by the answers so far: the classes that are still possible, smallest first. */
   sizes: v.array(v.picklist(Object.keys(SIZES) as (keyof typeof SIZES)[])),
 })
 
@@ -72,8 +69,8 @@ export const readProfile = defineCall({
 })
 
 /**
- * Changes only the fields that are given. Any question may be answered. If one answer cannot be taken, nothing is
- * stored: 400 with `problems`, as at the questionnaire.
+ * Changes only the given fields. Any question may be answered. If one answer is invalid, nothing is stored: 400 with
+ * `problems`, as at the questionnaire.
  */
 export const changeProfile = defineCall({
   summary: '修改企业档案',
@@ -86,7 +83,7 @@ export const changeProfile = defineCall({
   }),
   answer: v.object({
     ...profileAnswer,
-    /** What was taken, but is worth a second look. */
+    /** Accepted answers that deserve a second look. */
     hints: answerProblems,
   }),
 })

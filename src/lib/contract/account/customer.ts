@@ -4,10 +4,10 @@ import { plainTyped } from '../../rules/text/typed-text.ts'
 import { defineCall } from '../call.ts'
 import { phone, SMS_CODE_DIGITS } from './sms.ts'
 
-/** Version of 用户协议 and 隐私政策 that the consent box refers to: the day they were last changed. */
+/** Version of 用户协议 and 隐私政策 in the consent box: the day of their last change. */
 export const CONSENT_VERSION = '2026-11-24'
 
-/** Every version that was ever in force; consent to anything else is consent to nothing. */
+/** Every version that was ever in force; others are no consent. */
 const CONSENT_VERSIONS = [CONSENT_VERSION, '2026-11-23', '2026-11-22', '2026-11-21']
 
 export const LOGIN_INCOMPLETE = '请输入手机号和验证码！'
@@ -33,24 +33,24 @@ export const captcha = v.pipe(
   v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
 )
 
-/** First login creates customer and company. A wrong, used or expired code: 400. */
+/** The first login creates customer and company. A wrong, used or expired code: 400. */
 export const logIn = defineCall({
   summary: '用手机号和验证码登录',
   method: 'POST',
   path: '/customer/api/v1/customer',
   access: 'visitor',
-  // Whoever shares an address with somebody who tries codes must not be kept out.
+  // Attempts of one person must not lock out others at the same address.
   rate: 'own',
   body: v.object({
     phone,
     captcha,
-    /** What the person agreed to, stored with the time. The login overlay always sends it. */
+    /** The accepted version, stored with the time. The login overlay always sends it. */
     consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
   }),
   answer: v.object({ data: customer }),
 })
 
-/** Session check: 401 when nobody is logged in. */
+/** Session check: 401 without a session. */
 export const checkSession = defineCall({
   summary: '检查登录状态',
   method: 'GET',
@@ -59,7 +59,7 @@ export const checkSession = defineCall({
   answer: v.object({ data: customer }),
 })
 
-/** Ends the session on the server; without one it succeeds, too. */
+/** Ends the session on the server; succeeds also without one. */
 export const logOut = defineCall({
   summary: '退出登录',
   method: 'GET',

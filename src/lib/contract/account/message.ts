@@ -6,8 +6,8 @@ import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
 export const MESSAGES_PER_PAGE = 10
 export const MESSAGE_CATEGORIES = ['policy', 'application'] as const
 /**
- * What the portal sends by itself: before a window closes, when a followed policy changes, when a new one matches, when
- * something new fits a saved condition.
+ * Messages that the portal sends by itself: before a window closes, when a followed policy changes, when a new policy
+ * matches, when a saved search has a new result.
  */
 export const MESSAGE_TOPICS = ['deadline', 'change', 'match', 'saved'] as const
 export const MESSAGE_UNREAD = 0
@@ -19,13 +19,13 @@ const message = v.object({
   id,
   message: v.string(),
   category: v.picklist(MESSAGE_CATEGORIES),
-  /** Page id of the original, in a message about a policy; null: about news that belong to none. */
+  /** Page id of the original, in a message about a policy; null for news without a policy. */
   platform_policy_id: v.nullable(id),
   /** The order (`poid` of /mylist/1), in a message about an application. */
   application_id: v.nullable(id),
-  /** Null: none of these. A message with a topic can be muted (`muteMessage`). */
+  /** Null for other messages. A message with a topic can be muted (`muteMessage`). */
   topic: v.nullable(v.picklist(MESSAGE_TOPICS)),
-  /** The page of this site that it leads to, where the ids above do not say it. */
+  /** The linked page of this site, if the ids above do not determine it. */
   page: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   status: v.picklist([MESSAGE_UNREAD, MESSAGE_READ]),
   gmt_create: timestamp,
@@ -52,7 +52,7 @@ export const deleteMessage = defineCall({
   answer: v.object({}),
 })
 
-/** Added by us: a click marks a message read. Reading twice is no error. */
+/** Added by us: a click marks a message as read. A second time is no error. */
 export const readMessage = defineCall({
   summary: '消息已读',
   method: 'POST',

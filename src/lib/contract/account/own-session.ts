@@ -1,27 +1,27 @@
-/** Where a person is logged in, and 退出所有设备. */
+/** The sessions of a person, and 退出所有设备. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
 
-/** However often it is used. */
+/** An absolute limit, independent of use. */
 export const SESSION_DAYS_MAX = 90
 
 const ownSession = v.object({
   /** The first digits of the token's hash. */
   id: v.string(),
-  /** Browser and system, as far as they are known. */
+  /** Browser and system, if known. */
   device: v.nullable(v.string()),
-  /** Where it was last used; null: not known. */
+  /** Address of the last use; null if unknown. */
   address: v.nullable(v.string()),
   current: v.boolean(),
   gmt_create: timestamp,
-  /** To the hour. */
+  /** Rounded to the hour. */
   seen_at: timestamp,
 })
 
 export type OwnSession = v.InferOutput<typeof ownSession>
 
-/** The present one first, then the one seen last. */
+/** The current session first, then by last use. */
 export const listSessions = defineCall({
   summary: '我登录的设备',
   method: 'GET',
@@ -30,7 +30,7 @@ export const listSessions = defineCall({
   answer: v.object({ result: v.object({ items: v.array(ownSession) }) }),
 })
 
-/** Ends all my sessions but the present one; `ended` counts them. */
+/** Ends the caller's other sessions; `ended` is their number. */
 export const endOtherSessions = defineCall({
   summary: '退出其他所有设备',
   method: 'DELETE',
@@ -40,7 +40,7 @@ export const endOtherSessions = defineCall({
   answer: v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 })
 
-/** Ends one of my sessions. None of mine: 404. */
+/** Ends one of the caller's sessions. Another person's: 404. */
 export const endOneSession = defineCall({
   summary: '退出一台设备',
   method: 'DELETE',

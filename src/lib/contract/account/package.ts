@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts'
 import { pageOf, pageQuery } from '../list.ts'
 
 export const PACKAGES_PER_PAGE = 50
-/** Far above any level there will be, far below what the database's integers hold. */
+/** Far above any real level, far below the limit of the database's integers. */
 export const LEVEL_LIMIT = 1000
 
 export const privilege = v.object({
@@ -19,7 +19,7 @@ export const companyPackage = v.object({
   name: v.string(),
   description: v.string(),
   privileges: v.array(privilege),
-  /** Ours: how many files and folders a company of the level may have. */
+  /** Ours: files and folders that a company of the level may have. */
   files: v.number(),
   folders: v.number(),
 })

@@ -1,22 +1,22 @@
-/** Who has a session proves once more who he is, before what cannot be undone (behaviour B4.8). */
+/** A logged-in person proves their identity again before an irreversible action (behaviour B4.8). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { captcha } from './customer.ts'
 import { sendSms } from './sms.ts'
 
-/** How long a proof is good for: for calls that are `fresh`, and for those of operators. */
+/** Lifetime of a proof: for `fresh` calls, and for operators' calls. */
 export const FRESH_MINUTES = 15
 export const OPERATOR_HOURS = 12
 
 export const NOT_PROVED = '为了企业的安全，请先验证是您本人'
 export const PROOF_FAILED = '验证码不正确或已失效'
 
-/** What is asked for; it comes with the refusal 403. Of operators also a second factor, or to set one up. */
+/** The required proof, sent with the refusal 403. For operators also a second factor, or its set-up. */
 export const PROOFS = ['code', 'factor', 'set-up'] as const
 
 export type Proof = (typeof PROOFS)[number]
 
-/** A code to the phone of who is logged in. Refused as `sendSms` is. */
+/** Sends a code to the phone of the logged-in person. Refused like `sendSms`. */
 export const sendProofCode = defineCall({
   summary: '向本人手机发送验证码',
   method: 'POST',

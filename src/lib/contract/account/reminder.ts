@@ -1,9 +1,9 @@
-/** What a company is told about policies by itself: reminders before a window closes, changes, new matches. */
+/** Automatic news about policies for a company: reminders before a window closes, changes, new matches. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam } from '../list.ts'
 
-/** Days before the closing day, for whoever has chosen nothing else. */
+/** Days before the closing day, as default. */
 export const DEFAULT_LEAD_DAYS: readonly number[] = [30, 14, 7, 3]
 export const LEAD_DAYS_MAX = 90
 export const LEADS_MAX = 6
@@ -22,11 +22,11 @@ const leadDays = v.pipe(
 )
 
 const settings = v.object({
-  /** The company's reminders: days before the closing day, the earliest first; empty: none. */
+  /** The company's reminders: days before the closing day, earliest reminder first; empty for none. */
   lead_days: leadDays,
-  /** Whether the company is told when a policy that it follows changes. */
+  /** Whether the company hears of changes of followed policies. */
   changes: v.boolean(),
-  /** Whether the company is told of new policies that match its answers. */
+  /** Whether the company hears of new policies that match its answers. */
   matches: v.boolean(),
 })
 
@@ -40,7 +40,7 @@ export const readReminders = defineCall({
   answer: v.object({ settings }),
 })
 
-/** Changes only the settings that are given. */
+/** Changes only the given settings. */
 export const changeReminders = defineCall({
   summary: '修改提醒设置',
   method: 'PUT',
@@ -50,7 +50,7 @@ export const changeReminders = defineCall({
   answer: v.object({ settings }),
 })
 
-/** No more messages about a followed policy, or messages again. Not followed: 404. */
+/** Stops or resumes messages about a followed policy. Not followed: 404. */
 export const mutePolicy = defineCall({
   summary: '关闭或恢复一项关注的提醒',
   method: 'PUT',
@@ -62,8 +62,8 @@ export const mutePolicy = defineCall({
 })
 
 /**
- * No more messages like this one: of a reminder or a change its policy is muted, of a new match all such messages
- * are turned off, of a saved condition that one. A message of another topic: 409.
+ * Stops messages of this kind: a reminder or a change mutes its policy, a new match turns off all such messages, a saved
+ * search mutes that one. A message of another topic: 409.
  */
 export const muteMessage = defineCall({
   summary: '不再提醒此类消息',
@@ -73,7 +73,7 @@ export const muteMessage = defineCall({
   params: idParam,
   answer: v.object({
     muted: v.picklist(['policy', 'matches', 'saved']),
-    /** Page id of the original that is muted now. */
+    /** Page id of the original that is now muted. */
     platform_policy_id: v.nullable(v.number()),
   }),
 })

@@ -1,14 +1,14 @@
-/** Conditions that people keep: told of what is new or changed, or read as Atom by whoever has no account (behaviour B6.4). */
+/** Conditions that people save: new and changed results as messages, or as Atom for readers without an account (behaviour B6.4). */
 import * as v from 'valibot'
 import { WINDOW_LABELS } from '../../rules/time/application-window.ts'
 import { defineCall } from '../call.ts'
 import { idParam, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 
-/** For each person. */
+/** Per person. */
 export const SAVED_SEARCHES_MAX = 20
 
-/** Told as soon as there is something, every morning, every Monday morning. */
+/** As soon as there is news, every morning, every Monday morning. */
 export const RHYTHMS = ['at_once', 'daily', 'weekly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
 
@@ -21,7 +21,7 @@ export const RHYTHM_WORDS: Readonly<Record<Rhythm, string>> = {
 const Q_MAX_LENGTH = 100
 const VALUE_MAX_LENGTH = 60
 
-/** The places where a condition is made, and what can be asked for in each. */
+/** The lists in which a condition can be made, and their fields. */
 export const CONDITION_LISTS = {
   interpretations: {
     title: '政策解读',
@@ -45,13 +45,13 @@ export type ConditionList = keyof typeof CONDITION_LISTS
 
 const LISTS = Object.keys(CONDITION_LISTS) as ConditionList[]
 
-/** What a field says where nothing is asked for. */
+/** Value of a field without a condition. */
 function orNothing<Schema extends v.GenericSchema<string, string>>(schema: Schema) {
   return v.optional(v.union([v.literal(''), schema]), '')
 }
 
 const FIELDS = {
-  /** The words: of a list in title, number and gist, of the search in the whole text. */
+  /** Search words: of a list in title, number and gist, of the search in the whole text. */
   q: orNothing(line('词语', Q_MAX_LENGTH)),
   /** Division code. */
   region: orNothing(v.pipe(v.string(), v.regex(/^\d{6}$/))),
@@ -66,7 +66,7 @@ const FIELDS = {
 
 type Field = keyof typeof FIELDS
 
-/** In the order in which they are named. */
+/** In the order of the words for them. */
 const FIELD_NAMES = [
   'region',
   'state',
@@ -81,7 +81,7 @@ const FIELD_NAMES = [
 
 const fieldsOf = (list: ConditionList): readonly Field[] => CONDITION_LISTS[list].fields
 
-/** What has to be so of a policy. An empty field asks for nothing; the search has to be asked for something. */
+/** Requirements on a policy. An empty field requires nothing; the search needs at least one. */
 export const condition = v.pipe(
   v.object({ list: v.picklist(LISTS, '请从列表或搜索页订阅'), ...FIELDS }),
   v.check(
@@ -97,15 +97,15 @@ export const condition = v.pipe(
 export type Condition = v.InferOutput<typeof condition>
 
 /**
- * What the address of a list or of the search asks for. What is not understood is left out, as the page does.
+ * Reads the condition from the address of a list or the search; ignores what is invalid, as the page does.
  * @param search query string of the page
- * @returns null where the search is asked for nothing
+ * @returns null when the search has no condition
  */
 export function conditionAt(list: ConditionList, search: string): Condition | null {
   const params = new URLSearchParams(search)
   const given = fieldsOf(list).flatMap((name) => {
     const limit = name === 'q' ? Q_MAX_LENGTH : VALUE_MAX_LENGTH
-    // By whole characters: half a surrogate pair would not survive.
+    // Cuts between characters: half a surrogate pair would not survive.
     const text = [...(params.get(name) ?? '').trim()].slice(0, limit).join('').trim()
     const { success } = v.safeParse(FIELDS[name], text)
     return success ? [[name, text]] : []
@@ -114,18 +114,18 @@ export function conditionAt(list: ConditionList, search: string): Condition | nu
   return parsed.success ? parsed.output : null
 }
 
-/** One text for one condition, in the form of a query string; what is empty is left out. */
+/** Returns one text for one condition, as a query string without empty fields. */
 export function writeCondition(given: Condition): string {
   const asked = FIELD_NAMES.filter((name) => given[name] !== '').map((name) => [name, given[name]])
   return String(new URLSearchParams([['list', given.list], ...(asked as [string, string][])]))
 }
 
-/** The opposite of `writeCondition`. @throws ValiError for what no version has written */
+/** Reverses `writeCondition`. @throws ValiError for a text that no version has written */
 export function readCondition(written: string): Condition {
   return v.parse(condition, Object.fromEntries(new URLSearchParams(written)))
 }
 
-/** The page that shows what a condition finds, newest first. */
+/** Returns the page that shows the results of a condition, newest first. */
 export function conditionPage(given: Condition): string {
   const params = new URLSearchParams(writeCondition(given))
   params.delete('list')
@@ -134,23 +134,20 @@ export function conditionPage(given: Condition): string {
   return CONDITION_LISTS[given.list].page + (search && `?${search}`)
 }
 
-/** Where feed readers find the same. */
+/** Returns the address of the same results for feed readers. */
 export function conditionFeed(given: Condition): string {
   return `${readFeed.path}?${writeCondition(given)}`
 }
 
-/** Of a whole list, as every build makes it: also where no server answers. */
+/** Returns the feed of a whole list, which every build writes: it works without a server. */
 export function listFeed(list: Exclude<ConditionList, 'search'>): `/${string}` {
   return `/frontend/feed/${list}.xml`
 }
 
-/** 广东省广州市 → 广州市; what has one name keeps it. */
+/** 广东省广州市 → 广州市; a single name stays. */
 const ownName = (name: string) => name.replace(/^.{2,6}?(省|自治区)(?=.)/, '')
 
-/**
- * A condition in a few words: 广州市 · 奖补 · “研发”.
- * @param regionNames whole names by division code, as far as they are known
- */
+/** Returns a condition in a few words: 广州市 · 奖补 · “研发”. @param regionNames full names by division code, as far as they are known */
 export function conditionWords(given: Condition, regionNames: ReadonlyMap<string, string>): string {
   const words = FIELD_NAMES.flatMap((name) => {
     const value = given[name]
@@ -170,7 +167,7 @@ const savedSearch = v.object({
   /** The condition in words. */
   name: v.string(),
   rhythm: v.picklist(RHYTHMS),
-  /** Kept, but without messages. */
+  /** Saved, but without messages. */
   muted: v.boolean(),
   gmt_create: timestamp,
 })
@@ -187,7 +184,7 @@ export const listSavedSearches = defineCall({
   answer: v.object({ items: v.array(savedSearch) }),
 })
 
-/** A condition that the person has saved already gets the new rhythm, and messages again. More than the limit: 409. */
+/** A condition that the person has already saved gets the new rhythm, and messages again. Above the limit: 409. */
 export const saveSearch = defineCall({
   summary: '订阅一个条件',
   method: 'POST',
@@ -217,7 +214,7 @@ export const deleteSavedSearch = defineCall({
 })
 
 /**
- * Atom (RFC 4287): the newest of what a condition finds, what has changed first. Below the path of the calls, so that it
+ * Atom (RFC 4287): the newest results of a condition, last changed first. Its path lies below that of the calls, so that it
  * reaches the server wherever they do.
  */
 export const readFeed = defineCall({
@@ -225,7 +222,7 @@ export const readFeed = defineCall({
   method: 'GET',
   path: '/main/api/v1/policy-feed.atom',
   access: 'visitor',
-  // A reader asks some times an hour; many of them share an address.
+  // A feed reader asks some times an hour; many readers share an address.
   rate: { burst: 60, perMinute: 60 },
   isConditional: true,
   isAtom: true,

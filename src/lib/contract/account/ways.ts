@@ -1,4 +1,4 @@
-/** How a person is told beside the bell: by which ways of which kinds of news, and where to (behaviour B6.6). */
+/** Ways to a person besides the bell: which way for which kind of news, and its address (behaviour B6.6). */
 import * as v from 'valibot'
 import { plainTyped, withoutUnseen } from '../../rules/text/typed-text.ts'
 import { defineCall } from '../call.ts'
@@ -20,20 +20,20 @@ export type Way = (typeof WAYS)[number]
 
 export const WAY_WORDS: Readonly<Record<Way, string>> = { sms: '短信', mail: '邮件', wechat: '微信' }
 
-/** So many SMS go to one person a day, besides codes. */
+/** SMS to one person a day, besides codes. */
 export const SMS_NOTICES_DAILY = 2
-/** By SMS nobody is told before or after these hours of the day in China. */
+/** Hours of the day in China in which notices go out by SMS. */
 export const SMS_HOURS = { from: 9, to: 20 } as const
 
 export const MAIL_CODE_MINUTES = 30
 export const MAIL_CODES_DAILY = 5
 export const MAIL_CODE_TRIES = 5
-/** After so many mails in a row that were not taken no more are sent, until the address is proved anew. */
+/** After this many refused mails in a row, mails stop until a code confirms the address again. */
 export const MAIL_REFUSALS_MAX = 3
-/** RFC 5321 allows no longer ones. */
+/** The limit of RFC 5321. */
 export const MAIL_ADDRESS_LIMIT = 254
 
-/** Nothing that a header of a mail could end with: neither quotes nor controls nor characters beyond ASCII. */
+/** Rejects everything that could end a mail header: quotes, controls, characters beyond ASCII. */
 export const mailAddress = v.pipe(
   v.string('请填写邮箱'),
   v.normalize('NFKC'),
@@ -48,15 +48,15 @@ export const mailAddress = v.pipe(
 
 const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
 
-/** What of a way this portal and this person have. */
+/** State of a way for this portal and this person. */
 const wayState = v.object({
-  /** Kinds that the portal can send by it; empty: it is not set up. */
+  /** Kinds that the portal can send by it; empty when it is not set up. */
   kinds: v.array(v.picklist(NEWS_KINDS)),
-  /** Where to, for the person to recognise; null: nothing is set up yet. */
+  /** The address in a form that the person recognises; null when not set up yet. */
   to: v.nullable(v.string()),
-  /** Whether it is proved that it reaches the person. */
+  /** Whether a code has confirmed that it reaches the person. */
   verified: v.boolean(),
-  /** Why the last thing sent was not taken; of WeChat nothing more is sent then, of mail when it is not `verified` any more. */
+  /** Why the last notice was refused. WeChat then stops; mail stops when it is no longer `verified`. */
   refused: v.nullable(v.string()),
 })
 
@@ -78,7 +78,7 @@ export const readWays = defineCall({
   answer,
 })
 
-/** One switch. A way that the portal has not, or that is not set up for the person: 409. */
+/** Sets one switch. A way that the portal lacks, or that the person has not set up: 409. */
 export const changeWay = defineCall({
   summary: '修改通知方式',
   method: 'PUT',
@@ -88,7 +88,7 @@ export const changeWay = defineCall({
   answer,
 })
 
-/** Sends a code there. Nothing else is, until it was entered. Too often: 429. */
+/** Sends a code there, and nothing else until the person has entered it. Too often: 429. */
 export const changeMailAddress = defineCall({
   summary: '设置接收通知的邮箱',
   method: 'PUT',
@@ -118,7 +118,7 @@ export const removeMailAddress = defineCall({
   answer,
 })
 
-/** Ends all mails to an address: the link of each mail, which mail programs follow by themselves, too (RFC 8058). */
+/** Ends all mails to an address: the link in each mail, which mail programs may also follow (RFC 8058). */
 export const stopMails = defineCall({
   summary: '退订邮件',
   method: 'POST',
@@ -130,7 +130,7 @@ export const stopMails = defineCall({
   answer: v.object({}),
 })
 
-/** Where WeChat asks the person, inside WeChat; it leads back to `/account` with `code` and `state`. No account: 409. */
+/** WeChat's consent page, inside WeChat; it returns to `/account` with `code` and `state`. No account: 409. */
 export const beginWeChatBinding = defineCall({
   summary: '开始绑定微信',
   method: 'POST',

@@ -8,7 +8,7 @@ const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 export const attachment = v.object({
   ...chatFile.entries,
-  /** The topic that it belongs to, or 0. */
+  /** The file's topic, or 0. */
   group_id: v.number(),
 })
 

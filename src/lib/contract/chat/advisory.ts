@@ -1,4 +1,4 @@
-/** The consultation that belongs to one order: topics and their messages, for its company and the operators. */
+/** The consultation of one order: topics and their messages, for its company and the operators. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, timestamp } from '../list.ts'
@@ -18,7 +18,7 @@ const topic = v.object({
   /** The order. */
   advisory_id: v.number(),
   title: v.string(),
-  /** Nobody can write any more. */
+  /** The topic accepts no more messages. */
   closed: v.boolean(),
   unread: seq,
   last_seq: seq,
@@ -32,13 +32,13 @@ export type Topic = v.InferOutput<typeof topic>
 
 const GROUPS = '/startup/api/v1/advisory/{id}/groups'
 
-/** Oldest first, all of them. The first look at an order's consultation opens its first topic. */
+/** Oldest first, all of them. The first request for an order's consultation opens its first topic. */
 export const listTopics = defineCall({
   summary: '订单的咨询话题',
   method: 'GET',
   path: GROUPS,
   access: 'company',
-  // The first look opens the first topic.
+  // The first request opens the first topic.
   changesState: true,
   params: idParam,
   answer: v.object({ result: v.object({ items: v.array(topic) }) }),

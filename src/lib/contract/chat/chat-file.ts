@@ -20,11 +20,11 @@ export const chatFile = v.object({
   scan: scanState,
   remark: v.string(),
   gmt_modified: timestamp,
-  /** The company's name; null: the file is an operator's. */
+  /** The company's name; null for an operator's file. */
   startup_name: v.nullable(v.string()),
-  /** The operator's name; null: the file is the company's. */
+  /** The operator's name; null for the company's file. */
   admin_name: v.nullable(v.string()),
-  /** The order that it belongs to, or 0. */
+  /** The file's order, or 0. */
   advisory_id: v.number(),
 })
 
@@ -32,7 +32,7 @@ export type ChatFile = v.InferOutput<typeof chatFile>
 
 export const remark = paragraph('备注', REMARK_LIMIT)
 
-/** An empty or missing remark changes nothing: one that is there stays. */
+/** An empty or missing remark keeps the present one. */
 export const optionalRemark = v.optional(
   v.lazy((given) =>
     typeof given === 'string' && given.trim() === '' ? v.pipe(v.string(), v.trim()) : remark,
@@ -40,7 +40,7 @@ export const optionalRemark = v.optional(
   '',
 )
 
-/** An object of the private bucket that is in the store. */
+/** An object of the private bucket. */
 export const fileFields = { local_name: attachedName, hash_name: hashName, remark: optionalRemark }
 
 export const newChatFile = v.object({

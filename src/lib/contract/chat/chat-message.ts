@@ -6,10 +6,10 @@ import { fileSize, hashName, scanState } from '../documents/storage.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line, paragraph } from '../text.ts'
 
-/** Also the most that one answer holds. */
+/** Also the limit of one answer. */
 export const CHAT_PAGE_SIZE = 100
 export const CHAT_TEXT_LIMIT = 5000
-/** Messages and files that one company may send in a minute of the clock. */
+/** Messages and files that a company may send in a clock minute. */
 export const CHAT_SENDS_PER_MINUTE = 60
 export const CHAT_CLIENT_ID_LIMIT = 64
 export const CHAT_TOO_OFTEN = '发送过于频繁，请稍后再试'
@@ -27,17 +27,17 @@ export const chatMessage = v.object({
   /** From 1 in each conversation, without gaps. */
   seq: v.number(),
   type: v.picklist([CHAT_TEXT, CHAT_ATTACHMENT, CHAT_IMAGE]),
-  /** Own: sent by the caller's side, whoever of it. */
+  /** Own: sent by any person of the caller's side. */
   source: v.picklist([CHAT_OWN, CHAT_OTHER]),
-  /** Text, never HTML; of a file JSON with local_name and hash_name. */
+  /** Text, never HTML; for a file JSON with local_name and hash_name. */
   detail: v.string(),
-  /** Bytes of the file; null: the message is text. */
+  /** Bytes of the file; null for a text. */
   size: v.nullable(fileSize),
   scan: scanState,
   gmt_create: timestamp,
-  /** Name of the operator who sent it; null: one of the company's people did. */
+  /** Name of the operator who sent it; null for a person of the company. */
   admin: v.nullable(v.string()),
-  /** The id that the sender's browser gave it; null: the message is of the other side. */
+  /** The id from the sender's browser; null for the other side's messages. */
   client_id: v.nullable(v.string()),
 })
 
@@ -46,8 +46,8 @@ export type ChatMessage = v.InferOutput<typeof chatMessage>
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.transform(Number))
 
 /**
- * `page=1` are the newest messages, and in a page the oldest comes first. With `after` the answer is what has a higher
- * `seq`, at most a page, as if it were all there is: for polling.
+ * `page=1` has the newest messages, each page with the oldest first. With `after` the answer has the messages of a higher
+ * `seq`, at most a page, as if there were no others: for polling.
  */
 export const messagesQuery = v.object({
   page: pageQuery,
@@ -66,11 +66,11 @@ export type MessagesQuery = v.InferOutput<typeof messagesQuery>
 
 export const messagesAnswer = v.object({
   result: pageOf(chatMessage),
-  /** Ours. When it differs from the last one, the files beside the dialogue have changed. */
+  /** Ours. A new value means that the files beside the dialogue have changed. */
   files: v.string(),
 })
 
-/** The same one twice is one message: the second answer is that of the first. Without one, each is a message. */
+/** Sent twice it is one message: the second answer equals the first. Without an id, each is a message. */
 const clientId = v.pipe(
   line('client_id', CHAT_CLIENT_ID_LIMIT),
   v.regex(/^[\w-]+$/, 'client_id 只能由字母、数字、- 和 _ 组成'),
@@ -85,7 +85,7 @@ const fileDetail = v.pipe(
   file,
 )
 
-/** `detail` and `type` of a new message, beside the fields of `more`. */
+/** Returns the schema of a new message: `detail`, `type` and the fields of `more`. */
 export function newMessage<const More extends v.ObjectEntries>(more: More) {
   return v.variant('type', [
     v.object({
@@ -123,5 +123,5 @@ export type NewChatMessage = v.InferOutput<typeof newChatMessage>
 
 export const sentMessage = v.object({ data: chatMessage })
 
-/** Up to which message its own side has read. Lower than before, or more than there are: nothing changes. */
+/** Last message that its own side has read. A lower value, or one above the last message, changes nothing. */
 export const readSeq = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -1,4 +1,4 @@
-/** A company's one conversation with the portal's experts (behaviour B7.1). Everybody of the company shares it. */
+/** A company's one conversation with the portal's experts (behaviour B7.1), shared by all its people. */
 import * as v from 'valibot'
 import { type AnswerOf, defineCall } from '../call.ts'
 import { line } from '../text.ts'
@@ -13,23 +13,23 @@ const seq = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const conversation = v.object({
   id: v.number(),
-  /** The operator who takes care of it; `id` is that of the person. Null: nobody yet. */
+  /** The responsible operator; `id` is that of the person. Null without one. */
   expert: v.nullable(
     v.object({ id: v.number(), name: v.string(), title: v.string(), avatar: v.nullable(v.string()) }),
   ),
-  /** Messages of the other side that are not read. */
+  /** Unread messages of the other side. */
   unread: seq,
   last_seq: seq,
   /** Read so far by the company's people. */
   read_seq: seq,
-  /** What the person came with last. */
+  /** The company's latest topic. */
   topic: v.string(),
   policy_id: v.nullable(v.number()),
 })
 
 export type Conversation = v.InferOutput<typeof conversation>
 
-/** `data` null: none was opened yet. */
+/** `data` null before the first conversation. */
 export const getConversation = defineCall({
   summary: '我的专家咨询',
   method: 'GET',
@@ -37,7 +37,7 @@ export const getConversation = defineCall({
   access: 'company',
   answer: v.object({
     data: v.nullable(conversation),
-    /** Messages of the other side that are not read, in the topics of all orders. */
+    /** Unread messages of the other side, in the topics of all orders. */
     topics_unread: seq,
   }),
 })
@@ -45,9 +45,9 @@ export const getConversation = defineCall({
 export type ChatOverview = AnswerOf<typeof getConversation>
 
 /**
- * Opens it if there is none. A given topic or policy tells the operators what it is about now, `topic` null that it is
- * about nothing particular. Neither: what it was about before holds while the company waits for an answer, and until
- * nothing was told or said for as long as a gap in a dialogue is.
+ * Opens the conversation if there is none. A given topic or policy shows the operators its present subject; `topic` null
+ * removes the subject. Without either, the earlier subject holds while the company waits for an answer, and until a pause as
+ * long as a gap in a dialogue.
  */
 export const openConversation = defineCall({
   summary: '开始专家咨询',
@@ -62,7 +62,7 @@ export const openConversation = defineCall({
   answer: v.object({ data: conversation }),
 })
 
-/** Added by us: marks read, so that polling need not write. */
+/** Added by us: marks messages as read, so that polling need not write. */
 export const readConversation = defineCall({
   summary: '咨询消息已读',
   method: 'PUT',
@@ -72,12 +72,12 @@ export const readConversation = defineCall({
   answer: v.object({ data: conversation }),
 })
 
-/** So long at most is a stream silent that is not cut. */
+/** The longest silence of a healthy stream. */
 export const CHAT_BEAT_MS = 20_000
 
 /**
- * Added by us, beside polling: `news` at once, and whenever the conversations of the company or the files beside them are
- * others than before, `beat` else. Whoever hears `news` asks as a poll does. Too many streams, or none possible now: 429.
+ * Added by us, beside polling: `news` at once, and after each change of the company's conversations or of the files beside
+ * them; else `beat`. A page that receives `news` asks as a poll does. Too many streams, or none possible now: 429.
  */
 export const followConversations = defineCall({
   summary: '咨询有变化时即时通知',
@@ -88,7 +88,7 @@ export const followConversations = defineCall({
   answer: v.object({}),
 })
 
-/** Without a conversation there are no messages. `"{files}"` of the last answer is what `after` may be asked beside. */
+/** Without a conversation there are no messages. `"{files}"` of the last answer may accompany `after`. */
 export const listChatMessages = defineCall({
   summary: '专家咨询的消息',
   method: 'GET',

@@ -14,9 +14,9 @@ const consultation = v.object({
   id: v.number(),
   kind: v.picklist(CONVERSATION_KINDS),
   title: v.string(),
-  /** The order of a topic; 0: this is the chat. */
+  /** The topic's order; 0 for the chat. */
   advisory_id: v.number(),
-  /** Title of that order; null: this is the chat. */
+  /** Title of that order; null for the chat. */
   advisory_title: v.nullable(v.string()),
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
   last: lastMessage,
@@ -25,8 +25,8 @@ const consultation = v.object({
 export type Consultation = v.InferOutput<typeof consultation>
 
 /**
- * Newest first; those without a message are left out. `{id}` is the caller's company, or the site's fixed company,
- * which means: mine with the portal. Any other: 404.
+ * Newest first; those without a message are omitted. `{id}` is the caller's company, or the site's fixed company, which
+ * stands for the caller's own. Any other: 404.
  */
 export const listConsultations = defineCall({
   summary: '最近的咨询',

@@ -1,4 +1,4 @@
-/** 满意度: what customers say of a conversation that has ended (behaviour B7.11), and what operators see of it. */
+/** 满意度: a customer's rating of an ended conversation (behaviour B7.11), and the operators' statistics. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
@@ -9,14 +9,14 @@ export type Grade = (typeof GRADES)[number]
 export const GRADE_WORDS: Readonly<Record<Grade, string>> = { 3: '满意', 2: '一般', 1: '不满意' }
 
 export const RATING_NOTE_LIMIT = Math.min(300, CHAT_TEXT_LIMIT)
-/** For so many days it can be changed. */
+/** Days in which a customer can change the rating. */
 export const RATING_CHANGE_DAYS = 7
 export const RATINGS_PER_PAGE = 20
 
 const seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const grade = v.picklist(GRADES)
 
-/** `ask`: it has ended, and nobody was asked yet. `given`: what was said of the last end, while it can be changed. */
+/** `ask`: the conversation has ended, without a question so far. `given`: the rating of the last end, while it can be changed. */
 const rating = v.variant('is', [
   v.object({ is: v.literal('none') }),
   v.object({ is: v.literal('ask'), seq }),
@@ -28,7 +28,7 @@ export type Rating = v.InferOutput<typeof rating>
 const answer = v.object({ data: rating })
 const PATH = '/customer/api/v1/chat/{id}/rating'
 
-/** Of the company's chat or topic; operators are asked nothing. */
+/** For the company's chat or topic; operators get no question. */
 export const readRating = defineCall({
   summary: '咨询的满意度',
   method: 'GET',
@@ -38,7 +38,7 @@ export const readRating = defineCall({
   answer,
 })
 
-/** `grade` null: the customer would rather not say, and is not asked again. Reopened, or too late: 409. */
+/** `grade` null: the customer declines, and gets no second question. Reopened, or too late: 409. */
 export const rateConversation = defineCall({
   summary: '评价咨询',
   method: 'PUT',
@@ -62,7 +62,7 @@ const givenRating = v.object({
   company_name: v.string(),
   grade,
   note: v.string(),
-  /** Who had the conversation; null: nobody, or somebody who is gone. */
+  /** The conversation's operator; null for none, or one who has left. */
   operator: v.nullable(v.string()),
   gmt_create: timestamp,
 })

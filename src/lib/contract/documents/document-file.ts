@@ -1,4 +1,4 @@
-/** Files of a company's documents (behaviour B8.1). The object comes first, its file afterwards. */
+/** Files of a company's documents (behaviour B8.1). The object is uploaded first, then its file is created. */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { idParam } from '../list.ts'
@@ -11,7 +11,7 @@ import { fileSize, hashName } from './storage.ts'
 /** Of folders and of files each. */
 export const SEARCH_LIMIT = 100
 
-/** Of files that are read by their ids at once: more than an application has papers. */
+/** Files in one request by ids: more than an application has. */
 export const READ_LIMIT = 250
 
 const FILE = '/startup/api/v1/document/file/{id}'
@@ -29,17 +29,17 @@ const storedFile = v.object({
   folder: folderId,
   hash_name: hashName,
   local_name: fileName,
-  /** What the browser thinks; the store's own figure counts. */
+  /** The browser's figure; the store's own figure counts. */
   size: fileSize,
 })
 
-/** `size` is what the company uses, in bytes. */
+/** `size` is the company's usage, in bytes. */
 const changedFile = v.object({ file, size: fileSize })
 
 /**
- * The same object under the same name again is no error. A taken name: 409 with `existing_id`; the object stays until
- * its upload is cancelled, so that it can be given another name or replace the existing file. Full: 400 with
- * `overflow: true`, the object is removed.
+ * The same object under the same name again is no error. A taken name: 409 with `existing_id`; the object stays until its
+ * upload is cancelled, so that the person can choose another name or replace the existing file. Full: 400 with `overflow:
+ * true`, and the object is removed.
  */
 export const addFile = defineCall({
   summary: '上传后登记文件',
@@ -51,7 +51,7 @@ export const addFile = defineCall({
   answer: changedFile,
 })
 
-/** Ours: files as they are now, wherever they lie. Those that are gone, or somebody else's, are left out. */
+/** Ours: the current files of these ids, in any folder. Omits deleted files and those of others. */
 export const readFiles = defineCall({
   summary: '按编号读取文件',
   method: 'GET',
@@ -61,7 +61,7 @@ export const readFiles = defineCall({
   answer: v.object({ result: v.object({ items: v.array(file) }) }),
 })
 
-/** Another object, name and folder for a file; how long the former one held is forgotten. Refusals as for a new one. */
+/** Sets another object, name and folder for a file; its validity is deleted. Refusals as for a new one. */
 export const replaceFile = defineCall({
   summary: '更新文件',
   method: 'PUT',
@@ -73,8 +73,8 @@ export const replaceFile = defineCall({
 })
 
 /**
- * Ours: with `folder` the file is moved; `expires_on` and `report_year` say how long the paper holds, null takes it back.
- * A taken name: 409 with `existing_id`.
+ * Ours: with `folder` the file is moved; `expires_on` and `report_year` set the validity, null deletes it. A taken name: 409
+ * with `existing_id`.
  */
 export const changeFile = defineCall({
   summary: '重命名、移动文件，设置有效期',
@@ -103,7 +103,7 @@ export const deleteFile = defineCall({
   answer: v.object({ size: fileSize }),
 })
 
-/** Whatever has `name` in its name; case and width of letters do not matter. `{id}` is the company. */
+/** Finds everything with `name` in its name, in any case and width. `{id}` is the company. */
 export const searchDocuments = defineCall({
   summary: '搜索文件夹和文件',
   method: 'GET',
@@ -115,7 +115,7 @@ export const searchDocuments = defineCall({
     result: v.object({
       folders: v.array(v.object({ ...folder.entries, path })),
       files: v.array(v.object({ ...file.entries, path })),
-      /** There are more than `SEARCH_LIMIT` folders or files; the oldest are shown. */
+      /** There are more than `SEARCH_LIMIT` folders or files; the oldest are in the answer. */
       more: v.boolean(),
     }),
   }),
@@ -132,7 +132,7 @@ export const downloadFile = defineCall({
   answer: v.object({ download_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** As a row of files has it. */
+/** Returns the address in a file's row. */
 export function downloadPath(fileId: number): string {
   return `${downloadFile.path.replace('{id}', String(fileId))}?save=1`
 }

@@ -1,19 +1,19 @@
-/** Names of folders and files. They are text, but a downloaded folder is a path made of them. */
+/** Names of folders and files. They are text, but a downloaded folder turns them into a path. */
 import * as v from 'valibot'
 import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { line } from '../text.ts'
 
-/** In characters, of every file and folder, wherever it lies. */
+/** In characters, for every file and folder. */
 export const DOCUMENT_NAME_LIMIT = 255
-/** A new folder has no name. */
+/** For a new folder without a name. */
 export const FOLDER_NAME_EMPTY = '文件夹名不能为空'
-/** A file, or anything that is renamed, has no name (behaviour B8.2). */
+/** For a file, or a new name, that is empty (behaviour B8.2). */
 export const FILE_NAME_EMPTY = '文件名不能为空'
 
-/** Something besides spaces and marks that nobody sees. */
+/** At least one visible character. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
-/** Trimmed and otherwise as typed: emoji and text from right to left are kept, marks that turn the order of a line are not. */
+/** Trimmed, otherwise as typed: keeps emoji and right-to-left text, removes marks that reverse the order of a line. */
 function documentName(label: string, whenEmpty: string) {
   return v.pipe(
     v.string(whenEmpty),

@@ -1,4 +1,4 @@
-/** Folders of a company's documents (behaviour B8.1). At the top there are folders only; files lie in folders. */
+/** Folders of a company's documents (behaviour B8.1). The top level has only folders; files lie in folders. */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { afterQuery, idParam, timestamp } from '../list.ts'
@@ -10,24 +10,24 @@ import { fileSize, scanState, withheld } from './storage.ts'
 export const FOLDER_DEPTH = 20
 /** An answer holds all files of one folder. */
 export const FILES_PER_FOLDER = 5_000
-/** Opened one per second, they are all open before their URLs expire. */
+/** At one download per second, all start before their URLs expire. */
 export const DOWNLOADS_PER_PAGE = 200
 export const FOLDER_EMPTY = '目标文件夹为空'
 
 const rowId = v.pipe(v.number('应为数字'), v.safeInteger('应为整数'))
 
-/** Where a folder lies; null and 0 are the top. */
+/** Parent of a folder; null and 0 are the top. */
 const parentId = v.pipe(
   v.nullable(v.pipe(rowId, v.minValue(0, '应为文件夹的编号'))),
   v.transform((id) => id || null),
 )
-/** Where a file lies. */
+/** Folder of a file. */
 export const folderId = v.pipe(v.number('请选择文件夹'), v.safeInteger(), v.minValue(1, '请选择文件夹'))
 
 export const folder = v.object({
   id: rowId,
   name: v.string(),
-  /** Null: at the top. */
+  /** Null at the top. */
   parent: v.nullable(rowId),
   org_id: v.literal(1),
   gmt_create: timestamp,
@@ -39,16 +39,16 @@ export const file = v.object({
   hash_name: v.string(),
   local_name: v.string(),
   size: fileSize,
-  /** Leads whoever is logged in to the signed address: in a list, that one would have ended when somebody presses it. */
+  /** Redirects a logged-in person to the signed address, which would expire in a list before a click. */
   download_url: v.string(),
-  /** Of a page that lets files be chosen; the server knows of no choice. */
+  /** For pages that let people choose files; the server stores no choice. */
   checked: v.boolean(),
   scan: scanState,
   gmt_modified: timestamp,
   ...validity,
 })
 
-/** From the top down; the last is the folder itself or, in a search, the one that holds what was found. */
+/** From the top down; the last is the folder itself or, in a search, the folder of the result. */
 export const path = v.array(v.object({ id: rowId, name: v.string() }))
 
 export type Folder = v.InferOutput<typeof folder>
@@ -71,7 +71,7 @@ export const listTopFolders = defineCall({
   answer: v.object({ result: v.object({ items: v.array(folder) }) }),
 })
 
-/** A name that is taken beside it: 409 with `existing_id`. */
+/** A taken name in the same folder: 409 with `existing_id`. */
 export const addFolder = defineCall({
   summary: '新建文件夹',
   method: 'POST',
@@ -87,7 +87,7 @@ export const addFolder = defineCall({
   answer: v.object({ folder }),
 })
 
-/** What lies directly in a folder, oldest first. */
+/** Direct contents of a folder, oldest first. */
 export const readFolder = defineCall({
   summary: '文件夹的内容',
   method: 'GET',
@@ -110,14 +110,14 @@ const folderChange = {
 } as const
 
 export const changeFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹', method: 'PUT' })
-/** The same by the other method that is promised (behaviour B14.7). */
+/** The same by the other promised method (behaviour B14.7). */
 export const patchFolder = defineCall({
   ...folderChange,
   summary: '重命名或移动文件夹（PATCH 写法）',
   method: 'PATCH',
 })
 
-/** Deletes everything below, too. `size` is what the company uses then, in bytes. */
+/** Deletes also everything below. `size` is the company's usage afterwards, in bytes. */
 export const deleteFolder = defineCall({
   summary: '删除文件夹和里面的全部内容',
   method: 'DELETE',
@@ -128,9 +128,9 @@ export const deleteFolder = defineCall({
 })
 
 /**
- * All files of a folder and below, in pages: `next` is the `after` of the one that follows, null at the end. `name` is the path from the folder: `合同/2026/报价.pdf`. No file: 400. Ours,
- * for one ZIP of it: `bytes` of all files and, on the first page, the paths of folders in which nothing lies: `合同/2027/`;
- * `left_out`, the files of the page that nobody gets, and why.
+ * All files of a folder and below, in pages: `next` is the `after` of the following page, null at the end. `name` is the path
+ * from the folder: `合同/2026/报价.pdf`. No file: 400. Ours, for one ZIP of it: `bytes` of all files and, on the first page, the
+ * paths of empty folders: `合同/2027/`; `left_out` lists the files of the page that cannot be downloaded, with the reason.
  */
 export const downloadFolder = defineCall({
   summary: '文件夹里全部文件的下载地址',

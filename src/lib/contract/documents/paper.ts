@@ -1,7 +1,7 @@
-/** How long a paper holds: 营业执照 until a day, 审计报告 for a year. */
+/** Validity of a document: 营业执照 until a day, 审计报告 for a year. */
 import * as v from 'valibot'
 
-/** A day that exists, as YYYY-MM-DD. */
+/** An existing day, as YYYY-MM-DD. */
 export const paperDay = v.pipe(
   v.string('有效期应为日期'),
   v.isoDate('有效期应为日期'),
@@ -15,7 +15,7 @@ export const reportYear = v.pipe(
   v.maxValue(2100, '报告年度过晚，请检查'),
 )
 
-/** As an answer tells it; null: nobody has said. */
+/** Null if unknown. */
 export const validity = {
   expires_on: v.nullable(v.string()),
   report_year: v.nullable(v.number()),

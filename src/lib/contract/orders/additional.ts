@@ -1,4 +1,4 @@
-/** Applications that belong to no policy: for a loan, as a service provider, for the company's profile (behaviour B11.2). */
+/** Applications without a policy: for a loan, as a service provider, for the company's profile (behaviour B11.2). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery } from '../list.ts'
@@ -11,15 +11,15 @@ export type AdditionalKind = (typeof ADDITIONAL_KINDS)[number]
 
 const again = {
   client_id: v.optional(clientId),
-  /** My entry for which more is needed: what is sent takes its place, and it is submitted again. */
+  /** The caller's entry that needs a correction: the body replaces it and submits it again. */
   poid: v.optional(orderItem.entries.id),
-  /** The revision that was seen last, of the entry that `poid` names or else of the account's draft; 0: there was none. */
+  /** Last known revision of the entry in `poid`, or else of the account's draft; 0 for none. */
   revision: v.optional(draftRevision),
 }
 
 const INCOMPLETE = '请填写完整的申请内容'
 
-/** Mine, newest first. */
+/** The caller's, newest first. */
 export const listAdditional = defineCall({
   summary: '我提交的贷款、入驻等申请',
   method: 'GET',
@@ -30,9 +30,8 @@ export const listAdditional = defineCall({
 })
 
 /**
- * Submits at once. The same `client_id` again, or a correction with the same content, changes nothing and gives the
- * newest state of the entry. 409 with the newest `draft` or `order` if `revision` is an older one; 404 with its
- * `hash_name` if a file is gone.
+ * Submits at once. The same `client_id` again, or a correction with the same content, changes nothing and returns the entry's
+ * newest state. 409 with the newest `draft` or `order` if `revision` is old; 404 with its `hash_name` if a file is gone.
  */
 export const addAdditional = defineCall({
   summary: '提交贷款、入驻或企业资料申请',

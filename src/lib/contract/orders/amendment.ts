@@ -1,13 +1,13 @@
-/** What a company is writing to correct an application that belongs to no policy, until it hands it in again. */
+/** The company's unsubmitted correction of an application without a policy. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, timestamp } from '../list.ts'
 import { draftRevision, formContent } from './form-draft.ts'
 
 export const amendmentDraft = v.object({
-  /** The next change sends it back. */
+  /** The next change must send it. */
   revision: v.number(),
-  /** Of the application, on top of which it was written. */
+  /** Revision of the application on which it is based. */
   order_revision: v.number(),
   content: formContent,
   gmt_modified: timestamp,
@@ -21,7 +21,7 @@ const call = {
   params: idParam,
 } as const
 
-/** Null: there is none. 404 for an application that is not the company's. */
+/** Null for none. 404 for an application of another company. */
 export const readAmendment = defineCall({
   ...call,
   summary: '还没有提交的修改',
@@ -30,9 +30,8 @@ export const readAmendment = defineCall({
 })
 
 /**
- * `revision` 0 makes a new one; the same content again changes nothing. 409 if `revision` is not the newest, with the
- * newest `draft`; 409 without one where the application waits for no correction. 400 with `hash_name` for a file whose
- * content is not what its name says.
+ * `revision` 0 creates one; the same content again changes nothing. 409 if `revision` is old, with the newest `draft`; 409
+ * without one if the application needs no correction. 400 with `hash_name` for a file whose content does not match its name.
  */
 export const saveAmendment = defineCall({
   ...call,
@@ -42,7 +41,7 @@ export const saveAmendment = defineCall({
   answer: v.object({ draft: amendmentDraft }),
 })
 
-/** Without one it succeeds, too; 404 for an application that is not the company's. */
+/** Succeeds also without one; 404 for an application of another company. */
 export const deleteAmendment = defineCall({
   ...call,
   summary: '放弃还没有提交的修改',

@@ -1,10 +1,10 @@
-/** The fields of an application as they stand in its form: all text, however little of it can be sent already. */
+/** The fields of an application as typed: all text, even where it is not ready to be sent. */
 import * as v from 'valibot'
 import { type ApplicationDraft, applicationDraft, applicationFields } from './order-fields.ts'
 
 const text = v.fallback(v.string(), '')
 
-/** What the device keeps of a form. */
+/** The device's copy of a form. */
 export const typedFields = v.object({
   contact: text,
   phone: text,
@@ -26,7 +26,7 @@ export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
 
 export type FieldProblems = Partial<Record<FieldName, string>>
 
-/** What of a form the account can take, and what is wrong with the rest, which then stays on the device. */
+/** Returns the part of a form that the account can store, and the problems of the rest, which stays on the device. */
 export function readTyped(typed: TypedFields): { draft: ApplicationDraft; problems: FieldProblems } {
   const problems: FieldProblems = {}
   const taken: Record<string, unknown> = {}
@@ -38,7 +38,7 @@ export function readTyped(typed: TypedFields): { draft: ApplicationDraft; proble
   return { draft: v.parse(applicationDraft, taken), problems }
 }
 
-/** What is still missing or wrong for handing it in. */
+/** Returns the missing and invalid fields that prevent a submission. */
 export function problemsOf(typed: TypedFields): FieldProblems {
   const problems: FieldProblems = {}
   for (const [name, schema] of Object.entries(applicationFields.entries)) {

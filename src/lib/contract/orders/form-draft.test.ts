@@ -4,7 +4,7 @@ import { formContent } from './form-draft.ts'
 import { CASES_LIMIT, FILES_LIMIT, REGIONS_LIMIT, SERVICES_LIMIT } from './order-fields.ts'
 
 const isKept = (content: unknown) => v.is(formContent, content)
-/** Each of it two in JSON. */
+/** Each is two characters in JSON. */
 const long = (limit: number) => '\n'.repeat(limit)
 const LONGEST = {
   services: long(SERVICES_LIMIT),

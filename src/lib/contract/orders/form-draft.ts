@@ -1,4 +1,4 @@
-/** Drafts of forms that belong to no policy: one for each company and kind, until it is submitted. */
+/** Drafts of forms without a policy: one for each company and kind, until it is submitted. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
@@ -9,20 +9,20 @@ export const FORM_KINDS = ['loan', 'provider'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
 const TEXTS_LIMIT = 40
-/** Names, numbers and all that is one line, with what JSON writes around them. */
+/** Names, numbers and other single lines, with their JSON syntax. */
 const SHORT_TEXTS_CHARS = 1000
 const REGION_CHARS = 7
 /** 服务商入驻 */
 const LONGEST_FORM_CHARS = SERVICES_LIMIT + CASES_LIMIT + REGIONS_LIMIT * REGION_CHARS + SHORT_TEXTS_CHARS
-/** Longest length of all texts as JSON, where an emoji and a line break count as two. */
+/** Longest JSON of all texts, where an emoji and a line break count as two. */
 const TEXTS_CHARS = 2 * LONGEST_FORM_CHARS
 
 const TOO_LONG = '填写的内容过长，不能保存为草稿'
 
-/** A file that lies in the store, and which of the form's materials it is. */
+/** A file in the store, with the form's material that it belongs to. */
 const draftFile = v.object({ ...storedFile.entries, slot: v.pipe(v.string(), v.maxLength(100)) })
 
-/** As it was typed, so that half a number is kept, too. What the texts mean is the form's own business. */
+/** As typed, including half a number. Only the form knows the meaning of the texts. */
 export const formContent = v.object({
   texts: v.pipe(
     v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), v.string()),
@@ -34,13 +34,13 @@ export const formContent = v.object({
 
 export type FormContent = v.InferOutput<typeof formContent>
 
-/** 0: there is none yet. */
+/** 0 before the first draft. */
 export const draftRevision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
 
 export const formDraft = v.object({
-  /** The submission carries it, so that the draft is submitted only once. */
+  /** Part of the submission, so that the draft is submitted only once. */
   client_id: v.string(),
-  /** The next change sends it back. */
+  /** The next change must send it. */
   revision: v.number(),
   content: formContent,
   gmt_modified: timestamp,
@@ -51,7 +51,7 @@ export type FormDraft = v.InferOutput<typeof formDraft>
 const params = v.object({ kind: v.picklist(FORM_KINDS, '没有这种申请') })
 const PATH = '/customer/api/v1/draft/{kind}'
 
-/** Null: there is none. */
+/** Null for none. */
 export const readFormDraft = defineCall({
   summary: '贷款、入驻申请的草稿',
   method: 'GET',
@@ -62,9 +62,9 @@ export const readFormDraft = defineCall({
 })
 
 /**
- * `revision` 0 makes a new draft. The same content again changes nothing. 409 if `revision` is not the newest: with the
- * newest `draft` (null if it is gone), and with `poid` if it was submitted. 400 with `hash_name` for a file whose content is not
- * what its name says.
+ * `revision` 0 creates a draft. The same content again changes nothing. 409 if `revision` is old: with the newest `draft`
+ * (null if it is gone), and with `poid` if it was submitted. 400 with `hash_name` for a file whose content does not match its
+ * name.
  */
 export const saveFormDraft = defineCall({
   summary: '保存贷款、入驻申请的草稿',
@@ -76,7 +76,7 @@ export const saveFormDraft = defineCall({
   answer: v.object({ draft: formDraft }),
 })
 
-/** Without one it succeeds, too. */
+/** Succeeds also without one. */
 export const deleteFormDraft = defineCall({
   summary: '删除贷款、入驻申请的草稿',
   method: 'DELETE',

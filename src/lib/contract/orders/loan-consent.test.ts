@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { LOAN_AUTHORISATION, LOAN_CONSENT, LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
-/** What each version said, since 2026-11-22 with its authorisation: a new version is a new line, and an old line never changes. */
+/** Text of each version, since 2026-11-22 with its authorisation: a new version is a new line, and an old line never changes. */
 const SAID: Readonly<Record<string, string>> = {
   '2026-11-21': 'aefe746f7987811f8417f475a999c9c1ede82b0d0a99d06b065c072791e4c221',
   '2026-11-22': 'c17e9957b5a24507b13978e0274d49529e4e7b5716bdbfd13760153b4c61e7f4',

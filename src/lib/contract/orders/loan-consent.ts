@@ -1,6 +1,6 @@
-/** The consent to pass a loan application on: its words, and under which version they are stored with it. */
+/** The consent to send a loan application to the lender: its text, and the version that is stored with it. */
 
-/** Other words, here or in the authorisation, are another version: the day of the change. */
+/** A change of the text, here or in the authorisation, makes a new version: the day of the change. */
 export const LOAN_CONSENT = {
   version: '2026-11-22',
   words:
@@ -10,10 +10,10 @@ export const LOAN_CONSENT = {
 /** Every version that was ever in force. */
 export const LOAN_CONSENT_VERSIONS = [LOAN_CONSENT.version, '2026-11-21'] as const
 
-/** Where people read what they agree to. */
+/** The page with the text of the consent. */
 export const LOAN_AUTHORISATION_PATH = '/agreement#loan-authorisation'
 
-/** 授权书: to whom what is passed on, what for and how. What it calls 本站 the page names. */
+/** 授权书: recipient, data, purpose and means of the transfer. The page defines 本站 in it. */
 export const LOAN_AUTHORISATION = [
   [
     '转给谁',

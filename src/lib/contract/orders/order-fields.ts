@@ -1,6 +1,6 @@
 /**
- * What is filled in for an order: one shape for each kind. Amounts are decimal strings of 元. What is stored is read back
- * with the same schemas, so they may become wider, never narrower.
+ * The forms of an order: one shape for each kind. Amounts are decimal strings of 元. The same schemas read stored forms, so
+ * they may become wider, never narrower.
  */
 import * as v from 'valibot'
 import { LOAN_MAX_MONTHS } from '../../rules/loan/schedule.ts'
@@ -14,7 +14,7 @@ import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
 /** Of one application. */
 export const MATERIALS_LIMIT = 50
-/** Characters in which a provider describes its services; the cases have a limit of their own. */
+/** Characters of a provider's description of its services; the cases have a limit of their own. */
 export const SERVICES_LIMIT = 2000
 export const CASES_LIMIT = 5000
 export const REGIONS_LIMIT = 50
@@ -24,7 +24,7 @@ export const FILES_LIMIT = 50
 
 const INCOMPLETE = '请填写完整的申请内容'
 
-/** Nothing typed yet, which is how a field that may stay empty arrives from a form. */
+/** An optional field that is still empty in the form. */
 function orBlank<const Text extends v.GenericSchema<string, string>>(text: Text) {
   return v.optional(v.union([text, v.pipe(v.string(), v.trim(), v.literal(''))]), '')
 }
@@ -46,7 +46,7 @@ const amount = v.pipe(
 
 const creditCode = v.pipe(typedCreditCode, v.check(isCreditCode, '统一社会信用代码不正确，请检查是否有误'))
 
-/** A file that the company has put into the store; its object lies in the private bucket. */
+/** A file that the company has uploaded; its object lies in the private bucket. */
 export const storedFile = v.object({ local_name: attachedName, hash_name: hashName, size: fileSize })
 
 export type StoredFile = v.InferOutput<typeof storedFile>
@@ -54,7 +54,7 @@ export type StoredFile = v.InferOutput<typeof storedFile>
 const material = v.object({
   name: line('材料名称', 100),
   ready: v.boolean(),
-  /** A service file of the same order; one that has been deleted since means nothing. */
+  /** A service file of the same order; a deleted one is ignored. */
   file_id: v.optional(rowId),
 })
 
@@ -67,20 +67,20 @@ const papers = {
   ),
 }
 
-/** An application as far as it has come: everything may be missing, the phone may be half a number. */
+/** An unfinished application: every field may be missing, the phone may be half a number. */
 export const applicationDraft = v.object({
   contact: orBlank(contact),
   phone: orBlank(v.union([phone, line('联系电话', 20)])),
   ...papers,
 })
 
-/** What an application must hold to be submitted. */
+/** The fields that a submission requires. */
 export const applicationFields = v.object({ contact, phone, ...papers })
 
 export const loanFields = v.object(
   {
     product_id: v.optional(rowId),
-    /** What it was called when it was applied for. The server writes it, whatever is sent. */
+    /** Names at the time of the application. The server sets them, whatever a caller sends. */
     product: v.optional(v.object({ title: line('贷款产品', 100), lender: line('贷款机构', 100) })),
     company_name: companyName,
     /** Null: not registered yet (尚未注册). */
@@ -99,7 +99,7 @@ export const loanFields = v.object(
       v.maxValue(LOAN_MAX_MONTHS, `贷款期限最多 ${LOAN_MAX_MONTHS} 个月`),
     ),
     purpose: paragraph('贷款用途', 500),
-    /** What the lender asks for; `name` says which of it a file is. */
+    /** The lender's materials; `name` says which of them a file is. */
     materials: v.optional(
       v.pipe(
         v.array(v.object({ ...storedFile.entries, name: line('材料名称', 100) })),
@@ -131,7 +131,7 @@ export const providerFields = v.object(
     phone,
     /** 营业执照 */
     licence: v.optional(storedFile),
-    /** 许可或资质证书, of whoever needs one. */
+    /** 许可或资质证书, for services that need one. */
     permits: v.optional(
       v.pipe(
         v.array(storedFile),
@@ -163,6 +163,6 @@ export const companyFields = v.object(
 
 export type ApplicationDraft = v.InferOutput<typeof applicationDraft>
 
-/** What each kind of form is made of. Tables over these names are how a place that forgets a field becomes a type error. */
+/** The fields of each kind of form. Tables over these names turn a forgotten field into a type error. */
 export type ProviderField = keyof typeof providerFields.entries
 export type LoanField = keyof typeof loanFields.entries

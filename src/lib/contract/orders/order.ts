@@ -9,16 +9,16 @@ import { applicationDraft, companyFields, loanFields, providerFields } from './o
 import { serviceFile } from './service-file.ts'
 
 export const ORDERS_PER_PAGE = 20
-/** Of a company at once. */
+/** Per company. */
 export const DRAFTS_MAX = 50
 export const OPEN_ORDERS_MAX = 50
-/** Of these, for one item. */
+/** Part of these for one item. */
 export const OPEN_ORDERS_PER_ITEM = 5
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 const state = v.picklist(ORDER_STATES)
 
-/** Made up by the browser for each new entry: sent twice, it is still one entry. */
+/** Made by the browser for each new entry: sent twice, it is still one entry. */
 export const clientId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, '提交编号不正确'))
 export const ORDER_NOTE_LIMIT = 500
 export const orderNote = paragraph('说明', ORDER_NOTE_LIMIT)
@@ -28,7 +28,7 @@ export const orderItem = v.object({
   kind: v.picklist(ORDER_KINDS),
   title: v.string(),
   state,
-  /** Page ids of the interpretation and, if there is one, of the original; null: no application for a policy. */
+  /** Page ids of the interpretation and, if there is one, of the original; null without a policy. */
   item_id: v.nullable(id),
   platform_policy_id: v.nullable(id),
   /** SB20261121-000123; null until it is submitted. */
@@ -40,21 +40,21 @@ export const orderItem = v.object({
 
 export type OrderItem = v.InferOutput<typeof orderItem>
 
-/** In the list a draft says by when it can be submitted; null for what is submitted, and for what has no window. */
+/** In the list a draft has the window for its submission; null after submission, and without a window. */
 const listedOrder = v.object({ ...orderItem.entries, window: v.nullable(applicationWindow) })
 
 export type ListedOrder = v.InferOutput<typeof listedOrder>
 
 const details = v.object({
   ...orderItem.entries,
-  /** The next change sends it back. */
+  /** The next change must send it. */
   revision: v.number(),
-  /** Name of the operator who takes care of it. */
+  /** Name of the responsible operator. */
   operator: v.nullable(v.string()),
   /** Oldest first. */
   events: v.array(v.object({ state, by: v.string(), note: v.string(), gmt_create: timestamp })),
   files: v.array(serviceFile),
-  /** By `hash_name`: files of `fields` that the virus scanner has not let through; missing: all are clean. */
+  /** By `hash_name`: files of `fields` that the virus scanner has not passed; missing when all are clean. */
   scans: v.optional(v.record(v.string(), v.picklist(['pending', 'refused']))),
 })
 
@@ -70,7 +70,7 @@ export type Order = v.InferOutput<typeof order>
 const ofCompany = v.object({ companyId: idParam.entries.id })
 const ofOrder = v.object({ companyId: idParam.entries.id, orderId: idParam.entries.id })
 
-/** Everything of the company but deleted drafts, newest first; `poid` leaves only that one. */
+/** Everything of the company except deleted drafts, newest first; `poid` selects one. */
 export const listOrders = defineCall({
   summary: '我的申报订单',
   method: 'GET',
@@ -82,7 +82,7 @@ export const listOrders = defineCall({
     state: v.optional(state),
     kind: v.optional(v.picklist(ORDER_KINDS)),
     poid: v.optional(idParam.entries.id),
-    /** Page id of an interpretation: only what was declared for it. */
+    /** Page id of an interpretation: selects its applications. */
     item_id: v.optional(idParam.entries.id),
   }),
   answer: v.object({ result: pageOf(listedOrder) }),
@@ -99,8 +99,8 @@ export const getOrder = defineCall({
 })
 
 /**
- * Added by us: a draft or, with `submit`, an application handed in. The same `client_id` again changes nothing and gives
- * the order as it is by now. Nothing to declare: 404; outside its window: 409.
+ * Added by us: creates a draft or, with `submit`, a submitted application. The same `client_id` again changes nothing and
+ * returns the order's present state. Not declarable: 404; outside its window: 409.
  */
 export const createOrder = defineCall({
   summary: '新建申报',
@@ -116,15 +116,15 @@ export const createOrder = defineCall({
   }),
   answer: v.object({
     order,
-    /** What the person should know, such as another draft for the same item. */
+    /** A hint for the person, such as another draft for the same item. */
     warning: v.nullable(v.string()),
   }),
 })
 
-/** save and submit: of a draft; answer: what was asked for; withdraw: until it is decided. */
+/** save and submit: a draft; answer: an application that was sent back; withdraw: before the decision. */
 export const ORDER_ACTIONS = ['save', 'submit', 'answer', 'withdraw'] as const
 
-/** Added by us. 409 with the newest `order` if `revision` is an older one or the state does not allow the change. */
+/** Added by us. 409 with the newest `order` if `revision` is old or the state forbids the change. */
 export const changeOrder = defineCall({
   summary: '保存、提交、补充或撤回申报',
   method: 'PUT',
@@ -133,7 +133,7 @@ export const changeOrder = defineCall({
   params: ofOrder,
   body: v.object({
     action: v.picklist(ORDER_ACTIONS),
-    /** All fields of an application; without them nothing of it changes. */
+    /** All fields of an application; without them its fields stay. */
     fields: v.optional(applicationDraft),
     note: v.optional(orderNote),
     revision: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),

@@ -1,4 +1,4 @@
-/** The company's files of an order (behaviour B11.3). They change only while the order may still be changed. */
+/** The company's files of an order (behaviour B11.3). They change only while the order can be changed. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { attachedName } from '../documents/document-name.ts'
@@ -15,9 +15,9 @@ export const serviceFile = v.object({
   local_name: v.string(),
   hash_name: v.string(),
   size: fileSize,
-  /** Whether it was handed in again, corrected. */
+  /** Whether it is a corrected file, submitted again. */
   again: v.boolean(),
-  /** For which materials of the application it is; ours. */
+  /** The application's materials that it belongs to; ours. */
   materials: v.array(v.string()),
   scan: scanState,
   ...validity,
@@ -35,7 +35,7 @@ const replacement = v.object({
 })
 const answer = v.object({ file: serviceFile })
 
-/** After the object is in the store. The same object for the same order twice is one file, for both materials. */
+/** After the upload of the object. The same object for the same order twice is one file, for both materials. */
 export const addServiceFile = defineCall({
   summary: '添加订单的服务文件',
   method: 'POST',
@@ -44,13 +44,13 @@ export const addServiceFile = defineCall({
   body: v.object({
     order_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
     ...uploaded,
-    /** For which material it is; ours. */
+    /** Its material; ours. */
     material: v.optional(material),
   }),
   answer,
 })
 
-/** `materials`, which is ours, are from then on all for which it is; left out, they stay. */
+/** `materials`, which is ours, replaces the list of its materials; without it they stay. */
 export const replaceServiceFile = defineCall({
   summary: '替换订单的服务文件',
   method: 'PUT',
@@ -61,7 +61,7 @@ export const replaceServiceFile = defineCall({
   answer,
 })
 
-/** Replaces a file with a corrected one, and marks it as handed in again. */
+/** Replaces a file with a corrected one, and marks it as submitted again. */
 export const resubmitServiceFile = defineCall({
   summary: '再次提交服务文件',
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** What a policy is worth, as front matter, the table of rates, the rules and the catalogue carry it. */
+/** A policy's benefit, as in front matter, the table of rates, the rules and the catalogue. */
 import * as v from 'valibot'
 import { ASK_NAME, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
@@ -38,7 +38,7 @@ const subject = v.picklist([...FACT_KEYS, ...(Object.keys(DERIVED) as DerivedKey
 const name = line('名称', 24)
 const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_YEARS))
 
-/** How conditions and own numbers are written: front matter has names, the wire whole keys. */
+/** The notation of conditions and own numbers: names in front matter, whole keys on the wire. */
 interface Writing {
   tree: v.GenericSchema<unknown, Tree>
   key: v.GenericSchema<unknown, AskKey>
@@ -66,7 +66,7 @@ function formulaAt(depth: number, writing: Writing): v.GenericSchema<unknown, Fo
   return depth > MAX_DEPTH ? tooDeep : v.lazy((input) => shapeOf(input, depth, writing))
 }
 
-/** Which shape it is meant to be is told by its keys, so that a mistake is named where it is. */
+/** Selects the shape by the keys, so that an error names its place. */
 function shapeOf(input: unknown, depth: number, writing: Writing): v.GenericSchema<unknown, Formula> {
   if (typeof input === 'string' || typeof input === 'number') return literal
   if (typeof input !== 'object' || input === null) return none
@@ -141,7 +141,7 @@ const ownNumber = {
   label: line('名称', 30),
   unit: v.picklist(OWN_UNITS),
   help: v.exactOptional(line('说明', 200)),
-  /** Beyond it the answer is asked back. */
+  /** Above it the questionnaire asks for confirmation. */
   most: literal,
   least: v.exactOptional(literal),
 }
@@ -162,17 +162,17 @@ const benefitWith = (writing: Writing) => ({
 
 const answerKey = v.custom<AnswerKey>((key) => typeof key === 'string' && (isFactKey(key) || isAskKey(key)))
 
-/** As the catalogue carries it. What a formula means is checked by `benefitValidator`. */
+/** As in the catalogue. `benefitValidator` checks the meaning of a formula. */
 export const benefit: v.GenericSchema<unknown, Benefit> = v.strictObject({
   ...benefitWith(CARRIED),
   main: v.exactOptional(answerKey),
   own: v.exactOptional(v.array(v.strictObject({ key: askKey, ...ownNumber }))),
 })
 
-/** At most so many numbers of its own a policy asks for. */
+/** Limit of a policy's own numbers. */
 const OWN_MAX = 2
 
-/** As front matter has it: own numbers by their names. `nameBenefit` gives them their keys. */
+/** As in front matter: own numbers by their names. `nameBenefit` gives them their keys. */
 export const writtenBenefit: v.GenericSchema<unknown, Benefit> = v.pipe(
   v.strictObject({
     ...benefitWith(WRITTEN),
@@ -188,7 +188,7 @@ export const writtenBenefit: v.GenericSchema<unknown, Benefit> = v.pipe(
   }),
 )
 
-/** The numbers and asks of a written benefit with their keys. `owner`: page id of the interpretation. */
+/** Returns a written benefit with keys for its numbers and asks. `owner`: page id of the interpretation. */
 export function nameBenefit({ own, main, steps, tax, ...rest }: Benefit, owner: `${number}`): Benefit {
   const named = <Key extends string>(key: Key) =>
     isFactKey(key) || isAskKey(key) ? key : (`${owner}.${key}` as const)
@@ -206,7 +206,10 @@ export function nameBenefit({ own, main, steps, tax, ...rest }: Benefit, owner: 
 
 const day = v.pipe(v.string(), v.isoDate())
 
-/** The table of rates. Asks in its formulas have whole keys: they belong to no policy. What it means is checked by `validateRates`. */
+/**
+ * The table of rates. Asks in its formulas have whole keys, because they belong to no policy. `validateRates` checks the
+ * meaning.
+ */
 export const rates: v.GenericSchema<unknown, Rates> = v.strictObject({
   rates: v.optional(
     v.array(

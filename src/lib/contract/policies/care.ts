@@ -1,4 +1,4 @@
-/** What editors learn of the running portal: words that the search did not find, and readers' corrections (added by us). */
+/** Data from the running portal for editors: missed searches, and readers' corrections (added by us). */
 import * as v from 'valibot'
 import { foldText } from '../../rules/search/terms.ts'
 import { defineCall } from '../call.ts'
@@ -6,15 +6,15 @@ import { timestamp } from '../list.ts'
 import { CORRECTION_KINDS } from './correction.ts'
 
 export const MISSED_WORD_LIMIT = 20
-/** Fewer could be one person: they are shown to nobody. */
+/** Rarer searches could come from one person: they are never shown. */
 export const MISSED_TIMES_SHOWN = 3
 export const MISSED_DAYS_KEPT = 90
 export const EDITORS_LINK_DAYS = 30
 const SHOWN = 100
 
 /**
- * A search as it is counted, or undefined where it is not: too short, too long, or with more than four digits (phones,
- * credit codes, ID numbers) or an @.
+ * Returns the counted form of a search, or undefined: too short, too long, or with more than four digits (phones, credit
+ * codes, ID numbers) or an @.
  */
 export function missedWord(typed: string): string | undefined {
   const word = foldText(typed)
@@ -26,8 +26,8 @@ export function missedWord(typed: string): string | undefined {
 }
 
 /**
- * Counts a search that found nothing, without a person: no cookie goes along, and nothing is kept from which a browser or
- * its address would be known again. What is not to be counted is answered alike.
+ * Counts a search without a result, without personal data: no cookie is sent, and no stored value identifies a browser or its
+ * address. The answer is the same for a search that is not counted.
  */
 export const countMissedSearch = defineCall({
   summary: '没有找到的搜索词',
@@ -42,7 +42,7 @@ export const countMissedSearch = defineCall({
 
 const missedWords = v.array(v.object({ word: v.string(), times: v.number(), last_day: v.string() }))
 
-/** The most frequent ones, none that was asked for fewer than `MISSED_TIMES_SHOWN` times. */
+/** The most frequent ones, each asked for at least `MISSED_TIMES_SHOWN` times. */
 export const listMissedSearches = defineCall({
   summary: '没有找到的搜索词',
   method: 'GET',
@@ -51,7 +51,7 @@ export const listMissedSearches = defineCall({
   answer: v.object({ data: v.pipe(missedWords, v.maxLength(SHOWN)) }),
 })
 
-/** An address by which editors read `editorsReport` until it ends or another is made; nobody logs in for it. */
+/** An address at which editors read `editorsReport` without a login, until it expires or another is made. */
 export const makeEditorsLink = defineCall({
   summary: '给内容编辑的只读地址',
   method: 'POST',
@@ -61,8 +61,8 @@ export const makeEditorsLink = defineCall({
 })
 
 /**
- * Open corrections and missed searches, without anything of a person: no company, and no long numbers or mail addresses
- * in what was written. An address that is not the newest, or has ended: 403.
+ * Open corrections and missed searches, without personal data: no company, and no long numbers or mail addresses in the
+ * texts. An old or expired address: 403.
  */
 export const editorsReport = defineCall({
   summary: '内容编辑的待办',
@@ -89,20 +89,20 @@ export const editorsReport = defineCall({
   }),
 })
 
-/** What people put between the digits of a number that others should read easily, or machines should not. */
+/** Characters between the digits of a number, for readability or against machines. */
 const GAP = '[ \\t.·•()\\p{Pd}]{0,3}'
 const digits = (count: number) => `\\d(?:${GAP}\\d){${count - 1}}`
 
-/** Ways in which a person or a company is reached or known; of years, amounts, dates and addresses none looks like it. */
+/** Numbers that reach or identify a person or a company; years, amounts, dates and addresses do not match. */
 const NUMBERS = new RegExp(
   [
-    // Identity numbers and codes of companies, before what could be a part of them.
+    // Identity numbers and codes of companies, before shorter patterns that could match a part.
     `(?<!\\d)[1-9]\\d{5}${GAP}(?:19|20)\\d\\d${GAP}[01]\\d${GAP}[0-3]\\d${GAP}\\d{3}${GAP}[\\dx]`,
     `(?<![\\da-z])[0-9a-hj-npqrtuwxy][1-9]${GAP}${digits(6)}(?:${GAP}[0-9a-hj-npqrtuwxy]){10}(?![\\da-z])`,
-    // Mobile phones, with the number of the country.
+    // Mobile phones, with the country code.
     `(?<!\\d)(?:\\+?86${GAP})?1[3-9]\\d${GAP}${digits(8)}(?!\\d)`,
     '(?<!\\d)1([ .-])[3-9](?:\\1\\d){9}(?!\\d)',
-    // Other phones, bank cards, and what else is long.
+    // Other phones, bank cards, and other long numbers.
     `(?<!\\d)\\(?0\\d{2,3}${GAP}\\d{3,4}${GAP}\\d{4}(?!\\d)`,
     `\\+86${GAP}\\d{2,3}${GAP}\\d{3,4}${GAP}\\d{4}(?!\\d)`,
     `(?<!\\d)[3-6]\\d{3}(?:${GAP}\\d{4}){3}(?:${GAP}\\d{1,3})?(?!\\d)`,
@@ -111,11 +111,11 @@ const NUMBERS = new RegExp(
   'giu',
 )
 const MAIL = /[\w.+-]+\s*(?:@|[[(]at[\])]|\bat\b|艾特)\s*[\w-]+(?:\s*(?:\.|[[(]dot[\])]|\bdot\b)\s*[\w-]+)+/gi
-/** Behind the name of the service: what could be any word elsewhere. */
+/** A name after the name of a chat service; elsewhere it could be any word. */
 const CHAT_NAME =
   /((?:微信|[威薇v]信|(?<![a-z])(?:wechat|wx|vx|qq))(?:号码?|账号|id)?\s*[:=是为]?\s*)(?:[a-z][\w-]{5,19}|\d{5,12})(?![\w-])/gi
 
-/** Whoever writes of an error may write of himself: what could be his number or his mail does not go on to editors. */
+/** Removes what could be a phone or mail address: readers who report an error may add their own. */
 export function withoutPersons(text: string): string {
   return text
     .normalize('NFKC')

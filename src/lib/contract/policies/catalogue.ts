@@ -1,6 +1,6 @@
 /**
- * What the build tells the backend about the pages: `/frontend/data/catalogue.json`. The policies that the server
- * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
+ * The build's data about the pages for the backend: `/frontend/data/catalogue.json`. The server matches, follows and reports
+ * the same policies as the pages show, because both come from this file's source.
  */
 import * as v from 'valibot'
 import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
@@ -11,7 +11,7 @@ import { eligibilityTree } from './eligibility.ts'
 import { partnerLogo } from './home.ts'
 import { applicationWindow, supportAmount } from './item.ts'
 
-/** Hash of what a page says, after the number of the way it is made. */
+/** Hash of a page's text, after the version of the method. */
 const textHash = v.optional(v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]+$/)))
 
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -20,35 +20,35 @@ const named = v.object({ id: pageId, title: v.string() })
 
 const range = v.object({ min: v.number(), max: v.number() })
 
-/** A declarable item. What it does not say is missing, which keeps the file small. */
+/** A declarable item. Unknown fields are missing, which keeps the file small. */
 export const catalogueItem = v.object({
   /** Page id of the interpretation. */
   id: pageId,
   /** Page id of the original. */
   policy: v.nullable(pageId),
-  /** The name by which lists and messages call it. */
+  /** The name in lists and messages. */
   title: v.string(),
   region: v.string(),
-  /** As a person says it: 广东省广州市. */
+  /** As people say it: 广东省广州市. */
   region_name: v.optional(v.string()),
   window: applicationWindow,
   department: v.optional(v.string()),
   /** 奖补, 减免, 资质, 贷款 or 权益. */
   support: v.optional(v.string()),
-  /** The certificate that one gets by it. */
+  /** The certificate that it grants. */
   grants: v.optional(v.picklist(CERTIFICATE_KEYS)),
   amount: v.optional(supportAmount),
-  /** In the place of a figure: 免征, 认定. */
+  /** Text instead of a figure: 免征, 认定. */
   headline: v.optional(v.string()),
-  /** Missing: the conditions have not been modelled. */
+  /** Missing when the conditions have not been modelled. */
   eligibility: v.optional(eligibilityTree),
-  /** What it is worth; missing where there is no formula. */
+  /** Missing without a formula. */
   benefit: v.optional(benefit),
-  /** What the authority decides by judgement. */
+  /** Matters of the authority's judgement. */
   unmodelled: v.optional(v.array(v.string())),
   /** 不可同时享受: page ids of interpretations. */
   excludes: v.optional(v.array(pageId)),
-  /** The rate of tax that is left, in percent: the lower is the better of two that exclude each other. */
+  /** The remaining tax rate, in percent: of two that exclude each other the lower is better. */
   rate: v.optional(v.number()),
   text: textHash,
 })
@@ -57,19 +57,19 @@ export type CatalogueItem = v.InferOutput<typeof catalogueItem>
 
 export const catalogue = v.object({
   built_at: timestamp,
-  /** `policy`: page id of the original that it is about. */
+  /** `policy`: page id of its original. */
   news: v.array(v.object({ id: pageId, title: v.string(), policy: v.nullable(pageId) })),
   /** Originals: `id` is the platform_policy_id. */
   policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
   /** Newest first. */
   items: v.array(catalogueItem),
-  /** What formulas share; missing in files of earlier builds. */
+  /** Values that formulas share; missing in files of earlier builds. */
   rates: v.optional(rates, NO_RATES),
   logos: v.array(partnerLogo),
-  /** Whom one can make an appointment with; missing in files of earlier builds. */
+  /** Providers that take reservations; missing in files of earlier builds. */
   providers: v.optional(v.array(named), () => []),
   funds: v.optional(v.array(named), () => []),
-  /** What one can apply for; missing in files of earlier builds, as are `amount` (元) and `months`. */
+  /** Loans that take applications; missing in files of earlier builds, as are `amount` (元) and `months`. */
   loans: v.optional(
     v.array(
       v.object({

@@ -1,4 +1,4 @@
-/** 内容纠错: what readers tell the operators about an error in the content (added by us). */
+/** 内容纠错: readers' reports to the operators about errors in the content (added by us). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
@@ -29,12 +29,12 @@ const correction = v.object({
   id: v.number(),
   kind: v.picklist(CORRECTION_KINDS),
   page_id: v.number(),
-  /** As the page was called when the error was reported; null: the server does not know. */
+  /** The page's title at the time of the report; null if unknown. */
   title: v.nullable(v.string()),
   text: v.string(),
   source: v.nullable(v.string()),
   state: v.picklist(CORRECTION_STATES),
-  /** The operators' words on what they did. */
+  /** The operators' answer. */
   answer: v.nullable(v.string()),
   gmt_create: timestamp,
 })
@@ -45,14 +45,14 @@ export const correctionForm = v.object({
   kind: v.picklist(CORRECTION_KINDS, '请说明是哪一类内容'),
   page_id: pageId,
   text: paragraph('错误说明', CORRECTION_TEXT_LIMIT),
-  /** Where the right words stand. Kept as text: it is no link until an operator has looked at it. */
+  /** A source for the right text. Stored as text: no link before an operator has checked it. */
   source: v.optional(line('依据', CORRECTION_SOURCE_LIMIT)),
   client_id: v.optional(clientId),
 })
 
 export type CorrectionForm = v.InferInput<typeof correctionForm>
 
-/** The same `client_id` twice is one report. More than the limit in 24 hours: 429. A page that is not there: 404. */
+/** The same `client_id` twice is one report. Above the limit in 24 hours: 429. A missing page: 404. */
 export const sendCorrection = defineCall({
   summary: '内容纠错',
   method: 'POST',
@@ -82,7 +82,7 @@ export const listCorrections = defineCall({
   answer: v.object({ result: pageOf(operatorCorrection) }),
 })
 
-/** Tells who reported it. The same twice tells nobody again; another decision than the one that was taken: 409. */
+/** Informs the reporter. The same decision twice informs once; another decision than the first: 409. */
 export const settleCorrection = defineCall({
   summary: '处理内容纠错',
   method: 'PUT',

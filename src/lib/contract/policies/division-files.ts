@@ -1,10 +1,10 @@
 /**
- * The static files of names below /frontend/data: for the region choice one for each division that has others below it,
- * for the questionnaire all places, and all industries with the everyday words for them.
+ * The static files of names below /frontend/data: for the region choice one file for each division with subdivisions; for the
+ * questionnaire all places, and all industries with everyday words.
  */
 import * as v from 'valibot'
 
-/** Of the divisions right below `parent` (a code; 000000 gives the provinces). */
+/** Returns the file of the direct subdivisions of `parent` (a code; 000000 gives the provinces). */
 export function divisionsPath(parent: string): string {
   return `/frontend/data/divisions/${parent}.json`
 }
@@ -20,7 +20,7 @@ export const INDUSTRY_WORDS_PATH = '/frontend/data/industry-words.json'
 /** Code to name. */
 export const namesFile = v.record(v.string(), v.string())
 
-/** What people call a business to the codes that it may have, the likeliest first. */
+/** People's words for a business, with the possible codes, likeliest first. */
 export const industryWordsFile = v.record(v.string(), v.array(v.string()))
 
 export type IndustryWords = v.InferOutput<typeof industryWordsFile>

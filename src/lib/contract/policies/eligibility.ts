@@ -1,4 +1,4 @@
-/** The eligibility tree as catalogue and front matter carry it. What a parse lets through, the evaluator can judge. */
+/** The eligibility tree as in catalogue and front matter. The evaluator can judge every tree that parses. */
 import * as v from 'valibot'
 import { ASK_NAME, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
@@ -9,7 +9,7 @@ import { line } from '../text.ts'
 import { askKey } from './question.ts'
 
 const MAX_PARTS = 40
-/** Deeper trees are not read: nobody could follow the reasons. */
+/** Deeper trees are refused: no reader could follow the reasons. */
 export const MAX_DEPTH = 6
 
 export const clause = v.strictObject({
@@ -45,7 +45,7 @@ const askWith = (key: KeySchema) =>
     clause: v.exactOptional(clause),
   })
 
-/** Which of the six shapes it is meant to be is told by its keys, so that a mistake is named where it is. */
+/** Selects one of the six shapes by the keys, so that an error names its place. */
 function shapeOf(input: unknown, depth: number, key: KeySchema): v.GenericSchema<unknown, Tree> {
   if (typeof input !== 'object' || input === null) return plainCondition
   if ('ask' in input) return askWith(key)
@@ -67,7 +67,7 @@ function treeAt(depth: number, key: KeySchema): v.GenericSchema<unknown, Tree> {
   return depth > MAX_DEPTH ? tooDeep : v.lazy((input) => shapeOf(input, depth, key))
 }
 
-/** Strict: unknown keys, wrong operators, empty groups, impossible counts and tiers are refused, each with its path. */
+/** Strict: refuses unknown keys, wrong operators, empty groups, impossible counts and tiers, each with its path. */
 function treeWith(key: KeySchema) {
   return v.pipe(
     treeAt(1, key),
@@ -84,8 +84,8 @@ function treeWith(key: KeySchema) {
 export const eligibilityTree = treeWith(askKey)
 
 /**
- * Whose policy it is, front matter says once: an ask there has its name alone, and gets its key by `nameAsks`. With the
- * whole key of another policy's ask it is that question, answered once for both.
+ * Front matter names the policy once: an ask there has only its name, and gets its key by `nameAsks`. With the whole key of
+ * another policy's ask it is that question, answered once for both.
  */
 export const writtenTree = treeWith(
   v.pipe(
@@ -98,7 +98,7 @@ export const writtenTree = treeWith(
   ),
 )
 
-/** The asks of a written tree with their keys. `owner` is 17, or loan3. */
+/** Returns a written tree with keys for its asks. `owner` is 17, or loan3. */
 export function nameAsks(tree: Tree, owner: `${number}` | `loan${number}`): Tree {
   const parts = (trees: readonly Tree[]) => trees.map((part) => nameAsks(part, owner))
   if ('ask' in tree) return isAskKey(tree.key) ? tree : { ...tree, key: `${owner}.${tree.key}` }

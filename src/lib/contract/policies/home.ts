@@ -11,7 +11,7 @@ export const homeFigures = v.object({
   news: count,
   /** 现行可享: reliefs in force at the time of the answer. */
   in_force: count,
-  /** 可申报: items for which applications are taken at the time of the answer. */
+  /** 可申报: items with an open window at the time of the answer. */
   open: count,
   /** When the figures were counted. */
   counted_at: timestamp,

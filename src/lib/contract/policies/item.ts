@@ -1,4 +1,4 @@
-/** What the calls and the catalogue say alike about a declarable item. */
+/** Fields of a declarable item that the calls and the catalogue share. */
 import * as v from 'valibot'
 
 const date = v.pipe(v.string(), v.isoDate())
@@ -6,12 +6,12 @@ const month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 
 export const applicationWindow = v.variant('kind', [
   v.object({ kind: v.literal('in_force'), opens: v.nullable(date), closes: v.nullable(date) }),
-  // What was written before these two had an end has none.
+  // Text from before these two kinds had an end has none.
   v.object({ kind: v.literal('rolling'), closes: v.exactOptional(v.nullable(date)) }),
   v.object({
     kind: v.literal('batches'),
     months: v.nullable(v.tuple([month, month])),
-    /** The year whose batch is over. */
+    /** The year whose batch has ended. */
     over: v.exactOptional(v.nullable(v.pipe(v.number(), v.integer()))),
     closes: v.exactOptional(v.nullable(date)),
   }),
@@ -23,7 +23,7 @@ export const applicationWindow = v.variant('kind', [
 /** The figure that a reader sees first: money in 元, rates in percent. */
 export const supportAmount = v.object({
   lead: v.optional(v.string()),
-  /** What `max` was before: 25 for 25 → 5 %. */
+  /** Value of `max` before: 25 for 25 → 5 %. */
   from: v.optional(v.pipe(v.number(), v.minValue(0))),
   min: v.optional(v.pipe(v.number(), v.minValue(0))),
   max: v.pipe(v.number(), v.minValue(0)),

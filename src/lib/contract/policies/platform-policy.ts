@@ -64,7 +64,7 @@ const groupReason: v.GenericSchema<GroupReason> = v.object({
   parts: v.array(v.lazy(() => verdictReason)),
 })
 
-/** Why a verdict is what it is, on the wire: the evaluator's reasons as they are. */
+/** The reasons of a verdict on the wire: the evaluator's, unchanged. */
 const verdictReason: v.GenericSchema<Reason> = v.union([groupReason, conditionReason])
 
 export const PLATFORM_POLICIES_PER_PAGE = 10
@@ -72,9 +72,9 @@ export const PLATFORM_POLICIES_PER_PAGE = 10
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const platformPolicy = v.object({
-  /** Page id of the original; null where an item has none yet, which can then not be followed. */
+  /** Page id of the original; null for an item without one, which cannot be followed. */
   platform_policy_id: v.nullable(id),
-  /** Page id of the interpretation; null for a followed original that has none. */
+  /** Page id of the interpretation; null for a followed original without one. */
   item_id: v.nullable(id),
   title: v.string(),
   region: v.string(),
@@ -84,24 +84,24 @@ export const platformPolicy = v.object({
   support: v.nullable(v.string()),
   amount: v.nullable(supportAmount),
   headline: v.nullable(v.string()),
-  /** 符合, 不符合, 待确认 by the company's saved answers; with `unmodelled` see `verdictWords`. */
+  /** 符合, 不符合, 待确认 by the company's saved answers; for `unmodelled` see `verdictWords`. */
   verdict: verdictStatus,
-  /** Null where the conditions have not been modelled. */
+  /** Null when the conditions have not been modelled. */
   reasons: v.nullable(verdictReason),
-  /** What the authority decides by judgement; to be shown with every verdict. */
+  /** Matters of the authority's judgement, to be shown with every verdict. */
   unmodelled: v.array(v.string()),
-  /** The day from which everything is met, if time alone is missing. */
+  /** The day from which every condition is met, if only time is missing. */
   earliest: v.nullable(v.string()),
   followed: v.boolean(),
-  /** Followed, but without messages about it (`mutePolicy`). */
+  /** Followed, but without messages (`mutePolicy`). */
   muted: v.boolean(),
 })
 
 export type PlatformPolicy = v.InferOutput<typeof platformPolicy>
 
 /**
- * matched: 符合 and 待确认, 符合 first. latest: those of them that came since the company's last visit. followed: the
- * latest follow first; muted: those of them without messages. all: every item in the order of matched, 不符合 last.
+ * matched: 符合 and 待确认, 符合 first. latest: those added since the company's last visit. followed: latest follow first; muted:
+ * those of them without messages. all: every item in the order of matched, 不符合 last.
  */
 export const MATCH_LISTS = ['matched', 'latest', 'followed', 'muted', 'all'] as const
 
@@ -126,7 +126,7 @@ export const followPolicy = defineCall({
   answer: v.object({ followed: v.literal(true) }),
 })
 
-/** Added by us. What is not followed is not followed afterwards, too. */
+/** Added by us. Succeeds also when the policy is not followed. */
 export const unfollowPolicy = defineCall({
   summary: '取消关注政策',
   method: 'DELETE',
@@ -136,7 +136,7 @@ export const unfollowPolicy = defineCall({
   answer: v.object({ followed: v.literal(false) }),
 })
 
-/** Added by us: everything that is followed at once, for the buttons beside the policies. The latest follow first. */
+/** Added by us: all follows at once, for the buttons beside the policies. Latest follow first. */
 export const listFollows = defineCall({
   summary: '已关注的政策编号',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The questionnaire of 一键匹配, and what its answers are worth (behaviour B10.1). */
+/** The questionnaire of 一键匹配, and the worth of its answers (behaviour B10.1). */
 import * as v from 'valibot'
 import { ASKS_MAX, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
@@ -8,8 +8,8 @@ import { defineCall } from '../call.ts'
 export const ANSWER_UNKNOWN = 'unknown'
 
 /**
- * The number of each question, for good: the number of a question that is gone is never used again. The order of the
- * questionnaire is that of the catalogue of facts.
+ * The permanent number of each question: the number of a removed question is never used again. The catalogue of facts sets
+ * the order of the questionnaire.
  */
 export const QUESTION_IDS: Readonly<Record<FactKey, number>> = {
   kind: 1,
@@ -67,13 +67,13 @@ const text = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH))
 /** By kind: a key, a list of keys, a number, 元 as decimal text, YYYY-MM-DD, a division or industry code, yes or no. */
 const answerValue = v.union([text, v.number(), v.boolean(), v.pipe(v.array(text), v.maxLength(CHOICES_MAX))])
 
-/** What an answer to a question of one policy is kept under: 17.catalogue. */
+/** Key of an answer to a question of one policy: 17.catalogue. */
 export const askKey = v.custom<AskKey>(
   (key) => typeof key === 'string' && isAskKey(key),
   '应为政策编号和问题的名称，例如 17.catalogue',
 )
 
-/** Yes or no, or of a number that one policy asks for a decimal. */
+/** Yes or no, or a decimal for a policy's own number. */
 const askAnswer = v.union([
   v.boolean(),
   v.literal(ANSWER_UNKNOWN),
@@ -85,16 +85,16 @@ export type SentAskAnswer = v.InferOutput<typeof askAnswer>
 export type AnswerValue = v.InferOutput<typeof answerValue>
 
 export const question = v.object({
-  /** Stays the same for good. */
+  /** Permanent. */
   id: questionId,
   key: v.string(),
   title: v.string(),
   kind: v.picklist(QUESTION_KINDS),
-  /** Of choice and multi: what may be answered. */
+  /** Possible answers of choice and multi. */
   options: v.nullable(v.array(v.object({ value: v.string(), label: v.string() }))),
   unit: v.nullable(v.string()),
   help: v.nullable(v.string()),
-  /** Null: not answered, or nobody is logged in. */
+  /** Null when unanswered, or without a login. */
   answer: v.nullable(answerValue),
 })
 
@@ -105,11 +105,11 @@ export const listQuestions = defineCall({
   method: 'GET',
   path: '/customer/api/v1/fixed/question',
   access: 'visitor',
-  /** `asks`: what the company answered to questions of single policies. */
+  /** `asks`: the company's answers to questions of single policies. */
   answer: v.object({ result: v.object({ items: v.array(question), asks: v.record(askKey, askAnswer) }) }),
 })
 
-/** One answer that cannot be taken, in words for the person. A refusal carries them as `problems`. */
+/** An invalid answer, with a text for the person. A refusal carries these as `problems`. */
 const answerProblem = v.object({ id: questionId, message: v.string() })
 
 export type AnswerProblem = v.InferOutput<typeof answerProblem>
@@ -118,8 +118,8 @@ export type AnswerProblem = v.InferOutput<typeof answerProblem>
 export const answerProblems = v.array(answerProblem)
 
 /**
- * Any part of the questionnaire; the other answers stay. An answer that cannot be taken, or that contradicts another:
- * 400 with the first problem's words, all of them in `problems`, and nothing is stored.
+ * Any part of the questionnaire; the other answers stay. An answer that is invalid, or contradicts another: 400 with the
+ * first problem's text, all of them in `problems`, and nothing is stored.
  */
 export const saveAnswers = defineCall({
   summary: '保存问卷的回答',
@@ -131,13 +131,13 @@ export const saveAnswers = defineCall({
       v.array(
         v.object({
           id: questionId,
-          /** Null forgets the answer. */
+          /** Null deletes the answer. */
           value: v.nullable(answerValue),
         }),
       ),
       v.maxLength(ANSWERS_MAX, `一次最多提交 ${ANSWERS_MAX} 个答案`),
     ),
-    /** To questions of single policies; null forgets the answer. */
+    /** Answers to questions of single policies; null deletes one. */
     asks: v.optional(
       v.pipe(
         v.record(askKey, v.nullable(askAnswer)),
@@ -146,11 +146,11 @@ export const saveAnswers = defineCall({
       {},
     ),
   }),
-  /** What was taken, but is worth a second look. */
+  /** Accepted answers that deserve a second look. */
   answer: v.object({ hints: answerProblems }),
 })
 
-/** Forgets every answer of the company. Without any it succeeds, too. */
+/** Deletes every answer of the company. Succeeds also without any. */
 export const resetAnswers = defineCall({
   summary: '清空问卷的回答',
   method: 'POST',
@@ -165,7 +165,7 @@ const yuan = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/))
 const bill = v.object({
   /** Policies in the total: 符合, not closed, and not given up for another. */
   count,
-  /** What they are worth together this year by law alone; a loan is no gain. `max` null: an answer is missing that would end it. */
+  /** Their total worth this year by law alone; a loan is no gain. `max` null when a missing answer leaves it open. */
   min: yuan,
   max: v.nullable(yuan),
   unit: v.literal('元'),
@@ -176,30 +176,30 @@ const bill = v.object({
       id: count,
       title: v.string(),
       /**
-       * taken: in the total, with its price if it has one; contested: an authority has still to choose, in no sum; unfilled:
-       * is reckoned once a number of its own is there; uncertified: counts once its certificate is there, `min` and `max`
-       * are what the total then gains; excluded: gives way; next_year: this year's batch is over, `min` and `max` are what
-       * it is worth next year.
+       * taken: in the total, with its price if it has one; contested: an authority still decides, in no sum; unfilled:
+       * calculated once its own number is known; uncertified: counts once its certificate is there, `min` and `max` are the
+       * gain of the total then; excluded: another takes its place; next_year: this year's batch has ended, `min` and `max`
+       * are next year's worth.
        */
       standing: v.picklist(['taken', 'contested', 'unfilled', 'uncertified', 'excluded', 'next_year']),
-      /** Both null where it has no price or is somebody else's money; `max` alone where an answer is missing that would end it. */
+      /** Both null without a price or for another party's money; only `max` null when a missing answer leaves it open. */
       min: v.nullable(yuan),
       max: v.nullable(yuan),
-      /** 不可同时享受: the policies of the total, or the contested ones, that it gives way to. */
+      /** 不可同时享受: the policies of the total, or the contested ones, that take its place. */
       excluded_by: v.array(count),
     }),
   ),
   /** Policies that are 待确认 and not closed. */
   unknown_count: count,
-  /** Taxes from which several items take, with what they take together: the items say what each would take alone. */
+  /** Taxes that several items reduce, with their joint reduction: the items have what each would take alone. */
   taxes_together: v.array(v.object({ name: v.string(), min: yuan, max: v.nullable(yuan) })),
-  /** Every choice was tried. */
+  /** Every combination was tried. */
   exact: v.literal(true),
 })
 
 export type Bill = v.InferOutput<typeof bill>
 
-/** What the company's answers are worth. */
+/** Returns the worth of the company's answers. */
 export const readBill = defineCall({
   summary: '按回答估算可得的支持',
   method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * The static files of 一键匹配 below /frontend/data. What a verdict needs is one small file; the words of the policies
- * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
+ * The static files of 一键匹配 below /frontend/data. One small file suffices for a verdict; the texts of the policies are in
+ * files of WORDS_PER_FILE, which load for the visible part.
  */
 import * as v from 'valibot'
 import { CERTIFICATE_KEYS } from '../../rules/eligibility/options.ts'
@@ -12,7 +12,7 @@ import { askKey } from './question.ts'
 
 export const RULES_PATH = '/frontend/data/rules.json'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
-/** So few that a result shown from two thousand policies loads little beside what it shows. */
+/** Few, so that a result from two thousand policies loads little beyond what it shows. */
 export const WORDS_PER_FILE = 10
 
 export function wordsPath(file: number): string {
@@ -21,7 +21,7 @@ export function wordsPath(file: number): string {
 
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-// What these mean is checked where they are compiled.
+// The compiler of the rules checks the meaning.
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const tree = v.custom<Tree>(isObject)
 const benefit = v.custom<Benefit>(isObject)
@@ -33,19 +33,19 @@ const rulePolicy = v.object({
   window: applicationWindow,
   /** 奖补, 减免, 贷款 and so on. */
   support: v.nullable(v.string()),
-  /** The certificate that one gets by it. */
+  /** The certificate that it grants. */
   grants: v.nullable(v.picklist(CERTIFICATE_KEYS)),
-  /** 不可同时享受, of both sides. */
+  /** 不可同时享受, on both sides. */
   excludes: v.array(pageId),
-  /** The rate of tax that is left, in percent: the lower is the better of two that exclude each other. */
+  /** The remaining tax rate, in percent: of two that exclude each other the lower is better. */
   rate: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** What is lent at most, 元; null where nothing is. */
+  /** Maximum of a loan, 元; null without a loan. */
   lent: v.nullable(v.pipe(v.number(), v.minValue(0))),
   /** Whether the authority decides by judgement. */
   isJudged: v.boolean(),
-  /** Without what only people read. Missing: the conditions have not been modelled. */
+  /** Without texts for people. Missing when the conditions have not been modelled. */
   eligibility: v.optional(tree),
-  /** Without what only people read. Missing: it has no price. */
+  /** Without texts for people. Missing without a price. */
   benefit: v.optional(benefit),
 })
 
@@ -53,12 +53,12 @@ export type RulePolicy = v.InferOutput<typeof rulePolicy>
 
 export const rulesFile = v.object({
   built_at: timestamp,
-  /** Changes with the rules and with nothing else. */
+  /** Changes with the rules only. */
   version: v.string(),
-  /** Statements that are so for most companies. */
+  /** Statements that hold for most companies. */
   usual: v.array(askKey),
   rates: v.custom<Rates>(isObject),
-  /** Which original says how a certificate is had, by page id. */
+  /** The original that explains how to get a certificate, by page id. */
   originals: v.record(v.picklist(CERTIFICATE_KEYS), pageId),
   policies: v.array(rulePolicy),
 })
@@ -67,7 +67,7 @@ export type RulesFile = v.InferOutput<typeof rulesFile>
 
 const policyWords = v.object({
   id: pageId,
-  /** Page id of the original, by which it is followed. */
+  /** Page id of the original, for following. */
   policy: v.exactOptional(pageId),
   title: v.string(),
   region_name: v.string(),
@@ -76,11 +76,11 @@ const policyWords = v.object({
   amount: v.exactOptional(supportAmount),
   headline: v.exactOptional(v.string()),
   unmodelled: v.array(v.string()),
-  /** 不可同时享受, each with the reason and which of the two is better. */
+  /** 不可同时享受, each with the reason and the better one of the two. */
   rivals: v.array(
     v.object({ id: pageId, title: v.string(), reason: v.string(), advice: v.exactOptional(v.string()) }),
   ),
-  /** The tree and the formula of the rules, with their words and the addresses of their clauses. */
+  /** The tree and the formula of the rules, with their texts and the addresses of their clauses. */
   eligibility: v.exactOptional(tree),
   benefit: v.exactOptional(benefit),
   /** The questions of this policy alone, in both. */
@@ -95,7 +95,7 @@ export type PolicyWords = v.InferOutput<typeof policyWords>
 
 export const wordsFile = v.array(policyWords)
 
-/** The name of every policy, and its full title where that says more: found by both, for 为什么没有这条. */
+/** The name of every policy, and its full title if that differs: 为什么没有这条 finds by both. */
 export const titlesFile = v.array(v.object({ id: pageId, name: v.string(), title: v.optional(v.string()) }))
 
 export type Titled = v.InferOutput<typeof titlesFile>[number]

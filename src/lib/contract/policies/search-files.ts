@@ -1,9 +1,9 @@
 /**
- * The static files of the search below /frontend/search: one small file about all documents, and packs: of the shards of
- * the index, of what results show, and of where long texts go on. The version in the path keeps two builds apart.
+ * The static files of the search below /frontend/search: one small file about all documents, and packs: of the shards of the
+ * index, of the results, and of the rest of long texts. The version in the path separates two builds.
  *
- * Of a pack a browser asks for the bytes of one shard or document only: a file each would be most files of a large portal.
- * What documents say is JSON, packed by itself (deflate, without a header).
+ * A browser requests only the bytes of one shard or document from a pack: single files would be most files of a large portal.
+ * Documents are JSON, each compressed alone (deflate, without a header).
  */
 import * as v from 'valibot'
 import type { DocumentFacts } from '../../rules/search/filters.ts'
@@ -18,12 +18,12 @@ export function termsPath(version: string, pack: number): string {
   return `/frontend/search/${version}/terms-${pack}.pack`
 }
 
-/** What the results of PER_PACK documents show. */
+/** The results of PER_PACK documents. */
 export function resultsPath(version: string, pack: number): string {
   return `/frontend/search/${version}/results-${pack}.pack`
 }
 
-/** How the texts of PER_PACK documents go on behind the piece that is in the result. */
+/** The texts of PER_PACK documents after the piece in the result. */
 export function textsPath(version: string, pack: number): string {
   return `/frontend/search/${version}/texts-${pack}.pack`
 }
@@ -31,20 +31,20 @@ export function textsPath(version: string, pack: number): string {
 export const PER_PACK = 50
 
 /**
- * A shard or result begins on a multiple of it with its packed length (32 bits, little-endian), and fills the rest with zeros: the
- * file about all documents, which every query loads, says so in a quarter of the bytes that exact lengths would take.
+ * A shard or result begins at a multiple of it with its compressed length (32 bits, little-endian) and is padded with zeros:
+ * this needs a quarter of the bytes of exact lengths in the file about all documents, which every query loads.
  */
 export const BLOCK_BYTES = 128
 export const LENGTH_BYTES = 4
 
-/** So many characters begin a text, about 2 KB compressed; ten of them are in every first query. */
+/** Characters at the start of a text, about 2 KB compressed; every first query loads ten of them. */
 export const OPENING_LENGTH = 2000
-/** So many are a piece behind it. */
+/** Characters of each further piece. */
 export const PIECE_LENGTH = 5000
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const names = v.array(v.string())
-/** Places in a list of names. */
+/** Indexes in a list of names. */
 const places = v.union([place, v.array(place)])
 
 /** Each column has one entry per document; the documents are sorted by day, newest first. */
@@ -64,13 +64,13 @@ export const searchFile = v.object({
     region: v.array(place),
     theme: v.array(places),
     department: v.array(places),
-    /** Days since the document before, the first since 1970-01-01 and counted down; null: no date, at the end. */
+    /** Days since the document before, the first since 1970-01-01 and counted down; null without a date, at the end. */
     age: v.array(v.nullable(place)),
-    /** Place in `claims` plus one; 0 for none. */
+    /** Index in `claims` plus one; 0 for none. */
     claim: v.array(place),
-    /** Place in `windows` plus one; 0 for none. */
+    /** Index in `windows` plus one; 0 for none. */
     window: v.array(place),
-    /** 1 where the document is no longer in force. */
+    /** 1 for a document that is no longer in force. */
     over: v.optional(v.array(place), []),
     titleLength: v.array(place),
     /** Blocks of its result. */
@@ -91,13 +91,13 @@ const figure = v.object({
   look: v.exactOptional(v.picklist(['word', 'long'])),
 })
 
-/** What a result shows, and the text in which its words are marked. */
+/** The content of a result, with the text in which the words are marked. */
 export const searchResult = v.object({
   /** Page id. */
   id: place,
-  /** The name by which rows call it. */
+  /** The name in rows. */
   title: v.string(),
-  /** The whole title, where it says more. */
+  /** The whole title, if it differs. */
   full: v.exactOptional(v.string()),
   number: v.exactOptional(v.string()),
   place: v.string(),
@@ -110,9 +110,9 @@ export const searchResult = v.object({
   page: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),
-  /** How the text begins. */
+  /** Beginning of the text. */
   text: v.string(),
-  /** Where the pieces that follow begin in the pack of texts, and where the last ends; empty for none. */
+  /** Starts of the following pieces in the pack of texts, and the end of the last; empty for none. */
   further: v.array(place),
 })
 
@@ -120,12 +120,12 @@ export const textPiece = v.string()
 
 export type SearchResult = v.InferOutput<typeof searchResult>
 
-/** The pack in which a shard or document lies. */
+/** Returns the pack of a shard or document. */
 export function packOf(place: number): number {
   return Math.floor(place / PER_PACK)
 }
 
-/** Where the bytes of a shard or document begin and end in its pack. @param blocks of all of them */
+/** Returns where the bytes of a shard or document begin and end in its pack. @param blocks of all of them */
 export function bytesOf(blocks: readonly number[], place: number): [start: number, end: number] {
   const before = blocks.slice(packOf(place) * PER_PACK, place)
   const start = before.reduce((sum, count) => sum + count, 0)
@@ -139,7 +139,7 @@ export function withoutFilling(blocks: Uint8Array): Uint8Array {
   return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
 }
 
-/** What is known of each document, newest first. */
+/** Returns the known facts of each document, newest first. */
 export function factsOf(file: SearchFile): DocumentFacts[] {
   const { columns } = file
   let day = 0

@@ -1,11 +1,11 @@
-/** Signature for sharing a page into WeChat (behaviour B13.1). */
+/** Signature for sharing a page in WeChat (behaviour B13.1). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 
 export const PAGE_ADDRESS_LIMIT = 2048
 const PAGE_ADDRESS_WORDS = '页面地址不正确'
 
-/** Only as a browser itself writes it (`location.href`): what is signed is compared letter by letter. */
+/** Whether the address has the browser's own spelling (`location.href`): WeChat compares it letter by letter. */
 function isPageAddress(text: string): boolean {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return false
   const { href, username, password } = new URL(text)
@@ -18,7 +18,7 @@ export const shareSignature = defineCall({
   method: 'GET',
   path: '/wechat/api/v1/share/signature',
   access: 'visitor',
-  // A page that is passed on is opened by many people of one mobile network at once.
+  // Many people of one mobile network open a shared page at once.
   rate: { burst: 3000, perMinute: 3000 },
   query: v.object({
     url: v.pipe(

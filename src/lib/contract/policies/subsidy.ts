@@ -20,18 +20,18 @@ const subsidy = v.object({
   department: v.nullable(v.string()),
   support: v.nullable(v.string()),
   amount: v.nullable(supportAmount),
-  /** In the place of a figure: 免征, 认定. */
+  /** Text instead of a figure: 免征, 认定. */
   headline: v.nullable(v.string()),
   window: applicationWindow,
   /** The window's state at the time of the answer, in China. */
   state: v.picklist(Object.keys(WINDOW_LABELS) as WindowState['state'][]),
-  /** To the closing day, which itself has 0; null unless the window is open and has an end. */
+  /** Until the closing day, which itself has 0; null unless the window is open and has an end. */
   days_left: v.nullable(count),
 })
 
 export type Subsidy = v.InferOutput<typeof subsidy>
 
-/** What applies in `region` first, then what is open, then the nearest, then the newest. */
+/** Policies for `region` first, then open ones, then the nearest, then the newest. */
 export const readSubsidies = defineCall({
   summary: '热门补贴政策',
   method: 'GET',
@@ -39,7 +39,7 @@ export const readSubsidies = defineCall({
   access: 'visitor',
   query: v.object({
     type: v.optional(v.picklist(['popular']), 'popular'),
-    /** With it the answer is this one; 404 when there is none. */
+    /** Selects one; 404 when there is none. */
     id: v.optional(idParam.entries.id),
     /** Division code, six digits. */
     region: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, '地区应为六位区划代码'))),

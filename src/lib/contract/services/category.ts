@@ -1,4 +1,4 @@
-/** Categories of service providers (behaviour B12.1). Writing them is the operators'. */
+/** Categories of service providers (behaviour B12.1). Only operators change them. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
@@ -14,7 +14,7 @@ export const category = v.object({
   id: v.number(),
   name: v.string(),
   description: v.string(),
-  /** The lower comes first. */
+  /** Lower positions come first. */
   position: v.number(),
 })
 
@@ -29,13 +29,13 @@ export const categoryForm = v.object({
     v.minValue(0, '排序从 0 开始'),
     v.maxValue(CATEGORY_POSITION_LIMIT, `排序不能大于 ${CATEGORY_POSITION_LIMIT}`),
   ),
-  /** A hidden category and its page are not shown to visitors. */
+  /** Visitors do not see a hidden category and its page. */
   hidden: v.optional(v.boolean('是否隐藏应为是或否'), false),
 })
 
 export type CategoryForm = v.InferInput<typeof categoryForm>
 
-/** Those that are not hidden, by position. */
+/** Visible ones, by position. */
 export const listCategories = defineCall({
   summary: '服务商类别',
   method: 'GET',
@@ -76,12 +76,12 @@ export const changeCategory = defineCall({
   answer: v.object({ data: category }),
 })
 
-/** The operators' list of provider categories. They are changed with the calls of category.ts. */
+/** The operators' list of provider categories. The calls of category.ts change them. */
 const operatorCategory = v.object({ ...category.entries, hidden: v.boolean() })
 
 export type OperatorCategory = v.InferOutput<typeof operatorCategory>
 
-/** Hidden ones, too, by position. */
+/** All, including hidden ones, by position. */
 export const listAllCategories = defineCall({
   summary: '全部服务类别，含停用的',
   method: 'GET',

@@ -1,10 +1,10 @@
-/** Experts whom a company can consult, with the times that are free (behaviour B12.2). */
+/** Experts that a company can consult, with their free times (behaviour B12.2). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const EXPERTS_PER_PAGE = 10
-/** So many free times are shown of each expert, the next ones. */
+/** Number of free times shown for each expert, the next ones. */
 export const NEXT_SLOTS = 20
 
 export const slot = v.object({ id: v.number(), starts_at: timestamp, ends_at: timestamp })

@@ -1,19 +1,19 @@
-/** Service providers that were approved after the last build: what everybody may read of them (behaviour B12.4). */
+/** Service providers approved after the last build: their public fields (behaviour B12.4). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const PROVIDERS_PER_PAGE = 20
-/** Numbers of pages below are those of the content: /enterprise/{category}/{id}. */
+/** Lower numbers belong to content pages: /enterprise/{category}/{id}. */
 export const FIRST_PROVIDER_ID = 1_000_001
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(FIRST_PROVIDER_ID))
 
-/** Neither the credit code nor the licence: those are for the operators. */
+/** Without the credit code and the licence: those are for the operators. */
 export const publicProvider = v.object({
   id,
   category_id: v.number(),
-  /** The application that was approved. */
+  /** The approved application. */
   poid: v.number(),
   company_name: v.string(),
   services: v.string(),
@@ -27,7 +27,7 @@ export const publicProvider = v.object({
 
 export type PublicProvider = v.InferOutput<typeof publicProvider>
 
-/** Of one category, the last to join first: what changes its page moves none. */
+/** Providers of one category, the latest first: a change of its page does not move a provider. */
 export const listProviders = defineCall({
   summary: '新入驻的服务商',
   method: 'GET',
@@ -35,7 +35,7 @@ export const listProviders = defineCall({
   access: 'visitor',
   query: v.object({
     category: idParam.entries.id,
-    /** Leaves only what came of this application. */
+    /** Selects the provider of this application. */
     poid: v.optional(idParam.entries.id),
     page: pageQuery,
   }),

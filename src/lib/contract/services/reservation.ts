@@ -7,7 +7,7 @@ import { clientId } from '../orders/order.ts'
 import { paragraph, properName } from '../text.ts'
 
 export const RESERVATIONS_PER_PAGE = 10
-/** A company's reservations that are neither done nor given up, so that none can take every free time. */
+/** A company's open reservations, so that one company cannot take every free time. */
 export const OPEN_RESERVATIONS_LIMIT = 20
 export const RESERVATION_KINDS = ['expert', 'provider', 'fund', 'upgrade'] as const
 export const RESERVATION_STATES = ['requested', 'confirmed', 'declined', 'cancelled', 'done'] as const
@@ -19,19 +19,19 @@ const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 export const reservation = v.object({
   id: v.number(),
   kind: v.picklist(RESERVATION_KINDS),
-  /** Id of the expert, the provider or the fund; of an upgrade the level. */
+  /** Id of the expert, the provider or the fund; for an upgrade the level. */
   target_id: v.number(),
-  /** As it was called when it was asked for; null: the server does not know. */
+  /** Name at the time of the request; null if unknown. */
   target_name: v.nullable(v.string()),
-  /** Null: none has been found yet. */
+  /** Null before a time is set. */
   starts_at: v.nullable(timestamp),
-  /** Only of an expert's time. */
+  /** Only for an expert's time. */
   ends_at: v.nullable(timestamp),
   contact: v.string(),
   phone: v.string(),
   note: v.nullable(v.string()),
   state: v.picklist(RESERVATION_STATES),
-  /** What an operator said last. */
+  /** The operators' last answer. */
   answer: v.nullable(v.string()),
   gmt_create: timestamp,
   gmt_modified: timestamp,
@@ -42,7 +42,7 @@ export type Reservation = v.InferOutput<typeof reservation>
 const reservationForm = v.object({
   kind: v.picklist(RESERVATION_KINDS, '请选择预约的类型'),
   target_id: rowId,
-  /** Only of an expert; without one the operators find a time. */
+  /** Only for an expert; without one the operators find a time. */
   slot_id: v.optional(rowId),
   contact: properName('联系人', CONTACT_LIMIT),
   phone,
@@ -52,7 +52,7 @@ const reservationForm = v.object({
 
 export type ReservationForm = v.InferInput<typeof reservationForm>
 
-/** Those of the whole company, newest first. */
+/** Reservations of the whole company, newest first. */
 export const listReservations = defineCall({
   summary: '我的预约',
   method: 'GET',
@@ -63,11 +63,10 @@ export const listReservations = defineCall({
 })
 
 /**
- * The same `client_id` twice is one reservation, as it was said last: until it is confirmed, its words change. For another
- * target or time it is given up for a new one, and comes back as `replaced`; one that was closed meanwhile is asked for
- * anew. A confirmed one stays: 409 with `confirmed`, and what is wanted besides needs a `client_id` of its own.
- * A time that is taken, over or not the expert's: 409. A target that is not there: 404. A level that is not higher than
- * the company's: 400.
+ * The same `client_id` twice is one reservation with the last input: its words change until it is confirmed. A new target or
+ * time replaces it by a new reservation, returned as `replaced`; a closed one is requested again. A confirmed one stays: 409
+ * with `confirmed`; a further request needs its own `client_id`. A time that is taken, over or not the expert's: 409. A
+ * missing target: 404. A level that is not higher than the company's: 400.
  */
 export const createReservation = defineCall({
   summary: '预约专家、服务商、基金或升级',
@@ -78,7 +77,7 @@ export const createReservation = defineCall({
   answer: v.object({ data: reservation, replaced: v.optional(reservation) }),
 })
 
-/** Added by us: cancels, and gives the time free. Twice is no error; one that is done or declined, or whose time is over: 409. */
+/** Added by us: cancels, and frees the time. Twice is no error; one that is done, declined or past: 409. */
 export const cancelReservation = defineCall({
   summary: '取消预约',
   method: 'DELETE',

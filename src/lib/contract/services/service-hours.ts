@@ -1,4 +1,4 @@
-/** When the operators answer: set at the desk, read by whoever opens the chat (behaviour B12.7). */
+/** The operators' hours of service: set at the desk, read by all who open the chat (behaviour B12.7). */
 import * as v from 'valibot'
 import { addDays } from '../../rules/time/china-day.ts'
 import { defineCall } from '../call.ts'
@@ -28,10 +28,10 @@ const serviceHours = v.object({
   ),
 })
 
-/** `hours` null: nobody has set them; they are then not spoken of. */
+/** `hours` null when not set; then no page mentions them. */
 export const revisedHours = v.object({
   hours: v.nullable(serviceHours),
-  /** To be sent back with the next change; 0: never changed. */
+  /** The next change must send it; 0 before the first change. */
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
@@ -45,7 +45,7 @@ export const getServiceHours = defineCall({
   answer: v.object({ data: revisedHours }),
 })
 
-/** Somebody else has changed them meanwhile: 409. */
+/** A colleague has changed them meanwhile: 409. */
 export const changeServiceHours = defineCall({
   summary: '修改服务时间',
   method: 'PUT',

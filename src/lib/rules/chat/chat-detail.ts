@@ -1,18 +1,18 @@
-/** What a chat message says: its text, or the file that its JSON detail names (behaviour B7.2). */
+/** The content of a chat message: its text, or the file that its JSON detail names (behaviour B7.2). */
 
 export interface ChatFileDetail {
   localName: string
   hashName: string
-  /** Bytes; null: nobody knows. */
+  /** Bytes; null if unknown. */
   size: number | null
-  /** The virus scanner has not let it through. */
+  /** The virus scanner has not passed it. */
   scan?: 'pending' | 'refused' | undefined
 }
 
 export type ChatDetail =
   | { kind: 'text'; text: string }
   | ({ kind: 'attachment' | 'image' } & ChatFileDetail)
-  /** A file whose detail is broken: shown as such; the rest of the dialogue is not affected. */
+  /** A file with a broken detail: shown as unreadable; the other messages are not affected. */
   | { kind: 'unreadable' }
 
 const KINDS = { 1: 'attachment', 2: 'image' } as const
@@ -50,7 +50,7 @@ function isSize(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-/** The JSON detail of a file that is sent. */
+/** Returns the JSON detail of a file for sending. */
 export function writeFileDetail({
   localName,
   hashName,
@@ -60,12 +60,12 @@ export function writeFileDetail({
 
 const IMAGE_NAME = /\.(jpe?g|png|gif)$/i
 
-/** Pictures are shown, everything else is a file (behaviour B7.2). */
+/** Whether a file is shown as a picture; all others are shown as files (behaviour B7.2). */
 export function isImageName(name: string): boolean {
   return IMAGE_NAME.test(name)
 }
 
-/** One line for lists: the text, or what kind of file it was. */
+/** Returns one line for lists: the text, or the kind of file. */
 export function summarizeDetail(detail: ChatDetail): string {
   if (detail.kind === 'text') return detail.text
   if (detail.kind === 'unreadable') return '[无法读取的附件]'
@@ -76,7 +76,7 @@ export const CHAT_EMPTY = '发送内容不能为空'
 
 export type CheckedText = { ok: true; text: string } | { ok: false; reason: string }
 
-/** What is typed, trimmed, or why it cannot be sent. `limit` counts characters as people see them. */
+/** Returns the trimmed text, or why it cannot be sent. `limit` counts characters as people see them. */
 export function checkChatText(typed: string, limit: number): CheckedText {
   const text = typed.trim()
   if (text === '') return { ok: false, reason: CHAT_EMPTY }

@@ -1,21 +1,21 @@
-/** A message as both ends of a dialogue draw it. */
+/** A message as both sides of a dialogue draw it. */
 import { type ChatDetail, readChatDetail } from './chat-detail.ts'
 
 export type SendState =
   | { status: 'sent' }
   | { status: 'sending' }
-  /** `isRefused`: it is not tried again by itself. `isDelayed`: trying again by hand would not send it sooner. */
+  /** `isRefused`: no automatic retry. `isDelayed`: a manual retry would not send it sooner. */
   | { status: 'failed'; reason: string; isRefused?: boolean; isDelayed?: boolean }
 
-/** What stands above the oldest message that is shown. */
+/** State above the oldest visible message. */
 export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export interface ChatLine {
-  /** Stays the same from sending to sent: the client id of an own message, else the id. */
+  /** Stable from sending to sent: the client id of an own message, else the id. */
   key: string
   /** Sent by this side of the dialogue. */
   own: boolean
-  /** Who wrote it, where that is worth a word. */
+  /** The writer's name, if it is shown. */
   name: string | null
   detail: ChatDetail
   /** ISO 8601. */
@@ -36,7 +36,7 @@ interface Message {
   client_id: string | null
 }
 
-/** The same message is the same line: a long dialogue is not read again for each that comes. */
+/** One line per message, so that a long dialogue is not parsed again for each new message. */
 const lines = new WeakMap<Message, ChatLine>()
 
 export function lineOf(message: Message): ChatLine {
@@ -60,7 +60,7 @@ interface Unsent {
   detail: string
   size: number | null
   at: string
-  /** Why it is not sent yet; null: it is on its way. */
+  /** Why it is not sent yet; null while it is being sent. */
   reason: string | null
   isRefused: boolean
   isDelayed: boolean

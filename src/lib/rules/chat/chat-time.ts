@@ -1,13 +1,13 @@
-/** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
+/** Times in a dialogue: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
 import { chinaDay, daysBetween } from '../time/china-day.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 
 export const CHAT_GAP_MS = 30 * MINUTE_MS
 
-/** Who has waited longer for an answer is named first, and in the colour of time. */
+/** A longer wait comes first, in the colour of time. */
 export const LATE_MS = 30 * MINUTE_MS
 
-/** For how long somebody has waited. */
+/** Returns the time since `since` in words. */
 export function waitedFor(since: string, nowMs: number): string {
   return durationWords(nowMs - Date.parse(since))
 }
@@ -21,7 +21,7 @@ export function durationWords(ms: number): string {
   return hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
 }
 
-/** @param before the message above; undefined: this one is the first that is shown */
+/** @param before the message above; undefined for the first visible one */
 export function needsTime(before: string | undefined, timestamp: string): boolean {
   return before === undefined || Date.parse(timestamp) - Date.parse(before) > CHAT_GAP_MS
 }
@@ -33,7 +33,7 @@ const CLOCK = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 })
 
-/** 10:05, 昨天 10:05, 11月2日 10:05, 2025年11月2日 10:05: in China, as short as `nowMs` allows. */
+/** Returns the time in China, as short as `nowMs` allows: 10:05, 昨天 10:05, 11月2日 10:05, 2025年11月2日 10:05. */
 export function formatChatTime(timestamp: string, nowMs: number): string {
   const date = new Date(timestamp)
   const clock = CLOCK.format(date)

@@ -1,8 +1,8 @@
-/** What an operator did with a conversation or an application, in words that go on behind the name. */
+/** Returns an operator's action on a conversation or an application, in words that follow the name. */
 export function handoverWords(
   kind: 'assigned' | 'snoozed' | 'woken',
   to: string | null,
-  /** As the page writes it. */
+  /** As the page formats it. */
   until: string | null,
 ): string {
   if (kind === 'assigned') return to === null ? ' 改为无人负责' : ` 转给 ${to}`

@@ -1,23 +1,23 @@
 /**
- * Whether a file begins as files of its kind do. A table of our own: a library that tells kinds apart would have to be
- * loaded by everybody who uploads, and says of a paper what it is, while what is asked is only whether it is what its
- * name says. Kinds that have many beginnings are not judged: authorities hand out `.xls` and `.doc` that are web pages.
+ * Whether a file begins as its kind does. We keep our own table: a library that detects kinds would load for every upload,
+ * and detects more than this question needs. Kinds with many beginnings are not judged: authorities publish `.xls` and `.doc`
+ * files that are web pages.
  */
 import { withoutTurning } from '../text/typed-text.ts'
 import { endingOf } from './file-kinds.ts'
 
-/** A PDF may have something in front of its header (ISO 32000-1, annex H). */
+/** A PDF may have bytes before its header (ISO 32000-1, annex H). */
 export const START_BYTES = 1024
 
 type Check = (start: Uint8Array) => boolean
 
 const isPdf: Check = (start) => latin1(start).includes('%PDF-')
-/** Also one with nothing in it, and what was split into parts or could have been. */
+/** Includes empty and split archives. */
 const isZip = begins('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04')
-/** Also what is protected by a password. */
+/** Includes files with a password. */
 const isOffice: Check = (start) => isZip(start) || isOle(start)
 const isOle = begins('\xd0\xcf\x11\xe0')
-/** Whichever picture it is: phones and chats name one like the other, and every program shows it. */
+/** Any picture: phones and chats use one kind's name for another, and every program shows it. */
 const isPicture: Check = (start) =>
   begins('\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'BM', 'II*\0', 'MM\0*')(start) ||
   latin1(start.subarray(4, 8)) === 'ftyp'

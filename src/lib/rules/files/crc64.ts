@@ -1,10 +1,10 @@
-/** CRC-64/XZ, the checksum of `x-oss-hash-crc64ecma`: eight bytes a step, 64 bits as two halves. */
+/** CRC-64/XZ, the checksum of `x-oss-hash-crc64ecma`: processes eight bytes a step, and 64 bits as two halves. */
 
 const POLY_HIGH = 0xc96c5795
 const POLY_LOW = 0xd7870f42
 const MASK = 0xffffffffn
 
-/** Table k, byte b at `k * 256 + b`: what b becomes when k more bytes have followed it. */
+/** Table k, byte b at `k * 256 + b`: the result of b after k more bytes. */
 const HIGH = new Int32Array(8 * 256)
 const LOW = new Int32Array(8 * 256)
 
@@ -35,7 +35,7 @@ export class Crc64 {
   #high = ~0
   #low = ~0
 
-  /** One loop without helpers: browsers make it fast after a few pieces instead of after a hundred megabytes. */
+  /** One loop without helpers: browsers optimise it after a few pieces instead of after a hundred megabytes. */
   update(bytes: Uint8Array): void {
     let high = this.#high
     let low = this.#low
@@ -89,7 +89,7 @@ function join(high: number, low: number): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
 }
 
-/** The checksum of A followed by B, from the checksum of each and the length of B: no byte is read again. */
+/** Returns the checksum of A followed by B, from the checksum of each and the length of B, without reading them again. */
 export function combineCrc64(a: bigint, b: bigint, bytesOfB: number): bigint {
   let shift = 1n << 63n
   for (let rest = bytesOfB, power = 3; rest > 0; rest = Math.floor(rest / 2), power++) {
@@ -98,7 +98,7 @@ export function combineCrc64(a: bigint, b: bigint, bytesOfB: number): bigint {
   return multiply(shift, a) ^ b
 }
 
-/** Multiplies two polynomials modulo that of this checksum; the highest power is in the lowest bit. */
+/** Multiplies two polynomials modulo the checksum's; the highest power is in the lowest bit. */
 function multiply(a: bigint, b: bigint): bigint {
   let aHigh = Number(a >> 32n)
   let aLow = Number(a & MASK)

@@ -1,4 +1,4 @@
-/** Kinds of files by the ends of their names (behaviour B8.6, and the formats of domestic office programs), as badges show them. */
+/** Kinds of files by the endings of their names (behaviour B8.6, and the formats of Chinese office programs), for badges. */
 
 const ENDINGS = {
   image: ['jpg', 'png', 'jpeg', 'gif'],
@@ -15,13 +15,13 @@ const KINDS = new Map<string, FileKind>(
   Object.entries(ENDINGS).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as FileKind])),
 )
 
-/** In small letters; empty when there is none. A name that only begins with a dot has none. */
+/** Returns the ending in small letters, or an empty text. A name with only a leading dot has none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
-/** A file's name once its content comes from another one: its own, with the ending of what it holds then. */
+/** Returns a file's name after its content was replaced: the old name, with the new content's ending. */
 export function nameReplacedBy(name: string, by: string): string {
   const [before, now] = [endingOf(name), endingOf(by)]
   if (now === '' || now === before) return name
@@ -33,18 +33,18 @@ export function kindOf(name: string): FileKind {
   return KINDS.get(endingOf(name)) ?? 'other'
 }
 
-/** Whether a file may be chosen where only `accept` may: endings without dots; none at all means every file. */
+/** Whether a file may be chosen under `accept`: endings without dots; an empty list accepts every file. */
 export function isAccepted(name: string, accept: readonly string[]): boolean {
   return accept.length === 0 || accept.includes(endingOf(name))
 }
 
-/** The badge of a file: its type in letters, and the family whose colour it bears (behaviour B8.6). */
+/** The badge of a file: its type in letters, and the family that sets its colour (behaviour B8.6). */
 export interface FileBadge {
   label: string
   kind: FileKind
 }
 
-/** More letters than four have no room, and other signs are no type. */
+/** A badge has space for four letters; other characters are no type. */
 const TYPE = /^[a-z0-9]{1,4}$/
 
 export function fileBadge(name: string): FileBadge {
@@ -52,12 +52,12 @@ export function fileBadge(name: string): FileBadge {
   return { label: TYPE.test(ending) ? ending.toUpperCase() : '文件', kind: kindOf(name) }
 }
 
-/** Of what lies at an address, where the host, a query and a fragment are no part of the name. */
+/** Returns the badge for an address, whose host, query and fragment are not part of the name. */
 export function badgeAt(address: string): FileBadge {
   return fileBadge(new URL(address, 'https://site').pathname.split('/').at(-1) ?? '')
 }
 
-/** What a person is told who chose more files than may be chosen (behaviour B8.5). */
+/** Returns the message for a person who chose too many files (behaviour B8.5). */
 export function tooManyFiles(limit: number): string {
   return `选择文件的个数不能超过${limit}个！`
 }

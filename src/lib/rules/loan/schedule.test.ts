@@ -50,9 +50,7 @@ describe('known loans, worked out by hand', () => {
   })
 })
 
-/**
- * The same loans by another way: decimal fractions of 40 places, the payment found by trying instead of by the formula.
- */
+/** The same loans by another method: decimal fractions of 40 places, and the payment by trial instead of by the formula. */
 const PLACES = 10n ** 40n
 const roundHalfUp = (value: bigint) => (value + PLACES / 2n) / PLACES
 
@@ -61,13 +59,13 @@ function monthlyFactor(annualRate: number): bigint {
 }
 
 function interestOf(balance: bigint, factor: bigint): bigint {
-  // The factor is cut off, which matters only exactly at half a 分.
+  // The factor is truncated, which matters only exactly at half a 分.
   return roundHalfUp(balance * factor + balance)
 }
 
 /**
- * The payment (in fractions of a 分) with which nothing is left after the last month: what is left falls in a straight
- * line as the payment rises, so that two tries tell where it meets zero.
+ * Returns the payment (in fractions of a 分) that leaves nothing after the last month: the rest falls linearly with the
+ * payment, so two trials show where it meets zero.
  */
 function paymentByTrying(amount: bigint, factor: bigint, months: number): bigint {
   const leftAfter = (payment: bigint) => {

@@ -1,6 +1,6 @@
 /**
- * 还款计划: what a loan costs, to the 分. Every amount is an integer of 分; rates are 年化利率 in percent. A month's
- * interest is balance × rate ÷ 12, rounded half up to the 分; the last instalment pays whatever is left.
+ * 还款计划: the cost of a loan, to the 分. Every amount is an integer of 分; rates are 年化利率 in percent. A month's interest is
+ * balance × rate ÷ 12, rounded half up to the 分; the last instalment pays the rest.
  */
 
 export const REPAYMENT_METHODS = ['annuity', 'principal', 'bullet'] as const
@@ -30,7 +30,7 @@ export interface Instalment {
   payment: number
   principal: number
   interest: number
-  /** Still owed afterwards. */
+  /** Debt after the instalment. */
   balance: number
 }
 
@@ -40,12 +40,12 @@ export interface RepaymentPlan {
   totalPayment: number
 }
 
-/** A rate of 1 % a month is so many. */
+/** Units of a rate of 1 % a month. */
 const RATE_UNITS = 10_000n
-/** What a month's interest is divided by: percent, twelve months, and the decimals of the rate. */
+/** Divisor of a month's interest: percent, twelve months, and the decimals of the rate. */
 const RATE_BASE = 12n * 100n * RATE_UNITS
 
-/** Exact: BigInt throughout, because amounts times rates leave the safe integers. */
+/** Returns the exact plan: BigInt throughout, because amounts times rates leave the safe integers. */
 export function repaymentPlan({ amountCents, annualRate, months, method }: LoanTerms): RepaymentPlan {
   const amount = BigInt(amountCents)
   const rate = BigInt(Math.round(annualRate * Number(RATE_UNITS)))
@@ -68,7 +68,7 @@ export function repaymentPlan({ amountCents, annualRate, months, method }: LoanT
   return { instalments, totalInterest, totalPayment: amountCents + totalInterest }
 }
 
-/** What an instalment before the last pays back, given its interest. */
+/** Returns the principal of an instalment before the last, for its interest. */
 type PrincipalOf = (interest: bigint) => bigint
 
 const PRINCIPAL: Readonly<
@@ -85,14 +85,14 @@ const PRINCIPAL: Readonly<
   bullet: () => () => 0n,
 }
 
-/** amount × r(1+r)ⁿ ÷ ((1+r)ⁿ−1) with r as the fraction rate/RATE_BASE; without interest, equal parts. */
+/** Returns amount × r(1+r)ⁿ ÷ ((1+r)ⁿ−1) with r as the fraction rate/RATE_BASE; without interest, equal parts. */
 function annuityPayment(amount: bigint, rate: bigint, months: bigint): bigint {
   if (rate === 0n) return divideRounded(amount, months)
   const grown = (RATE_BASE + rate) ** months
   return divideRounded(amount * rate * grown, RATE_BASE * (grown - RATE_BASE ** months))
 }
 
-/** Half up; for numbers that are not negative. */
+/** Rounds half up; for numbers that are not negative. */
 function divideRounded(number: bigint, by: bigint): bigint {
   return (number * 2n + by) / (by * 2n)
 }

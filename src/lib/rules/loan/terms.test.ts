@@ -43,7 +43,7 @@ test('the same sum costs each product its own rates, the cheapest first', () => 
   ]
   const compared = compareLoans(offers, 120_000, 12)
   expect(compared.map(({ offer }) => offer.id)).toEqual([3, 2, 4, 1])
-  // 120,000 × 3.6 % = 4,320 元 a year; the last month pays the sum back, too.
+  // 120,000 × 3.6 % = 4,320 元 a year; the last month also repays the principal.
   expect(compared[3]).toEqual({
     offer: offers[0],
     status: 'fits',

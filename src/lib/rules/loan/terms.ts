@@ -1,4 +1,4 @@
-/** Whether what is asked for lies within the terms of a loan product, and what it costs from each of several. */
+/** Checks a need against the terms of loan products, and compares their costs. */
 import { formatNumber } from '../text/format-number.ts'
 import { type RepaymentMethod, repaymentPlan } from './schedule.ts'
 
@@ -7,20 +7,20 @@ export interface Range {
   max: number
 }
 
-/** Undefined: it does. @param amount 元 */
+/** Returns why the amount is outside the range; undefined if it is inside. @param amount 元 */
 export function amountOutside(amount: number, { min, max }: Range): string | undefined {
   return amount >= min && amount <= max
     ? undefined
     : `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
 }
 
-/** Undefined: it does. @param months NaN: none was typed */
+/** Returns why the term is outside the range; undefined if it is inside. @param months NaN without input */
 export function monthsOutside(months: number, { min, max }: Range): string | undefined {
   const isWithin = Number.isInteger(months) && months >= min && months <= max
   return isWithin ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
 }
 
-/** A product as a need is held against it. */
+/** The terms of a product that a need is checked against. */
 export interface LoanOffer {
   id: number
   title: string
@@ -29,14 +29,14 @@ export interface LoanOffer {
   /** 年化利率 in percent. */
   rate: Range
   months: Range
-  /** The first one that the product offers. */
+  /** The product's first method. */
   method: RepaymentMethod
 }
 
 /** What a loan costs, in 分. */
 interface LoanCost {
   interest: number
-  /** What the first month and the last one ask for. */
+  /** Payment of the first month and of the last. */
   first: number
   last: number
 }
@@ -47,8 +47,8 @@ export type ComparedLoan = { offer: LoanOffer } & (
 )
 
 /**
- * The same sum for the same time from each product, at its lowest and its highest rate. What costs least at the highest
- * rate comes first, what does not lend it last. @param amount 元
+ * Returns the costs of the same sum for the same time from each product, at its lowest and its highest rate. Sorted by the
+ * cost at the highest rate; products that do not lend it come last. @param amount 元
  */
 export function compareLoans(offers: readonly LoanOffer[], amount: number, months: number): ComparedLoan[] {
   const compared = offers.map((offer): ComparedLoan => {

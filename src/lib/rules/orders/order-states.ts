@@ -1,4 +1,4 @@
-/** The states of application orders and other applications, and who may lead from one to the next (behaviour B11.1). */
+/** The states of orders and other applications, and which side may change them (behaviour B11.1). */
 
 export const ORDER_KINDS = ['application', 'loan', 'provider', 'company'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
@@ -11,7 +11,7 @@ export const KIND_NAMES: Readonly<Record<OrderKind, string>> = {
   company: '企业档案',
 }
 
-/** In the order of a life that goes well; the three bad ends last. */
+/** In the order of a successful application; the three other ends last. */
 export const ORDER_STATES = [
   'draft',
   'submitted',
@@ -25,7 +25,7 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** Another company's is none, too: nobody learns that it exists (behaviour B4.4). */
+/** Also for another company's order: a caller must not learn that it exists (behaviour B4.4). */
 export const ORDER_NOT_FOUND = '没有找到这份申请'
 
 export type OrderActor = 'company' | 'operator'
@@ -50,10 +50,10 @@ const APPLICATION_MOVES: Moves = {
   draft: { company: ['submitted', 'withdrawn'], operator: [] },
   submitted: { company: ['withdrawn'], operator: ['reviewing'] },
   reviewing: { company: ['withdrawn'], operator: ['more-needed', 'approved', 'rejected'] },
-  // Who never answers is rejected in the end.
+  // The operators reject an application without an answer.
   'more-needed': { company: ['submitted', 'withdrawn'], operator: ['rejected'] },
   approved: { company: [], operator: ['publicity'] },
-  // An objection raised in the publicity period may be upheld.
+  // An objection during the publicity period may succeed.
   publicity: { company: [], operator: ['paid', 'rejected'] },
   paid: END,
   rejected: END,
@@ -69,12 +69,12 @@ const ADDITIONAL_MOVES: Moves = {
   publicity: END,
 }
 
-/** The states that `actor` may lead to from `state`. */
+/** Returns the states that `actor` may set from `state`. */
 export function nextStates(kind: OrderKind, state: OrderState, actor: OrderActor): readonly OrderState[] {
   return (kind === 'application' ? APPLICATION_MOVES : ADDITIONAL_MOVES)[state][actor]
 }
 
-/** The states that usually still come, when all goes well. */
+/** Returns the states that usually follow in a successful application. */
 export function stepsAhead(kind: OrderKind, state: OrderState): readonly OrderState[] {
   const path: readonly OrderState[] = ['submitted', 'reviewing', 'approved', 'publicity', 'paid']
   const way = kind === 'application' ? path : path.slice(0, 3)
@@ -83,17 +83,16 @@ export function stepsAhead(kind: OrderKind, state: OrderState): readonly OrderSt
   return at < 0 ? [] : way.slice(at + 1)
 }
 
-/** Whether nobody can change the order any more. */
+/** Whether neither side can change the order any more. */
 export function isFinal(kind: OrderKind, state: OrderState): boolean {
   return [...nextStates(kind, state, 'company'), ...nextStates(kind, state, 'operator')].length === 0
 }
 
-/** What people call a state. */
 export function stateName(state: OrderState): string {
   return NAMES[state]
 }
 
-/** The states in which the company may still change its papers. */
+/** The states in which the company may still change its files. */
 export const OPEN_TO_FILES = ['draft', 'submitted', 'more-needed'] as const satisfies readonly OrderState[]
 
 interface Event {
@@ -102,8 +101,8 @@ interface Event {
 }
 
 /**
- * The event that led to the state of the last one: those after it, such as another operator taking over, changed nothing
- * of that. @param events oldest first
+ * Returns the event that led to the present state: later ones, such as another operator taking over, did not change it.
+ * @param events oldest first
  */
 export function enteredBy<E extends Event>(events: readonly E[]): E | undefined {
   const state = events.at(-1)?.state

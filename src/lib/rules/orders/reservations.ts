@@ -1,4 +1,4 @@
-/** What reservations are called, and what becomes of them, on both sides. */
+/** Words for reservations and their states, for both sides. */
 export const RESERVATION_KIND_NAMES = {
   expert: '专家咨询',
   provider: '服务商预约',
@@ -30,20 +30,20 @@ const CLOCK = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 })
 
-/** 11月25日周三 10:00—10:50, in China. Times are ISO 8601. @param endsAt null: nobody knows how long it takes */
+/** Returns 11月25日周三 10:00—10:50, in China. Times are ISO 8601. @param endsAt null if the length is unknown */
 export function timeSpan(startsAt: string, endsAt: string | null): string {
   const start = MOMENT.format(new Date(startsAt))
   return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
 }
 
-/** The reservation is confirmed already, so what it asks for can no longer be changed. */
+/** Returns why a confirmed reservation cannot change. */
 export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
   return kind === 'upgrade'
     ? '该升级申请此前已提交并已处理，本次改动未保存。请在“我的预约”查看；修改联系方式请联系在线客服'
     : '该预约此前已提交并已处理，本次改动未保存。请在“我的预约”查看：修改联系方式请联系在线客服，更换时间请先取消；如需再次预约，请再提交'
 }
 
-/** What an operator may do next in each state. Until it is closed the company may cancel. */
+/** The operators' next steps in each state. The company may cancel until it is closed. */
 export const RESERVATION_STEPS = {
   requested: ['confirmed', 'declined'],
   confirmed: ['done', 'declined'],
@@ -57,12 +57,12 @@ type State = keyof typeof RESERVATION_STEPS
 interface Reserved {
   kind: 'expert' | 'provider' | 'fund' | 'upgrade'
   state: State
-  /** ISO 8601; null: none has been found yet. */
+  /** ISO 8601; null before a time is set. */
   starts_at: string | null
   ends_at: string | null
 }
 
-/** Neither closed nor, once it was agreed on, over. */
+/** Whether it is open and, if confirmed, its time has not passed. */
 export function canCancel({ state, starts_at, ends_at }: Reserved, nowMs: number): boolean {
   if (state === 'requested') return true
   const end = ends_at ?? starts_at
@@ -74,7 +74,7 @@ export function needsTime({ kind, state, starts_at }: Reserved): boolean {
   return kind !== 'upgrade' && starts_at === null && (state === 'requested' || state === 'confirmed')
 }
 
-/** What cancelling means, for whoever is about to. */
+/** Returns the consequences of a cancellation, for the question before it. */
 export function cancelWords({ kind, starts_at }: Reserved): string {
   if (kind === 'upgrade') return '取消后，工作人员不再处理这份申请；需要时可再提交。'
   if (starts_at === null) return '取消后，工作人员不再为您安排时间；需要时可再预约。'

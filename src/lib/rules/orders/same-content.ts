@@ -1,7 +1,7 @@
-/** Whether two versions of what somebody filled in say the same. */
+/** Whether two versions of a form have the same content. */
 import { enteredBy, type OrderState } from './order-states.ts'
 
-/** Ignores the order of fields, blank ones, and sizes of files, which the store knows better. */
+/** Ignores the order of fields, blank ones, and sizes of files, for which the store is the authority. */
 export function sameContent(one: unknown, other: unknown): boolean {
   return said(one) === said(other)
 }
@@ -15,7 +15,7 @@ function said(content: unknown): string {
   })
 }
 
-/** Said by both sides to an answer that brings nothing. */
+/** Both sides refuse an answer without new content by this text. */
 export const NOTHING_NEW = '没有新的补充内容，请修改申请内容、上传文件或填写补充说明'
 
 interface Asked {
@@ -24,7 +24,7 @@ interface Asked {
   files: readonly { gmt_modified: string }[]
 }
 
-/** Whether an answer to a request for more says nothing that the operators do not have already. */
+/** Whether an answer to a request for more has nothing that the operators do not already have. */
 export function bringsNothing(
   order: Asked,
   { fields, note }: { fields?: unknown; note?: string | undefined },

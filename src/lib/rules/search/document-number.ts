@@ -1,6 +1,6 @@
 /**
- * 发文字号 as index terms. 国科发火〔2016〕32号 is written with every kind of bracket, with blanks, with 年 and 第, without
- * 号: what counts is the end of the issuer's mark, the year and the number.
+ * 发文字号 as index terms. 国科发火〔2016〕32号 appears with every kind of bracket, with blanks, with 年 and 第, without 号: the terms are
+ * the end of the issuer's mark, the year and the number.
  */
 import { foldText } from './terms.ts'
 
@@ -17,10 +17,10 @@ const WRITTEN = [
   new RegExp(`${MARK_END}${NUMBER}\\s*号`, 'gu'),
 ]
 
-/** Characters before 号: a mark's end, year and number with what stands between them are 30 where they are long. */
+/** Characters before 号: the end of a mark, year and number, with the characters between them, take up to 30. */
 const LONGEST = 40
 
-/** A person may leave 号 out, except where nothing else tells a document number. */
+/** A person may omit 号, unless nothing else marks a document number. */
 const MARK = `(?<mark>${MARK_CHARACTER}+)`
 const TYPED = [
   new RegExp(`${MARK}${YEAR_AND_NUMBER}(?!\\d)\\s*号?`, 'u'),
@@ -29,7 +29,7 @@ const TYPED = [
   new RegExp(`(?<mark>${MARK_CHARACTER}*令)${NUMBER}(?!\\d)`, 'u'),
 ]
 
-/** 国务院令 and 国令 are the same orders; of other marks the last two characters tell enough beside year and number. */
+/** 国务院令 and 国令 are the same orders; the last two characters of other marks are distinctive enough beside year and number. */
 function endOfMark(mark: string): string {
   return mark.endsWith('令') ? '令' : mark.slice(-2)
 }
@@ -42,13 +42,13 @@ function termsOfMatch({ groups = {} }: RegExpMatchArray): string[] {
   return year ? [`${end}#${year}-${plain}`, `#${year}-${plain}`, `${end}#${plain}`] : [`${end}#${plain}`]
 }
 
-/** The number terms that a document's text holds. */
+/** Returns the number terms of a document's text. */
 export function numberTermsOf(text: string): string[] {
   const folded = foldText(text)
   return WRITTEN.flatMap((pattern) => endingIn(folded, pattern).flatMap(termsOfMatch))
 }
 
-/** Only before each 号, because to try the pattern at every character was a tenth of making the search files. */
+/** Matches only before each 号: trying the pattern at every character took a tenth of the time for the search files. */
 function endingIn(text: string, pattern: RegExp): RegExpMatchArray[] {
   const found: RegExpMatchArray[] = []
   let end = 0
@@ -61,15 +61,15 @@ function endingIn(text: string, pattern: RegExp): RegExpMatchArray[] {
 }
 
 export interface TypedNumber {
-  /** What was recognised, as typed. */
+  /** The recognised part, as typed. */
   text: string
-  /** The most telling one first. */
+  /** Most distinctive first. */
   terms: string[]
-  /** What else was typed. */
+  /** The rest of the query. */
   rest: string
 }
 
-/** The first document number in a folded query. */
+/** Returns the first document number in a folded query. */
 export function findTypedNumber(query: string): TypedNumber | undefined {
   for (const pattern of TYPED) {
     const match = pattern.exec(query)

@@ -1,7 +1,4 @@
-/**
- * What the address of a search asks for, which documents its filters and those of a list let through, and how many each
- * further choice would leave.
- */
+/** Reads a search's address, applies its filters and those of a list, and counts the results of each further choice. */
 import { NATION, provinceOf, regionContains, regionNearness } from '../regions.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { filterStates } from '../time/window-use.ts'
@@ -18,7 +15,7 @@ export type SearchQuery = Record<FacetName, string> & { q: string; sort: SearchS
 
 const VALUE_MAX_LENGTH = 60
 
-/** Reads a query string. What is not understood is left out: a search never fails over its address. */
+/** Reads a query string and ignores invalid parts: a search never fails because of its address. */
 export function parseSearchQuery(search: string): SearchQuery {
   const params = new URLSearchParams(search)
   const value = (name: FacetName) => cutText(params.get(name) ?? '', VALUE_MAX_LENGTH)
@@ -38,7 +35,7 @@ export function parseSearchQuery(search: string): SearchQuery {
   }
 }
 
-/** Links of old pages write GBK: what is no UTF-8 is read as that. `typed`: the words read as UTF-8. */
+/** Links of old pages use GBK, so text that is no UTF-8 is read as GBK. `typed`: the words read as UTF-8. */
 function readWords(search: string, typed: string): string {
   if (!typed.includes('\ufffd')) return typed
   const raw = /(?:^|[?&])q=([^&]*)/.exec(search)?.[1]?.replaceAll('+', ' ') ?? ''
@@ -58,7 +55,7 @@ function readWords(search: string, typed: string): string {
   return readAs('utf-8') ?? readAs('gbk') ?? typed
 }
 
-/** The query string of a search, without what is the default. */
+/** Returns the query string of a search, without defaults. */
 export function formatSearchQuery(query: SearchQuery): string {
   const params = new URLSearchParams()
   for (const name of ['q', ...FACETS] as const) if (query[name] !== '') params.set(name, query[name])
@@ -68,15 +65,15 @@ export function formatSearchQuery(query: SearchQuery): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** Whether anything is asked for at all. */
+/** Whether the query asks for anything. */
 export function asksSomething(query: SearchQuery): boolean {
   return query.q !== '' || FACETS.some((name) => query[name] !== '')
 }
 
-/** Kinds of what companies look for beside policies: loans, funds, providers. */
+/** Products beside the policies: loans, funds, providers. */
 export const PRODUCT_KINDS = ['企业贷款', '产业基金', '服务商'] as const
 
-/** What is known of a document without loading it. */
+/** The facts about a document that are known before it is loaded. */
 export interface DocumentFacts {
   kind: string
   /** Division code. */
@@ -86,9 +83,9 @@ export interface DocumentFacts {
   /** YYYY-MM-DD or empty. */
   day: string
   claim: string
-  /** Undefined for what cannot be applied for. */
+  /** Undefined for documents without applications. */
   window: ApplicationWindow | undefined
-  /** A document that was repealed or has run out. */
+  /** Repealed or expired. */
   isOver?: boolean
 }
 
@@ -99,7 +96,7 @@ export interface FacetCount {
 
 export type FacetCounts = Record<FacetName, FacetCount[]>
 
-/** The values under which a document is counted; regions by province. */
+/** Returns the values under which a document is counted; regions by province. */
 function valuesOf(facts: DocumentFacts, name: FacetName, today: string): readonly string[] {
   switch (name) {
     case 'kind':
@@ -125,7 +122,7 @@ function lets(facts: DocumentFacts, name: FacetName, wanted: string, today: stri
   return regionContains(wanted, facts.region)
 }
 
-/** Whether all filters let a document through; `except` leaves one out. */
+/** Whether a document passes all filters; `except` skips one. */
 export function passesFilters(
   facts: DocumentFacts,
   query: SearchQuery,
@@ -135,7 +132,7 @@ export function passesFilters(
   return FACETS.every((name) => name === except || lets(facts, name, query[name], today))
 }
 
-/** For each facet what it holds among the found documents, as if it alone were not chosen; most frequent first. */
+/** Returns the counts of each facet among the results, as if that facet had no choice; most frequent first. */
 export function countFacets(found: readonly DocumentFacts[], query: SearchQuery, today: string): FacetCounts {
   const counts = FACETS.map((name) => {
     const values = new Map<string, number>()
@@ -149,7 +146,7 @@ export function countFacets(found: readonly DocumentFacts[], query: SearchQuery,
   return Object.fromEntries(counts) as FacetCounts
 }
 
-/** What a row of a list says about itself, read from its data attributes. */
+/** Facts about a row of a list, from its data attributes. */
 export interface RowFacts {
   /** Title and document number, for the search within the list. */
   text: string
@@ -162,14 +159,14 @@ export interface RowFacts {
   published: string
 }
 
-/** Full-width letters, digits, traditional characters and the brackets of document numbers count as their plain forms. */
+/** Returns the text with full-width letters, digits, traditional characters and the brackets of document numbers in plain form. */
 export function normalizeText(text: string): string {
   return simplify(text.normalize('NFKC'))
     .toLowerCase()
     .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
 }
 
-/** What a list may be asked for. */
+/** The filters of a list. */
 export interface ListFilters {
   q: string
   region: string
@@ -180,7 +177,7 @@ export interface ListFilters {
   state: string
 }
 
-/** Whether the filters of a list let a row through. @param today YYYY-MM-DD in China */
+/** Whether a row passes the filters of a list. @param today YYYY-MM-DD in China */
 export function passesList(row: RowFacts, query: ListFilters, today: string): boolean {
   const words = normalizeText(query.q).split(/\s+/).filter(Boolean)
   const text = normalizeText(row.text)

@@ -1,15 +1,15 @@
 /**
- * A shard of the index as bytes: its terms, and for each the documents that hold it. The postings of a term are bits, as
- * few as gzip would leave, so that a browser may ask for a part of a file: how many there are, the width of the Rice
- * code, and for each the gap to the document before in that code, how much the term says about the document (1 to 16),
- * and whether it stands in title or number.
+ * A shard of the index as bytes: its terms, with their documents. The postings of a term are bits, about as few as after
+ * gzip, so that a browser can load a part of a file: their number, the width of the Rice code, and for each posting the gap
+ * to the document before in that code, the impact of the term on the document (1 to 16), and whether it stands in title or
+ * number.
  */
 
 export const IMPACTS = 16
 const IMPACT_BITS = 4
-/** What stands in title or number says at least so much; only of such postings a bit tells whether it does. */
+/** Impact of every term in title or number; only postings of at least this impact have a bit that says whether they stand there. */
 export const HEAD_IMPACT_MIN = 13
-/** So many bits say how long the count is. */
+/** Bits for the length of the count. */
 const COUNT_BITS = 5
 const WIDTH_BITS = 4
 const WIDTH_MAX = 2 ** WIDTH_BITS - 1
@@ -48,7 +48,7 @@ class BitReader {
     this.#bytes = bytes
   }
 
-  /** @throws {RangeError} behind the end */
+  /** @throws {RangeError} beyond the end */
   read(bits: number): number {
     let value = 0
     for (let missing = bits; missing > 0; ) {
@@ -71,7 +71,7 @@ export interface Postings {
   documents: Uint32Array
   /** 1 to IMPACTS for each. */
   impacts: Uint8Array
-  /** 1 where the term stands in title or number. */
+  /** 1 for a term in title or number. */
   inHead: Uint8Array
 }
 
@@ -84,24 +84,24 @@ export function shardOf(term: string, shards: number): number {
   return (hash >>> 0) % shards
 }
 
-/** One posting as a number, for `packPostings`. `impact` is 1 to IMPACTS. */
+/** Returns one posting as a number, for `packPostings`. `impact` is 1 to IMPACTS. */
 export function postingOf(document: number, inHead: boolean, impact: number): number {
   return withSubject(Number(inHead) * IMPACTS + impact - 1, document)
 }
 
-/** The document of a posting, or while the index is built the term. */
+/** Returns the document of a posting, or its term while the index is being built. */
 export function subjectOf(posting: number): number {
   return Math.floor(posting / (2 * IMPACTS))
 }
 
-/** What the posting says, of another subject. */
+/** Returns the posting with another subject. */
 export function withSubject(posting: number, subject: number): number {
   return subject * 2 * IMPACTS + (posting % (2 * IMPACTS))
 }
 
 /**
- * The postings of one term as bytes; their documents ascend.
- * @throws {RangeError} for a posting of a title that says too little
+ * Returns the postings of one term as bytes; their documents ascend.
+ * @throws {RangeError} for a posting of a title with too low an impact
  */
 export function packPostings(postings: readonly number[] | Uint32Array): Uint8Array {
   const bits = new BitWriter()
@@ -127,14 +127,14 @@ export function packPostings(postings: readonly number[] | Uint32Array): Uint8Ar
   return bits.end()
 }
 
-/** The width that gaps around their mean are shortest in. */
+/** Returns the width that is best for the mean gap. */
 function widthFor(postings: readonly number[] | Uint32Array): number {
   const documents = subjectOf(postings.at(-1) ?? 0) + 1
   const mean = documents / Math.max(1, postings.length)
   return Math.min(WIDTH_MAX, Math.max(0, Math.floor(Math.log2(mean * Math.LN2))))
 }
 
-/** Four bytes with the length of the names, then `term length` a line, then the postings. */
+/** Returns four bytes with the length of the names, then one `term length` per line, then the postings. */
 export function packShard(
   terms: readonly (readonly [term: string, postings: ArrayLike<number>])[],
 ): Uint8Array {
@@ -150,7 +150,7 @@ export function packShard(
   return shard
 }
 
-/** Where the postings of each term lie in the bytes of a shard. */
+/** The postings of each term in the bytes of a shard. */
 export type Shard = ReadonlyMap<string, Uint8Array>
 
 /** @throws {RangeError} when the bytes are no shard */
@@ -169,7 +169,7 @@ export function readShard(bytes: Uint8Array): Shard {
   return shard
 }
 
-/** @throws {RangeError} when the bytes are cut off */
+/** @throws {RangeError} when the bytes are truncated */
 export function unpackPostings(bytes: Uint8Array): Postings {
   const bits = new BitReader(bytes)
   const count = bits.read(bits.read(COUNT_BITS))

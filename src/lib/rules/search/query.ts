@@ -1,9 +1,9 @@
-/** What a person typed as a plan: which terms to load, and what has to come together to count as found. */
+/** A person's query as a plan: the terms to load, and the combinations that count as a result. */
 import { findTypedNumber } from './document-number.ts'
 import { type Synonyms, splitAtSynonyms } from './synonyms.ts'
 import { foldText, queryTermsOf } from './terms.ts'
 
-/** Words of a question that say nothing about what is asked for; documents hold few of them, so they would count much. */
+/** Words of a question without information about its subject; few documents contain them, so they would weigh much. */
 const FILLERS = [
   '什么样',
   '是什么',
@@ -67,18 +67,18 @@ const FILLERS = [
 
 const FILLER = new RegExp([...FILLERS].sort((a, b) => b.length - a.length).join('|'), 'g')
 
-/** The pieces of a folded word between fillers; the word itself when nothing else would be left. */
+/** Returns the pieces of a folded word between fillers; the word itself when there would be none. */
 function withoutFiller(word: string): string[] {
   const pieces = word.split(FILLER).filter((piece) => piece.length > 0)
   const telling = pieces.filter((piece) => piece.length > 1 || pieces.length === 1)
   return telling.length > 0 ? telling : [word]
 }
 
-/** One way to say a part of the query. */
+/** One wording of a part of the query. */
 export interface Wording {
   text: string
   terms: readonly string[]
-  /** 1 for the person's own words, less for what we put in their place, more for what cannot be chance. */
+  /** 1 for the person's own words, less for synonyms, more for terms that cannot match by chance. */
   trust: number
 }
 
@@ -90,19 +90,19 @@ export interface Part {
 
 export interface Plan {
   parts: readonly Part[]
-  /** What was looked for beside the person's own words. */
+  /** Added words, beside the person's own. */
   added: readonly string[]
 }
 
 export const QUERY_MAX_LENGTH = 100
 const SYNONYM_TRUST = 0.9
-/** A person who types a document number wants that document, whatever else the query says. */
+/** A person who types a document number wants that document, whatever else the query contains. */
 const NUMBER_TRUST = 2
 const TERMS_MAX = 26
 const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g
 const WORD_BREAK = /[\s,，。；;、?？!！:：|/\\]+/
 
-/** By whole characters: half a surrogate pair would not survive the address. */
+/** Cuts between characters: half a surrogate pair would not survive the address. */
 export function cutText(text: string, maxLength: number): string {
   return [...text.trim()].slice(0, maxLength).join('').trim()
 }
@@ -111,7 +111,7 @@ export function cutQuery(text: string): string {
   return cutText(text, QUERY_MAX_LENGTH)
 }
 
-/** The same words, none of which has to stand as it is quoted. */
+/** Returns the same words without the requirement to match a quoted phrase. */
 export function withoutQuotes(typed: string): string {
   return typed.replace(QUOTED, ' $1$2 ')
 }
@@ -132,7 +132,7 @@ export function planQuery(typed: string, synonyms: Synonyms): Plan {
   return { parts: thinOut(parts), added: addedOf(parts) }
 }
 
-/** A query loads a shard for each term: of a long sentence every second or third pair of characters is enough. */
+/** Drops terms: a query loads a shard for each one, and of a long sentence every second or third pair of characters is enough. */
 function thinOut(parts: readonly Part[]): readonly Part[] {
   const step = Math.ceil(distinctTerms(parts).length / TERMS_MAX)
   if (step <= 1) return parts
@@ -175,12 +175,12 @@ function addedOf(parts: readonly Part[]): string[] {
     .flatMap(({ wordings }) => wordings.slice(1).map(({ text }) => text))
 }
 
-/** The terms of a plan, each once. */
+/** Returns the terms of a plan, each once. */
 export function termsOfPlan({ parts }: Plan): string[] {
   return distinctTerms(parts)
 }
 
-/** The phrases in quotes. */
+/** Returns the phrases in quotes. */
 export function phrasesOf({ parts }: Plan): string[] {
   return parts.flatMap(({ kind, wordings }) => (kind === 'phrase' ? wordings.map(({ text }) => text) : []))
 }

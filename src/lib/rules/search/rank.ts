@@ -1,4 +1,4 @@
-/** Which documents a plan finds, and in which order. Pure: the postings are there already. */
+/** Finds and orders the documents of a plan. Pure: the postings are already loaded. */
 import { windowState } from '../time/application-window.ts'
 import { closingDay } from '../time/window-use.ts'
 import { type DocumentFacts, PRODUCT_KINDS, type SearchSort } from './filters.ts'
@@ -8,7 +8,7 @@ import type { Plan, Wording } from './query.ts'
 export interface Hit {
   document: number
   score: number
-  /** Share of the query, weighed by how rare its terms are, that the document holds: 1 is all. */
+  /** Share of the query in the document, weighted by the rarity of its terms: 1 is all. */
   coverage: number
   /** Its title or number alone holds all of the query. */
   isNamed: boolean
@@ -16,16 +16,16 @@ export interface Hit {
 
 interface Index {
   documents: number
-  /** Terms that occur nowhere are not in it. */
+  /** Without terms that occur nowhere. */
   postings: ReadonlyMap<string, Postings>
   /** Pairs of characters in each title. */
   titleLengths: readonly number[]
 }
 
 const TITLE_BONUS = 1.1
-/** Part of the title bonus that depends on how little else the title says. */
+/** Part of the title bonus that shrinks with other words in the title. */
 const CLOSENESS_SHARE = 0.5
-/** A title that says the query and nothing else is what was asked for, however often others name it. */
+/** A title that equals the query comes first, however often other documents contain it. */
 const SAME_BONUS = 1
 /** Sums of shares do not quite reach 1. */
 const WHOLE = 0.999
@@ -99,7 +99,7 @@ function add(total: Tally, document: number, tally: Tally, partWeight: number, s
   total.matched[document] = at(total.matched) + at(tally.matched)
 }
 
-/** Score in idf × impact; covered and inTitle as shares of the wording. */
+/** Returns score in idf × impact; covered and inTitle as shares of the wording. */
 function tallyWording(wording: Wording, index: Index): Tally {
   const tally = newTally(index.documents)
   const weight = weightOf(wording, index)
@@ -124,7 +124,7 @@ function weightOf(wording: Wording, index: Index): number {
   return wording.terms.reduce((sum, term) => sum + idfOf(term, index), 0)
 }
 
-/** As BM25 has it; a term that is nowhere is as rare as can be. */
+/** Returns the idf of BM25; a missing term counts as the rarest. */
 function idfOf(term: string, { documents, postings }: Index): number {
   const count = postings.get(term)?.documents.length ?? 0
   return Math.log(1 + (documents - count + 0.5) / (count + 0.5))
@@ -139,12 +139,12 @@ function newTally(documents: number): Tally {
   }
 }
 
-/** If so many documents hold every word, nobody needs those that only come near. */
+/** With this many documents that contain every word, partial matches are dropped. */
 const ENOUGH = 10
 
 const NEAR_MAX = 50
 
-/** Near is what holds at least this share of the query, or of what the best document holds. */
+/** A partial match contains at least this share of the query, or of the best document's share. */
 const NEAR_SHARE = 0.4
 
 /** Below this it is chance: one number of a long query, or less than two pairs of characters of one word. */
@@ -152,9 +152,9 @@ const CHANCE = 0.1
 const CHANCE_PAIRS = 1.5
 
 interface ChosenHits {
-  /** In the order of their scores. */
+  /** Ordered by score. */
   hits: Hit[]
-  /** How many of them hold every word. */
+  /** Number of hits that contain every word. */
   complete: number
 }
 
@@ -174,7 +174,7 @@ export function isComplete({ coverage }: Hit): boolean {
   return coverage >= WHOLE
 }
 
-/** The order of what was found. Documents are numbered newest first; `hits` come in the order of relevance. */
+/** Returns the hits in the requested order. Documents are numbered newest first; `hits` come by relevance. */
 export function sortHits(
   hits: readonly Hit[],
   sort: SearchSort,

@@ -1,6 +1,6 @@
-/** Words that stand for other words: 高企 is 高新技术企业. The list is a content file, see docs/write-a-policy.md. */
+/** Synonyms: 高企 is 高新技术企业. The list is a content file, see docs/write-a-policy.md. */
 
-/** A word as people type it, and what is looked for as well. */
+/** A word as people type it, and its additional wordings. */
 export type Synonyms = Record<string, string[]>
 
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
   also: readonly string[]
 }
 
-/** Cuts a folded word at the synonyms that it holds, the longest first from the left. */
+/** Splits a folded word at its synonyms, the longest first from the left. */
 export function splitAtSynonyms(word: string, synonyms: Synonyms): Piece[] {
   const pieces: Piece[] = []
   let plain = ''

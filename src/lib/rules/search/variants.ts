@@ -1,7 +1,7 @@
 /**
- * Characters that stand for others in what companies from Hong Kong and Taiwan type and in what is copied from PDFs: each is
- * followed by its simplified form. Traditional ones by the transform of ICU (Unicode CLDR), where the library or the
- * name of a city has the simplified one; not those that are simplified characters themselves, too (著, 乾, 藉).
+ * Variant characters, from companies in Hong Kong and Taiwan and from PDFs, each followed by its simplified form. The
+ * traditional ones come from ICU's transform (Unicode CLDR), if the library or a city's name has the simplified one; without
+ * those that are also simplified characters (著, 乾, 藉).
  */
 import { foldRadicals } from '../text/radicals.ts'
 
@@ -30,7 +30,7 @@ const SIMPLE = new Map(TRADITIONAL.match(/\p{Script=Han}{2}/gu)?.map(([from = ''
 
 const VARIANTS = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g')
 
-/** The text in simplified characters, without radicals of PDFs, each in its place. */
+/** Returns the text in simplified characters, without radicals of PDFs, each at the same index. */
 export function simplify(text: string): string {
   return foldRadicals(text).replace(VARIANTS, (character) => SIMPLE.get(character) ?? character)
 }

@@ -7,7 +7,7 @@ export interface FeedEntry {
   url: string
   /** YYYY-MM-DD in China. */
   day: string
-  /** When it has changed since, ms since 1970. */
+  /** Time of the last change, ms since 1970. */
   changedMs?: number | undefined
   summary: string
 }
@@ -15,7 +15,7 @@ export interface FeedEntry {
 interface Feed {
   title: string
   author: string
-  /** Absolute addresses of the feed itself and of the page that it follows. */
+  /** Absolute addresses of the feed itself and of its page. */
   self: string
   page: string
   entries: readonly FeedEntry[]
@@ -59,7 +59,7 @@ function toTimestamp(day: string): string {
   return `${day}T00:00:00+08:00`
 }
 
-/** XML has no place for them, not even escaped. */
+// XML allows no control characters, not even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 

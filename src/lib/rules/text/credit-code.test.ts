@@ -60,7 +60,7 @@ test.each(REGISTERED)('%s has nothing odd', (code) => {
   expect(creditCodeHint(code)).toBeUndefined()
 })
 
-/** The same with the character that checks it. */
+/** Returns the code with its check character. */
 function withCheck(code: string): string {
   const end = [...CHARACTERS].find((character) => isCreditCode(code + character))
   return code + end
@@ -83,7 +83,7 @@ test('what is no code has a problem, and no hint beside it', () => {
 })
 
 test.each([
-  // The body 00000006 comes to 1 (of 11), which is written X; 00000000 to 11, which is written 0.
+  // The body 00000006 gives 1 (of 11), written X; 00000000 gives 11, written 0.
   ['91350100' + '00000006' + 'X', undefined],
   ['91350100' + '00000000' + '0', undefined],
 ])('%s: 10 is X and 11 is 0', (start, hint) => {

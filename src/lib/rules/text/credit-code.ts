@@ -11,17 +11,17 @@ const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 /** Registering authority and class, division code, organisation code, check character. */
 const SHAPE = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
 
-/** As typed or pasted → as registered: full-width and small letters, spaces and hyphens are what people use. */
+/** Returns a typed or pasted code as registered: people use full-width and small letters, spaces and hyphens. */
 export function normaliseCreditCode(text: string): string {
   return plainTyped(text).replaceAll('-', '').toUpperCase()
 }
 
-/** Whether a normalised code has the right shape and check character. It says nothing about a registration. */
+/** Whether a normalised code has the right shape and check character. It need not be registered. */
 export function isCreditCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code) === code.at(-1)
 }
 
-/** What is wrong with a code as typed, as exactly as can be said; undefined: nothing. */
+/** Returns the most precise problem of a typed code; undefined for none. */
 export function creditCodeProblem(typed: string): string | undefined {
   const code = normaliseCreditCode(typed)
   if (code === '') return '请填写统一社会信用代码'
@@ -54,15 +54,15 @@ const CLASSES: Readonly<Record<string, string>> = {
   Y: '1',
 }
 
-/** What GB/T 2260 begins with: the provinces, and 10 for what is registered with the State. */
+/** First digits of GB/T 2260: the provinces, and 10 for registrations with the State. */
 const PROVINCES = /^(1[0-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])/
 
-/** What each character of an organisation code counts (GB 11714). */
+/** Weight of each character of an organisation code (GB 11714). */
 const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
 
 /**
- * What looks odd in a code without a problem. Nobody is refused for it: registers are older than their standards, and
- * get new classes and divisions.
+ * Returns an oddity of a valid code. It never refuses one: registers are older than their standards, and get new classes and
+ * divisions.
  */
 export function creditCodeHint(typed: string): string | undefined {
   const code = normaliseCreditCode(typed)
@@ -87,7 +87,7 @@ function organisationCheck(body: string): string {
   return '0123456789X0'.charAt(11 - (sum % 11))
 }
 
-/** The character that belongs after the first 17. */
+/** Returns the check character for the first 17. */
 function checkCharacter(code: string): string | undefined {
   const sum = WEIGHTS.reduce(
     (total, weight, place) => total + weight * CHARACTERS.indexOf(code[place] ?? ''),

@@ -1,4 +1,4 @@
-/** Numbers for people: thousands separators, 万元 and 亿元. The one formatter of the site. */
+/** Numbers for people: thousands separators, 万元 and 亿元. The only formatter of the site. */
 
 /** 12345.6 → 12,345.6 */
 export function formatNumber(value: number): string {
@@ -10,7 +10,7 @@ export function formatCents(cents: number): string {
   return write(cents / 100, { least: 2, most: 2 })
 }
 
-/** As `Intl.NumberFormat('zh-CN')` writes it, whose first use holds a page for 15 ms. */
+/** Writes numbers as `Intl.NumberFormat('zh-CN')`, whose first use blocks a page for 15 ms. */
 function write(value: number, { least = 0, most }: { least?: number; most: number }): string {
   const digits = String(Math.round(shiftPoint(Math.abs(value), most))).padStart(most + 1, '0')
   const whole = digits.slice(0, -most).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -19,7 +19,7 @@ function write(value: number, { least = 0, most }: { least?: number; most: numbe
   return `${sign}${whole}${fraction && `.${fraction}`}`
 }
 
-/** In the digits that the number is written with: 1.005 becomes 100.5, which times 100 would not. */
+/** Moves the point in the decimal text of the number: 1.005 becomes 100.5, which times 100 would not. */
 function shiftPoint(value: number, places: number): number {
   const [digits, exponent = 0] = String(value).split('e')
   return Number(`${digits}e${Number(exponent) + places}`)
@@ -32,7 +32,7 @@ export interface Figure {
   unit: keyof typeof UNIT_SCALE
 }
 
-/** What a policy grants, as it is written: an amount, or a word in its place (免征), or only the kind of support. */
+/** A policy's grant as written: an amount, or a word instead (免征), or only the kind of support. */
 export interface Grant {
   amount?:
     | {
@@ -51,16 +51,16 @@ export interface Grant {
 
 /** A grant as rows and heads show it. */
 export interface GrantFigure {
-  /** Picks the mark before the lead. */
+  /** Selects the mark before the lead. */
   support?: string
   lead?: string
-  /** The value that changes, and how: 由 25% 降到 5%. */
+  /** The earlier value and the change: 由 25% 降到 5%. */
   from?: string
   change?: string
   number: string
   unit?: string
   per?: string
-  /** A word in the number's place, or a number so long that its 每人每年 stands with the lead. */
+  /** A word instead of a number, or a long number whose 每人每年 stands with the lead. */
   look?: 'word' | 'long'
 }
 
@@ -73,7 +73,7 @@ export function moneyFigure(yuan: number): Figure {
   return { number: formatNumber(yuan), unit: '元' }
 }
 
-/** A range keeps the larger end's unit: 5000 to 500000 → 0.5–50 万元; percentages: 2–5 %. */
+/** Returns a range in the larger end's unit: 5000 to 500000 → 0.5–50 万元; percentages: 2–5 %. */
 export function amountFigure(amount: { min?: number | undefined; max: number; unit: '元' | '%' }): Figure {
   const top =
     amount.unit === '%' ? ({ number: formatNumber(amount.max), unit: '%' } as const) : moneyFigure(amount.max)
@@ -81,30 +81,30 @@ export function amountFigure(amount: { min?: number | undefined; max: number; un
   return { number: `${formatNumber(amount.min / UNIT_SCALE[top.unit])}–${top.number}`, unit: top.unit }
 }
 
-/** What something is worth, as a figure; `isOpen`: it is that at least, and nothing says how much at most. */
+/** A worth as a figure; `isOpen`: at least this much, without an upper limit. */
 export interface WorthFigure extends Figure {
   isOpen: boolean
 }
 
 /**
- * 元, estimated: one decimal of 万元 at most, for more would promise what an estimate does not hold. `max` null: no upper
- * end is known. Null: nothing is known at all.
+ * Returns an estimate in 元, with at most one decimal of 万元: more would promise too much precision. `max` null: no known upper
+ * end. Returns null when nothing is known.
  */
 export function worthFigure(min: number, max: number | null): WorthFigure | null {
   if (max === null) return min > 0 ? { ...moneyFigure(coarse(min)), isOpen: true } : null
   return { ...amountFigure({ min: coarse(min), max: coarse(max), unit: '元' }), isOpen: false }
 }
 
-/** To a tenth of 万元 or 亿元, below that to whole 元. */
+/** Rounds to a tenth of 万元 or 亿元, below that to whole 元. */
 function coarse(yuan: number): number {
   const step = yuan >= 99_995_000 ? 10_000_000 : yuan >= 10_000 ? 1_000 : 1
   return Math.round(yuan / step) * step
 }
 
-/** With so many glyphs the number fills its column. */
+/** A number of this many glyphs fills its column. */
 const LONG_FIGURE = 9
 
-/** The parts of the one figure that a policy is seen by. */
+/** Returns the parts of a policy's one figure. */
 export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
   const kind = support ? { support } : {}
   if (!amount)

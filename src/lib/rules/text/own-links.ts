@@ -1,12 +1,13 @@
-/** Addresses of the portal in what people write: these alone become links, for who sends others is not known to be honest. */
+/** Addresses of the portal in people's texts: only these become links, because others may be dishonest. */
 
-/** What may stand in an address before a blank, a quotation mark or Chinese. */
+/** Characters of an address before a blank, a quotation mark or Chinese. */
 const REST = /^[\w\-.~!$&'()*+,;=:@%/?#[\]]*/
-/** An address seldom ends in these, a sentence does. */
+/** A sentence often ends in these, an address seldom. */
 const END = /[.,;:!?'()[\]]+$/
 
 /**
- * The text in parts; those with `href` are pages of the portal. Calls of its API are none: a link would make them.
+ * Returns the text in parts; those with `href` are pages of the portal. Calls of its API are excluded, because a link would
+ * run them.
  * @param origin of the portal, as https://portal.example
  */
 export function splitOwnLinks(text: string, origin: string): { text: string; href?: string }[] {

@@ -1,9 +1,9 @@
 /**
- * Proof of work: whoever wants a code while many ask looks for a number that makes the hash of the puzzle begin with so
- * many zero bits. To look takes a while, to check takes one hash.
+ * Proof of work: a browser that requests a code under load finds a number that makes the hash of the puzzle begin with enough
+ * zero bits. Finding it takes time, checking it takes one hash.
  */
 
-/** What is hashed with SHA-256. */
+/** Returns the input of SHA-256. */
 export function workOn(puzzle: string, nonce: number | string): string {
   return `${puzzle}:${nonce}`
 }

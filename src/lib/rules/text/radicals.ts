@@ -1,7 +1,7 @@
 /**
- * Characters of radicals, which printed pages and PDFs have in the place of the ordinary ones: they look alike, and no
- * search finds them. NFKC folds the Kangxi radicals (U+2F00 to U+2FD5); it leaves the others (U+2E80 to U+2EF3), each of
- * which is followed here by what it stands for (Unicode 14, EquivalentUnifiedIdeograph).
+ * Characters of radicals, which printed pages and PDFs contain instead of the ordinary ones: they look alike, and no search
+ * finds them. NFKC folds the Kangxi radicals (U+2F00 to U+2FD5) but not the others (U+2E80 to U+2EF3); here each of these is
+ * followed by its ordinary character (Unicode 14, EquivalentUnifiedIdeograph).
  */
 const SUPPLEMENT = `
 ⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇𠘨⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑𡯂⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺟母⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺪𤴔⺫目⺬示⺭礻⺮𥫗⺯糹⺰纟⺱罓⺲罒⺳㓁
@@ -13,12 +13,12 @@ const FOLDED = new Map(
   [...SUPPLEMENT.matchAll(/(\p{Script=Han})(\p{Script=Han})/gu)].map(([, from = '', to = '']) => [from, to]),
 )
 
-/** One of them; one (U+2E80) that Unicode has no ordinary character for is not among them. */
+/** Any of them, except U+2E80, for which Unicode has no ordinary character. */
 export const RADICAL = /[\u2e81-\u2e99\u2e9b-\u2ef3\u2f00-\u2fd5]/
 
 const ALL = new RegExp(RADICAL, 'g')
 
-/** The text with ordinary characters in the place of radicals, each in its place. */
+/** Returns the text with ordinary characters in place of radicals, each at the same index. */
 export function foldRadicals(text: string): string {
   return text.replace(ALL, (radical) => FOLDED.get(radical) ?? radical.normalize('NFKC'))
 }

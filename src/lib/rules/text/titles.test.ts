@@ -32,13 +32,13 @@ describe('a line of a title may end', () => {
     ['个人最高30万元，小微企业最高500万元', '个人|最高30万元，|小微企业|最高500万元'],
     ['减按20%税率缴纳', '减按20%|税率|缴纳'],
     ['60分以上入库', '60分以上|入库'],
-    // Marks with what they enclose or end.
+    // Marks with the text that they enclose or end.
     ['“六税两费”减半征收：小规模纳税人', '“六税两费”|减半|征收：|小规模|纳税人'],
     ['税负（实际税负5%）', '税负|（实际|税负5%）'],
-    // Words of the subject, also where the dictionary has others.
+    // Words of the subject that the dictionary splits differently.
     ['增值税法施行', '增值税法|施行'],
     ['扣减税费', '扣减税费'],
-    // No character alone, and none of the marks and units at the beginning.
+    // No single character, and none of the marks and units at the beginning.
     ['纳税人和个体工商户', '纳税人|和个体工商户'],
     ['减半：前两年免缴', '减半：|前两年免缴'],
     ['纳税人月销售额', '纳税人月销售额'],

@@ -7,8 +7,8 @@ const PLACES = 4
 const UNITS = /(?:元|人|名|位|件|个|项)(?:人民币)?$/
 
 /**
- * The plain decimal that is meant ("12000000"), or undefined for what is no number. Parts with 亿, 万 and so on are
- * added up and have to come in falling order.
+ * Returns the plain decimal ("12000000"), or undefined for other text. Adds parts with 亿, 万 and so on, which must come in
+ * falling order.
  */
 export function readTypedNumber(text: string): string | undefined {
   const plain = plainTyped(text)
@@ -31,12 +31,12 @@ export function readTypedNumber(text: string): string | undefined {
   return writeFixed(total)
 }
 
-/** The same of a term: 12, 12个月, 12 月. */
+/** Reads a term: 12, 12个月, 12 月. */
 export function readTypedMonths(text: string): string | undefined {
   return readTypedNumber(plainTyped(text).replace(/(?:个月|月)$/, ''))
 }
 
-/** Ten-thousandths as a plain decimal without needless zeros. */
+/** Writes ten-thousandths as a plain decimal without trailing zeros. */
 function writeFixed(amount: bigint): string {
   const digits = String(amount).padStart(PLACES + 1, '0')
   const places = digits.slice(-PLACES).replace(/0+$/, '')

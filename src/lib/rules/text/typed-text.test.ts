@@ -5,7 +5,7 @@ import { codeWhileTyping, normalizePhone, phoneWhileTyping } from './phone.ts'
 import { readTypedNumber } from './typed-number.ts'
 import { withoutTurning } from './typed-text.ts'
 
-/** U+202D … U+202C of contacts of Windows, a zero-width space, a byte order mark, a soft hyphen, a joiner. */
+/** U+202D … U+202C from contacts of Windows, a zero-width space, a byte order mark, a soft hyphen, a joiner. */
 const WRAPPED = (text: string) =>
   `\u202d\ufeff${text.slice(0, 3)}\u200b\u00ad${text.slice(3)}\u2060\u202c\u200e`
 

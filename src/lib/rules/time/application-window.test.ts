@@ -86,7 +86,7 @@ describe('the batch of this year is over', () => {
     [{ kind: 'batches', months: [4, 5] }, '2026-06-01', true],
     [{ kind: 'batches', months: [4, 5] }, '2026-12-31', true],
     [{ kind: 'batches', months: [4, 5] }, '2027-01-01', false],
-    // From November to February somebody takes applications in each year.
+    // From November to February one of the years has an open batch.
     [{ kind: 'batches', months: [11, 2] }, '2026-03-01', false],
     [{ kind: 'batches', months: [11, 2] }, '2026-12-31', false],
     [{ kind: 'batches', months: null }, '2026-12-31', false],
@@ -134,7 +134,7 @@ describe('words of a window from 2026-02-01 to 2026-11-30', () => {
     [{ kind: 'batches', months: [4, 5] }, '下一批通常 4–5 月'],
     [{ kind: 'batches', months: null, over: 2026 }, '今年的批次已结束'],
     [{ kind: 'batches', months: [4, 5], closes: '2027-12-31' }, '下一批通常 4–5 月'],
-    // No batch comes before the end.
+    // No batch follows before the end.
     [{ kind: 'batches', months: [4, 5], closes: '2026-12-31' }, '今年的批次已结束'],
   ])('after the batch of this year %j says: %s', (window, detail) => {
     expect(windowWords(window, '2026-11-28')).toMatchObject({ label: '按批次受理', detail })

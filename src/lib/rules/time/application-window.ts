@@ -1,20 +1,20 @@
-/** 申报期限: what a window means on a given day. Computed where it is read, because a page may be a month old. */
+/** 申报期限: the state of a window on a given day. Computed when it is shown, because a page may be a month old. */
 
 import { daysBetween } from './china-day.ts'
 
 export type ApplicationWindow =
-  /** 全年可享: a relief that is in force and is had by declaring taxes, not by applying here. */
+  /** 全年可享: a relief in force, which a company claims in its tax return without an application. */
   | { kind: 'in_force'; opens: string | null; closes: string | null }
-  /** 常年受理, until the document's own end where it has one. */
+  /** 常年受理, until the document's own end if it has one. */
   | { kind: 'rolling'; closes?: string | null }
   /**
-   * 按批次受理, usually from the first of these months to the end of the second; null: each notice says when. `over`: the
-   * year whose batch has ended by its own notice, whatever the months say.
+   * 按批次受理, usually from the first of these months to the end of the second; null: each notice sets them. `over`: the year
+   * whose batch has ended by its own notice, regardless of the months.
    */
   | { kind: 'batches'; months: [number, number] | null; over?: number | null; closes?: string | null }
   /** 申报期 */
   | { kind: 'dated'; opens: string | null; closes: string }
-  /** 法律法规: there is nothing to apply for. */
+  /** 法律法规: without an application. */
   | { kind: 'law' }
   | { kind: 'unknown' }
 
@@ -25,12 +25,12 @@ export type WindowState =
   | { state: 'closing'; daysLeft: number }
   | { state: 'closed' }
 
-/** A window that ends within so many days is 即将截止. */
+/** A window that ends within this many days is 即将截止. */
 export const CLOSING_SOON_DAYS = 30
 
 /**
- * The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. Batches do not
- * close soon: near the end of the programme the last of them may long be over.
+ * Returns the state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. Batches are
+ * never 即将截止: near the end of the programme the last batch may have ended long ago.
  */
 export function windowState(window: ApplicationWindow, today: string): WindowState {
   const [opens, closes] = [startOf(window), endOf(window)]
@@ -42,17 +42,17 @@ export function windowState(window: ApplicationWindow, today: string): WindowSta
   return window.kind === 'dated' ? { state: 'open', daysLeft } : { state: window.kind }
 }
 
-/** The first day, where there is one. */
+/** Returns the first day, if there is one. */
 export function startOf(window: ApplicationWindow): string | null {
   return 'opens' in window ? window.opens : null
 }
 
-/** The last day, where there is one. */
+/** Returns the last day, if there is one. */
 export function endOf(window: ApplicationWindow): string | null {
   return ('closes' in window && window.closes) || null
 }
 
-/** This year's batch is over: what it gives comes next year at the earliest. Batches over New Year's Eve never are. */
+/** Whether this year's batch has ended: its benefit comes next year at the earliest. Batches over New Year's Eve never end so. */
 export function isBatchOver(window: ApplicationWindow, today: string): boolean {
   if (window.kind !== 'batches') return false
   const { months, over } = window
@@ -60,7 +60,7 @@ export function isBatchOver(window: ApplicationWindow, today: string): boolean {
   return months !== null && months[0] <= months[1] && months[1] < Number(today.slice(5, 7))
 }
 
-/** The words of the states, in the order in which lists are filtered by them. */
+/** The words of the states, in the order of the filters. */
 export const WINDOW_LABELS = {
   open: '申报中',
   closing: '即将截止',
@@ -73,7 +73,7 @@ export const WINDOW_LABELS = {
   unknown: '期限待核实',
 } satisfies Record<WindowState['state'], string>
 
-/** How a state is shown: a tone that picks colour and icon, the word, and what follows from it. */
+/** A state on the screen: a tone that sets colour and icon, the word, and the consequence. */
 export interface WindowWords {
   tone: WindowState['state']
   label: string
@@ -109,17 +109,17 @@ function detailOf(state: WindowState, window: ApplicationWindow, today: string):
   }
 }
 
-/** What stands wherever one could apply once that is over: 2026-09-07 已截止。 Before it is, nothing. */
+/** Returns the note in place of an application after the end: 2026-09-07 已截止。 Before it, an empty text. */
 export function overWords(window: ApplicationWindow, today: string): string {
   return windowState(window, today).state === 'closed' ? `${endOf(window)} 已截止。` : ''
 }
 
-/** 还剩 33 天, 今天截止: the lead, the large figure, what follows. */
+/** 还剩 33 天, 今天截止: the lead, the large figure, the rest. */
 export function leftWords(days: number): readonly [string, string, string] {
   return days === 0 ? ['', '今天', '截止'] : ['还剩 ', String(days), '天']
 }
 
-/** 通常 7–9 月, or nothing; once this year's batch is over, when the next one comes, if one does before the end. */
+/** Returns 通常 7–9 月, or nothing; after this year's batch, the time of the next one, if it comes before the end. */
 function batchWords(window: ApplicationWindow, today: string): string {
   const months = monthWords(window)
   if (!isBatchOver(window, today)) return months && `通常 ${months}`

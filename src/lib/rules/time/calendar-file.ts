@@ -1,4 +1,4 @@
-/** iCalendar files (RFC 5545): those that the build writes, and those that the browser hands out. */
+/** iCalendar files (RFC 5545), which the build and the browser write. */
 
 export interface CalendarEvent {
   /** The same for the same event in every build, so that a calendar moves it instead of showing it twice. */
@@ -9,16 +9,16 @@ export interface CalendarEvent {
   summary: string
   description: string
   url: string
-  /** How many days before the calendar rings, at nine in the morning; 1 or more. */
+  /** Days before the event at which the calendar rings, at nine in the morning; 1 or more. */
   alarmDays?: number
 }
 
-/** The hour at which the portal reminds, too. An alarm counts from midnight, at which an all-day event begins. */
+/** The hour of the portal's own reminders. An alarm counts from midnight, at which an all-day event begins. */
 const ALARM_HOUR = 9
 const LINE_OCTETS = 75
 const OCTETS = new TextEncoder()
 
-/** An iCalendar file (RFC 5545) of all-day events: no times, so no time zones either. @param events at least one */
+/** Returns an iCalendar file (RFC 5545) of all-day events: no times, so no time zones either. @param events at least one */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -27,7 +27,7 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,
-    // What programs read that are older than RFC 7986.
+    // For programs older than RFC 7986.
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
@@ -71,7 +71,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A line of more than 75 octets goes on after a break and a blank; no character is cut in two. */
+/** Breaks lines of more than 75 octets, with a blank before the rest; never inside a character. */
 function fold(line: string): string {
   const lines: string[] = []
   let current = ''

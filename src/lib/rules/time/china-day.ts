@@ -1,4 +1,4 @@
-/** Calendar days as YYYY-MM-DD, where the portal and its policies are: in China. */
+/** Calendar days as YYYY-MM-DD in China, the place of the portal and its policies. */
 import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /** The calendar day in China (UTC+8, no summer time) as YYYY-MM-DD. */
@@ -6,7 +6,7 @@ export function chinaDay(now: Date): string {
   return new Date(now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
-/** The hour of the day in China, 0 to 23. */
+/** Returns the hour of the day in China, 0 to 23. */
 export function chinaHour(now: Date): number {
   return new Date(now.getTime() + 8 * HOUR_MS).getUTCHours()
 }

@@ -36,7 +36,7 @@ test('a window without an end has no countdown', () => {
   expect(countdown({ kind: 'batches', months: null }, at('21T10:00')).text).toBe(
     '按批次受理，截止日期以当批通知为准',
   )
-  // The programme ends, when its batches do is not known.
+  // Only the end of the programme is known, not that of its batches.
   expect(countdown({ kind: 'batches', months: null, closes: '2026-11-21' }, at('21T10:00')).text).toBe(
     '按批次受理，截止日期以当批通知为准',
   )

@@ -1,4 +1,4 @@
-/** How long a window stays open, for who is writing an application: days first, hours and minutes on the last day. */
+/** Time until a window closes, for a person who writes an application: days first, hours and minutes on the last day. */
 import { type ApplicationWindow, startOf, windowState } from './application-window.ts'
 import { chinaDay } from './china-day.ts'
 import { formatDate } from './dates.ts'

@@ -1,4 +1,4 @@
-/** Lengths of time, in milliseconds. As figures: the script of every page has what it uses of them, and no more. */
+/** Lengths of time, in milliseconds, as separate constants: the script of every page includes only those that it uses. */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000

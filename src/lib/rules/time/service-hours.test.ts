@@ -10,7 +10,7 @@ import {
 } from './service-hours.ts'
 
 const DAY = { from: '09:00', to: '18:00' }
-/** 1 to 7 October are holidays, Sunday 27 September and Saturday 10 October are worked. */
+/** 1 to 7 October are holidays; Sunday 27 September and Saturday 10 October are working days. */
 const HOURS: ServiceHours = {
   week: [DAY, DAY, DAY, DAY, DAY, null, null],
   days: [

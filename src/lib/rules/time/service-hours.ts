@@ -1,6 +1,6 @@
 /**
- * When the operators answer. What the portal promises (an answer, a decision) counts the time of service alone; where
- * nobody has said when that is, all time counts, and Monday to Friday are the working days.
+ * The operators' hours of service. The portal's promises (an answer, a decision) count only time of service; without set
+ * hours all time counts, and Monday to Friday are the working days.
  */
 import { addDays, chinaDay, daysBetween } from './china-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
@@ -12,20 +12,20 @@ export interface ServiceSpan {
 }
 
 export interface ServiceHours {
-  /** Seven, from Monday on; null: no service. */
+  /** Seven entries, from Monday on; null without service. */
   week: readonly (ServiceSpan | null)[]
-  /** Days on which it is otherwise: holidays, and Sundays that are worked because of one (调休). */
+  /** Exceptions: holidays, and Sundays that become working days because of one (调休). */
   days: readonly ServiceDay[]
 }
 
 export interface ServiceDay {
   /** YYYY-MM-DD. */
   day: string
-  /** Null: closed. */
+  /** Null when closed. */
   span: ServiceSpan | null
 }
 
-/** Nobody looks further for a day of service, forwards or back. */
+/** How many days to search in either direction. */
 const FURTHEST_DAYS = 400
 
 function spanOf({ week, days }: ServiceHours, day: string): ServiceSpan | null {
@@ -48,7 +48,7 @@ function isOpenAt(hours: ServiceHours, nowMs: number): boolean {
   return span !== null && nowMs >= momentOf(day, span.from) && nowMs < momentOf(day, span.to)
 }
 
-/** When service begins next; null: not that anybody knows. */
+/** Returns the start of the next opening; null if none is scheduled. */
 function nextOpening(hours: ServiceHours, nowMs: number): number | null {
   for (let ahead = 0, day = chinaDay(new Date(nowMs)); ahead <= FURTHEST_DAYS; ahead += 1) {
     const span = spanOf(hours, addDays(day, ahead))
@@ -58,7 +58,7 @@ function nextOpening(hours: ServiceHours, nowMs: number): number | null {
   return null
 }
 
-/** The moment since which so much time of service has gone by. */
+/** Returns the moment that lies this much time of service in the past. */
 export function serviceTimeBefore(hours: ServiceHours | null, nowMs: number, ms: number): number {
   if (!hours) return nowMs - ms
   let left = ms
@@ -77,7 +77,7 @@ function isWorked(hours: ServiceHours | null, day: string): boolean {
   return hours ? spanOf(hours, day) !== null : weekdayOf(day) < 5
 }
 
-/** So many working days back, at the same time of the day. */
+/** Returns the moment this many working days ago, at the same time of the day. */
 export function workingDaysBefore(hours: ServiceHours | null, now: Date, days: number): Date {
   const at = new Date(now)
   for (let left = days, ago = 0; left > 0 && ago < FURTHEST_DAYS; ago += 1) {
@@ -87,7 +87,7 @@ export function workingDaysBefore(hours: ServiceHours | null, now: Date, days: n
   return at
 }
 
-/** Until when something may be put off at once, ISO 8601. In the morning: of a working day, when service begins, or at 9:00. */
+/** Returns the quick choices for putting off, ISO 8601. A morning means a working day's start of service, or 9:00. */
 export function laterChoices(hours: ServiceHours | null, nowMs: number): { words: string; at: string }[] {
   const morning = (ahead: number): number => {
     const day = addDays(chinaDay(new Date(nowMs)), ahead)
@@ -104,7 +104,7 @@ export function laterChoices(hours: ServiceHours | null, nowMs: number): { words
 
 const WEEKDAYS = '一二三四五六日'
 
-/** 周一至周五 9:00–18:00，周六 9:00–12:00; empty: there is no service on any weekday. */
+/** 周一至周五 9:00–18:00，周六 9:00–12:00; empty without service on any weekday. */
 export function serviceHoursWords({ week }: ServiceHours): string {
   const groups: { first: number; last: number; span: ServiceSpan }[] = []
   for (const [weekday, span] of week.entries()) {
@@ -123,7 +123,7 @@ export function serviceHoursWords({ week }: ServiceHours): string {
     .join('，')
 }
 
-/** Outside the hours of service, when an answer can be expected; null: somebody is there. */
+/** Outside the hours of service, returns when to expect an answer; null during service. */
 export function awayWords(hours: ServiceHours, nowMs: number): string | null {
   if (isOpenAt(hours, nowMs)) return null
   const opens = nextOpening(hours, nowMs)

@@ -5,7 +5,7 @@ import { type ServiceHours, serviceTimeBefore, workingDaysBefore } from './servi
 /** Companies are told that an application is looked at within so many working days. */
 const REVIEW_DAYS = 3
 
-/** The beginning of a calendar day in China (YYYY-MM-DD). */
+/** Returns the beginning of a calendar day in China (YYYY-MM-DD). */
 export function startOfChinaDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
 }
@@ -16,7 +16,10 @@ export interface Clock {
   hours: ServiceHours | null
 }
 
-/** What waits since before that is overdue: a question after 30 minutes of service, an application after three working days. */
+/**
+ * Returns the moment before which waiting items are overdue: a question after 30 minutes of service, an application after
+ * three working days.
+ */
 export function lateBefore(of: 'question' | 'application', { nowMs, hours }: Clock): number {
   return of === 'question'
     ? serviceTimeBefore(hours, nowMs, LATE_MS)

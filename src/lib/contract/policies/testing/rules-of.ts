@@ -1,7 +1,7 @@
 import { NO_RATES } from '../../../rules/worth/formula.ts'
 import type { RulePolicy, RulesFile } from '../rule-files.ts'
 
-/** A file of rules: nationwide policies that are open, with what is given of each. */
+/** Returns a file of rules: open nationwide policies with the given fields. */
 export function rulesOf(policies: readonly (Partial<RulePolicy> & { id: number })[]): RulesFile {
   return {
     built_at: '2026-11-23T00:00:00.000Z',
