@@ -1,4 +1,4 @@
-/** Conversations as operators see them, and the list of those that wait. */
+/** Conversations for operators, and the waiting list. */
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
@@ -37,7 +37,7 @@ const COLUMNS = [
   'conversations.merged_at',
 ] as const
 
-/** What a query of conversations selects for `toOperatorView`. */
+/** Selects the columns for `toOperatorView`. */
 function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
   return [
     ...COLUMNS,
@@ -98,7 +98,7 @@ function toOperatorView(row: Row, tags: string[]): OperatorConversation {
   }
 }
 
-/** Undefined: there is none. */
+/** Undefined for none. */
 export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
   return row && toOperatorView(row, await tagsOf(db, { conversation_id: id, order_id: null }))
@@ -115,7 +115,7 @@ export function pageOfQueue(
   return pageOf(listQueue(db, operatorId, filters, clock), { page, perPage: CONVERSATIONS_PER_PAGE })
 }
 
-/** @param operatorId whose are `mine` */
+/** @param operatorId whose conversations are `mine` */
 export function listQueue(db: Database, operatorId: number, filters: Filters, clock: Clock) {
   return {
     rows: selectQueue(db, operatorId, filters, clock),
@@ -134,7 +134,7 @@ export function listQueue(db: Database, operatorId: number, filters: Filters, cl
   >
 }
 
-/** Answers of operators to companies that waited for them, since then. */
+/** Selects the operators' answers since then to companies that waited. */
 export function answersSince(db: Database, sinceMs: number) {
   return db
     .selectFrom('chat_messages')
@@ -142,7 +142,7 @@ export function answersSince(db: Database, sinceMs: number) {
     .where('created_at', '>', sinceMs)
 }
 
-/** For `where`: somebody waits for an answer, and it is not put off. Who is put off waits all the same. */
+/** For `where`: the company waits for an answer, and the conversation is not put off. A company that is put off still waits. */
 export function isDue(nowMs: number) {
   return sql<boolean>`waiting_since is not null and (snoozed_until is null or snoozed_until <= ${nowMs})`
 }
@@ -225,17 +225,17 @@ const selectById = prepare((db, { id }: { id: number }) =>
     .where('id', '=', id),
 )
 
-/** What an old address names was perhaps merged into another one. @throws Refusal 404 */
+/** Follows an old address to the conversation into which it was merged. @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
   const [found] = await selectById(db, { id })
   if (found?.merged_into) return findConversation(db, found.merged_into)
   return found ?? noConversation()
 }
 
-/** Around a word that was found, as much as a sentence. */
+/** Text around a match, about a sentence. */
 const EXCERPT = { before: 30, length: 120 }
 
-/** A page of messages with all words of `q`, of those before message `before` (0: of all), newest first. */
+/** Returns a page of messages with all words of `q`, before message `before` (0 for all), newest first. */
 export async function findMessages(
   db: Database,
   { q, before }: QueryOf<typeof searchMessages>,

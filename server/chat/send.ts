@@ -27,7 +27,7 @@ interface Place {
   party: Party
 }
 
-/** The message, or the one that was sent with this client id before. @throws Refusal 400, 404, 409, 429 */
+/** Returns the message, or the earlier one with this client id. @throws Refusal 400, 404, 409, 429 */
 export async function sendToConversation(
   services: Services,
   place: Place,
@@ -39,7 +39,7 @@ export async function sendToConversation(
   for (;;) {
     const id = await leadsTo(db, place.id)
     const sent = await sendHere(services, { ...place, id }, sending, seen)
-    // Undefined: it was merged into another one meanwhile.
+    // Undefined when it was merged into another one meanwhile.
     if (sent) return sent
   }
 }
@@ -100,7 +100,7 @@ async function sendHere(
   })
 }
 
-/** @throws Refusal 409 when a colleague has written what the page did not show yet */
+/** @throws Refusal 409 when a colleague has sent a message that the page does not show yet */
 async function refuseSecondAnswer(transaction: Database, { id, party }: Place, seen: number): Promise<void> {
   const other = await transaction
     .selectFrom('chat_messages')
@@ -125,8 +125,8 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
 }
 
 /**
- * Until the transaction ends nobody else sends: what is committed later has a higher `seq`. Undefined: it was merged into
- * another one. That one is locked in a transaction of its own, or two who merge could wait for who sends.
+ * Lets no one else send until the transaction ends: later commits get a higher `seq`. Returns undefined after a merge. The
+ * other conversation is then locked in a transaction of its own, because otherwise a merge and a sender could deadlock.
  */
 function lockConversation(transaction: Database, id: number) {
   return transaction
@@ -138,7 +138,7 @@ function lockConversation(transaction: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */
+/** Updates who waits; an operator who answers takes over a conversation without one. */
 async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq: number; nowMs: number }) {
   const changed = { last_seq: seq, last_at: nowMs }
   const conversation = db.updateTable('conversations').where('id', '=', id)
@@ -164,8 +164,8 @@ async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq:
 }
 
 /**
- * Counts one sending of a company in a minute of the clock, whatever process or conversation takes it; operators may send
- * as much as they like. Call it in the transaction that sends.
+ * Counts a sending of a company in a clock minute, across processes and conversations; operators have no limit. Call it in
+ * the transaction that sends.
  * @throws Refusal 429 with `retry_after` in seconds
  */
 export async function countSend(

@@ -1,4 +1,4 @@
-/** Orders as the operators see them: a draft is nobody's business but the company's. */
+/** Orders for operators: without drafts, which belong to the company alone. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
@@ -19,7 +19,7 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
 
 interface Reader {
   db: Database
-  /** Whose are `mine`. */
+  /** Whose orders are `mine`. */
   operatorId: number
   clock: Clock
 }
@@ -33,7 +33,7 @@ export function pageOfSubmitted(
 
 type Item = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
-/** The last submitted first. */
+/** Last submission first. */
 export function listSubmitted(reader: Reader, filter: Filter) {
   return {
     rows: selectSubmitted(reader, filter),
@@ -51,7 +51,7 @@ export function listSubmitted(reader: Reader, filter: Filter) {
   } satisfies Listing<Awaited<ReturnType<ReturnType<typeof selectSubmitted>['execute']>>[number], Item>
 }
 
-/** Applications that were first looked at, or first decided, since then: each once, with the moment. */
+/** Selects applications that were first looked at, or first decided, since then: each once, with the time. */
 export function doneSince(db: Database, done: 'taken' | 'settled', sinceMs: number) {
   const states = DONE_BY[done]
   return db
@@ -131,7 +131,7 @@ function selectSubmitted(
   return rows
 }
 
-/** @throws Refusal 404, for one that was never submitted as for none */
+/** @throws Refusal 404, also for one that was never submitted */
 export async function findSubmitted(
   db: Database,
   id: number,
@@ -168,7 +168,7 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
   }
 }
 
-/** For `where`: the text occurs in title, receipt number or name of the company; Latin letters of either case. */
+/** For `where`: the text occurs in title, receipt number or company name, in either case. */
 function matchesText(text: string) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`
