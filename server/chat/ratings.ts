@@ -89,7 +89,7 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
 
 type Given = v.InferOutput<(typeof rateConversation)['body']>
 
-/** Of several parallel answers by colleagues the last one stays. @throws Refusal 404, 409 */
+/** Stores an answer; of several parallel ones by colleagues the last one stays. @throws Refusal 404, 409 */
 async function rate(
   db: Database,
   session: Session,

@@ -19,7 +19,7 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
 
 interface Reader {
   db: Database
-  /** Whose orders are `mine`. */
+  /** The operator whose orders are `mine`. */
   operatorId: number
   clock: Clock
 }

@@ -27,7 +27,7 @@ const NEXT = '.builds/next'
 interface Cost {
   cpuSeconds: number
   seconds: number
-  /** Of all processes together; undefined on other systems. */
+  /** Memory of all processes together; undefined on other systems. */
   peakMb: number | undefined
 }
 

@@ -14,7 +14,7 @@ const WORDS = '您好，请问研发费用加计扣除和高新技术企业认�
 interface ManyChats {
   dataDir: string
   databaseUrl?: string | undefined
-  /** Of the companies and of their conversations. */
+  /** Ids of the companies and of their conversations. */
   ids: readonly number[]
   /** For `OPERATOR_PHONES`. */
   operatorPhones: string[]

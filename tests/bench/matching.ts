@@ -128,7 +128,7 @@ async function runRoad(page: Page, name: string, file: RulesFile): Promise<Recor
   await openCode(page, file)
   const given: readonly [facts: Facts, turns: number] = [company.facts, RUNS]
   const runs = await page.evaluate(([facts, turns]) => globalThis.planRoads(facts, turns), given)
-  // Of the middle run: the longest of all shows other work of the machine.
+  // Takes the middle run: the longest of all shows other work of the machine.
   const longest = middleOf(runs.map(({ longestSliceMs }) => longestSliceMs))
   return {
     [`成长路线图，${name}：推算，共`]: within(

@@ -7,7 +7,7 @@ const YOUNGER = [
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|symmetricDifference|isSubsetOf|isSupersetOf)\(/,
   /\b(?:Object|Map)\.groupBy\b|\bPromise\.(?:withResolvers|try)\b|\bArray\.fromAsync\b|\bIterator\.from\b/,
   /\bRegExp\.escape\b|\.(?:toBase64|fromBase64|toHex|fromHex)\(|\bIntl\.DurationFormat\b/,
-  // Of URLSearchParams.
+  // URLSearchParams.
   /\b(?:search|params|searchParams)\.size\b/,
   // Pages without HTTPS lack it in every browser: newClientId does not need it.
   /\bcrypto\.randomUUID\b/,

@@ -54,7 +54,7 @@ export function withSkips(path: string, code: string, root: string): string | un
     { at: start, order: -end, text: `skipMutant(${JSON.stringify(condition.id)}, ` },
     { at: end, order: 0, text: ')' },
   ])
-  // Of two with the same start, the longer one is the outer one.
+  // The longer of two with the same start is the outer one.
   inserts.sort((one, other) => one.at - other.at || one.order - other.order)
   let written = `import { skip as skipMutant } from ${JSON.stringify(`${root}/tests/mutants/skip.ts`)};`
   let from = 0

@@ -11,7 +11,7 @@ const RULES = 'src/lib/rules'
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 /**
- * Folder by folder, so that what was tried is kept when somebody stops it.
+ * Folder by folder, so that results stay when the run is interrupted.
  * @param parts of paths; none: all rules
  * @returns whether enough of the changes are noticed. The word why above a line that no test has to notice:
  *   `// Stryker disable next-line all: …`

@@ -4,7 +4,7 @@ import { pick } from './random.ts'
 import type { Done, Work } from './work/work.ts'
 
 const AT_ONCE = 3
-/** Of the deciding kind of work. */
+/** Writes of the deciding kind of work. */
 const MAX_WRITES = 8
 const MAX_MS = 1500
 

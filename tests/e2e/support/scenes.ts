@@ -21,7 +21,7 @@ export const SCENES = {
     await db.deleteFrom('sms_sends').where('phone', '=', phone).execute()
   },
 
-  /** Sets the person's last code to an hour ago, and removes their second factor's use. */
+  /** Sets the person's last code to an hour ago, and their second factor to never. */
   async forgetProofs(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     const proved_at = Date.now() - 3_600_000

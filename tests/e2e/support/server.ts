@@ -1,4 +1,4 @@
-/** The address of the browser tests' server, as it has told Playwright, and the codes that it sends. */
+/** The address of the browser tests' server, as Playwright has read it, and the codes that it sends. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -49,7 +49,7 @@ export async function openChatLab() {
   return {
     visitor,
     proxy,
-    /** Opens a freshly loaded page with the chat; waits until it is ready, unless told otherwise. */
+    /** Opens a freshly loaded page with the chat; waits until it is ready, unless `isAwaited` is false. */
     async openTab(options?: { isOpen?: boolean; isAwaited?: boolean }): Promise<Tab> {
       const tab = await openTab(options)
       tabs.add(tab)

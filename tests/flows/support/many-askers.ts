@@ -21,7 +21,7 @@ export async function openCrowd() {
   const post = async (browser: Browser, path: string, body: object, address: string) =>
     (await browser.post(path, body, { 'x-forwarded-for': address })).body
 
-  /** Requests a code and also solves every puzzle, unless told otherwise. */
+  /** Requests a code and solves every puzzle, unless `solves` is false. */
   async function ask(browser: Browser, address: string, { phone = OWNER, solves = true } = {}) {
     const answer = await post(browser, '/main/api/v1/sms', { phone }, address)
     if (!answer.puzzle || !solves) return answer

@@ -13,7 +13,7 @@ export interface Work {
 
 /** An acknowledged write. */
 export interface Done {
-  /** Of its kind of work. */
+  /** Name of its kind of work. */
   name: string
   check: Check
 }
