@@ -19,7 +19,6 @@ interface Uploaded {
   remark: string
 }
 
-/** The place of a new file. */
 interface Place {
   kind: FileKind
   /** The customers' company. */

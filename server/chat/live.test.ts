@@ -210,7 +210,6 @@ describe('an event stream', () => {
     expect(await ask()).toBe(429)
   })
 
-  /** Reads its events in order, and its end. */
   async function openStream(browser: Browser) {
     const headers = {
       accept: 'text/event-stream',

@@ -184,7 +184,6 @@ async function leaveEmpty(transaction: Database, intoId: number, fromId: number)
     .execute()
 }
 
-/** Moves its files, tags, and the operators' actions. */
 async function moveRest(transaction: Database, intoId: number, fromId: number): Promise<void> {
   const there = transaction.selectFrom('desk_tags').select('name').where('conversation_id', '=', intoId)
   await transaction

@@ -22,7 +22,6 @@ afterEach(() => room.close())
 
 const queue = async (query = '') => (await room.operator.get(CONVERSATIONS + query)).body.result
 const idOf = async (browser: Browser): Promise<number> => (await browser.get(RESOURCE)).body.data.id
-/** Without the neighbour's. */
 const ids = async (query = '') =>
   (await queue(query)).items.map((item: { id: number }) => item.id).filter((id: number) => id > 0)
 const reply = (id: number, text: string, browser = room.operator) =>

@@ -15,7 +15,6 @@ afterEach(() => room.close())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Polls like a page until `count` messages are there. */
 async function poll(path: string, count: number) {
   const read: [number, string][] = []
   while (read.length < count) {

@@ -37,7 +37,6 @@ const COLUMNS = [
   'conversations.merged_at',
 ] as const
 
-/** Selects the columns for `toOperatorView`. */
 function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
   return [
     ...COLUMNS,

@@ -117,7 +117,6 @@ export const chatRoutes: Mount[] = [
   }),
 ]
 
-/** Reads the state that decides a poll. */
 async function readState(db: Database, { company_id }: Customer) {
   return { chat: await findChat(db, company_id), files: await markOfChatFiles(db, company_id) }
 }

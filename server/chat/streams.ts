@@ -18,9 +18,7 @@ type Events = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 export class Streams {
   readonly #changes: Changes
   readonly #limits: typeof LIMITS
-  /** Streams of each person and each address. */
   readonly #counts = new Map<string, number>()
-  /** Functions that end the streams. */
   readonly #open = new Set<() => void>()
   #isStopping = false
 

@@ -105,7 +105,6 @@ async function releaseForeignObjects(transaction: Database, companyId: number, n
 
 const GONE = '已注销用户'
 
-/** Tables with a person column. */
 const PERSONAL_TABLES = [
   'sessions',
   'known_browsers',

@@ -108,7 +108,6 @@ function titleOf({ kind, company_name }: Body): string {
   return `${TITLES[kind]}：${company_name}`
 }
 
-/** Returns the stored part of a body. */
 async function fieldsOf(
   { catalogue }: Pick<Services, 'catalogue'>,
   { client_id, poid, revision, ...body }: Body,

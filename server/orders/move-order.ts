@@ -28,7 +28,6 @@ interface Move {
   state: OrderState
   actor: string
   note?: string | undefined
-  /** Further columns that change with it. */
   set?: Partial<Pick<OrderRow, 'fields' | 'title' | 'operator_id' | 'amendment'>>
 }
 

@@ -19,7 +19,6 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
 
 interface Reader {
   db: Database
-  /** The operator whose orders are `mine`. */
   operatorId: number
   clock: Clock
 }

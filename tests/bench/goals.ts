@@ -2,7 +2,6 @@
 
 export interface Goal {
   测得: string
-  /** The reference, measured in the same run. */
   参照: string
   目标: string
   达到: '是' | '否'

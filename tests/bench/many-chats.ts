@@ -14,7 +14,6 @@ const WORDS = '您好，请问研发费用加计扣除和高新技术企业认�
 interface ManyChats {
   dataDir: string
   databaseUrl?: string | undefined
-  /** Ids of the companies and of their conversations. */
   ids: readonly number[]
   /** For `OPERATOR_PHONES`. */
   operatorPhones: string[]
@@ -25,10 +24,8 @@ interface ManyChats {
 
 interface Size {
   companies: number
-  /** Per chat. */
   messages: number
   operators: number
-  /** Number of companies with a logged-in person. */
   loggedIn: number
   /** A PostgreSQL without tables, instead of SQLite in the folder. */
   databaseUrl?: string | undefined

@@ -36,12 +36,10 @@ export interface RoadRun {
   longestSliceMs: number
 }
 
-/** Always open. */
 let rows: readonly MatchRow[] = []
 /** With their own windows. */
 let dated: readonly MatchRow[] = []
 
-/** Compiles once, as on the page. Returns the time. */
 function compile(file: RulesFile): number {
   const rates = compileRates(file.rates)
   return time(() => {
@@ -50,7 +48,6 @@ function compile(file: RulesFile): number {
   })
 }
 
-/** Judges the compiled rules this many times. */
 async function run(facts: Facts, turns: number): Promise<Run[]> {
   const runs: Run[] = []
   for (let turn = 0; turn < turns; turn++) {

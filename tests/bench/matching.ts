@@ -74,7 +74,6 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   }
 }
 
-/** Compiles the rules on the page. Returns the time. */
 async function openCode(page: Page, file: RulesFile): Promise<number> {
   const output = await build({
     configFile: false,

@@ -19,9 +19,7 @@ interface Settings {
   dataDir?: string
   /** A PostgreSQL instead of the folder's SQLite. */
   databaseUrl?: string | undefined
-  /** Operators, if the usual one is not enough. */
   operatorPhones?: readonly string[]
-  /** Settings beside those of every bench. */
   env?: Record<string, string>
 }
 

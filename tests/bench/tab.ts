@@ -137,7 +137,6 @@ export async function openTab() {
           run(`document.prerendering && ${idle}`, 1).catch(() => false),
       )
     },
-    /** Waits until the prerendered page is visible. */
     async follow(link: string): Promise<void> {
       await point(link, ['mousePressed', 'mouseReleased'])
       await until(() => pages.length === 1)

@@ -24,7 +24,6 @@ for (const { width, height } of SIZES)
       expect(Math.max(...differ)).toBeLessThan(MOST)
     })
 
-/** Returns the lightness of a picture, cell by cell. */
 async function cells(file: string, width: number, height: number): Promise<number[]> {
   const size = { width: Math.round(width / CELL), height: Math.round(height / CELL) }
   return [

@@ -86,7 +86,6 @@ function success(id: number, result: object): string {
   return JSON.stringify({ type: 'success', id, result })
 }
 
-/** Returns the source that runs in the page. */
 function sourceOf({ method, params }: Command): string {
   return method === 'script.callFunction' ? String(params.arguments?.[3]?.value) : ''
 }

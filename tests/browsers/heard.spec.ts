@@ -16,7 +16,6 @@ interface Wanted {
   states?: States
 }
 
-/** Waits until the tree contains all of it. */
 async function expectHeard(page: BrowserPage, engine: Engine, ...wanted: Wanted[]): Promise<void> {
   await expect
     .poll(async () => {

@@ -11,7 +11,6 @@ import { fillLogin, logIn, openChat, test } from './person.ts'
 const PHONE = { width: 375, height: 812 }
 const DESK = { width: 1600, height: 900 }
 
-/** Returns the current path. */
 async function path(page: BrowserPage): Promise<string> {
   const { pathname, search } = new URL(await page.url())
   return `${pathname}${search}`

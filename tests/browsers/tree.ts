@@ -19,7 +19,6 @@ export interface States {
 export interface Heard {
   role: string
   name: string
-  /** All text below. */
   text: string
   /** The roles of its ancestors, outermost first. */
   within: readonly string[]

@@ -21,7 +21,6 @@ const QUERIES = readFileSync(
   'utf8',
 )
 
-/** A text to find, as sent to the page. */
 type Wanted = { text: string; exact: boolean } | { source: string; flags: string }
 type Step =
   | { by: 'role'; role: Role; name?: Wanted }
@@ -144,7 +143,6 @@ class WebKitTarget extends WebKitPlace implements Target {
     return this.step({ by: 'hasText', text: wanted(hasText) })
   }
 
-  /** Returns all present elements. */
   async all(): Promise<WebElement[]> {
     const { session, steps } = this
     const found = await session.executeScript<WebElement[] | null>(FIND, steps)

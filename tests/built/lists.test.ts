@@ -23,7 +23,6 @@ const pageOf = (path: string) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns titles of the rows, and the tones of their states. */
 function rowsOf(path: string) {
   return [...pageOf(path).querySelectorAll('[data-list-rows] > li')].map((row) => ({
     title: row.querySelector('h3')?.textContent.trim() ?? '',

@@ -32,7 +32,6 @@ function bytesOf(distDir: string, file: string): number {
   return brotliCompressSync(bytes, { params: brotliParams(bytes.length, file) }).length
 }
 
-/** Returns the modules with their static imports. */
 function withImports(distDir: string, entries: readonly string[]): string[] {
   const found = new Set(entries)
   for (const address of found) {

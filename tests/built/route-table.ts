@@ -254,7 +254,6 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: '企业文件', title: /^企业等级/ },
   { route: '+', path: '/documents', ...shell, canonical: null, breadcrumb: null, title: /^企业文件/ },
   { route: '+', path: '/account', ...shell, canonical: null, breadcrumb: null, title: /^企业账户/ },
-  // The operators' desk.
   ...(
     [
       ['', '今日'],

@@ -78,7 +78,6 @@ function run(name: 'backup' | 'restore', machine: Machine, place: string): Promi
   return runCommands(DOCUMENT, name, { ...settings, DATA_DIR: dataFolder(folder), BACKUP: join(root, place) })
 }
 
-/** Returns the rows of each database, one a line. */
 function rowsOf({ folder, settings }: Machine): string[] {
   const files = join(dataFolder(folder), 'objects/index.sqlite')
   if (settings.DATABASE_URL === '')

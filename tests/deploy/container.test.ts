@@ -17,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Returns the instructions of one image, a line each. */
 function stage(name: string): string[] {
   const lines = readFileSync('Containerfile', 'utf8').replaceAll('\\\n', '').split('\n')
   const from = lines.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`))

@@ -39,7 +39,6 @@ beforeAll(async () => {
     mkdirSync(dirname(join(dist, name)), { recursive: true })
     writeFileSync(join(dist, name), text)
   }
-  // Returns the request that reached it.
   const answer: RequestListener = ({ url, headers }, response) => {
     response.end(JSON.stringify({ url, ...headers }))
   }

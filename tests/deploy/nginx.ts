@@ -21,7 +21,6 @@ export interface Nginx {
   ask: (path: string, options?: AskOptions) => Promise<NginxAnswer>
   /** Without TLS: the status and the redirect. */
   askPlain: (path: string, host: string) => Promise<[status: number, location: string | undefined]>
-  /** All logs, errors included. */
   logs: () => string
   stop: () => Promise<void>
 }

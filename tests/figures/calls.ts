@@ -6,7 +6,6 @@ import { allIn, type Node, parseSource } from '../syntax.ts'
 export interface ApiFunction {
   file: string
   name: string
-  /** The contract's calls in it. */
   calls: string[]
   isPassThrough: boolean
 }

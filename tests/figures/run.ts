@@ -78,7 +78,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Returns the lines that `share` of all files do not exceed. */
 function at(share: number): number {
   return lines[Math.ceil(lines.length * share) - 1] ?? 0
 }

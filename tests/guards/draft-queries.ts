@@ -29,7 +29,6 @@ export function queriesWithDrafts(root: string): string[] {
 
 interface Read {
   table: string
-  /** The whole statement around the query. */
   statement: string
 }
 
@@ -46,7 +45,6 @@ function readsIn(path: string, text: string): Read[] {
   return found
 }
 
-/** Blocks contain statements. */
 function isStatement({ type }: Node): boolean {
   return /(Statement|Declaration)$/.test(type) && type !== 'BlockStatement'
 }

@@ -124,7 +124,6 @@ function isEdged(value: string): boolean {
   )
 }
 
-/** Whether a declaration keeps to the tokens. */
 function keeps(property: string, value: string): boolean {
   if (/^(?:padding|margin|scroll-margin|(?:row-|column-)?gap)(?:-|$)/.test(property)) return isSpaced(value)
   if (/^(?:scroll-padding|text-indent)/.test(property)) return isSpaced(value)
@@ -221,7 +220,6 @@ function ownOfMarkup(source: string): string[] {
   ]
 }
 
-/** Returns `file: declaration`. */
 function apart(root: string): string[] {
   const files = globSync(READ, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
   return files.sort().flatMap((file) => {

@@ -17,7 +17,6 @@ function outlawed(root: string): RegExp[] {
   return phrases.map((phrase) => new RegExp(phrase.replace('…', OF_PHRASE), 'g'))
 }
 
-/** Returns refused words, as `file: words`. */
 function oddWords(root: string): string[] {
   const phrases = outlawed(root)
   const files = globSync(READ, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))

@@ -15,7 +15,6 @@ import { workUntilKilled } from './work-until-killed.ts'
 
 export interface TortureReport {
   kills: number
-  /** Acknowledged writes, by kind of work. */
   acknowledged: Record<string, number>
   /** Texts: lost writes, and refusals of the running server. */
   lost: string[]

@@ -19,7 +19,6 @@ export interface PairReport {
   orphans: string[]
 }
 
-/** Parallel sessions. */
 const AT_ONCE = 24
 
 /** @param place with a PostgreSQL. Each session begins at one of the two, and writes something of each kind. */

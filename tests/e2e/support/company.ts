@@ -30,7 +30,6 @@ export async function openCompany(
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items.map((item: { detail: string }) => item.detail)
     },
-    /** Returns the names of those who answered, in order. */
     async answeredBy(): Promise<string[]> {
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items

@@ -24,7 +24,6 @@ interface DeskWalk extends Walk {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Presses Escape until no dialog is left. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog:modal, [popover]:popover-open:not(.toast)')).toHaveCount(0)

@@ -5,9 +5,7 @@ import { scene } from './scene.ts'
 import { codeFor, E2E_ORIGIN } from './server.ts'
 
 export interface Operator {
-  /** Moves the order to a state. */
   move: (orderId: number, state: string, note?: string) => Promise<void>
-  /** Adds an expert with free times. */
   addExpert: (name: string, slots: { starts_at: string; ends_at: string }[]) => Promise<void>
   /** Decides an application without a policy. */
   decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>

@@ -34,7 +34,6 @@ export const SCENES = {
     await db.deleteFrom('sessions').where('customer_id', '=', id).execute()
   },
 
-  /** Adds unread messages to a customer's bell. */
   async addMessages(db: Database, phone: string, count: number) {
     const { id, company_id } = await findCustomer(db, phone)
     await insertMany(db, 'messages', count, (number) => ({
@@ -72,7 +71,6 @@ export const SCENES = {
     }))
   },
 
-  /** Returns the server's usage of a customer's company. */
   async roomOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     return db
@@ -82,7 +80,6 @@ export const SCENES = {
       .executeTakeFirstOrThrow()
   },
 
-  /** Sets a company's usage. */
   async fillRoom(db: Database, phone: string, usedBytes: number) {
     const { company_id } = await findCustomer(db, phone)
     await db.updateTable('companies').set({ used_bytes: usedBytes }).where('id', '=', company_id).execute()
@@ -103,7 +100,6 @@ export const SCENES = {
     })
   },
 
-  /** Sends messages of an expert to a customer's company. */
   async reply(db: Database, phone: string, ...texts: string[]) {
     await say(
       db,
@@ -125,7 +121,6 @@ export const SCENES = {
     await say(db, { ...topic, customerId: id }, [{ side: 'operator', text }])
   },
 
-  /** Adds a long dialogue of alternating, numbered messages. */
   async addHistory(db: Database, phone: string, count: number) {
     const lines = Array.from({ length: count }, (_, index) => ({
       side: index % 2 === 0 ? ('company' as const) : ('operator' as const),
@@ -212,7 +207,6 @@ interface Conversation {
   customerId: number
 }
 
-/** Opens the chat of a customer's company. */
 async function openChat(db: Database, phone: string): Promise<Conversation> {
   const { id: customerId, company_id } = await findCustomer(db, phone)
   const known = await db

@@ -65,7 +65,6 @@ export async function openChatLab() {
         .execute()
       return rows.map(({ detail }) => detail)
     },
-    /** Sends an operator's answer to the writer. */
     async answer(text: string): Promise<void> {
       const { id } = await portal.db
         .selectFrom('conversations')
@@ -121,7 +120,6 @@ export async function openChatLab() {
           .execute()
       }
     },
-    /** Adds a feedback file of an operator. */
     async giveFile(local_name: string): Promise<void> {
       const { id } = await portal.db
         .selectFrom('conversations')
@@ -211,7 +209,6 @@ async function openTab({
     ...consultations,
     ...consultation,
     ...conversation,
-    /** Returns the visible texts, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines
         .get()

@@ -93,19 +93,16 @@ async function openDesk() {
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>
   return {
     ...desk,
-    /** Lines of the open conversation, top to bottom. */
     $lines: {
       get: () => openedAt(desk).dialogue.$lines.get(),
       subscribe: (...to: Parameters<Dialogue['$lines']['subscribe']>) =>
         openedAt(desk).dialogue.$lines.subscribe(...to),
     },
-    /** Returns the page's state of the conversation. */
     log() {
       const state = openedAt(desk).dialogue.$state.get()
       return state.status === 'ready' ? { ...state.log, older: state.older } : undefined
     },
     loadOlder: () => openedAt(desk).dialogue.loadOlder(),
-    /** Returns the files beside it. */
     shelf: () => openedAt(desk).shelf,
   }
 }

@@ -23,7 +23,6 @@ import { chinaDay } from '../../../src/lib/rules/time/china-day.ts'
 
 export interface SearchSource {
   file: SearchFile
-  /** Returns the file at a path. */
   read(path: string): Uint8Array
 }
 

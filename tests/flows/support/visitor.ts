@@ -53,9 +53,7 @@ export async function openVisitor(options: PortalOptions = {}) {
     requests: [] as string[],
     /** Answers that are still on their way. */
     underway: new Set<Promise<Response>>(),
-    /** The cookies that no script can read. */
     secrets: new Map<string, string>(),
-    /** The network between browser and server. */
     network: ((pass) => pass()) as Network,
     online() {
       visitor.network = (pass) => pass()

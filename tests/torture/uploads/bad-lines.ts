@@ -20,7 +20,6 @@ export interface CutFigures {
   /** Text for the person; empty for none. */
   text: string
   resentBytes: number
-  /** Parts under way when the connection broke. */
   partsInFlight: number
   /** From the connection's return to the next byte; Infinity for none. */
   resumedAfterMs: number
@@ -86,7 +85,6 @@ export interface KeyFigures {
   renewals: number
   /** Renewals while the earlier keys still had more than a fifth of their life: a second one for one expiry. */
   early: number
-  /** Finished parts that were sent again. */
   again: number
 }
 

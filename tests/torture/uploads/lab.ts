@@ -21,7 +21,6 @@ export interface Lab {
   folderId: number
   files: () => Promise<{ id: number; local_name: string; size: number }[]>
   remove: (name: string) => Promise<void>
-  /** Deletes all files, to free space. */
   clear: () => Promise<void>
   /** Returns the rest in the store and the reserved space. Files of a broken request are no parts: the store removes them. */
   leftovers: () => Promise<{ uploads: number; objects: number; reservedBytes: number }>

@@ -24,7 +24,6 @@ interface Cancels {
   /** Texts: uploads that left something, were not cancelled or ended too slowly. */
   left: string[]
   cancelled: number
-  /** Ended before the press. */
   tooLate: number
 }
 
