@@ -1,4 +1,4 @@
-/** Merges two topics of one order: the messages of both, in order of time. */
+/** Two topics of one order become one: what was said in both, in one line of time. */
 import { sql } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
@@ -9,13 +9,13 @@ import { noteDeskEvent, type Operator, operatorIds } from '../operators/handover
 import { otherSide, readColumn } from './messages.ts'
 import { operatorCard } from './operators.ts'
 
-/** Above every number of a message, so that no two are the same during the change. */
+/** Beyond every number that a message can have: while they change no two have the same. */
 const BEYOND = 1_000_000_000_000
 
 /**
- * A message sent to `fromId` meanwhile is either moved, or sent to the other topic: the sender locks the row, and follows the
- * merge (send.ts). Messages keep their ids, which give their order.
- * @throws Refusal 409 unless they are two topics of one order, both open and not merged
+ * Whatever is said in `fromId` while this goes on is either moved, or said in the other one: who sends locks the row, and
+ * looks where it leads (send.ts). Messages keep their ids, by which they stand in the order in which they came.
+ * @throws Refusal 409 for what are not two topics of one order, for one that is closed, or merged already
  */
 export async function mergeTopics(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -79,7 +79,7 @@ export async function mergeTopics(
   })
 }
 
-/** In the order of their ids, so that two parallel merges do not deadlock. */
+/** In the order of their ids, so that two who merge the same ones do not wait for each other. */
 async function lockBoth(transaction: Database, intoId: number, fromId: number) {
   const [lower, higher] = [Math.min(intoId, fromId), Math.max(intoId, fromId)]
   const first = await lockTopic(transaction, lower)
@@ -105,10 +105,7 @@ function lockTopic(transaction: Database, id: number) {
 
 type Topic = NonNullable<Awaited<ReturnType<typeof lockTopic>>>
 
-/**
- * Returns the earliest message of both that a side has not read, so that no unread message counts as read. Null when all are
- * read.
- */
+/** The first message that a side has not read, of both: nothing unread is taken for read. Null: all is read. */
 async function firstUnread(
   transaction: Database,
   topics: readonly Topic[],
@@ -140,7 +137,7 @@ async function countBefore(transaction: Database, topicId: number, messageId: nu
 }
 
 async function moveMessages(transaction: Database, into: Topic, from: Topic): Promise<void> {
-  // Equal client ids in the two topics still mean two messages.
+  // A browser that names its messages alike in both topics sent two all the same.
   await sql`update chat_messages set client_id = 'merged-' || cast(id as text)
     where conversation_id = ${from.id} and exists (select 1 from chat_messages as there
       where there.conversation_id = ${into.id} and there.sender_id = chat_messages.sender_id
@@ -161,7 +158,7 @@ async function moveMessages(transaction: Database, into: Topic, from: Topic): Pr
     where chat_messages.id = numbered.id`.execute(transaction)
 }
 
-/** Links to it, and to topics merged into it before, then lead to the other one. */
+/** Links to it, and to what was merged into it before, lead on from now on. */
 async function leaveEmpty(transaction: Database, intoId: number, fromId: number): Promise<void> {
   await transaction
     .updateTable('conversations')
@@ -184,6 +181,7 @@ async function leaveEmpty(transaction: Database, intoId: number, fromId: number)
     .execute()
 }
 
+/** Files beside it, tags, and what operators did with it. */
 async function moveRest(transaction: Database, intoId: number, fromId: number): Promise<void> {
   const there = transaction.selectFrom('desk_tags').select('name').where('conversation_id', '=', intoId)
   await transaction
@@ -204,7 +202,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
-/** Returns the conversation of an id: itself, or the one into which it was merged. */
+/** The conversation that an id leads to: itself, or the one into which it was merged. */
 export async function leadsTo(db: Database, id: number): Promise<number> {
   const row = await db
     .selectFrom('conversations')

@@ -106,7 +106,7 @@ export const operatorChatRoutes: Mount[] = [
 
   route(markConversationRead, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
-    // A read number of a conversation that was merged meanwhile is no longer valid.
+    // What was read of one that was merged meanwhile has other numbers now.
     if (id === params.id) await markRead(services.db, id, 'operator', body.read_seq)
     return { data: await viewOf(services.db, id) }
   }),

@@ -114,7 +114,7 @@ export function pageOfQueue(
   return pageOf(listQueue(db, operatorId, filters, clock), { page, perPage: CONVERSATIONS_PER_PAGE })
 }
 
-/** @param operatorId whose conversations are `mine` */
+/** @param operatorId whose are `mine` */
 export function listQueue(db: Database, operatorId: number, filters: Filters, clock: Clock) {
   return {
     rows: selectQueue(db, operatorId, filters, clock),
@@ -133,7 +133,7 @@ export function listQueue(db: Database, operatorId: number, filters: Filters, cl
   >
 }
 
-/** Selects the operators' answers since then to companies that waited. */
+/** Answers of operators to companies that waited for them, since then. */
 export function answersSince(db: Database, sinceMs: number) {
   return db
     .selectFrom('chat_messages')
@@ -224,17 +224,17 @@ const selectById = prepare((db, { id }: { id: number }) =>
     .where('id', '=', id),
 )
 
-/** Follows an old address to the conversation into which it was merged. @throws Refusal 404 */
+/** What an old address names was perhaps merged into another one. @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
   const [found] = await selectById(db, { id })
   if (found?.merged_into) return findConversation(db, found.merged_into)
   return found ?? noConversation()
 }
 
-/** Text around a match, about a sentence. */
+/** Around a word that was found, as much as a sentence. */
 const EXCERPT = { before: 30, length: 120 }
 
-/** Returns a page of messages with all words of `q`, before message `before` (0 for all), newest first. */
+/** A page of messages with all words of `q`, of those before message `before` (0: of all), newest first. */
 export async function findMessages(
   db: Database,
   { q, before }: QueryOf<typeof searchMessages>,

@@ -39,7 +39,7 @@ export async function sendToConversation(
   for (;;) {
     const id = await leadsTo(db, place.id)
     const sent = await sendHere(services, { ...place, id }, sending, seen)
-    // Undefined when it was merged into another one meanwhile.
+    // Undefined: it was merged into another one meanwhile.
     if (sent) return sent
   }
 }
@@ -125,8 +125,8 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
 }
 
 /**
- * Lets no one else send until the transaction ends: later commits get a higher `seq`. Returns undefined after a merge. The
- * other conversation is then locked in a transaction of its own, because otherwise a merge and a sender could deadlock.
+ * Until the transaction ends nobody else sends: what is committed later has a higher `seq`. Undefined: it was merged into
+ * another one. That one is locked in a transaction of its own, or two who merge could wait for who sends.
  */
 function lockConversation(transaction: Database, id: number) {
   return transaction

@@ -50,7 +50,7 @@ export function listSubmitted(reader: Reader, filter: Filter) {
   } satisfies Listing<Awaited<ReturnType<ReturnType<typeof selectSubmitted>['execute']>>[number], Item>
 }
 
-/** Selects applications that were first looked at, or first decided, since then: each once, with the time. */
+/** Applications that were first looked at, or first decided, since then: each once, with the moment. */
 export function doneSince(db: Database, done: 'taken' | 'settled', sinceMs: number) {
   const states = DONE_BY[done]
   return db

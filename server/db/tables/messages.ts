@@ -108,6 +108,7 @@ export interface MessageTables {
   policy_change_notices: { change_id: number; company_id: number }
   /** Companies that have heard of a new matching item. */
   match_notices: { item_id: number; company_id: number; sent_at: number }
+  /** News of a build. */
   document_news: {
     id: Generated<number>
     kind: 'item' | 'original' | 'news'
@@ -119,6 +120,7 @@ export interface MessageTables {
     words: string | null
     created_at: number
   }
+  /** Articles that the portal has had. */
   known_articles: { page_id: number; known_at: number }
   /** Conditions that people have saved for news. */
   saved_searches: {
