@@ -141,7 +141,7 @@ export function answersSince(db: Database, sinceMs: number) {
     .where('created_at', '>', sinceMs)
 }
 
-/** For `where`: the company waits for an answer, and the conversation is not put off. A company that is put off still waits. */
+/** For `where`: somebody waits for an answer, and it is not put off. Who is put off waits all the same. */
 export function isDue(nowMs: number) {
   return sql<boolean>`waiting_since is not null and (snoozed_until is null or snoozed_until <= ${nowMs})`
 }
