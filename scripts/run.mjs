@@ -28,7 +28,6 @@ const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browse
 const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
 /** Chromium without a window system: tests take half the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
-/** The programs in docs/deploy*.md, with their Debian packages. */
 const DEPLOY_PROGRAMS = {
   nginx: 'nginx',
   openssl: 'openssl',
@@ -37,7 +36,6 @@ const DEPLOY_PROGRAMS = {
   'systemd-analyze': 'systemd',
 }
 const OTHER_BROWSERS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }
-/** The programs that a task needs, with their Debian packages. */
 const WORKS_WITH = {
   'test:deploy': DEPLOY_PROGRAMS,
   'test:browsers': OTHER_BROWSERS,

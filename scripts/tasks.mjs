@@ -10,7 +10,6 @@ const BUILD = [
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
 const CHECK = [
-  // Generates the types of the content.
   ['astro', 'sync'],
   ['node', 'scripts/types/check.ts'],
   ['biome', 'ci', '--error-on-warnings', '.'],
@@ -25,11 +24,9 @@ const typesOf = (folder) => [
   folder,
 ]
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
-/** Tests of the build. */
 const BUILT = ['vitest', 'run', '--project', 'built']
 /** Each journey through the portal, once; `test:rest` retries the other browser tests and lists the flaky ones. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
-/** Runs single specs, during development. */
 const browserOf = (specs) => [
   ...BUILD,
   specs.every((spec) => spec.startsWith('tests/built/')) ? BUILT : ['playwright', 'test'],

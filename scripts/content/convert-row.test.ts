@@ -17,7 +17,6 @@ function refusal(change: object): string {
   return result.ok ? '' : result.reason
 }
 
-/** Returns the names of the fields that its page omits. */
 function omissions(change: object): string[] {
   const result = convert(change)
   if (!result.ok) throw new Error(result.reason)

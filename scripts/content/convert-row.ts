@@ -22,7 +22,6 @@ export interface ImportedDocument {
 
 /** A difference between a row and its page. */
 export interface Omission {
-  /** The row's name for the field. */
   field: string
   expected: string
   found: string

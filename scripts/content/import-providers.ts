@@ -60,7 +60,6 @@ function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }
 
-/** Returns the smallest region that contains all of them. */
 function commonRegion(regions: readonly string[]): string {
   const [first = NATION] = regions
   const digits = [6, 4, 2].find((count) =>
@@ -75,7 +74,6 @@ type Read = (path: string) => Promise<unknown>
 interface Outcome {
   written: string[]
   removed: string[]
-  /** Company and reason. */
   refused: string[]
 }
 

@@ -26,7 +26,6 @@ const status =
     response.writeHead(code, headers).end()
 const to = (location: string, code = 301) => status(code, { location })
 
-/** The pages of the host, by path. */
 let pages: Record<string, Answer>
 /** The requests that it received, as `GET /path`. */
 let asked: string[]

@@ -35,7 +35,6 @@ export interface Run {
   again: boolean
   manners: Manners
   totalMs?: number
-  /** Called after every answer. */
   keep: (results: LinkResults) => Promise<void>
 }
 

@@ -5,7 +5,6 @@ import { convertToTsx } from '@astrojs/astro2tsx'
 export interface Made {
   path: string
   code: string
-  /** The .astro file and its text. */
   source: string
   text: string
   /** Passages that both share: their start in each, and their length. */

@@ -1,4 +1,4 @@
-/** Files and pictures in what is said: whose they are, and who may read them. */
+/** Files and pictures in messages: their owners and readers. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   CONVERSATIONS,

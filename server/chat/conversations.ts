@@ -1,4 +1,4 @@
-/** A company's conversations as its people see them: the one chat, and the list of all. */
+/** A company's conversations for its people: the one chat, and the list of all. */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat/chat.ts'
@@ -19,13 +19,13 @@ const findByCompany = prepare((db, { companyId }: { companyId: number }) =>
     .where('kind', '=', 'chat'),
 )
 
-/** Undefined: none was opened yet. */
+/** Undefined before it is opened. */
 export async function findChat(db: Database, companyId: number) {
   const [found] = await findByCompany(db, { companyId })
   return found
 }
 
-/** The company's conversation as it is; of several who open it at once, one does. @returns its id */
+/** Returns the id of the company's chat; of several parallel calls one opens it. */
 export async function ensureChat(db: Database, companyId: number, nowMs: number): Promise<number> {
   await db
     .insertInto('conversations')
@@ -41,7 +41,7 @@ export async function ensureChat(db: Database, companyId: number, nowMs: number)
   return id
 }
 
-/** The company's people open it; what it is about then, the contract says of `openConversation`. */
+/** Opens the chat for the company's people; the contract defines its subject (`openConversation`). */
 export async function openChat(
   db: Database,
   companyId: number,
@@ -64,7 +64,7 @@ export async function openChat(
     .execute()
 }
 
-/** As the company's people see it; null: none was opened yet. */
+/** Returns the chat for the company's people; null before it is opened. */
 export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
   const row = await db
     .selectFrom('conversations')
@@ -87,7 +87,7 @@ export async function showChat(db: Database, companyId: number): Promise<Convers
   }
 }
 
-/** One page of those in which something was said, newest first. */
+/** Returns one page of the conversations with messages, newest first. */
 export function pageOfConsultations(
   db: Database,
   companyId: number,

@@ -1,4 +1,4 @@
-/** Files beside chats and consultations, as the database holds them and as the wire says them. */
+/** Files beside chats and consultations, from the database to the wire. */
 
 import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
@@ -51,7 +51,7 @@ export function toChatFile(row: FileRow): ChatFile {
   }
 }
 
-/** A file that this person may read: an operator none of a draft. @throws Refusal 404 for a foreign one as for none */
+/** Returns a file that this person may read; operators get none of a draft. @throws Refusal 404 for another company's file */
 export async function findFile(
   db: Database,
   kind: FileKind,
@@ -81,7 +81,7 @@ export function requireFile<Row>(found: Row | undefined): Row {
   return found
 }
 
-/** One page of each side's files beside a company's chat, newest first. */
+/** Returns one page of each side's files beside a company's chat, newest first. */
 export async function pageOfChatFiles(db: Database, companyId: number, page: number) {
   const mine = selectFiles(db, 'chat_file')
     .where('file.company_id', '=', companyId)
@@ -97,7 +97,7 @@ export async function pageOfChatFiles(db: Database, companyId: number, page: num
   }
 }
 
-/** One page of an order's attachments, newest first. */
+/** Returns one page of an order's attachments, newest first. */
 export function pageOfOrderFiles<Item>(
   db: Database,
   orderId: number,
@@ -128,8 +128,8 @@ const sumUpOrder = prepare((db, { orderId }: { orderId: number }) =>
 )
 
 /**
- * Says in a few characters how the files beside a conversation are, so that whoever polls for messages hears that they
- * changed. A topic's files are those of its order.
+ * Returns a short mark of the files beside a conversation, by which pollers notice changes. A topic's files are those of its
+ * order.
  */
 export function markOfFiles(
   db: Database,
@@ -138,12 +138,10 @@ export function markOfFiles(
   return order_id === null ? markOfChatFiles(db, company_id) : markOfOrderFiles(db, order_id)
 }
 
-/** Of the files beside a company's chat. */
 export async function markOfChatFiles(db: Database, companyId: number): Promise<string> {
   return toMark(await sumUpChat(db, { companyId }))
 }
 
-/** Of the files beside an order's consultation. */
 export async function markOfOrderFiles(db: Database, orderId: number): Promise<string> {
   return toMark(await sumUpOrder(db, { orderId }))
 }

@@ -17,7 +17,7 @@ import { openPortal } from '../testing/portal.ts'
 
 const FILES = '/customer/api/v1/chat/file'
 const FEEDBACK = `${CONVERSATIONS}/files`
-/** Looks like a key, but nothing is there. */
+/** A key of the right shape without an object. */
 const NOWHERE = `companies/1/${'a'.repeat(22)}/file.txt`
 const modify = (id: number) => `${FILES}/modify/${id}`
 const remark = (id: number) => `/customer/api/v1/chat/remark/${id}`

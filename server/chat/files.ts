@@ -1,4 +1,4 @@
-/** Adds, changes and removes files beside chats and consultations. Each side changes its own only. */
+/** Adds, changes and removes files beside chats and consultations. Each side changes only its own. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
@@ -19,7 +19,6 @@ interface Uploaded {
   remark: string
 }
 
-/** Where a new file lies. */
 interface Place {
   kind: FileKind
   /** The customers' company. */
@@ -69,8 +68,8 @@ export async function addFile(
 }
 
 /**
- * Gives a file another object and name; an empty remark leaves the one that is there.
- * @throws Refusal 404 for a foreign file, 403 for one of the other side, else as `addFile`
+ * Gives a file another object and name; an empty remark keeps the present one.
+ * @throws Refusal 404 for another company's file, 403 for the other side's, else as `addFile`
  */
 export async function replaceFile(
   services: Services,
@@ -148,7 +147,7 @@ async function findOwnFile(db: Database, party: Party, kind: FileKind, id: numbe
   throw new Refusal(CODES.notAllowed, '只能修改自己一方上传的文件')
 }
 
-/** Of two changes at once, the second sees what the first one left. @throws Refusal 404 */
+/** Locks a file, so that the second of two parallel changes sees the first. @throws Refusal 404 */
 async function lockFile(transaction: Database, id: number) {
   const file = await transaction
     .updateTable('chat_files')
@@ -160,8 +159,8 @@ async function lockFile(transaction: Database, id: number) {
 }
 
 /**
- * The order that `advisory_id` of a company's file names; 0: none.
- * @throws Refusal 404 for another company's, and for what the person may not see, as for none
+ * Returns the order in `advisory_id` of a company's file; 0 for none.
+ * @throws Refusal 404 for another company's order, and for one that the person may not see
  */
 export async function orderOf(
   db: Database,

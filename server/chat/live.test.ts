@@ -1,4 +1,4 @@
-/** Polls that are answered from memory, and event streams: neither misses a change, whoever made it. */
+/** Polls that are answered from memory, and event streams: neither misses a change, whichever process made it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Subject } from '../db/changes.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -123,14 +123,14 @@ describe('the database tells a company, and no other, of', () => {
     await expect.poll(removed).toBeGreaterThan(0)
   })
 
-  /** What was written until now has been told: the database tells in the order of what was written. */
+  /** Waits until all earlier writes have been reported: the database reports in the order of the writes. */
   async function heardAll(): Promise<void> {
     const heard = count(`company:${(await whoIs(room.stranger)).company_id}`)
     await say(room.stranger, '在吗')
     await expect.poll(heard).toBeGreaterThan(0)
   }
 
-  /** How often it was told since. */
+  /** Returns a function that counts the reports since. */
   function count(subject: Subject): () => number {
     let times = 0
     const tell = () => {
@@ -210,7 +210,6 @@ describe('an event stream', () => {
     expect(await ask()).toBe(429)
   })
 
-  /** What it says, one after the other, and when it has ended. */
   async function openStream(browser: Browser) {
     const headers = {
       accept: 'text/event-stream',

@@ -1,4 +1,4 @@
-/** Messages of a conversation, as one of its sides reads them, or has not read them yet. */
+/** Messages of a conversation, read and unread, for one of its sides. */
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -16,7 +16,7 @@ import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
 
-/** Who acts in a conversation, and for which of its two sides. */
+/** A person in a conversation, and their side. */
 export interface Party {
   side: Side
   person: Pick<Customer, 'id' | 'name' | 'company_id'>
@@ -26,14 +26,14 @@ export function otherSide(side: Side): Side {
   return side === 'company' ? 'operator' : 'company'
 }
 
-/** The column that says how far a side has read. */
+/** Returns the column with a side's last read message. */
 export function readColumn(side: Side): 'company_read_seq' | 'operator_read_seq' {
   return `${side}_read_seq`
 }
 
 const COLUMNS = ['id', 'seq', 'side', 'admin', 'type', 'detail', 'size', 'client_id', 'created_at'] as const
 
-/** For `select` and `returning`: what `toMessage` needs. */
+/** For `select` and `returning`: the columns for `toMessage`. */
 export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages'>) {
   return [
     ...COLUMNS.map((column) => `chat_messages.${column}` as const),
@@ -58,8 +58,8 @@ const selectBetween = prepare((db, range: { id: number; after: number; upTo: num
 )
 
 /**
- * What a query of the contract asks for. `conversation` says where the messages end, so that nothing need be counted
- * and a poll without news asks nothing more: `seq` has no gaps, and follows the order of the commits.
+ * Returns the messages for a query of the contract. `conversation` has the last `seq`, so this counts no rows, and a poll
+ * without news needs no further query: `seq` has no gaps, and follows the order of the commits.
  */
 export async function readMessages(
   db: Database,
@@ -98,7 +98,7 @@ export function toMessage(row: MessageRow, side: Side): ChatMessage {
   }
 }
 
-/** Of the conversations those in which something was said, each with its last message. */
+/** Adds the last message of each conversation, and drops conversations without one. */
 export function withLastMessage(conversations: SelectQueryBuilder<Tables, 'conversations', object>) {
   return conversations
     .innerJoin('chat_messages as last', (join) =>
@@ -121,7 +121,7 @@ export function toLast(row: Row, side: Side): InferOutput<typeof lastMessage> {
   }
 }
 
-/** Marks read up to `seq`. Lower than before, or more than there are: nothing changes. */
+/** Marks messages up to `seq` as read. A lower value, or one above the last message, changes nothing. */
 export async function markRead(db: Database, id: number, side: Side, seq: number): Promise<void> {
   await db
     .updateTable('conversations')
@@ -132,12 +132,12 @@ export async function markRead(db: Database, id: number, side: Side, seq: number
     .execute()
 }
 
-/** In a query of conversations: how many messages of the other side a side has not read. */
+/** In a query of conversations: the number of the other side's messages that a side has not read. */
 export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
   return selectUnread(row, side).select((message) => message.fn.countAll<number>().as('count'))
 }
 
-/** Those messages themselves. */
+/** The same messages themselves. */
 export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
   return row
     .selectFrom('chat_messages as unread')
@@ -146,7 +146,7 @@ export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, si
     .where('unread.side', '=', otherSide(side))
 }
 
-/** What a company has not read, in the topics of all its orders. */
+/** Returns the number of a company's unread messages in the topics of all its orders. */
 export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
   const { count } = await db
     .selectFrom('conversations')

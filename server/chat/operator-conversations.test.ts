@@ -22,7 +22,6 @@ afterEach(() => room.close())
 
 const queue = async (query = '') => (await room.operator.get(CONVERSATIONS + query)).body.result
 const idOf = async (browser: Browser): Promise<number> => (await browser.get(RESOURCE)).body.data.id
-/** Without the neighbour's. */
 const ids = async (query = '') =>
   (await queue(query)).items.map((item: { id: number }) => item.id).filter((id: number) => id > 0)
 const reply = (id: number, text: string, browser = room.operator) =>
@@ -182,7 +181,7 @@ test('what an operator had who is none any more, nobody has', async () => {
   const colleague = await room.portal.loggedIn('13900000001')
   const expert = async () => (await room.customer.get(RESOURCE)).body.data.expert
   const none = async () => (await colleague.get(`${CONVERSATIONS}?state=all&assigned=none`)).body.result.total
-  // The neighbour's chat has nobody from the beginning.
+  // The neighbour's chat has had no operator from the beginning.
   expect([await none(), await expert()]).toMatchObject([1, { id: leaver.id }])
 
   await room.portal.db

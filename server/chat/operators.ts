@@ -1,4 +1,4 @@
-/** Who takes care of a conversation, whether somebody still has to, and when. */
+/** The operator of a conversation, and whether and when it still needs an answer. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -24,8 +24,8 @@ function subjectOf({ id, company_id }: Talk) {
 }
 
 /**
- * Hands a conversation over from one operator (null: nobody) to another.
- * @throws Refusal 400 for somebody who is no operator, 409 when `from` does not have it any more
+ * Hands a conversation over from one operator (null for none) to another.
+ * @throws Refusal 400 unless the recipient is an operator, 409 when `from` no longer has it
  */
 export async function assign(
   { db, now }: Needed,
@@ -49,8 +49,8 @@ export async function assign(
 }
 
 /**
- * Puts off what waits, up to message `seq`; `until` null: not any longer.
- * @throws Refusal 400 for a time that is over or too far, 409 when nobody waits, or the company has said more
+ * Puts a waiting conversation off, up to message `seq`; `until` null ends that.
+ * @throws Refusal 400 for a past or distant time, 409 when the company does not wait, or has written more
  */
 export async function snooze(
   { db, now }: Needed,
@@ -77,10 +77,7 @@ export async function snooze(
   })
 }
 
-/**
- * Nobody waits for an answer any more to what was said up to `seq`.
- * @throws Refusal 409 when the company has said more since
- */
+/** Marks messages up to `seq` as needing no answer. @throws Refusal 409 when the company has written more since */
 export async function settle(db: Database, conversationId: number, seq: number): Promise<void> {
   const settled = await db
     .updateTable('conversations')
@@ -92,7 +89,7 @@ export async function settle(db: Database, conversationId: number, seq: number):
   if (!settled) throw new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理')
 }
 
-/** What the fields of quick replies stand for in a conversation. */
+/** Returns the values of quick-reply fields for a conversation. */
 export async function replyFieldsOf(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   operator: Operator,
@@ -127,8 +124,8 @@ export async function replyFieldsOf(
 const TITLE = '政策顾问'
 
 /**
- * An operator as customers see him: by his entry among the experts if there is one, else by his own name. Null: there is
- * no such person.
+ * Returns an operator as customers see them: their entry among the experts if there is one, else their own name. Null without
+ * such a person.
  */
 export async function operatorCard(db: Database, id: number): Promise<Conversation['expert']> {
   const row = await db
@@ -145,7 +142,7 @@ export async function operatorCard(db: Database, id: number): Promise<Conversati
   return { id, name: row.expert_name ?? row.name, title: row.title ?? TITLE, avatar: null }
 }
 
-/** What a message or file keeps as the operator's name; null for the company's people. */
+/** Returns the operator's name for a message or file; null for the company's people. */
 export async function adminName(db: Database, { side, person }: Party): Promise<string | null> {
   if (side === 'company') return null
   const card = await operatorCard(db, person.id)

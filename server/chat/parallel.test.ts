@@ -1,4 +1,4 @@
-/** Many who send at once: no number twice, none left out, and nobody who polls misses one. */
+/** Parallel senders: each number exactly once, and no poller misses a message. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
@@ -15,7 +15,6 @@ afterEach(() => room.close())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Reads like a page: what is new, again and again, until `count` messages are there. */
 async function poll(path: string, count: number) {
   const read: [number, string][] = []
   while (read.length < count) {

@@ -1,4 +1,4 @@
-/** Conversations as operators see them, and the list of those that wait. */
+/** Conversations for operators, and the waiting list. */
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
@@ -31,7 +31,6 @@ const COLUMNS = [
   'conversations.snoozed_until',
 ] as const
 
-/** What a query of conversations selects for `toOperatorView`. */
 function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
   return [
     ...COLUMNS,
@@ -90,7 +89,7 @@ function toOperatorView(row: Row): OperatorConversation {
   }
 }
 
-/** Undefined: there is none. */
+/** Undefined for none. */
 export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
   return row && toOperatorView(row)

@@ -1,4 +1,4 @@
-/** 满意度 (behaviour B7.11): asked once for each end of a conversation, by the company's people alone. */
+/** 满意度 (behaviour B7.11): one question for each end of a conversation, only for the company's people. */
 import type * as v from 'valibot'
 import {
   type GivenRating,
@@ -18,9 +18,9 @@ import { type Mount, route } from '../http/route.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { noConversation } from './queue.ts'
 
-/** An answer that stands for so long without a word has ended the conversation. */
+/** An answer without a reply for this time ends the conversation. */
 const QUIET_MS = DAY_MS
-/** Of what ended before nobody is asked any more. */
+/** Conversations that ended before this date are never rated. */
 const LATEST_MS = 14 * DAY_MS
 
 export const ratingRoutes: Mount[] = [
@@ -38,7 +38,7 @@ export const ratingRoutes: Mount[] = [
   })),
 ]
 
-/** @throws Refusal 404 for what is not the company's */
+/** @throws Refusal 404 for another company's conversation */
 async function findRating(db: Database, session: Session, id: number, nowMs: number): Promise<Rating> {
   const conversation = await db
     .selectFrom('conversations')
@@ -65,7 +65,7 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
   }
   if (session.operator || last_at === null || last_at < nowMs - LATEST_MS) return { is: 'none' }
   const isQuiet = side === 'operator' && last_at <= nowMs - QUIET_MS
-  // What a company has said last, and nobody has to answer, operators have settled.
+  // Operators have settled a company's last message if it needs no answer.
   const isSettled = side === 'company' && waiting_since === null
   if (!closed && !isQuiet && !isSettled) return { is: 'none' }
   const answered = await db
@@ -81,7 +81,7 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
 
 type Given = v.InferOutput<(typeof rateConversation)['body']>
 
-/** Of several colleagues who answer at once the last one's words stay. @throws Refusal 404, 409 */
+/** Stores an answer; of several parallel ones by colleagues the last one stays. @throws Refusal 404, 409 */
 async function rate(
   db: Database,
   session: Session,
@@ -122,14 +122,14 @@ async function rate(
           cast<string>(val(said.note), 'text').as('note'),
         ])
         .where('conversations.id', '=', id)
-        // Somebody has said more in this moment.
+        // Unless a message has arrived meanwhile.
         .where('last_seq', '=', seq),
     )
     .onConflict((known) => known.columns(['conversation_id', 'seq']).doUpdateSet(said))
     .execute()
 }
 
-/** Newest first; who would rather not say is not among them. */
+/** Newest first; without declined ones. */
 function pageOfRatings(db: Database, page: number): Promise<Page<GivenRating>> {
   const rows = db
     .selectFrom('ratings')

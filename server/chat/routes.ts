@@ -1,4 +1,4 @@
-/** An operator who chats here is one of the operating company's people, like a customer. */
+/** An operator who chats here acts as one of the operating company's people, like a customer. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   followConversations,
@@ -53,7 +53,7 @@ export const chatRoutes: Mount[] = [
     const events = streams.open(customer, clientAddress(context))
     if (!events)
       throw new Refusal(CODES.tooOften, '现在不能即时通知，新消息会稍晚几秒显示', { retry_after: 60 })
-    // By the second header nginx passes every event on at once.
+    // The second header makes nginx pass every event on at once.
     const headers = { 'Content-Type': `${EVENT_STREAM}; charset=UTF-8`, 'X-Accel-Buffering': 'no' }
     return context.body(events, 200, answerHeaders(context, headers))
   }),
@@ -117,7 +117,6 @@ export const chatRoutes: Mount[] = [
   }),
 ]
 
-/** What a poll goes by. */
 async function readState(db: Database, { company_id }: Customer) {
   return { chat: await findChat(db, company_id), files: await markOfChatFiles(db, company_id) }
 }

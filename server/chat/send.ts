@@ -26,7 +26,7 @@ interface Place {
   party: Party
 }
 
-/** The message, or the one that was sent with this client id before. @throws Refusal 400, 404, 409, 429 */
+/** Returns the message, or the earlier one with this client id. @throws Refusal 400, 404, 409, 429 */
 export async function sendToConversation(
   services: Services,
   place: Place,
@@ -82,7 +82,7 @@ export async function sendToConversation(
   })
 }
 
-/** @throws Refusal 409 when a colleague has written what the page did not show yet */
+/** @throws Refusal 409 when a colleague has sent a message that the page does not show yet */
 async function refuseSecondAnswer(transaction: Database, { id, party }: Place, seen: number): Promise<void> {
   const other = await transaction
     .selectFrom('chat_messages')
@@ -116,7 +116,7 @@ function lockConversation(transaction: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */
+/** Updates who waits; an operator who answers takes over a conversation without one. */
 async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq: number; nowMs: number }) {
   const changed = { last_seq: seq, last_at: nowMs }
   const conversation = db.updateTable('conversations').where('id', '=', id)
@@ -142,8 +142,8 @@ async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq:
 }
 
 /**
- * Counts one sending of a company in a minute of the clock, whatever process or conversation takes it; operators may send
- * as much as they like. Call it in the transaction that sends.
+ * Counts a sending of a company in a clock minute, across processes and conversations; operators have no limit. Call it in
+ * the transaction that sends.
  * @throws Refusal 429 with `retry_after` in seconds
  */
 export async function countSend(

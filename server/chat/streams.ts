@@ -1,14 +1,14 @@
-/** Tells open pages, by an event stream each, that there is something to ask for: what it is they hear as by a poll. */
+/** Signals news to open pages, by an event stream each; the pages then poll for the content. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CHAT_BEAT_MS } from '../../src/lib/contract/chat/chat.ts'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Changes } from '../db/changes.ts'
 
-/** In one process. A browser has one for all of its pages. */
+/** In one process. A browser has one stream for all its pages. */
 const LIMITS = { person: 8, address: 400, all: 20_000 }
-/** Then the browser asks for another one, and is looked at anew. */
+/** Then the browser opens another one, and its session is checked again. */
 const LIFE_MS = 10 * MINUTE_MS
-/** Whoever has not read so many is taken for gone. */
+/** A reader with this many unread events counts as gone. */
 const EVENTS_WAITING = 16
 const encoder = new TextEncoder()
 const EVENTS = { news: encoder.encode('data: news\n\n'), beat: encoder.encode('data: beat\n\n') }
@@ -18,9 +18,7 @@ type Events = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 export class Streams {
   readonly #changes: Changes
   readonly #limits: typeof LIMITS
-  /** How many each person and each address has. */
   readonly #counts = new Map<string, number>()
-  /** What ends them. */
   readonly #open = new Set<() => void>()
   #isStopping = false
 
@@ -33,13 +31,13 @@ export class Streams {
     return this.#open.size
   }
 
-  /** Ends all, and lets none begin: browsers find another process. */
+  /** Ends all, and accepts none: browsers find another process. */
   stop(): void {
     this.#isStopping = true
     for (const end of [...this.#open]) end()
   }
 
-  /** Undefined: there are too many, or nothing could be told now. The page goes on polling. */
+  /** Returns undefined with too many streams, or while the database cannot signal. The page continues to poll. */
   open(customer: Customer, address: string): ReadableStream<Uint8Array<ArrayBuffer>> | undefined {
     const person = `#${customer.id}`
     const isFull =
@@ -61,7 +59,7 @@ export class Streams {
     )
   }
 
-  /** @returns what forgets it; false: it was forgotten already */
+  /** @returns a function that removes the stream's count, or returns false the second time */
   #begin(events: Events, { id, company_id }: Customer, counted: string[]): () => boolean {
     const tell = (event: keyof typeof EVENTS) => {
       events.enqueue(EVENTS[event])
@@ -82,12 +80,12 @@ export class Streams {
     const life = setTimeout(end, LIFE_MS).unref()
     const followed = [
       this.#changes.follow(`company:${company_id}`, { onChange: () => tell('news'), onLoss: end }),
-      // The session is over, perhaps, or the company another one: who comes back is looked at.
+      // The session may be over, or the company another one: the next stream checks that.
       this.#changes.follow(`customer:${id}`, { onChange: end, onLoss: end }),
     ]
     this.#open.add(end)
     for (const key of counted) this.#count(key, 1)
-    // Whatever came before it began.
+    // Covers everything before the start.
     tell('news')
     return leave
   }

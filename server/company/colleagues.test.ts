@@ -25,7 +25,7 @@ const bell = async (browser: Browser): Promise<string[]> =>
     ({ message }: { message: string }) => message,
   )
 
-/** Somebody who has joined, a minute after the one before. */
+/** Adds a colleague, a minute after the one before. */
 async function colleague(phone: string): Promise<Browser> {
   portal.clock.ms += 60_000
   const browser = await portal.loggedIn(phone)

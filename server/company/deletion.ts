@@ -1,4 +1,4 @@
-/** The end of a company: asked for, taken back, and done after the grace. */
+/** The deletion of a company: request, cancellation, and execution after the grace period. */
 import * as v from 'valibot'
 import { DELETION_DAYS, type Deletion } from '../../src/lib/contract/account/company-data.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -18,7 +18,7 @@ import { erasePeople, eraseRows, lockAll, removeObjectsOf } from './erase.ts'
 
 const ERASE = 'erase-company'
 const LEFTOVERS = 'erase-leftovers'
-/** Longer than the keys of an upload that began just before are good for. */
+/** Longer than the keys of an upload that has just begun are valid. */
 const LEFTOVERS_MS = 3 * HOUR_MS
 
 const payload = v.object({ company_id: v.number(), requested_at: v.optional(v.number(), 0) })
@@ -36,7 +36,7 @@ export async function findDeletion(db: Database, companyId: number): Promise<Del
   return { by: requested_by, requested_at: toTimestamp(requested_at), due_at: toTimestamp(due_at) }
 }
 
-/** Asked for twice, the first time counts. @throws Refusal 409 for the company that runs the portal */
+/** A second request changes nothing. @throws Refusal 409 for the company that runs the portal */
 export function askForDeletion(db: Database, person: Person, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { company_id } = person
@@ -93,7 +93,10 @@ export function deletionJobs(storage: Storage, securityLog: SecurityLog): JobHan
   }
 }
 
-/** Every step can be repeated after a crash: the request stays until the last step has ended. False: it was taken back. */
+/**
+ * Each step can be repeated after a crash: the request stays until the last step has ended. Returns false for a cancelled
+ * request.
+ */
 async function erase(
   db: Database,
   storage: Storage,
@@ -107,7 +110,7 @@ async function erase(
       .set({ started_at: nowMs })
       // Not missed by tests: another company with the same instant of its request is due as well.
       .where('company_id', '=', company_id)
-      // Not missed by tests: a request that was taken back and made again is due later.
+      // Not missed by tests: a request that was cancelled and made again is due later.
       .where('requested_at', '=', requested_at)
       // Not missed by tests: the job comes when the request is due.
       .where('due_at', '<=', nowMs)

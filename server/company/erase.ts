@@ -1,4 +1,4 @@
-/** What the end of a company takes away: its rows, then its people and itself, and its objects. */
+/** Deletes a company: its rows, then its people and itself, and its objects. */
 
 import { sql } from 'kysely'
 import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
@@ -8,7 +8,7 @@ import { releaseObjects } from '../storage/release-objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { lockCompany } from './lock-company.ts'
 
-/** Rows that say whose they are; those that refer to others come first. */
+/** Tables with a company column; those that refer to others come first. */
 const OWN_TABLES = [
   'desk_events',
   'chat_files',
@@ -37,7 +37,7 @@ const OWN_TABLES = [
   'uploads',
 ] as const satisfies (keyof Tables)[]
 
-/** Nobody else writes what belongs to the company until the transaction ends. Call it before `eraseRows`. */
+/** Locks out all other writers of the company's rows until the transaction ends. Call it before `eraseRows`. */
 export async function lockAll(transaction: Database, companyId: number): Promise<void> {
   const company = await transaction
     .selectFrom('companies')
@@ -49,11 +49,11 @@ export async function lockAll(transaction: Database, companyId: number): Promise
 }
 
 /**
- * All rows but the company and its people. Call it in a transaction that has locked the company. It releases objects of others, such as an operator's file in the chat; the company's own
- * objects leave the store by `removeObjectsOf`.
+ * Deletes all rows except the company and its people. Call it in a transaction that has locked the company. Releases objects
+ * of others, such as an operator's file in the chat; `removeObjectsOf` deletes the company's own objects.
  */
 export async function eraseRows(transaction: Database, companyId: number, nowMs: number): Promise<void> {
-  // Operators decide about orders without a lock of the company.
+  // Operators decide orders without a lock of the company.
   await transaction
     .updateTable('orders')
     .set((row) => ({ revision: row.ref('revision') }))
@@ -101,7 +101,6 @@ async function releaseForeignObjects(transaction: Database, companyId: number, n
 
 const GONE = '已注销用户'
 
-/** Rows that say which person they are of. */
 const PERSONAL_TABLES = [
   'sessions',
   'known_browsers',
@@ -114,8 +113,8 @@ const PERSONAL_TABLES = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * The people, and the company itself. Call it in a transaction, after `eraseRows`. A person who has done something for an earlier company is kept, without
- * name and phone; then the row of this company is kept, too, with nothing but its id.
+ * Deletes the people, and the company itself. Call it in a transaction, after `eraseRows`. A person with traces in an earlier
+ * company stays, without name and phone; then this company's row stays, too, with only its id.
  */
 export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
   const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)
@@ -147,7 +146,7 @@ export async function erasePeople(transaction: Database, companyId: number): Pro
     .execute()
 }
 
-/** Takes everything out of the store that lies below a company's prefix, whether the database knows it or not. */
+/** Deletes everything below a company's prefix from the store, also objects that the database does not know. */
 export async function removeObjectsOf(storage: Storage, companyId: number): Promise<void> {
   const prefix = `companies/${companyId}/`
   for (const bucket of BUCKETS) {

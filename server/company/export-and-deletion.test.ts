@@ -28,7 +28,7 @@ let portal: TestPortal
 let owner: Company
 let other: Company
 
-/** Rows of every kind, files in the store, and a colleague. */
+/** Creates rows of every kind, files in the store, and a colleague. */
 async function useEverything(company: Company) {
   await addFile(company)
   await addOrderFile(company)
@@ -139,7 +139,7 @@ test('an export leaves out what is released and about to leave the store', async
   expect(await objects()).toEqual(before.slice(1))
 })
 
-/** An operator lays a file beside the company's chat, and sends one in it. */
+/** Makes an operator add a file beside the company's chat, and send one in it. */
 async function addFeedback(company: Company, browser: Company['browser']) {
   const operator = { ...company, browser }
   const file = named(operator, await putObject(operator))
@@ -168,7 +168,7 @@ test('after a week nothing of the company is left, in tables and store; the othe
   expect(left).toEqual([])
   expect(await objectsOf(owner)).toEqual([])
   const kept = rowsOf(await readTables(portal.db), other.id)
-  // Uploads come to an end by themselves within the week.
+  // Uploads end by themselves within the week.
   for (const [table, rows] of theirs) if (table !== 'uploads') expect(kept.get(table), table).toEqual(rows)
   expect(await objectsOf(other)).toEqual(theirObjects)
   expect(await operatingCompany(portal.db), 'in which nobody is yet').toBe(

@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 500
 
 type Row = Record<string, unknown>
 
-/** Columns for the server's own use, or about somebody else's business. */
+/** Columns for the server's own use, or about other people. */
 const LEFT_OUT = new Set([
   'answers_since',
   'company_id',
@@ -118,7 +118,7 @@ function toValue(column: string, value: unknown): unknown {
   return JSON_COLUMNS.has(column) ? JSON.parse(String(value)) : value
 }
 
-/** Counts an export, which reads everything, before it begins, one after the other. @throws Refusal 429 */
+/** Counts an export before it begins, because it reads all data; one after the other. @throws Refusal 429 */
 export function countExport(db: Database, company_id: number, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, company_id)

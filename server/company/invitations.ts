@@ -1,4 +1,4 @@
-/** Invitations: for one colleague each, known only by the hash of their code. */
+/** Invitations: for one colleague each, stored only as the hash of their code. */
 import { hash, randomInt } from 'node:crypto'
 import {
   INVITATION_DAYS,
@@ -34,7 +34,7 @@ export async function openInvitations(db: Database, companyId: number, nowMs: nu
   }))
 }
 
-/** Returns the code, which is stored nowhere. @throws Refusal 409 when there are too many open ones */
+/** Returns the code, which is not stored. @throws Refusal 409 with too many open ones */
 export function invite(
   db: Database,
   { id: customer_id, company_id }: Person,
@@ -62,7 +62,7 @@ export function invite(
   })
 }
 
-/** False when the company has no such invitation that is open. */
+/** Returns false when the company has no such open invitation. */
 export async function revoke(db: Database, companyId: number, id: number): Promise<boolean> {
   const revoked = await db
     .deleteFrom('invitations')
@@ -74,7 +74,7 @@ export async function revoke(db: Database, companyId: number, id: number): Promi
   return revoked !== undefined
 }
 
-/** Whose invitation it is, whether it is still open or not; undefined: there is none. */
+/** Returns the inviting company, also of a used or expired invitation; undefined for an unknown code. */
 export async function invitingCompany(db: Database, code: string): Promise<number | undefined> {
   const invitation = await db
     .selectFrom('invitations')
@@ -85,8 +85,8 @@ export async function invitingCompany(db: Database, code: string): Promise<numbe
 }
 
 /**
- * Uses an invitation up and returns the company that has invited. Call it in the transaction that moves the person.
- * @throws Refusal 400 for a code that is wrong, used or expired
+ * Uses an invitation up and returns the inviting company. Call it in the transaction that moves the person.
+ * @throws Refusal 400 for a wrong, used or expired code
  */
 export async function takeInvitation(transaction: Database, code: string, nowMs: number): Promise<number> {
   const taken = await transaction
@@ -110,7 +110,7 @@ export async function takeInvitation(transaction: Database, code: string, nowMs:
   )
 }
 
-/** Call it now and then. Used and expired invitations are kept for a while, so that people learn why they fail. */
+/** Call it at intervals. Used and expired invitations stay for a while, so that people learn why they fail. */
 export async function forgetInvitations(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('invitations')

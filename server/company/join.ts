@@ -1,4 +1,4 @@
-/** A fresh login moves into the company that has invited. */
+/** Moves a fresh login into the inviting company. */
 import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -14,7 +14,7 @@ import { lockCompany } from './lock-company.ts'
 
 type Person = Pick<Customer, 'id' | 'name' | 'company_id'>
 
-/** What ties a person to a company: it cannot come along and must not be lost. */
+/** Rows that tie a person to a company: they cannot move and must not be lost. */
 const TIES = [
   'orders',
   'document_files',
@@ -25,7 +25,7 @@ const TIES = [
   'uploads',
 ] as const satisfies (keyof Tables)[]
 
-/** What was tried out before joining. */
+/** Rows from trying the portal before joining. */
 const TRIALS = [
   'answers',
   'follows',
@@ -34,7 +34,7 @@ const TRIALS = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Returns the id of the company. Nothing has changed when it refuses: the code can still be used.
+ * Returns the id of the company. A refusal changes nothing: the code stays valid.
  * @throws Refusal 400 for the code, 409 for a login that is not fresh
  */
 export function join(
@@ -46,7 +46,7 @@ export function join(
   return db.transaction().execute(async (transaction) => {
     const inviting = await invitingCompany(transaction, code)
     await passDocumentGate(transaction, person.company_id)
-    // Two people who join each other's companies at once must not wait for each other.
+    // Two people who join each other's companies at once must not deadlock.
     const companies = new Set([inviting ?? person.company_id, person.company_id])
     for (const id of [...companies].sort((a, b) => a - b)) await lockCompany(transaction, id)
     const company_id = await takeInvitation(transaction, code, nowMs)
@@ -107,7 +107,7 @@ async function hasAny(
   return false
 }
 
-/** Whether they have written anything: a chat that was only opened does not count. */
+/** Whether its people have written anything: a chat without messages does not count. */
 async function hasTalked(db: Database, companyId: number): Promise<boolean> {
   const talk = await db
     .selectFrom('conversations')
@@ -128,8 +128,8 @@ async function refuseDeleted(db: Database, companyId: number): Promise<void> {
 }
 
 /**
- * Counts a try: codes are not to be guessed. Call it before the try and outside any transaction: then parallel tries are all counted, and no rollback
- * takes one back.
+ * Counts an attempt, because codes must not be guessed. Call it before the attempt and outside any transaction: so parallel
+ * attempts all count, and no rollback removes one.
  * @throws Refusal 429
  */
 export async function countTry(

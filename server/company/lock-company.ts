@@ -1,12 +1,12 @@
 import type { Database } from '../db/schema.ts'
 
 /**
- * Lets one change of a company's people, of what it has asked for, of its objects or of the company itself at a time
- * through, until the transaction ends. Returns its level; a company that is gone has the lowest.
+ * Lets through one change at a time of a company's people, requests, objects or of the company itself, until the transaction
+ * ends. Returns its level; a deleted company has the lowest.
  *
- * Locks are taken in one order, so that nobody waits in a circle: the gate of a company's documents; companies, those
- * that are known from the start by their ids; an order, a conversation or an upload; what belongs to these. Whoever will
- * count, hold or release an object locks the company before anything of it.
+ * Locks have one order, which prevents deadlocks: the gate of a company's documents; companies, in the order of their ids if
+ * known from the start; an order, a conversation or an upload; their rows. A transaction that will count, hold or release an
+ * object locks the company before any of its rows.
  */
 export async function lockCompany(transaction: Database, companyId: number): Promise<number> {
   const company = await transaction

@@ -1,4 +1,4 @@
-/** The people of a company, in the order in which they came. */
+/** The people of a company, in the order in which they joined. */
 
 import type { Colleague } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -37,9 +37,9 @@ function peopleOf(db: Database, companyId: number) {
 }
 
 /**
- * Lets somebody go on with a new company; his sessions end, unless he leaves by himself. What he has done here stays
- * with the company, under his name.
- * @throws Refusal 404 none of ours, 403 who came before, 409 the last one
+ * Moves a person into a new company; their sessions end, unless they leave by themselves. Their earlier work stays with the
+ * company, under their name.
+ * @throws Refusal 404 for another company's person, 403 for one who joined earlier, 409 for the last one
  */
 export function removePerson(db: Database, me: Person, id: number, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export function removePerson(db: Database, me: Person, id: number, nowMs: number
   })
 }
 
-/** Into a new company of one's own. To be called in a transaction. */
+/** Moves a person into a new company of their own. Call it in a transaction. */
 export async function moveOut(transaction: Database, id: number, nowMs: number) {
   const company_id = await createCompany(transaction, nowMs)
   await transaction
@@ -70,6 +70,6 @@ export async function moveOut(transaction: Database, id: number, nowMs: number) 
     .set({ company_id, joined_at: nowMs })
     .where('id', '=', id)
     .execute()
-  // Messages for this person alone are read with the company's.
+  // Messages for this person alone belong to the company's list.
   await transaction.updateTable('messages').set({ company_id }).where('customer_id', '=', id).execute()
 }

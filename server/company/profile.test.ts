@@ -4,7 +4,7 @@ import { openPortal, type TestPortal } from '../testing/portal.ts'
 
 const PROFILE = '/customer/api/v1/company/profile'
 const QUESTIONS = '/customer/api/v1/fixed/question'
-/** Check character by GB 32100-2015; the organisation is made up. */
+/** Check character by GB 32100-2015; the organisation is invented. */
 const CREDIT_CODE = '91440101MA5ABCDE0J'
 
 let portal: TestPortal

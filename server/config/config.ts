@@ -29,7 +29,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
   dataDir: string
-  /** Folder of the static export. */
   distDir: string
   /** The export is one of `npm run preview:branch`: search engines must not index it. */
   isPreview: boolean
@@ -59,7 +58,6 @@ export interface Config {
   mail: MailSettings | undefined
   /** Undefined: pages have no signature for sharing in WeChat. */
   wechat: WeChatSettings | undefined
-  /** The target of uploads. */
   objects: ObjectsConfig
   /** Whether to check every answer against the contract, in tests and development. */
   checkAnswers: boolean

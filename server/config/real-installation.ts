@@ -11,7 +11,6 @@ import type { ReadSetting } from './group.ts'
 
 /** The operator of a trial: the number may be anyone's. */
 export const TRIAL_OPERATOR = '13900000000'
-/** Minimum length of a secret. */
 const SECRET_CHARS = 32
 const SECRET_KINDS_OF_CHARS = 10
 

@@ -1,5 +1,5 @@
 /**
- * Changes of rows, reported by the database's triggers, whichever process wrote them: until then reads come from memory, and
+ * Changes of rows, reported by the database's triggers, whichever process wrote them. Between changes reads come from memory;
  * followers hear of a change at once.
  */
 

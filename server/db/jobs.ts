@@ -31,7 +31,6 @@ interface NewJob {
   /** Names the event within its kind, such as `reminder-12-2026-11-21`. */
   key: string
   dueMs: number
-  /** Anything that JSON can hold. */
   payload?: unknown
 }
 

@@ -59,7 +59,6 @@ export async function hasNewestShape(database: Database): Promise<boolean> {
   return (await newestStep(database as unknown as Kysely<Book>)) === STEPS.length
 }
 
-/** Returns false when no step is left. */
 async function runNextStep(db: Kysely<Book>, now: () => number, last: number): Promise<boolean> {
   const anyTables = db as unknown as Kysely<never>
   await lockForMigration(anyTables)

@@ -46,8 +46,8 @@ export type Mount = (app: App) => void
 type Answer<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>
 
 /**
- * Like `route`, for a call of companies in which operators find other companies' rows: an operator without proof gets a
- * request for it instead of a 404.
+ * Like `route`, for a call of companies in which operators find other companies' rows: where an operator without proof would
+ * get a 404, the answer asks for the proof instead.
  */
 export function sharedRoute<const C extends Call>(call: C, answer: Answer<C>): Mount {
   return route(call, answer, { isShared: true })
@@ -92,7 +92,7 @@ export function route<const C extends Call>(
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
 }
 
-/** Excludes logging in and proving, which a person needs before they can delete. */
+/** Whether a call is refused on a full disk. Excludes logging in and proving, which a person needs before they can delete. */
 function adds(call: Call): boolean {
   const isAboutLogin = call.access === 'visitor' || call.path.startsWith('/customer/api/v1/login/')
   return changesState(call) && !freesRoom(call) && !isAboutLogin

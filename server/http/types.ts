@@ -40,11 +40,9 @@ export interface Services {
   log: Log
   /** Counts every answer; undefined without metrics. */
   metrics?: Metrics | undefined
-  /** The token buckets of callers. */
   buckets: Buckets
   /** Learns of every write that found no space. */
   disk: DiskReserve
-  /** Filled by `noteEvent`. */
   securityLog: SecurityLog
 }
 
@@ -58,10 +56,8 @@ export interface AppEnv {
     /** The result of `client.ts` for the request. */
     clientAddress?: string
     isHttps?: boolean
-    /** The call in progress, and its caller. */
     call?: Call
     person?: Customer | undefined
-    /** The code of the refusal. */
     refusal?: number
     /** The security log already has this request. */
     isNoted?: true

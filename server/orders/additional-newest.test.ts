@@ -1,4 +1,4 @@
-/** What was written on top of something that has changed since is refused, and nothing of either is lost. */
+/** A change based on an old version is refused, and neither text is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOAN } from '../testing/loan.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
@@ -27,7 +27,7 @@ const save = (revision: number, amount: string) =>
   })
 
 describe('a correction', () => {
-  /** As the company has seen it. */
+  /** The version that the company has seen. */
   async function sentBack() {
     const { id } = (await add(APPLICATION)).data
     await decide(id, 'more', '请把期限改为 24 个月')

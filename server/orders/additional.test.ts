@@ -13,7 +13,7 @@ import {
 import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
-/** Comes with a licence unless another is named. */
+/** Has a licence unless the test names another. */
 const PROVIDER = {
   kind: 'provider',
   category_id: 2,

@@ -1,4 +1,4 @@
-/** How a company submits the applications that belong to no policy. */
+/** How a company submits applications without a policy. */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -23,13 +23,13 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
   company: '企业档案认证',
 }
 
-/** From these, what was handed in is on its way or through. */
+/** States after a submission, without the refused ones. */
 const HANDED_IN: readonly OrderState[] = ['submitted', 'reviewing', 'approved']
 
 /**
- * A new entry's id.
- * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store;
- * 409 for a second application as a provider, or with `draft` where the account has newer words
+ * Returns a new entry's id.
+ * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store; 409
+ * for a second application as a provider, or with `draft` if the account has a newer text
  */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
@@ -57,7 +57,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
 }
 
 /**
- * Submits an entry, for which more was needed, with new content.
+ * Submits an entry that was sent back, with new content.
  * @throws Refusal 404 no such entry of this kind, 409 with `order` when its state or revision does not allow it, and as
  * `submitNew`
  */
@@ -93,7 +93,7 @@ function isAwaited({ kind, state }: OrderRow): boolean {
   return nextStates(kind, state, 'company').includes('submitted')
 }
 
-/** An answer that was lost is asked for again: known by the revision and the content. */
+/** Repeats a lost answer: revision and content identify it. */
 async function refuseUnlessHandedIn(services: Services, order: OrderRow, body: Body): Promise<void> {
   const fields = await fieldsOf(services, body, new Map())
   const isSame = body.revision !== undefined && sameContent(JSON.parse(order.fields), fields)
@@ -108,7 +108,6 @@ function titleOf({ kind, company_name }: Body): string {
   return `${TITLES[kind]}：${company_name}`
 }
 
-/** What is kept of a body. */
 async function fieldsOf(
   { catalogue }: Pick<Services, 'catalogue'>,
   { client_id, poid, revision, ...body }: Body,

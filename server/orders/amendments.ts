@@ -1,4 +1,4 @@
-/** Corrections of applications that belong to no policy, as they are being written. Operators do not see them. */
+/** Unsubmitted corrections of applications without a policy. Operators do not see them. */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -35,8 +35,8 @@ function amendmentOf({ amendment }: OrderRow): AmendmentDraft | null {
 }
 
 /**
- * Only on top of what the writer has seen.
- * @throws Refusal 404; 400 with `hash_name`; 409 with the newest, or without one where no correction is awaited
+ * Saves a correction that is based on the latest version.
+ * @throws Refusal 404; 400 with `hash_name`; 409 with the newest, or without one if no correction is awaited
  */
 export async function saveAmendment(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,

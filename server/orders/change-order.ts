@@ -1,4 +1,4 @@
-/** What the company does with its orders, once they are there. */
+/** The company's actions on its existing orders. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { changeOrder, ORDER_ACTIONS } from '../../src/lib/contract/orders/order.ts'
@@ -17,7 +17,7 @@ import { dropFiles } from './service-files.ts'
 
 type Action = (typeof ORDER_ACTIONS)[number]
 
-/** What each action is called, and the state it leads to from `from`, or from wherever the table lets it. */
+/** Name and target state of each action, from `from`, or from every state that the table allows. */
 const ACTIONS: Readonly<Record<Action, { name: string; to: OrderState; from?: OrderState }>> = {
   save: { name: '保存', to: 'draft', from: 'draft' },
   submit: { name: '提交', to: 'submitted', from: 'draft' },
@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<Action, { name: string; to: OrderState; from?: Or
   withdraw: { name: '撤回', to: 'withdrawn' },
 }
 
-/** @throws Refusal 404; 409 with the newest `order` when the change does not fit it; 400 when something is missing */
+/** @throws Refusal 404; 409 with the newest `order` when the change does not fit it; 400 for missing fields */
 export async function changeOwnOrder(
   services: Services,
   author: Author,
@@ -46,7 +46,7 @@ export async function changeOwnOrder(
       ? await writeChange(db, order, set, now())
       : await db.transaction().execute(async (tx) => {
           if (action === 'submit') await refuseTooMany(tx, { ...order, state: 'submitted' })
-          // A draft that is withdrawn is deleted: nobody sees its papers any more.
+          // A withdrawn draft is deleted, with its files.
           if (action === 'withdraw' && order.state === 'draft') await dropFiles(tx, order, now())
           return moveOn(tx, order, { state: to, actor: author.name, note, set }, now())
         })
@@ -58,7 +58,7 @@ function isAllowed({ kind, state }: OrderRow, action: Action): boolean {
   return state === from && (action === 'save' || nextStates(kind, state, 'company').includes(to))
 }
 
-/** The new fields, checked as the action needs it; what is handed in now or has been saved must be complete. */
+/** Returns the new fields, checked for the action; submitted or formerly saved ones must be complete. */
 async function readFields(
   { catalogue, now }: Services,
   order: OrderRow,

@@ -1,6 +1,6 @@
 /**
- * What a new application must have. Stored ones may lack it, because earlier forms did not ask for it. The form decides
- * which materials a product wants; here only counts that there are any.
+ * Requirements on a new application. Stored ones may lack some, because earlier forms did not ask for them. The form knows
+ * the materials of each product; here only their presence counts.
  */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -19,7 +19,7 @@ type Loan = Extract<Body, { kind: 'loan' }>
 type Provider = Extract<Body, { kind: 'provider' }>
 type Needed = Pick<Services, 'db' | 'catalogue'>
 
-/** @throws Refusal 400 naming what is missing, not offered, or outside the product's terms */
+/** @throws Refusal 400 with what is missing, not offered, or outside the product's terms */
 export async function checkApplication(services: Needed, body: Body): Promise<void> {
   const problem = await findProblem(services, body)
   if (problem !== undefined) throw new Refusal(CODES.invalid, problem)
@@ -50,7 +50,7 @@ function outsideTerms(loan: Loan, products: Products): string | undefined {
   )
 }
 
-/** Founders who are not registered yet have no papers. */
+/** Founders of an unregistered company have no documents yet. */
 function missingInLoan({ credit_code, legal_person, materials }: Loan): string | undefined {
   const isRegistered = credit_code !== null
   if (legal_person === '') return `请填写${isRegistered ? '法定代表人' : '创业者姓名'}`
@@ -66,13 +66,13 @@ async function notOffered(db: Needed['db'], { category_id = 0 }: Provider): Prom
   return (await findShownCategory(db, category_id)) ? undefined : '这个服务类别已经停用，请重新选择'
 }
 
-/** A company applies as a provider once at a time: it has one public page, and two decisions would contradict each other. */
+/** A company has one open application as a provider: it has one public page, and two decisions would contradict each other. */
 const WAITING = ORDER_STATES.filter((state) => !isFinal('provider', state))
 
 /**
  * Call it in the transaction that writes the new application; others of the company wait until that ends.
- * @param clientId of the new application: the same one sent twice is no second application
- * @throws Refusal 409 while another application is under way
+ * @param clientId of the new application: sent twice, it is no second application
+ * @throws Refusal 409 while another application is open
  */
 export async function refuseSecondApplication(
   transaction: Database,

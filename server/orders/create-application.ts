@@ -1,4 +1,4 @@
-/** New application orders, and which items they can be for. */
+/** New orders, and the items that accept them. */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -16,7 +16,7 @@ import { findByClientId, insertOrder } from './insert-order.ts'
 import type { Author } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
-/** Makes a draft or hands it in, and returns its id. @throws Refusal 404 no such item, 409 outside its window, 400 */
+/** Creates a draft or a submitted order, and returns its id. @throws Refusal 404 no such item, 409 outside its window, 400 */
 export async function createApplication(
   { db, catalogue, now }: Services,
   author: Author,
@@ -42,7 +42,7 @@ export async function createApplication(
   return id
 }
 
-/** Words for a person who has another draft for the same item; null: none. */
+/** Returns a hint for a person with another draft for the same item; null for none. */
 export async function warnOfDrafts(
   db: Database,
   { id, company_id, item_id }: OrderRow,
@@ -66,7 +66,7 @@ export async function findItem(load: LoadCatalogue, itemId: number): Promise<Kep
   return item
 }
 
-/** A window that nobody has verified keeps nobody out. @throws Refusal 409 outside the window */
+/** An unverified window refuses no application. @throws Refusal 409 outside the window */
 export function refuseOutsideWindow({ window }: Pick<KeptItem, 'window'>, nowMs: number): void {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
   if (state === 'law') throw new Refusal(CODES.conflict, '法律法规没有可以申报的事项，不能提交')

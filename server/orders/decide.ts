@@ -1,4 +1,4 @@
-/** What operators do with orders. */
+/** The operators' actions on orders. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
@@ -23,8 +23,8 @@ interface Step {
 }
 
 /**
- * Makes an order the operator's own, also where another one has it; a submitted one is then 审核中. Twice is no error.
- * @throws Refusal 409 when the order is over, or somebody else was quicker
+ * Assigns an order to the operator, also from another one; a submitted one is then 审核中. Twice is no error.
+ * @throws Refusal 409 when the order is closed, or another operator was first
  */
 export async function take(services: Needed, operator: Operator, order: OrderRow): Promise<void> {
   if (order.operator_id === null || order.state === 'submitted') {
@@ -35,8 +35,8 @@ export async function take(services: Needed, operator: Operator, order: OrderRow
 }
 
 /**
- * Leads an order on. One that nobody has taken yet becomes the operator's.
- * @throws Refusal 409 when another operator has it, no step leads there, or somebody else was quicker
+ * Moves an order to its next state. One without an operator becomes this operator's.
+ * @throws Refusal 409 when another operator has it, no step leads there, or another operator was first
  */
 export async function decide(
   services: Needed,
@@ -67,7 +67,7 @@ async function lead(
   })
 }
 
-/** The company hears nothing by the bell: for it nothing has changed but the name. */
+/** Without a message for the company: only the name has changed. */
 async function takeOver({ db, now }: Needed, { id, name }: Operator, order: OrderRow): Promise<void> {
   const { state } = order
   if (isFinal(order.kind, state)) {
@@ -79,16 +79,16 @@ async function takeOver({ db, now }: Needed, { id, name }: Operator, order: Orde
   })
 }
 
-/** Who takes care of an order; undefined: nobody, or somebody who is no operator any more. */
+/** Returns the name of an order's operator; undefined for none, or one who has left. */
 async function operatorName(db: Database, { operator_id }: OrderRow): Promise<string | undefined> {
   const person = await operatorIds(db).select('name').where('id', '=', operator_id).executeTakeFirst()
   return person?.name
 }
 
 /**
- * Hands an order from one operator (null: nobody) to another; where it stands stays as it is. The company reads who goes
- * on with what is in review already, and nothing of the note.
- * @throws Refusal 400 for somebody who is no operator, 409 when it is over, or `from` does not have it any more
+ * Hands an order from one operator (null for none) to another, without a change of state. The company reads the new name for
+ * an order already in review, and nothing of the note.
+ * @throws Refusal 400 unless the recipient is an operator, 409 when it is closed, or `from` no longer has it
  */
 export async function assignOrder(
   { db, now }: Needed,

@@ -1,6 +1,6 @@
 /**
- * Drafts of forms that belong to no policy. A company has one of each kind, and everybody of it writes the same. They are
- * no orders: they hold what was typed, half a number too, and no list, history or file of orders may show them.
+ * Drafts of forms without a policy. A company has one of each kind, shared by its people. They are no orders: they hold text
+ * as typed, even half a number, and no list, history or file of orders may show them.
  */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -46,9 +46,9 @@ export async function findDraft(db: Database, { companyId, kind }: Place): Promi
 }
 
 /**
- * Only on top of what the writer has seen.
- * @throws Refusal 404 for a file that is not the company's, 400 with `hash_name` for one that is not what its name says,
- * 409 with the newest draft
+ * Saves a draft that is based on the latest version.
+ * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name, 409 with the
+ * newest draft
  */
 export async function saveDraft(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -59,7 +59,7 @@ export async function saveDraft(
   const { client_id, content } = body
   await checkFiles(storage, companyId, content, (await findDraft(db, place))?.content)
   return db.transaction().execute(async (tx) => {
-    // A submission locks it, too: what it has used up cannot come back as a draft.
+    // A submission takes the same lock: a submitted draft cannot come back.
     await lockCompany(tx, companyId)
     const submitted = await findByClientId(tx, companyId, kind, client_id)
     if (submitted) throw new Refusal(CODES.conflict, '这份申请已经提交', { draft: null, poid: submitted.id })
@@ -84,8 +84,8 @@ export async function saveDraft(
 }
 
 /**
- * @param former what was saved before: its files were looked at then
- * @throws Refusal 404 for a file that is not the company's, 400 with `hash_name` for one that is not what its name says
+ * @param former the draft saved before: its files have been checked
+ * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name
  */
 export async function checkFiles(
   storage: Services['storage'],
@@ -111,7 +111,7 @@ async function refuseUnlike(
   }
 }
 
-/** An answer that was lost is asked for again. */
+/** Whether it repeats a request whose answer was lost. */
 function isSame(former: FormDraft, { client_id, content }: Body): boolean {
   return former.client_id === client_id && sameContent(former.content, content)
 }
@@ -125,8 +125,8 @@ function changedElsewhere(draft: FormDraft | null): Refusal {
 }
 
 /**
- * Call it in the transaction that submits it; a draft that somebody began meanwhile stays.
- * @throws Refusal 409 with the draft, when it is newer than the `revision` that was seen
+ * Call it in the transaction that submits it; a draft that a colleague began meanwhile stays.
+ * @throws Refusal 409 with the draft, when it is newer than the given `revision`
  */
 export async function removeSubmitted(
   transaction: Database,

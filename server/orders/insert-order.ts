@@ -1,4 +1,4 @@
-/** How orders come into being. */
+/** Inserts new orders. */
 import type { Insertable } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
@@ -18,7 +18,7 @@ interface NewOrder {
   fields: unknown
 }
 
-/** What the company's browser has sent before under this `client_id`; without one there is nothing to know it by. */
+/** Returns the company's earlier order with this `client_id`; undefined without an id. */
 export async function findByClientId(
   db: Database,
   companyId: number,
@@ -36,8 +36,8 @@ export async function findByClientId(
 }
 
 /**
- * Call it in a transaction. If several with the same `client_id` come at once, the first is kept; for the others
- * `created` is false and the id is that of the first.
+ * Call it in a transaction. Of parallel requests with the same `client_id`, the first is stored; for the others `created` is
+ * false and the id is that of the first.
  */
 export async function insertOrder(
   transaction: Database,
@@ -84,7 +84,7 @@ export async function insertOrder(
   return { id, created: true }
 }
 
-// How many drafts and open applications a company has at once: operators read each of them (behaviour B11.4).
+// Limits a company's drafts and open applications: operators read each of them (behaviour B11.4).
 
 const OPEN = ['submitted', 'reviewing', 'more-needed'] as const
 
@@ -94,10 +94,7 @@ interface Place {
   state: 'draft' | 'submitted'
 }
 
-/**
- * Call it before one more is there, in the transaction that makes it: others of the company wait.
- * @throws Refusal 409
- */
+/** Call it before an insertion, in its transaction: others of the company wait. @throws Refusal 409 */
 export async function refuseTooMany(
   transaction: Database,
   { company_id, item_id, state }: Place,

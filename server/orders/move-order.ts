@@ -1,4 +1,4 @@
-/** How orders go on: from the state and revision that somebody has seen, or not at all. */
+/** Moves orders on: from the state and revision that the caller has seen, or not at all. */
 
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../news/messages.ts'
 import type { OrderRow } from './order-rows.ts'
 
-/** 申报, 贷款, 入驻, 企业 by their initials. */
+/** Initials of 申报, 贷款, 入驻, 企业. */
 const PREFIXES: Readonly<Record<OrderKind, string>> = {
   application: 'SB',
   loan: 'DK',
@@ -15,7 +15,10 @@ const PREFIXES: Readonly<Record<OrderKind, string>> = {
   company: 'QY',
 }
 
-/** What a person reads out on the telephone: SB20261121-000123: kind, day of the first submission in China, order. Unique, because the order's id is. */
+/**
+ * Returns a number that people can read out on the telephone, SB20261121-000123: kind, day of the first submission in China,
+ * order. Unique, because the order's id is.
+ */
 export function receiptNo(kind: OrderKind, orderId: number, nowMs: number): string {
   const day = chinaDay(new Date(nowMs)).replaceAll('-', '')
   return `${PREFIXES[kind]}${day}-${String(orderId).padStart(6, '0')}`
@@ -25,13 +28,12 @@ interface Move {
   state: OrderState
   actor: string
   note?: string | undefined
-  /** Further columns that change with it. */
   set?: Partial<Pick<OrderRow, 'fields' | 'title' | 'operator_id' | 'amendment'>>
 }
 
 /**
- * Leads an order that was read just now to a state, and tells the company when it is another; the first submission
- * gives it its receipt number. Call it in a transaction. False if somebody else was quicker; then nothing has changed.
+ * Moves an order that was just read to a state, and informs the company of a new one; the first submission gives it its
+ * receipt number. Call it in a transaction. Returns false, without a change, if another request was first.
  */
 export async function moveOn(
   transaction: Database,
@@ -48,7 +50,7 @@ export async function moveOn(
   return true
 }
 
-/** Writes columns of an order that nobody has changed since it was read; false when somebody has. */
+/** Writes columns of an order that is unchanged since it was read; returns false otherwise. */
 export async function writeChange(
   db: Database,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
@@ -68,8 +70,8 @@ export async function writeChange(
 type Told = Pick<OrderRow, 'id' | 'company_id' | 'title' | 'receipt_no'>
 
 /**
- * Tells the company by the bell, whoever made the change: colleagues want to know, too. Call it in the transaction that
- * brings the order into the state.
+ * Informs the company by the bell, also of its own change: colleagues want to know, too. Call it in the transaction of the
+ * change.
  * @param order with its receipt number, if any
  */
 export async function tellChange(
@@ -84,11 +86,11 @@ export async function tellChange(
   await sendMessage(transaction, { company_id, message, category: 'application', application_id: id }, nowMs)
 }
 
-// What happened to orders, and who did it.
+// Events of orders, with their actors.
 
 export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>
 
-/** Call it in the transaction that brings the order into the state. */
+/** Call it in the transaction that changes the state. */
 export async function addEvent(
   transaction: Database,
   orderId: number,

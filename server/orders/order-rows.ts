@@ -1,4 +1,4 @@
-/** Orders as the database holds them and as the wire says them. */
+/** Orders, from the database to the wire. */
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -22,7 +22,7 @@ import { filesOf } from './service-file-rows.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 
-/** The columns of `toItem`, for lists: what was filled in stays in the database. */
+/** The columns of `toItem`, for lists, without the form's content. */
 export const ITEM_COLUMNS = [
   'id',
   'kind',
@@ -46,14 +46,14 @@ export function toItem(row: Pick<OrderRow, (typeof ITEM_COLUMNS)[number]>): Orde
   }
 }
 
-/** An order of this company. @throws Refusal 404, for a foreign one as for none */
+/** Returns an order of this company. @throws Refusal 404, also for another company's */
 export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OrderRow> {
   const row = await selectOwn(db, companyId, id)
   if (!row) throw noOrder()
   return row
 }
 
-/** One that this person may know of: their company's or, for an operator, one that was submitted. @throws Refusal 404 */
+/** Returns an order that this person may see: their company's or, for an operator, a submitted one. @throws Refusal 404 */
 export async function findVisibleOrder(
   db: Database,
   { company_id, role }: Pick<Customer, 'company_id' | 'role'>,
@@ -82,7 +82,7 @@ export function noOrder(): Refusal {
   return new Refusal(CODES.none, ORDER_NOT_FOUND)
 }
 
-/** A whole order with its history and files, what was filled in parsed by the contract. */
+/** Returns a whole order with its history and files, its form parsed by the contract. */
 export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   const { company_id, customer_id, client_id, operator_id, fields, revision, amendment: _, ...item } = row
   const operator =
@@ -100,7 +100,7 @@ export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   })
 }
 
-/** Of the files that came with an application to no policy, those that the virus scanner has not let through. */
+/** Returns the files of an application without a policy that the virus scanner has not passed. */
 async function scansOf(db: Database, orderId: number): Promise<Order['scans']> {
   const withheld = await db
     .selectFrom('object_holds as hold')
@@ -124,9 +124,9 @@ async function eventsOf(db: Database, orderId: number): Promise<Order['events']>
   return events.map(({ state, actor, note, at }) => ({ state, by: actor, note, gmt_create: toTimestamp(at) }))
 }
 
-// Pages of a company's own orders. Newest first.
+// Pages of a company's own orders, newest first.
 
-/** Applications of every kind. A draft that was withdrawn has been deleted. */
+/** Applications of every kind, without withdrawn drafts, which are deleted. */
 export async function pageOfOrders(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   companyId: number,
@@ -147,7 +147,7 @@ export async function pageOfOrders(
   }))
 }
 
-/** Those that belong to no policy. */
+/** Applications without a policy. */
 export function pageOfAdditional(
   db: Database,
   companyId: number,

@@ -1,4 +1,4 @@
-/** The files that come with an application that belongs to no policy: a provider's licence and permits, the materials for a loan. */
+/** The files of an application without a policy: a provider's licence and permits, the materials for a loan. */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -14,7 +14,7 @@ import type { OrderRow } from './order-rows.ts'
 
 type Body = BodyOf<typeof addAdditional>
 
-/** By their keys. */
+/** Keyed by object key. */
 export type Papers = ReadonlyMap<string, AdoptedObject>
 
 const KIND = 'additional'
@@ -52,7 +52,7 @@ export async function adoptPapers(services: Services, companyId: number, body: B
   return papers
 }
 
-/** Says of a file that is gone which one it is. */
+/** Adds the name of a missing file to the refusal. */
 function named<Value>(hash_name: string, work: Promise<Value>): Promise<Value> {
   return work.catch((error: unknown) => {
     const isGone = error instanceof Refusal && error.code === CODES.none
@@ -60,12 +60,12 @@ function named<Value>(hash_name: string, work: Promise<Value>): Promise<Value> {
   })
 }
 
-/** About the size of a file the store is right. */
+/** Uses the store's sizes. */
 export function withSizes<File extends StoredFile>(file: File, papers: Papers): File {
   return { ...file, size: papers.get(file.hash_name)?.size ?? file.size }
 }
 
-/** Call it in the transaction that writes the order. @throws Refusal 404 with `hash_name` when one is gone */
+/** Call it in the transaction that writes the order. @throws Refusal 404 with `hash_name` when one is missing */
 export async function holdPapers(
   transaction: Database,
   papers: Papers,
@@ -77,7 +77,7 @@ export async function holdPapers(
   }
 }
 
-/** Lets go of what came with an order before, unless it comes again. */
+/** Releases the earlier files of an order, unless it still has them. */
 export async function releasePapers(
   transaction: Database,
   former: OrderRow,

@@ -164,7 +164,7 @@ function amended({ customer }: Session, orderId: number) {
   return { companyId: customer.company_id, orderId }
 }
 
-/** Another company's orders look like none. */
+/** Another company's orders get the same 404 as missing ones. */
 function refuseForeign(companyId: number, { company_id }: { company_id: number }): void {
   if (companyId !== company_id) throw noOrder()
 }

@@ -1,4 +1,4 @@
-/** Service files as the database holds them and as the wire says them. */
+/** Service files, from the database to the wire. */
 import * as v from 'valibot'
 import type { ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
@@ -21,7 +21,7 @@ export function serviceFiles(db: Database) {
       'object.key',
       'object.size',
       'object.scan',
-      // What the company's documents say about the paper now.
+      // The present validity in the company's documents.
       row
         .selectFrom('document_files as paper')
         .select(({ fn }) => fn.max('paper.expires_on').as('day'))
@@ -37,7 +37,7 @@ export function serviceFiles(db: Database) {
 
 export type ServiceFileRow = Awaited<ReturnType<ReturnType<typeof serviceFiles>['executeTakeFirstOrThrow']>>
 
-/** A file of one of the company's orders; undefined for a foreign one as for none. */
+/** Returns a file of one of the company's orders; undefined also for another company's. */
 export function findOwnFile(
   db: Database,
   companyId: number,
@@ -50,7 +50,7 @@ export function findOwnFile(
     .executeTakeFirst()
 }
 
-/** The files of an order, oldest first. */
+/** Returns the files of an order, oldest first. */
 export async function filesOf(db: Database, orderId: number): Promise<ServiceFile[]> {
   const rows = await serviceFiles(db).where('file.order_id', '=', orderId).orderBy('file.id').execute()
   return rows.map(toServiceFile)

@@ -1,6 +1,6 @@
 /**
- * Service files change only while their order may still be changed: each write first locks the order's row in a state
- * that allows it, so that it and a change of the state never both happen, and the checks behind it stay true.
+ * Service files change only while their order can: each write first locks the order's row in a state that allows it, so that
+ * it excludes a change of the state, and later checks stay true.
  */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
@@ -35,7 +35,7 @@ interface Replacement extends Uploaded {
 
 const KIND = 'service_file'
 
-/** @throws Refusal 404, 409 when the order is closed to files or has too many, 400 when the storage is full */
+/** @throws Refusal 404, 409 when the order accepts no files or has too many, 400 when the storage is full */
 export async function addFile(
   services: Services,
   author: Author,
@@ -81,7 +81,7 @@ export async function addFile(
   return readFile(db, author, id)
 }
 
-/** Puts another object in a file's place. @throws Refusal 404, 409, 400 as `addFile` */
+/** Replaces a file's object. @throws Refusal 404, 409, 400 as `addFile` */
 export async function replaceFile(
   services: Services,
   author: Author,
@@ -127,7 +127,7 @@ export async function replaceFile(
   return readFile(db, author, id)
 }
 
-/** @throws Refusal 404, 409 when the order is closed to files */
+/** @throws Refusal 404, 409 when the order accepts no files */
 export function deleteFile({ db, now }: Services, author: Author, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { order_id, local_name } = await findFile(tx, author, id)
@@ -143,7 +143,7 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
   })
 }
 
-/** Of a draft that is deleted. Call it in the transaction that deletes it. */
+/** Removes the files of a deleted draft. Call it in the transaction that deletes it. */
 export async function dropFiles(
   tx: Database,
   { id, company_id }: Pick<OrderRow, 'id' | 'company_id'>,
@@ -156,8 +156,8 @@ export async function dropFiles(
 }
 
 /**
- * Among the documents, a file has another object now: papers of drafts that are this file follow it, so that nothing is
- * handed in that has been replaced. What was handed in stays as it was. Call it in the transaction that replaces it.
+ * After a file of the documents got a new object, updates the files of drafts that are this file, so that no one submits a
+ * replaced one. Submitted files stay as they were. Call it in the transaction that replaces it.
  */
 export async function followReplaced(
   tx: Database,
@@ -178,7 +178,7 @@ export async function followReplaced(
   }
 }
 
-/** Query for the papers of the company's drafts that are this object. */
+/** Selects the files of the company's drafts with this object. */
 export function inDrafts(db: Database, companyId: number, objectId: number) {
   return db
     .selectFrom('service_files')
@@ -189,7 +189,7 @@ export function inDrafts(db: Database, companyId: number, objectId: number) {
     .where('service_files.object_id', '=', objectId)
 }
 
-/** What was handed in once does not go without a word in the history. */
+/** Records the removal of a submitted file in the history. */
 async function tell(
   tx: Database,
   { state, submitted_at }: Awaited<ReturnType<typeof lockOrder>>,
@@ -200,7 +200,7 @@ async function tell(
   if (submitted_at !== null) await addEvent(tx, id, { state, actor, note }, nowMs)
 }
 
-/** The order's lock keeps two from writing over each other. */
+/** The order's lock prevents lost updates. */
 async function addMaterial(
   tx: Database,
   file: ServiceFileRow,
@@ -240,7 +240,7 @@ async function readFile(db: Database, author: Author, id: number): Promise<Servi
   return toServiceFile(await findFile(db, author, id))
 }
 
-/** Keeps the order's state from changing until the transaction ends. @throws Refusal 404, 409 closed to files */
+/** Locks the order's state until the transaction ends. @throws Refusal 404, 409 when it accepts no files */
 async function lockOrder(
   tx: Database,
   companyId: number,
@@ -261,7 +261,7 @@ async function lockOrder(
   return locked
 }
 
-/** Before the object is counted; whether it is still so is settled by `lockOrder`. @throws Refusal 404, 409 */
+/** Checks before the object is counted; `lockOrder` decides. @throws Refusal 404, 409 */
 async function refuseWhenClosed(db: Database, companyId: number, orderId: number): Promise<void> {
   const order = await findOwnOrder(db, companyId, orderId)
   if (!OPEN_TO_FILES.some((open) => open === order.state)) throw closed(order)

@@ -25,7 +25,7 @@ afterEach(() => parties.portal.close())
 const list = async (query = '', path = PATH) => (await parties.operator.get(path + query)).body.result
 const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)
 const take = (id: number, browser = parties.operator) => put(browser, `${PATH}/${id}/take`)
-/** What the operators' steps have brought; the company is told of its own submissions, too. */
+/** Results of the operators' steps; the company also hears of its own submissions. */
 const bell = async () => {
   const { items } = (await parties.company.get('/customer/api/v1/message')).body.result
   return items.filter(
@@ -65,7 +65,7 @@ test('of two who take an order at once, one has it in the end, and the company h
   const { id } = await parties.submitted()
   const answers = await Promise.all([take(id), take(id, parties.colleague)])
   const codes = answers.map(({ body }) => body.code).sort()
-  // The second is beaten, or came so late that it took the order over.
+  // The second either fails, or came so late that it took the order over.
   expect([
     [200, 200],
     [200, 409],

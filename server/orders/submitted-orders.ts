@@ -1,4 +1,4 @@
-/** Orders as the operators see them: a draft is nobody's business but the company's. */
+/** Orders for operators: without drafts, which belong to the company alone. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
@@ -18,7 +18,6 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
 
 interface Reader {
   db: Database
-  /** Whose are `mine`. */
   operatorId: number
 }
 
@@ -31,7 +30,7 @@ export function pageOfSubmitted(
 
 type Item = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
-/** The last submitted first. */
+/** Last submission first. */
 export function listSubmitted(reader: Reader, filter: Filter) {
   return {
     rows: selectSubmitted(reader, filter),
@@ -84,7 +83,7 @@ function selectSubmitted(
   return rows
 }
 
-/** @throws Refusal 404, for one that was never submitted as for none */
+/** @throws Refusal 404, also for one that was never submitted */
 export async function findSubmitted(
   db: Database,
   id: number,
@@ -120,7 +119,7 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
   }
 }
 
-/** For `where`: the text occurs in title, receipt number or name of the company; Latin letters of either case. */
+/** For `where`: the text occurs in title, receipt number or company name, in either case. */
 function matchesText(text: string) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`

@@ -1,4 +1,4 @@
-/** Companies that were approved as providers, as everybody may read them. */
+/** Companies that were approved as providers: their public data. */
 import * as v from 'valibot'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -30,7 +30,7 @@ export async function publishProvider(
   }
   const { credit_code, licence, permits, ...shown } = answers
   const { company_name, services, regions, cases, contact, phone, ...undecided } = shown
-  // A new field of the form is for the operators alone or for everybody: one of the two lines above has to say so.
+  // A new field of the form is for the operators only or public: one of the two lines above must list it.
   undecided satisfies Record<string, never>
   const row = {
     ...{ category_id, company_name, services, cases, contact, phone },
@@ -46,7 +46,10 @@ export async function publishProvider(
     .execute()
 }
 
-/** The last to join first, whatever was changed since; those of a hidden category, and those that were taken off, nobody sees. */
+/**
+ * Returns a page of providers, the latest first, whatever changed since; without hidden categories, and without those that
+ * were taken off.
+ */
 export function pageOfProviders(
   db: Database,
   { category, poid, page }: { category: number; poid?: number | undefined; page: number },
@@ -56,7 +59,7 @@ export function pageOfProviders(
   return pageOfRows(rows, { page, perPage: PROVIDERS_PER_PAGE }, toPublic)
 }
 
-/** Undefined when there is none, it was taken off, or its category is hidden. @param id as its page has it */
+/** Returns undefined for none, one that was taken off, or a hidden category. @param id as in its page's address */
 export async function findProvider(db: Database, id: number): Promise<PublicProvider | undefined> {
   const row = await shown(db)
     .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
@@ -65,8 +68,8 @@ export async function findProvider(db: Database, id: number): Promise<PublicProv
 }
 
 /**
- * Whether a path without a file of its own is a provider's or a category's. Where the database does not answer, the page
- * that stands for it says so itself.
+ * Whether a path without a file of its own is a provider's or a category's. When the database does not answer, the page for
+ * it explains that.
  */
 export async function isInDirectory(db: Database, path: string): Promise<boolean> {
   const [, place, category, provider] = path.split('/')
@@ -79,7 +82,7 @@ export async function isInDirectory(db: Database, path: string): Promise<boolean
   return true
 }
 
-/** The number in the address of its page. */
+/** Returns the number in the address of its page. */
 export function pageId(rowId: number): number {
   return FIRST_PROVIDER_ID - 1 + rowId
 }

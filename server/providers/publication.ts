@@ -1,4 +1,4 @@
-/** Taking an approved provider off, and showing it again: with an event, and a message to the company. */
+/** Takes an approved provider off the list, or shows it again: with an event, and a message to the company. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { OperatorOrder } from '../../src/lib/contract/operator/order.ts'
@@ -15,7 +15,7 @@ interface Wish {
   note?: string | undefined
 }
 
-/** Null: no page came of this application, or a later one has it. */
+/** Null when this application has no page, or a later one has it. */
 export async function readPublication(db: Database, orderId: number): Promise<OperatorOrder['publication']> {
   const row = await db
     .selectFrom('public_providers')
@@ -25,7 +25,7 @@ export async function readPublication(db: Database, orderId: number): Promise<Op
   return row ? { id: pageId(row.id), category_id: row.category_id, shown: row.off_at === null } : null
 }
 
-/** @throws Refusal 404 without a page, 409 when somebody else was quicker */
+/** @throws Refusal 404 without a page, 409 when another operator was first */
 export async function setPublication(
   { db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>,
   operator: Pick<Customer, 'name'>,
@@ -60,7 +60,7 @@ function told({ id, company_id }: OrderRow) {
   return { company_id, category: 'application', application_id: id } as const
 }
 
-/** @param isBuilt whether the last build has a page of it, which stays until the next */
+/** @param isBuilt whether the last build has its page, which stays until the next */
 function outcome(shown: boolean, isBuilt: boolean): string {
   if (shown) return '公开页面已恢复，企业可以看到。'
   return isBuilt

@@ -73,9 +73,7 @@ type NewRow = Insertable<Tables['security_events']>
 
 interface Counted {
   row: NewRow
-  /** Count since the last row. */
   times: number
-  /** Time of the next row. */
   nextRowAt: number
 }
 

@@ -15,9 +15,7 @@ import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookie
 export interface Session {
   tokenHash: string
   customer: Customer
-  /** Time of the last code in this session. */
   provedMs: number
-  /** The operator of this session, if it has one. */
   operator?: {
     id: number
     /** Time of the last second factor in this session, 0 for never; null without one. */

@@ -10,7 +10,6 @@ import { whenIdle } from '../lib/browser/when-idle.ts'
 export interface IntentOptions {
   /** Names the section in messages; `document` events `call:{section}` wake it, too. */
   section: string
-  /** Selector of the island's buttons elsewhere on the page. */
   buttons?: string
   /** Load when the page is idle, for people who are logged in. */
   idleWhenLoggedIn?: boolean

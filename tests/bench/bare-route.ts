@@ -1,4 +1,4 @@
-/** The measure for the server's throughput: one Hono route that does nothing, on the same listener and headers. */
+/** The reference for the server's throughput: one Hono route that does nothing, on the same listener and headers. */
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { listen } from '../../server/listen.ts'

@@ -1,6 +1,6 @@
 /**
- * The build of many documents beside that of a bare Astro project: one collection, one page for each of the same
- * documents, nothing else.
+ * Measures the build of many documents beside that of a bare Astro project: one collection, one page for each of the same
+ * documents.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -27,11 +27,11 @@ const NEXT = '.builds/next'
 interface Cost {
   cpuSeconds: number
   seconds: number
-  /** Of all processes together; undefined where the system does not say. */
+  /** Memory of all processes together; undefined on other systems. */
   peakMb: number | undefined
 }
 
-/** @param count how many documents */
+/** @param count of documents */
 export async function measureBuild(count = 2000): Promise<Record<string, Goal | object>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-build-'))
   try {
@@ -81,7 +81,7 @@ function pair(bare: Cost, ours: Cost, figure: keyof Cost, unit: string): string 
   return `Astro ${write(bare)}，门户 ${write(ours)} ${unit}`
 }
 
-/** All that `npm run build` does before it publishes, into another folder. */
+/** Runs all steps of `npm run build` before publishing, into another folder. */
 async function buildPortal(content: string, cacheDir: string, dist: string): Promise<Cost> {
   const steps = tasksFor({})['build'] ?? []
   const env = { CONTENT_DIR: content, CACHE_DIR: cacheDir }
@@ -131,7 +131,7 @@ async function buildBare(folder: string, content: string): Promise<Cost> {
   return run(['astro', 'build'], { cwd: folder, env: { CONTENT_DIR: content } })
 }
 
-/** bash tells the time of a command together with that of all that it started, in the second of two lines. */
+/** bash prints the times of a command with those of all its children in the second of two lines. */
 const TIMED = '"$@" >&2; status=$?; times; exit $status'
 
 async function run(
@@ -168,14 +168,14 @@ async function run(
   return { cpuSeconds, seconds, peakMb }
 }
 
-/** Of a process and all below it; 0 where the system does not say. */
+/** Returns the memory of a process and its descendants; 0 on other systems. */
 function residentMb(root: number): number {
   try {
     const processes = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap(readProcess)
     const family = new Set([root])
-    // A child has a higher number than its parent, unless the numbers began again meanwhile.
+    // A child has a higher number than its parent, unless the numbers have wrapped.
     for (const { pid, parent } of processes.sort((a, b) => a.pid - b.pid))
       if (family.has(parent)) family.add(pid)
     return processes.filter(({ pid }) => family.has(pid)).reduce((sum, { mb }) => sum + mb, 0)

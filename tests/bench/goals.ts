@@ -1,8 +1,7 @@
-/** The lines that the closing table of `npm run bench` is made of: what was measured, beside what, and what it is to be. */
+/** Lines of the closing table of `npm run bench`: the measured figure, its reference, its goal. */
 
 export interface Goal {
   测得: string
-  /** What it is compared with, measured in the same run. */
   参照: string
   目标: string
   达到: '是' | '否'
@@ -12,16 +11,16 @@ interface Measured {
   value: number
   goal: number
   unit?: string
-  /** In words, with its unit. */
+  /** As text, with its unit. */
   reference?: string
 }
 
-/** A figure that must not be larger than its goal. */
+/** Returns a figure with an upper limit. */
 export function atMost(measured: Measured): Goal {
   return line(measured, '≤', measured.value <= measured.goal)
 }
 
-/** A figure that must not be smaller than its goal. */
+/** Returns a figure with a lower limit. */
 export function atLeast(measured: Measured): Goal {
   return line(measured, '≥', measured.value >= measured.goal)
 }
@@ -31,7 +30,7 @@ function line({ value, goal, unit = '', reference = '' }: Measured, sign: string
   return { 测得: written + unit, 参照: reference, 目标: `${sign} ${goal}${unit}`, 达到: holds ? '是' : '否' }
 }
 
-/** Those rows of a table that have a goal. */
+/** Returns the rows of a table that have a goal. */
 export function goalsOf(table: object): Record<string, Goal> {
   return Object.fromEntries(
     Object.entries(table).filter(([, row]) => row && typeof row === 'object' && '目标' in row),

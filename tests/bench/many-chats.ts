@@ -1,4 +1,4 @@
-/** A data folder as years of work leave it: companies, each with a chat of some length, and operators. */
+/** Makes a data folder as after years of work: companies, each with a chat of some length, and operators. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,27 +14,24 @@ const WORDS = '您好，请问研发费用加计扣除和高新技术企业认�
 interface ManyChats {
   dataDir: string
   databaseUrl?: string | undefined
-  /** Of the companies and of their conversations. */
   ids: readonly number[]
   /** For `OPERATOR_PHONES`. */
   operatorPhones: string[]
-  /** Cookies of operators, and of one person of each company that was asked for. */
+  /** Cookies of operators, and of one person of each logged-in company. */
   operators: string[]
   companies: string[]
 }
 
 interface Size {
   companies: number
-  /** In each chat. */
   messages: number
   operators: number
-  /** So many companies have somebody who is logged in. */
   loggedIn: number
-  /** A PostgreSQL without tables, instead of a folder's SQLite. */
+  /** A PostgreSQL without tables, instead of SQLite in the folder. */
   databaseUrl?: string | undefined
 }
 
-/** Every third company waits for an answer, every seventh chat has nobody who takes care of it. */
+/** Every third company waits for an answer, every seventh chat has no operator. */
 export async function makeChats(size: Size): Promise<ManyChats> {
   const { companies, messages, operators, loggedIn, databaseUrl } = size
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-chats-'))
@@ -106,7 +103,7 @@ async function logIn(db: Database, ids: readonly number[]): Promise<string[]> {
   return cookies
 }
 
-/** The sides take turns, a minute apart; who waits has spoken last. */
+/** The sides take turns, a minute apart; a waiting company has written last. */
 async function addChats(
   db: Database,
   { ids, messages, operatorIds }: { ids: number[]; messages: number; operatorIds: number[] },

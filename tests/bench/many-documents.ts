@@ -1,4 +1,4 @@
-/** As many documents as are asked for, made of a library: real documents where they lie beside the repository, else its own samples. */
+/** Makes any number of documents from a library: real documents if they lie beside the repository, else its own samples. */
 import { existsSync, readFileSync } from 'node:fs'
 import { SAMPLE_LIBRARY, SAMPLE_QUERIES } from '../flows/support/sample-library.ts'
 import { type LibraryQuery, readQueries } from '../flows/support/search-files.ts'
@@ -34,8 +34,8 @@ export function readLibrary(): Library {
 }
 
 /**
- * First the library itself; then its documents again, with other ids and titles, and with paragraphs drawn from all of
- * them, as long as the first. The same arguments give the same documents.
+ * Returns the library itself first; then its documents again, with other ids and titles, and with paragraphs drawn from all
+ * of them, as long as the first. The same arguments give the same documents.
  */
 export function manyDocuments(rows: readonly Row[], count: number): Row[] {
   const paragraphs = rows.flatMap(({ body_markdown }) => body_markdown.split('\n\n'))
@@ -55,7 +55,7 @@ export function manyDocuments(rows: readonly Row[], count: number): Row[] {
   })
 }
 
-/** Choices that look random and are the same in every run. */
+/** Returns pseudo-random choices that are the same in every run. */
 export function makeDraw(): <T>(choices: readonly T[]) => T {
   let seed = 11
   return (choices) => {

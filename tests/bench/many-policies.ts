@@ -1,4 +1,4 @@
-/** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
+/** Makes thousands of rules from those of the repository: other places, other figures, the same trees. */
 
 import type { RulePolicy, RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
@@ -36,7 +36,7 @@ export function manyPolicies(file: RulesFile, places: readonly string[], count: 
 
 type Pick = <T>(choices: readonly T[]) => T
 
-/** Numbers that look random and are the same in every run. */
+/** Returns pseudo-random numbers that are the same in every run. */
 function makePick(): Pick {
   let state = 1
   return (choices) => {
@@ -50,7 +50,7 @@ interface Variant {
   pick: Pick
 }
 
-/** The questions of policy `from` as those of policy `to`. */
+/** Turns the questions of policy `from` into those of policy `to`. */
 function renamed<Rule>(rule: Rule, from: number, to: number): Rule {
   return JSON.parse(JSON.stringify(rule).replaceAll(`"${from}.`, `"${to}.`))
 }

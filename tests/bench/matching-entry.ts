@@ -1,4 +1,4 @@
-/** Runs in Chromium: the code of 一键匹配 on a file of rules, with a clock beside every slice. */
+/** Runs in Chromium: the code of 一键匹配 on a file of rules, with a timer for every slice. */
 import { yieldToBrowser } from '../../src/lib/browser/yield-to-browser.ts'
 import type { RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
@@ -17,31 +17,29 @@ const TODAY = '2026-11-21'
 const REST_MS = 50
 
 export interface Run {
-  /** All verdicts in one go. */
+  /** All verdicts at once. */
   statusMs: number
-  /** Verdicts, groups, total and next question, in slices as the page does it. */
+  /** Verdicts, groups, total and next question, in slices as on the page. */
   judgeMs: number
   longestSliceMs: number
   questionMs: number
-  /** What every policy is worth this year, as a range, in one go. */
+  /** The worth of every policy this year, as a range, at once. */
   worthMs: number
   /** The best of 60 candidates with 30 exclusions. */
   combinationMs: number
   counts: [met: number, unknown: number, unmet: number]
 }
 
-/** 成长路线图 in slices, as the page plans it. */
+/** 成长路线图 in slices, as on the page. */
 export interface RoadRun {
   planMs: number
   longestSliceMs: number
 }
 
-/** Open all the time. */
 let rows: readonly MatchRow[] = []
 /** With their own windows. */
 let dated: readonly MatchRow[] = []
 
-/** As on the page: once, and kept. How long it took. */
 function compile(file: RulesFile): number {
   const rates = compileRates(file.rates)
   return time(() => {
@@ -50,7 +48,6 @@ function compile(file: RulesFile): number {
   })
 }
 
-/** Judges what was compiled so many times. */
 async function run(facts: Facts, turns: number): Promise<Run[]> {
   const runs: Run[] = []
   for (let turn = 0; turn < turns; turn++) {
@@ -60,7 +57,7 @@ async function run(facts: Facts, turns: number): Promise<Run[]> {
   return runs
 }
 
-/** Without the waits for the browser between two slices. */
+/** Without waiting for the browser between two slices. */
 async function runRoad(facts: Facts, turns: number): Promise<RoadRun[]> {
   const runs: RoadRun[] = []
   for (let turn = 0; turn < turns; turn++) {
@@ -122,7 +119,7 @@ async function runOnce(facts: Facts): Promise<Run> {
 const CANDIDATES = 60
 const EXCLUSIONS = 30
 
-/** Groups of two to five that exclude one another, each of ten neighbours, the same in each run. */
+/** Returns groups of two to five that exclude one another, each of ten neighbours, the same in each run. */
 function manyOffers(): Offer[] {
   let state = 1
   const dice = (sides: number) => {

@@ -1,4 +1,4 @@
-/** 一键匹配 against two thousand policies in Chromium: the code alone, and the tasks of the real page. */
+/** Measures 一键匹配 against two thousand policies in Chromium: the code alone, and the tasks of the real page. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -18,12 +18,12 @@ import type { RoadRun, Run } from './matching-entry.ts'
 import { longestTask } from './tasks.ts'
 
 const COUNT = 2_000
-/** More than one company may ever meet. */
+/** More than one company may ever have. */
 const ROAD_COUNT = 300
 const RUNS = 15
 /**
- * A phone beside this machine. What the thread worked is multiplied: Chromium's own brake waits, and on a busy machine its
- * waits would be counted.
+ * A phone's factor against this machine. Multiplies the thread's work: Chromium's own throttling waits, and on a busy machine
+ * those waits would count.
  */
 const SLOWER = 4
 const ORIGIN = 'http://portal.test'
@@ -52,7 +52,7 @@ declare global {
   var runMatching: (facts: Facts, turns: number) => Promise<Run[]>
 }
 
-/** Needs the last build in `dist`. Rows for a table. */
+/** Needs the last build in `dist`. Returns rows for a table. */
 export async function measureMatching(): Promise<Record<string, string | Goal>> {
   const places = Object.keys(readJson<object>('places.json'))
   const own = readJson<RulesFile>('rules.json')
@@ -74,12 +74,11 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   }
 }
 
-/** Compiled on the page. How long that took. */
 async function openCode(page: Page, file: RulesFile): Promise<number> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // As a library it would be left to the page that takes it.
+    // A library build would leave it to the page that loads it.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -118,7 +117,7 @@ async function runCode(page: Page, file: RulesFile): Promise<Record<string, stri
   return rows
 }
 
-/** Judged by hand, and with much before it. */
+/** Judged by hand, with many goals ahead. */
 const GROWING = '太原的危险废物处置运营公司，研发占3.3%'
 
 async function runRoad(page: Page, name: string, file: RulesFile): Promise<Record<string, string | Goal>> {
@@ -128,7 +127,7 @@ async function runRoad(page: Page, name: string, file: RulesFile): Promise<Recor
   await openCode(page, file)
   const given: readonly [facts: Facts, turns: number] = [company.facts, RUNS]
   const runs = await page.evaluate(([facts, turns]) => globalThis.planRoads(facts, turns), given)
-  // Of the middle run: in the longest of all one sees what else the machine does.
+  // Takes the middle run: the longest of all shows other work of the machine.
   const longest = middleOf(runs.map(({ longestSliceMs }) => longestSliceMs))
   return {
     [`成长路线图，${name}：推算，共`]: within(
@@ -139,7 +138,7 @@ async function runRoad(page: Page, name: string, file: RulesFile): Promise<Recor
   }
 }
 
-/** The built page with the large file in place of its own. */
+/** Measures the built page with the large file in place of its own. */
 async function runPage(context: BrowserContext, file: RulesFile): Promise<Record<string, string | Goal>> {
   let dataBytes = 0
   await context.route(`${ORIGIN}/**`, (route) => {
@@ -171,7 +170,7 @@ async function runPage(context: BrowserContext, file: RulesFile): Promise<Record
   const before = await keyOf()
   const answering = await longestTask(page, async () => {
     await page.locator('.match-next').getByText('不清楚', { exact: true }).click()
-    // One of a policy alone is answered by the press.
+    // An ask of a single policy is answered by one press.
     const submit = page.locator('.match-next-submit[type=submit]')
     if ((await submit.count()) > 0) await submit.click()
     while ((await keyOf()) === before) await page.waitForTimeout(20)
@@ -200,7 +199,7 @@ function fileFor(pathname: string, file: RulesFile): { body: string | Buffer; ty
     : { body: readFileSync(path), type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html' }
 }
 
-/** The words of the repository's policies, as many as a file holds. */
+/** Returns the texts of the repository's policies, as many as a file holds. */
 function wordsOf(number: number): PolicyWords[] {
   const files = [0, 1].flatMap((part) => readJson<PolicyWords[]>(`rules/words-${part}.json`))
   return Array.from({ length: WORDS_PER_FILE }, (_, index) => {
@@ -236,7 +235,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** The first run compiles the code, too; a busy machine shows in the longest. */
+/** The first run also compiles the code; the longest shows a busy machine. */
 function spread(values: readonly number[]): string {
   return `${ms(middleOf(values))}（最长 ${ms(Math.max(...values))}）`
 }

@@ -1,7 +1,7 @@
 /**
- * What a visitor waits for, on a slow phone and over slow 4G: one page of each kind, and in turn its bare twin, the same page
- * with its CSS inside and no script, the floor of what it can be. The page that follows, when its link was pointed at
- * before. And how soon a page shows that it was pressed. All come from the portal itself, all is told by the browser.
+ * Measures a visitor's wait on a slow phone over slow 4G: one page of each kind and, alternately, its bare twin, the same
+ * page with inline CSS and without script, which is the lower bound. Also the next page after its link was pointed at, and
+ * how soon a page reacts to a press. All pages come from the portal itself; the browser reports all times.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const RUNS = 3
 interface Figures {
   /** Largest contentful paint, in milliseconds. */
   lcp: number
-  /** Total blocking time after the first paint: what tasks take beyond 50 ms each. */
+  /** Total blocking time after the first paint: the part of each task beyond 50 ms. */
   tbt: number
   shift: number
   requests: number
@@ -42,11 +42,11 @@ export async function measureSpeed(distDir: string): Promise<Record<string, obje
   }
 }
 
-/** As Lighthouse has them for a phone under slow 4G. */
+/** Lighthouse's values for a phone under slow 4G. */
 export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const PHONE_SLOWDOWN = 4
 
-/** LCP of a policy's page in milliseconds: opened cold, and from the list while the mouse was on its link. Medians. */
+/** Returns the LCP of a policy's page in milliseconds: opened cold, and from the list while the mouse was on its link. Medians. */
 export async function measureNextPage(distDir: string): Promise<object> {
   const portal = startPortal({ distDir })
   try {
@@ -83,7 +83,7 @@ async function openSlowTab() {
   return tab
 }
 
-/** The largest contentful paint of the page that is shown, since somebody came to it. */
+/** Returns the largest contentful paint of the visible page, since the visitor opened it. */
 function paintedAt(tab: Awaited<ReturnType<typeof openTab>>): Promise<number> {
   return tab.run(`new Promise((resolve) => {
     const [{ activationStart }] = performance.getEntriesByType('navigation')
@@ -92,10 +92,10 @@ function paintedAt(tab: Awaited<ReturnType<typeof openTab>>): Promise<number> {
   })`)
 }
 
-/** Playwright's look at what lies below the mouse runs in the page, and would be part of its answer. */
+/** Playwright's check of the element below the mouse runs in the page, and would count as part of its answer. */
 const AS_A_HAND = { force: true }
 
-/** What is pressed, and what then shows: once while nothing of its island is there, and once more. */
+/** Presses, each with its visible result: once before its island has loaded, and once after. */
 const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   登录: async (page) => {
     await page.context().clearCookies()
@@ -165,14 +165,14 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-/** A list whose script has come because somebody reached for its filters; before, forms and links lead to a new page. */
+/** Opens a list and loads its script by reaching for its filters; before, forms and links lead to a new page. */
 async function openList(page: Page): Promise<void> {
   await page.goto('/pmanagementlist')
   await page.getByLabel('标题或发文字号').click()
   await page.waitForLoadState('networkidle')
 }
 
-/** The slowest answer of a page to a press, and how much it shifted, on a processor four times slower. Medians. */
+/** Returns the slowest answer of a page to a press, and its layout shift, on a processor four times slower. Medians. */
 export async function measurePresses(distDir: string): Promise<Record<string, object>> {
   const portal = startPortal({ distDir })
   try {
@@ -224,7 +224,7 @@ function watchPresses(): void {
   })
 }
 
-/** Entries come after the paint that they tell of. */
+/** Entries arrive after the paint that they describe. */
 async function readPresses(): Promise<Window['presses']> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
   return window.presses
@@ -232,7 +232,7 @@ async function readPresses(): Promise<Window['presses']> {
 
 type Open = (visitor?: { origin: string; cookie: string }) => Promise<Page>
 
-/** Pages of new browsers on a slow phone; over slow 4G unless somebody is logged in. */
+/** Opens pages in new browsers on a slow phone; over slow 4G unless a person is logged in. */
 async function inBrowser<T>(measure: (open: Open) => Promise<T>): Promise<T> {
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
@@ -271,10 +271,10 @@ async function repeat<T>(measure: () => Promise<T>): Promise<T[]> {
 }
 
 function makeTwins(distDir: string, bareDir: string): void {
-  // `dist` is a link: copied as one, it would lead the twins into the site.
+  // `dist` is a link: a copied link would lead the twins into the site.
   cpSync(realpathSync(distDir), bareDir, {
     recursive: true,
-    // What is compressed beside a page is the page as it was.
+    // The compressed file beside a page has the unchanged page.
     filter: (name) => !/\/frontend\/(?:assets|data)\/|\/index\.html\.(?:br|gz)$/.test(name),
   })
   for (const path of PAGES) {
@@ -322,7 +322,7 @@ async function measure(open: Open, url: string): Promise<Figures> {
   return figures
 }
 
-/** Runs in the page, when it is done. */
+/** Runs in the complete page. */
 function readFigures(): Figures {
   const told = (type: string): (PerformanceEntry & { value?: number })[] => {
     const observer = new PerformanceObserver(() => {})

@@ -1,4 +1,4 @@
-/** The portal in a process of its own, started as in production, and a company that is logged in. */
+/** The portal in a process of its own, started as in production, and a logged-in company. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,15 +13,13 @@ const TICK_MS = 10
 const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
 interface Settings {
-  /** The static export, when another than the last one is meant. */
+  /** Another static export than the last one. */
   distDir?: string
-  /** What the portal finds when it starts; nothing, unless given. */
+  /** Data at the start; empty by default. */
   dataDir?: string
   /** A PostgreSQL instead of the folder's SQLite. */
   databaseUrl?: string | undefined
-  /** Of those who are operators, when the usual one is not enough. */
   operatorPhones?: readonly string[]
-  /** Settings beside those of every bench. */
   env?: Record<string, string>
 }
 
@@ -80,7 +78,7 @@ function cookiesOf(answer: Response): string {
     .join('; ')
 }
 
-/** Undefined where the system does not say. */
+/** Undefined on other systems. */
 function residentMb(pid: number | undefined): number | undefined {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -90,7 +88,7 @@ function residentMb(pid: number | undefined): number | undefined {
   }
 }
 
-/** Of the process since it began, its own and the system's work for it. @throws where the system does not say */
+/** Returns the process's CPU time since its start, user and system. @throws on other systems */
 export function cpuMs(pid: number | undefined): number {
   const [, times = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = times.split(' ').slice(11, 13)

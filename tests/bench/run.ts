@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [PART…] [COUNT]`: the measured figures of this checkout, printed and kept in `bench/results.json`. Bytes
- * repeat exactly; seconds depend on the machine, so that none of them makes the run fail. `build 10000` builds so many documents.
+ * `npm run bench -- [PART…] [COUNT]`: prints the measured figures of this checkout and stores them in `bench/results.json`.
+ * Bytes repeat exactly; seconds depend on the machine, so they never fail the run. `build 10000` builds that many documents.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -30,7 +30,7 @@ type Measure = () => Promise<object>
 const args = process.argv.slice(2)
 const count = args.map(Number).find((number) => number > 0)
 
-/** In the order in which they run: a part has tables. A row that has a goal (goals.ts) comes again in the closing table. */
+/** In the order of the run: a part has tables. A row with a goal (goals.ts) appears again in the closing table. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   pages: {
     '页面字节（按实际发送，brotli）': async () =>
@@ -49,7 +49,7 @@ interface Kept {
   measured: string
   table: object
 }
-/** By title; those of parts that do not run now stay. */
+/** Keyed by title; results of parts that do not run now stay. */
 const results: Record<string, Kept> = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
 
 const named = args.filter((word) => Number.isNaN(Number(word)))
@@ -61,7 +61,7 @@ for (const part of parts) {
 }
 showGoals()
 
-/** Prints a table and keeps it. One that cannot be measured here is said, and the others go on. */
+/** Prints a table and stores it. Reports one that cannot be measured here, and continues. */
 async function show(title: string, measure: Measure): Promise<void> {
   console.log(title)
   try {
@@ -76,7 +76,7 @@ async function show(title: string, measure: Measure): Promise<void> {
   }
 }
 
-/** All that has a goal, of this run and, with their time, of earlier ones. */
+/** Prints all rows with a goal, of this run and, with their time, of earlier ones. */
 function showGoals(): void {
   const titles = new Set(parts.flatMap((part) => Object.keys(PARTS[part] ?? {})))
   const rows = Object.entries(results).flatMap(([title, { measured, table }]) =>

@@ -1,6 +1,6 @@
 /**
- * A tab in a Chromium of its own. Chromium makes nothing ahead for a page that a program is attached to, as Playwright is
- * to each; this program is attached to the tab, and through it to the page that is shown and to one that is made ahead.
+ * A tab in a Chromium of its own. Chromium does not prerender for a page with an attached program, as Playwright is to each;
+ * this program attaches to the tab, and through it to the visible and the prerendered page.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,9 +52,9 @@ export async function openTab() {
 
   let count = 0
   const asked = new Map<number, { sessionId: string | undefined; tell: (told: Told) => void }>()
-  /** Sessions: the page that is shown, then one that is made ahead. */
+  /** Sessions: the visible page, then a prerendered one. */
   const pages: string[] = []
-  /** Of what is made ahead, as Chromium names it. */
+  /** Chromium's state of the prerendering. */
   let status = ''
   socket.addEventListener('message', ({ data }) => {
     const told = JSON.parse(String(data)) as Told
@@ -64,7 +64,7 @@ export async function openTab() {
     if (told.method === 'Target.attachedToTarget' && targetInfo.type === 'page') pages.push(sessionId)
     if (told.method !== 'Target.detachedFromTarget') return
     pages.splice(pages.indexOf(sessionId), 1)
-    // Chromium answers no question to a page that has gone.
+    // Chromium never answers calls to a closed page.
     for (const question of asked.values())
       if (question.sessionId === sessionId) question.tell({ error: { message: 'the page has gone' } })
   })
@@ -92,7 +92,7 @@ export async function openTab() {
   }
   await send('Target.setAutoAttach', watched, tab)
 
-  /** @param index 1: the page that is made ahead */
+  /** @param index 1 for the prerendered page */
   async function run(expression: string, index = 0) {
     const { result, exceptionDetails } = await send(
       'Runtime.evaluate',
@@ -124,12 +124,12 @@ export async function openTab() {
       await send('Page.navigate', { url }, pages[0])
       await until(() => run(`location.href === '${url}' && document.readyState === 'complete'`))
     },
-    /** Until the page behind the link is there, and what it does when it is idle is done. */
+    /** Waits until the linked page is prerendered, and its idle work is done. */
     async makeAhead(link: string): Promise<void> {
       await point(link, ['mouseMoved'])
       const idle =
         'new Promise((run) => requestIdleCallback(() => run(document.readyState === "complete"), { timeout: 5000 }))'
-      // A list that is sorted anew has another link in that place: Chromium begins again.
+      // After sorting, a list has another link in that place: Chromium starts again.
       await until(
         () =>
           status === 'Ready' &&
@@ -137,14 +137,13 @@ export async function openTab() {
           run(`document.prerendering && ${idle}`, 1).catch(() => false),
       )
     },
-    /** Until the page that was made ahead is the one that is shown. */
     async follow(link: string): Promise<void> {
       await point(link, ['mousePressed', 'mouseReleased'])
       await until(() => pages.length === 1)
       status = ''
     },
     async close(): Promise<void> {
-      // Debian's command is a shell script around Chromium: a signal to it would leave Chromium behind.
+      // Debian's command is a shell script around Chromium: a signal to it would leave Chromium running.
       await send('Browser.close')
       if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
       rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,6 @@
 /**
- * What somebody waits for after a tap on a phone with a weak line: 2 GB of memory and a processor six times slower than
- * this one's, by two lines. Beside the seconds: how many requests it took, how many bytes, and in how many waves, each of
- * which waits for the one before.
+ * Measures the wait after a tap on a phone with a slow connection: 2 GB of memory and a processor six times slower than this
+ * one, over two connections. Besides the seconds: requests, bytes, and sequential waves of requests.
  */
 import { chromium, type Page } from 'playwright'
 import { middle } from './pages.ts'
@@ -9,7 +8,7 @@ import { startPortal } from './portal.ts'
 
 const SLOWDOWN = 6
 const RUNS = 3
-/** Bytes a second, and milliseconds to the server and back. */
+/** Bytes a second, and round trip in milliseconds. */
 const LINES = {
   '400 kbit/s': { latency: 400, downloadThroughput: 50_000, uploadThroughput: 16_000 },
   '1.6 Mbit/s': { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
@@ -17,14 +16,14 @@ const LINES = {
 
 interface Tap {
   isLoggedIn?: true
-  /** Where it begins; without one, with the page that it opens. */
+  /** First page; by default the page of the tap. */
   from?: string
-  /** What nobody waits for before the tap. */
+  /** Preparation before the tap, which is not measured. */
   prepare?: (page: Page) => Promise<void>
   tap: (page: Page) => Promise<void>
 }
 
-/** A policy that is declared here, as `tests/e2e/orders.spec.ts` does. */
+/** A policy with applications on the portal, as in `tests/e2e/orders.spec.ts`. */
 const POLICY = '/pmanagement/15'
 
 const TAPS: Readonly<Record<string, Tap>> = {
@@ -93,7 +92,7 @@ interface Run {
   waves: number
 }
 
-/** By tap, a figure of each line; the last one on the slower line. Medians. */
+/** Returns the figures of each tap and connection, and the requests on the slower one. Medians. */
 export async function measureTaps(distDir: string): Promise<Record<string, object>> {
   const portal = startPortal({ distDir })
   const { CHROMIUM_PATH } = process.env
@@ -167,7 +166,7 @@ async function measureTap(
   }
 }
 
-/** The longest row of requests of which each began when the one before had ended. */
+/** Returns the longest chain of requests of which each began after the one before had ended. */
 function wavesOf(spans: readonly { start: number; end: number }[]): number {
   let [waves, ended] = [0, Number.NEGATIVE_INFINITY]
   for (const { start, end } of spans.toSorted((a, b) => a.end - b.end)) {

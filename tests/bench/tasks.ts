@@ -1,18 +1,18 @@
-/** How long the main thread of a page was held by one task, told by Chromium's own trace. */
+/** The longest task on a page's main thread, from Chromium's own trace. */
 import type { Page } from 'playwright'
 
 interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds that the thread worked; what other processes of a busy machine took is not among them. */
+  /** Microseconds of the thread's work, without other processes. */
   tdur?: number
   args: { name?: string }
 }
 
 const CATEGORIES = ['toplevel', '__metadata']
 
-/** Milliseconds that the longest task while `work` is done keeps the thread working. */
+/** Returns the milliseconds of work of the longest task during `work`. */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

@@ -1,4 +1,4 @@
-/** What a session check and an idle chat poll cost the server's processor, beside a route that does nothing. */
+/** Measures the CPU time of a session check and an idle chat poll, beside a route that does nothing. */
 import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { outputOf, runNode } from '../../server/testing/node.ts'
@@ -8,16 +8,16 @@ import { makeChats } from './many-chats.ts'
 import { cpuMs, startPortal } from './portal.ts'
 
 const SECONDS = 2
-/** All kinds in turns. Of each, the round counts that cost least: others are those of a cold start, or of a busy machine. */
+/** Runs all kinds in turn. The cheapest round of each counts: others include a cold start, or a busy machine. */
 const ROUNDS = 8
 const CONNECTIONS = 40
-/** Each with a session and an address of their own, or the limit of calls would refuse nearly all (behaviour B4.9). */
+/** Each with a session and an address of their own, because the rate limit would refuse nearly all (behaviour B4.9). */
 const PEOPLE = 600
 const MESSAGES = 10
 
 type Kind = 'bare' | 'sessionCheck' | 'idlePoll'
 
-/** On SQLite; beside `scripts/postgres.sh` on PostgreSQL, too, whose own work is in none of the figures. */
+/** On SQLite; with `scripts/postgres.sh` also on PostgreSQL, whose own work no figure includes. */
 export async function measureThroughput(): Promise<object> {
   const onSqlite = rowsOf('SQLite', await measure())
   if (!TEST_DATABASE_URL) return onSqlite
@@ -25,7 +25,7 @@ export async function measureThroughput(): Promise<object> {
   return { ...onSqlite, ...rowsOf('PostgreSQL', await measure(url).finally(drop)) }
 }
 
-/** @param microseconds of the server's processor, for one call */
+/** @param microseconds of the server's CPU time, for one call */
 function rowsOf(database: string, microseconds: Record<Kind, number>): Record<string, Goal> {
   const { bare } = microseconds
   const row = (kind: Kind, goal: number) =>
@@ -75,9 +75,9 @@ async function measure(databaseUrl?: string): Promise<Record<Kind, number>> {
 }
 
 /**
- * The same requests for all kinds, as they come through a proxy.
- * @param known what a poll knows of the files, as the page says it: then all are 304
- * @returns how many were answered
+ * Sends the same requests for all kinds, as through a proxy.
+ * @param known a poll's mark of the files, as on the page: then all answers are 304
+ * @returns the number of answers
  */
 async function fire(url: string, cookies: readonly string[], known?: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })

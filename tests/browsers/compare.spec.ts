@@ -1,11 +1,11 @@
-/** The pictures of three engines, laid side by side in PICTURES to be looked at, and counted. */
+/** Lays the pictures of three engines side by side in PICTURES, for a person to look at, and compares them. */
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import sharp from 'sharp'
 import { ENGINES } from './person.ts'
 import { PICTURES, pictureName, SIZES, TEN_PAGES } from './ten-pages.ts'
 
-/** Of the cells of a picture, those that may be lighter or darker than Chromium's: other hyphens, other rounding of lines. */
+/** Share of a picture's cells that may differ from Chromium's: other hyphens, other rounding of lines. */
 const MOST = 0.15
 const CELL = 16
 
@@ -24,7 +24,6 @@ for (const { width, height } of SIZES)
       expect(Math.max(...differ)).toBeLessThan(MOST)
     })
 
-/** How light a picture is, cell by cell. */
 async function cells(file: string, width: number, height: number): Promise<number[]> {
   const size = { width: Math.round(width / CELL), height: Math.round(height / CELL) }
   return [

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * Firefox as Playwright starts it: they speak WebDriver BiDi through this program. It answers what Playwright 1.65 sends
- * at every start and Firefox ESR 153 does not know, and types text by keys, as people do: Playwright puts it into fields by
- * a script of the page, which React takes for its own doing. For tree.ts it reads Firefox's own accessibility tree, which
- * no page can.
+ * A proxy between Playwright and Firefox, which speak WebDriver BiDi. It answers the calls of Playwright 1.65 that Firefox
+ * ESR 153 does not know, and types text by keys, as people do: Playwright's script fills fields in a way that React takes for
+ * its own. For tree.ts it reads Firefox's own accessibility tree, which no page can.
  */
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +20,7 @@ const UNKNOWN = ['emulation.setMediaFeaturesOverride']
 const PUTS_TEXT = /window\.__pw_bidiInsertText\(/
 const ASKS_FOR_TREE = /^\(?function accessibilityTree\(/
 const ENTER = '\uE006'
-/** So that they are none of Playwright's. */
+/** To differ from Playwright's. */
 const OWN_IDS_FROM = 2 ** 40
 const { FIREFOX_PATH = '/usr/bin/firefox-esr' } = process.env
 
@@ -39,7 +38,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
   else process.stderr.write(`${line}\n`)
 })
 
-/** Prints its own address as Firefox printed its. */
+/** Prints its own address in Firefox's format. */
 function offer(address: string): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('listening', () => {
@@ -87,14 +86,13 @@ function success(id: number, result: object): string {
   return JSON.stringify({ type: 'success', id, result })
 }
 
-/** Of what runs in the page. */
 function sourceOf({ method, params }: Command): string {
   return method === 'script.callFunction' ? String(params.arguments?.[3]?.value) : ''
 }
 
 type Ask = (method: string, params: object) => Promise<{ result?: object }>
 
-/** As an answer to Playwright's question. Only scripts of the browser itself see the tree. */
+/** Answers Playwright's call. Only scripts of the browser itself see the tree. */
 async function readTree(ask: Ask): Promise<object> {
   const { result } = await ask('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 })
   const [{ context } = {}] = (result as { contexts: { context?: string }[] }).contexts
@@ -103,7 +101,7 @@ async function readTree(ask: Ask): Promise<object> {
 }
 
 const READ = `(() => {
-  // Kept, or the tree goes with it when it is collected.
+  // Stored, because the tree vanishes when the service is collected.
   const service = (window.accessibility ??= Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService))
   const { STATE_PRESSED, STATE_EXPANDED, STATE_COLLAPSED, STATE_INVALID } = Ci.nsIAccessibleStates
   const shown = [...Services.wm.getEnumerator('navigator:browser')]
@@ -139,7 +137,7 @@ const READ = `(() => {
   return JSON.stringify(told)
 })()`
 
-/** What Playwright would put into the field that has the focus. */
+/** Returns the text that Playwright would put into the focused field. */
 function textOf(command: Command): string | undefined {
   const text = command.params.arguments?.[5]
   return PUTS_TEXT.test(sourceOf(command)) && typeof text?.value === 'string' ? text.value : undefined

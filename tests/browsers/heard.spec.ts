@@ -1,4 +1,4 @@
-/** Names, roles, states and announcements, as each engine has them in its own accessibility tree. */
+/** Names, roles, states and announcements, from each engine's own accessibility tree. */
 import { expect } from 'playwright/test'
 import { scene } from '../e2e/support/scene.ts'
 import type { BrowserPage } from './page.ts'
@@ -12,11 +12,10 @@ interface Wanted {
   role: string
   name?: string | RegExp
   text?: RegExp
-  /** Not asked of WebKit, whose driver does not tell. */
+  /** Not for WebKit, whose driver does not report them. */
   states?: States
 }
 
-/** Waits until all of it is in the tree. */
 async function expectHeard(page: BrowserPage, engine: Engine, ...wanted: Wanted[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -37,7 +36,7 @@ function fits({ role, name, text, states }: Heard, wanted: Wanted): boolean {
   )
 }
 
-// Firefox keeps a tree from the first question on; of a dialog that is open by then it knows only some.
+// Firefox keeps a tree from the first request on, and knows only part of a dialog that is already open.
 test.beforeEach(({ person, engine }) => treeOf(person, engine))
 
 test('a page: the skip link, the banner, one main, a star that is not pressed', async ({
@@ -86,7 +85,7 @@ test('a list: what is folded, and how many there are', async ({ person: page, en
     page,
     engine,
     { role: 'button', name: /^筛选/, states: { expanded: true } },
-    // WebKit takes the select for a button, with its value in the name.
+    // WebKit reports the select as a button, with its value in the name.
     engine === 'webkit' ? { role: 'button', name: /^支持方式/ } : { role: 'combobox', name: '支持方式' },
     { role: 'status', text: /^共 \d+ 条/, states: { live: 'polite' } },
   )
@@ -143,7 +142,7 @@ test('documents: how far a file is, and that it is there', async ({ person: page
   await logIn(page, phone)
   await page.goto('/documents')
   await page.getByText('还没有文件').first().waitFor()
-  // Until it is let go nothing of a file goes up.
+  // Holds the upload back until its release.
   await page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype
     const held: (() => void)[] = []
@@ -168,7 +167,7 @@ test('documents: how far a file is, and that it is there', async ({ person: page
 test('the chat: its log is silent, and an answer is told', async ({ person: page, engine, phone }) => {
   await page.setViewportSize(DESK)
   await logIn(page, phone)
-  // A short page: WebKit is asked about each element of it.
+  // A short page, because WebKit is queried for each element.
   await page.goto('/compare')
   const chat = await openChat(page)
   await chat.getByLabel('消息内容').fill('您好')

@@ -1,4 +1,4 @@
-/** What people come for, in the engines that they have. */
+/** The main journeys, in three engines. */
 import { expect } from 'playwright/test'
 import { openCompany } from '../e2e/support/company.ts'
 import { CREDIT_CODE, paper } from '../e2e/support/forms.ts'
@@ -11,7 +11,6 @@ import { fillLogin, logIn, openChat, test } from './person.ts'
 const PHONE = { width: 375, height: 812 }
 const DESK = { width: 1600, height: 900 }
 
-/** Where the page is now. */
 async function path(page: BrowserPage): Promise<string> {
   const { pathname, search } = new URL(await page.url())
   return `${pathname}${search}`

@@ -1,4 +1,4 @@
-/** The part of Playwright's page that WebKit's driver can do as well: what the journeys are written in. */
+/** The part of Playwright's page that WebKit's driver also supports: the journeys use only this. */
 
 export interface Payload {
   name: string
@@ -43,7 +43,7 @@ export interface Target extends Place {
   nth(index: number): Target
   filter(by: { hasText: string | RegExp }): Target
   count(): Promise<number>
-  /** Waits until one is there and can be used, as all that follow do. */
+  /** Waits until one is present and usable, like all that follow. */
   click(): Promise<void>
   fill(value: string): Promise<void>
   press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
@@ -68,7 +68,7 @@ export interface BrowserPage extends Place {
   url(): string | Promise<string>
   setViewportSize(size: { width: number; height: number }): Promise<void>
   screenshot(): Promise<Buffer>
-  /** The function goes to the page whole, and knows no names from here. */
+  /** The function is sent to the page as text, and cannot use names from here. */
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>
   context(): { addCookies(cookies: Cookie[]): Promise<void> }

@@ -1,4 +1,4 @@
-/** Somebody with one of three browsers: `page` is Playwright's own, or the same words over WebKit's driver. */
+/** A person with one of three browsers: `page` is Playwright's own, or the same interface over WebKit's driver. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type PlaywrightWorkerArgs } from 'playwright/test'
@@ -10,7 +10,7 @@ import { openWebKit } from './webkit.ts'
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** `body {}`, which Playwright puts into pages of Firefox before a picture, and their policy refuses. */
+/** `body {}`, which Playwright adds to pages of Firefox before a picture, and their policy blocks. */
 const EMPTY_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='
 
 interface Opened {
@@ -35,7 +35,7 @@ export const test = base.extend<{ person: BrowserPage; phone: string }, { engine
   person: async ({ opened }, use, info) => {
     const { page, close } = await opened.newPage()
     await use(page)
-    // Where it stood still says more than the words of the driver.
+    // A picture of the state says more than the driver's error.
     if (info.status !== info.expectedStatus)
       writeFileSync(info.outputPath('page.png'), await page.screenshot())
     await close()
@@ -57,7 +57,7 @@ async function open(
       ? await playwright.firefox.launch({
           channel: 'moz-firefox',
           executablePath: join(import.meta.dirname, 'firefox.ts'),
-          // As on a phone, and as Chromium without a window has them.
+          // As on a phone, and as in Chromium without a window.
           firefoxUserPrefs: { 'widget.gtk.overlay-scrollbars.enabled': true, 'ui.useOverlayScrollbars': 1 },
         })
       : await playwright.chromium.launch({
@@ -89,7 +89,7 @@ async function open(
   }
 }
 
-/** From the next page on somebody is logged in. */
+/** From the next page on the person is logged in. */
 export async function logIn(page: BrowserPage, phone: string): Promise<void> {
   const cookies = new Map<string, string>()
   const post = async (path: string, data: object) => {
@@ -118,7 +118,7 @@ export async function logIn(page: BrowserPage, phone: string): Promise<void> {
     .addCookies([...cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
 }
 
-/** Asks for the code and enters it in the overlay that is open. */
+/** Requests the code and enters it in the open overlay. */
 export async function fillLogin(page: BrowserPage, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })
   await dialog.getByLabel('手机号').fill(phone)
@@ -130,7 +130,7 @@ export async function fillLogin(page: BrowserPage, phone: string): Promise<void>
   await dialog.getByRole('button', { name: '登录' }).click()
 }
 
-/** 专家咨询 of the side panel. @returns the dialog */
+/** Opens 专家咨询 of the side panel. @returns the dialog */
 export async function openChat(page: BrowserPage) {
   await page
     .locator('aside')

@@ -1,4 +1,4 @@
-/** Ten pages in each engine. What compare.spec.ts lays side by side is taken here. */
+/** Takes pictures of ten pages in each engine, which compare.spec.ts lays side by side. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
@@ -30,11 +30,11 @@ test('digits beside Chinese do not lie over each other', async ({ person: page, 
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/help')
   expect(await painted(page, '')).toEqual({ ink: true, twice: false })
-  // What the site spares WebKit. Once this fails, WebKit has mended it: global.css then needs no condition.
+  // The site disables this in WebKit. When this fails, WebKit has fixed it, and global.css needs no condition.
   if (engine === 'webkit') expect(await painted(page, 'normal')).toEqual({ ink: true, twice: true })
 })
 
-/** Whether a line of half-transparent text is there, and darker somewhere: where characters lie over each other. */
+/** Returns whether a line of half-transparent text is visible, and darker where characters overlap. */
 async function painted(
   page: BrowserPage,
   autospace: '' | 'normal',

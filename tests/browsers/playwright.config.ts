@@ -1,4 +1,4 @@
-/** The journeys in the three engines that people have: `npm run test:browsers`. */
+/** The journeys in three engines: `npm run test:browsers`. */
 import { defineConfig } from 'playwright/test'
 import config from '../../playwright.config.ts'
 import { ENGINES, type Engine } from './person.ts'
@@ -9,7 +9,7 @@ export default defineConfig<object, { engine: Engine }>({
   ...config,
   testDir: '.',
   outputDir: '../../test-results/browsers',
-  // Firefox and WebKit with their helpers keep a core busy each.
+  // Firefox and WebKit with their helpers use a core each.
   workers: 2,
   projects: [
     ...ENGINES.map((engine) => ({ name: engine, testIgnore: COMPARE, use: { engine } })),

@@ -1,7 +1,7 @@
-/** Of which pages each engine takes pictures, and where they are kept to be looked at. */
+/** The pages that each engine takes pictures of, and where these are stored. */
 import type { Engine } from './person.ts'
 
-/** Each with words that say that all of it is there. */
+/** Each with words that appear when the page is complete. */
 export const TEN_PAGES = {
   '/': '近期截止',
   '/pmanagementlist': '第 1 /',

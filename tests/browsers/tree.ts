@@ -1,6 +1,6 @@
 /**
- * What each engine itself tells screen readers of a page, as far as it can be asked: Chromium its accessibility tree,
- * Firefox its own one (by firefox.ts), WebKit the role and the name of each element, and nothing of their states.
+ * Each engine's own accessibility tree, as far as it can be read: Chromium's, Firefox's (by firefox.ts), and from WebKit the
+ * role and the name of each element, without states.
  */
 import type { Page } from 'playwright/test'
 import type { BrowserPage } from './page.ts'
@@ -12,28 +12,27 @@ export interface States {
   expanded?: boolean
   pressed?: boolean
   invalid?: boolean
-  /** Of what is no alert: whether changes are told. */
+  /** For other roles than alerts: whether changes are announced. */
   live?: string
 }
 
 export interface Heard {
   role: string
   name: string
-  /** All text below. */
   text: string
-  /** The roles that it is in, from the outermost. */
+  /** The roles of its ancestors, outermost first. */
   within: readonly string[]
-  /** Undefined where the engine cannot be asked. */
+  /** Undefined if the engine cannot report them. */
   states?: States
 }
 
-/** What everything else only groups or writes. */
+/** All other roles only group or write. */
 const ROLES = new Set(
   `alert banner button checkbox combobox complementary contentinfo dialog heading link listbox log main navigation option
   progressbar search searchbox status textbox`.split(/\s+/),
 )
 
-/** In the order of reading. */
+/** Returns the elements in reading order. */
 export async function treeOf(page: BrowserPage, engine: Engine): Promise<Heard[]> {
   const told =
     engine === 'webkit'
@@ -52,13 +51,13 @@ export async function treeOf(page: BrowserPage, engine: Engine): Promise<Heard[]
   return [...heard.values()].filter(({ role }) => ROLES.has(role))
 }
 
-/** Before its place in the list its parents stand, and behind it what is below it. */
+/** In the list its parents come before it, and its descendants after it. */
 export interface Told {
-  /** The place of what it is in; -1: nothing. */
+  /** Index of its parent; -1 for none. */
   parent: number
   role: string
   name: string
-  /** Its text, where that is not told by nodes of its own. */
+  /** Its text, unless nodes of their own report it. */
   own?: string
   states?: States
 }
@@ -75,7 +74,7 @@ function textBelow(told: readonly Told[], index: number): string {
   return text
 }
 
-/** Firefox's program answers in its place. */
+/** Firefox's program answers instead. */
 function accessibilityTree(): string {
   return '[]'
 }
@@ -93,7 +92,7 @@ async function chromiumTree(page: Page): Promise<Told[]> {
     if (!node) return
     const properties = new Map(node.properties?.map(({ name, value }) => [name as string, value.value]))
     const role = String(node.role?.value)
-    // What is passed over has children that are not.
+    // An ignored node can have children that are not.
     if (!node.ignored)
       told.push({
         parent,
@@ -104,7 +103,7 @@ async function chromiumTree(page: Page): Promise<Told[]> {
           ...(properties.has('expanded') && { expanded: properties.get('expanded') === true }),
           ...(properties.has('pressed') && { pressed: properties.get('pressed') === 'true' }),
           ...(properties.get('invalid') === 'true' && { invalid: true }),
-          // It passes over one that is switched off.
+          // The tree omits a live region that is switched off.
           ...(LIVE.test(role) && { live: String(properties.get('live') ?? 'off') }),
         },
       })

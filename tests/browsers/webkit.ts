@@ -1,4 +1,4 @@
-/** Debian's WebKitGTK, driven by its own WebDriver on a screen of its own, with Playwright's words. */
+/** Debian's WebKitGTK, driven by its own WebDriver on a virtual screen, with Playwright's interface. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import type { Told } from './tree.ts'
 
 const { WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver' } = process.env
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-/** Its own bar would keep the window from being as narrow as a phone. */
+/** Its toolbar would keep the window wider than a phone. */
 const NO_BAR = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: 0; font-size: 1px; }'
 const PATIENCE_MS = 20_000
 const QUERIES = readFileSync(
@@ -21,7 +21,6 @@ const QUERIES = readFileSync(
   'utf8',
 )
 
-/** Text to be found, as it goes over the wire. */
 type Wanted = { text: string; exact: boolean } | { source: string; flags: string }
 type Step =
   | { by: 'role'; role: Role; name?: Wanted }
@@ -29,7 +28,7 @@ type Step =
   | { by: 'css'; css: string }
   | { by: 'nth'; index: number }
 
-/** A screen and a driver; each page is a browser of its own. */
+/** Opens a screen and a driver; each page is a browser of its own. */
 export async function openWebKit(origin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'))
   mkdirSync(join(folder, 'gtk-3.0'))
@@ -63,7 +62,7 @@ export async function openWebKit(origin: string) {
   }
 }
 
-/** On another port where somebody was faster: it does not choose one itself. */
+/** Retries on another port if this one is taken: the driver does not choose one itself. */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; port: number }> {
   const port = await findFreePort()
   const driver = spawn(...endingWithUs(WEBKIT_DRIVER, [`--port=${port}`], 'TERM'), { stdio: 'ignore', env })
@@ -88,7 +87,7 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Tries again until the deadline what fails because the page, or the driver, is not yet so far. */
+/** Retries until the deadline while the page, or the driver, is not ready. */
 async function untilReached<Result>(attempt: () => Promise<Result>) {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
@@ -144,7 +143,6 @@ class WebKitTarget extends WebKitPlace implements Target {
     return this.step({ by: 'hasText', text: wanted(hasText) })
   }
 
-  /** All that are there now. */
   async all(): Promise<WebElement[]> {
     const { session, steps } = this
     const found = await session.executeScript<WebElement[] | null>(FIND, steps)
@@ -156,7 +154,7 @@ class WebKitTarget extends WebKitPlace implements Target {
     return (await this.all()).length
   }
 
-  /** Does it with the one element that is there, again while the page moves it, replaces it or covers it. */
+  /** Acts on the one matching element, and retries while the page moves, replaces or covers it. */
   private use<Result>(act: (element: WebElement) => Promise<Result>): Promise<Result> {
     return untilReached(async () => {
       const found = await this.all()
@@ -173,7 +171,7 @@ class WebKitTarget extends WebKitPlace implements Target {
       try {
         await element.click()
       } catch (reason) {
-        // Under a bar it is in the window for the driver; a person scrolls on.
+        // The driver takes an element under a bar for visible; a person scrolls on.
         await this.session.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
         throw reason
       }
@@ -248,7 +246,7 @@ export class WebKitPage extends WebKitPlace implements BrowserPage {
   }
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
     await this.session.manage().window().setRect({ x: 0, y: 0, width, height })
-    // What of the window is not page is known only once there is a window.
+    // The size of the window's frame is known only once there is a window.
     const inner = await this.session.executeScript<number>('return innerHeight')
     await this.session
       .manage()
@@ -262,7 +260,7 @@ export class WebKitPage extends WebKitPlace implements BrowserPage {
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result> {
     return this.session.executeScript<Result>(`return (${run})(arguments[0])`, given)
   }
-  /** What the engine computes of each element that may have a role, and is not hidden, nor behind a modal dialog. */
+  /** Returns the engine's role of each element that can have one, and is neither hidden nor behind a modal dialog. */
   readRoles(): Promise<Told[]> {
     return untilReached(async () => {
       const found =
@@ -282,7 +280,7 @@ export class WebKitPage extends WebKitPlace implements BrowserPage {
   context() {
     return {
       addCookies: async (cookies: Cookie[]) => {
-        // A cookie can be set only where it belongs.
+        // A cookie can only be set on its own origin.
         await this.goto('/robots.txt')
         for (const { name, value, path } of cookies)
           await this.session.manage().addCookie({ name, value, path })
@@ -303,7 +301,7 @@ const MAY_HAVE_ROLES = `
   }))
 `
 
-/** As Playwright waits for the other engines: the driver would press where a dialog that slides in has been. */
+/** Waits as Playwright does for the other engines: the driver would press where a sliding dialog has been. */
 const STANDS_STILL = `
   const boxOf = () => JSON.stringify(arguments[0].getBoundingClientRect())
   const nextFrame = () => new Promise(requestAnimationFrame)
@@ -314,7 +312,7 @@ const STANDS_STILL = `
   })
 `
 
-/** Runs in the page. @returns null where the queries have not been brought to this page yet */
+/** Runs in the page. @returns null until the queries have been sent to this page */
 const FIND = `
   const queries = globalThis.TestingLibraryDom
   if (!queries) return null

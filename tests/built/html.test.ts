@@ -8,10 +8,10 @@ import { ROUTE_TABLE } from './route-table.ts'
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard'],
-  // The framework writes a style element for its islands into the body; every browser takes it.
+  // The framework writes a style element for its islands into the body; every browser accepts it.
   elements: ['html5', { style: { flow: true, phrasing: true } }],
   rules: {
-    // Of style, not of validity.
+    // Style, not validity.
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
@@ -45,7 +45,7 @@ test('the validator does find what is wrong', async () => {
   expect(valid).toBe(false)
 })
 
-/** Islands with nothing to press show themselves when their section is called: of two, both would. */
+/** Islands without a button appear when their section is called: of two, both would. */
 function calledTwice(html: string): string[] {
   const names = [...html.matchAll(/<astro-island[^>]*component-export="(\w+)"[^>]*><\/astro-island>/g)].map(
     ([, name = '']) => name,

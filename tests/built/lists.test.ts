@@ -1,4 +1,4 @@
-/** What home counts and what lists show without script, as built. */
+/** The counts of the home page and the rows of lists without script, as built. */
 import { hash } from 'node:crypto'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
@@ -23,7 +23,6 @@ const pageOf = (path: string) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Titles of the rows, and the tones of their states. */
 function rowsOf(path: string) {
   return [...pageOf(path).querySelectorAll('[data-list-rows] > li')].map((row) => ({
     title: row.querySelector('h3')?.textContent.trim() ?? '',
@@ -42,7 +41,7 @@ test.each(['/pmanagementlist', '/reviewlist'])(
       /共\s*(\d+)\s*条/.exec(pageOf(path).querySelector('[data-count]')?.textContent ?? '')?.[1],
     )
     expect(titles).toHaveLength(total)
-    // A long list leaves numbers out: the first, the last and the neighbours stay.
+    // A long list omits numbers: the first, the last and the neighbours stay.
     for (const [place, each] of paths.entries()) {
       const links = [...pageOf(each).querySelectorAll('[data-pager] a')].map((link) =>
         link.getAttribute('href'),
@@ -68,7 +67,7 @@ test('home counts what is in force and what takes applications apart, and neithe
   const having = (...tones: string[]) => rows.filter(({ tone }) => tones.includes(tone ?? '')).length
   expect(figures.get('解读')).toBe(rows.length)
   expect(figures.get('现行可享')).toBe(having('in_force'))
-  // Those in batches count in their months alone.
+  // Batches count only in their months.
   expect(figures.get('可申报')).toBeGreaterThanOrEqual(having('open', 'closing', 'rolling'))
   expect(figures.get('可申报')).toBeLessThanOrEqual(having('open', 'closing', 'rolling', 'batches'))
   expect(having('closed', 'law')).toBeGreaterThan(0)
@@ -85,7 +84,7 @@ test('home lists what is due first once, and what can be had at any time where h
   )
 })
 
-/** Every page and part on which policies stand as rows, columns or heads. */
+/** Returns every page and part that shows policies as rows, columns or heads. */
 function placesOfPolicies() {
   const parts = globSync('dist/frontend/{rows,compare}/**/*.html').map((file) => readFileSync(file, 'utf8'))
   const pages = ['', '/pmanagementlist', '/popular', '/pmanagement/2', '/popular/2'].map(pageOf)

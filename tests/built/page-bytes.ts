@@ -1,4 +1,4 @@
-/** What a page of the static export makes a browser load before anybody does anything, counted from the files. */
+/** Counts what a page of the static export makes a browser load before the visitor acts, from the files. */
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -32,7 +32,6 @@ function bytesOf(distDir: string, file: string): number {
   return brotliCompressSync(bytes, { params: brotliParams(bytes.length, file) }).length
 }
 
-/** Modules and everything that they import at once. */
 function withImports(distDir: string, entries: readonly string[]): string[] {
   const found = new Set(entries)
   for (const address of found) {

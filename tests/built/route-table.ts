@@ -1,6 +1,6 @@
 /**
- * The rows of the route table (behaviour B1.1) with one address each. `route` is the row as it is written there; what
- * B1.2 adds has a plus.
+ * The rows of the route table (behaviour B1.1) with one address each. `route` is the row as written there; additions of B1.2
+ * have a plus.
  */
 
 export interface RouteRow {
@@ -8,9 +8,9 @@ export interface RouteRow {
   /** An address of this row in the shipped content. */
   path: string
   header: boolean
-  /** Of the page's canonical link; null: the page asks not to be indexed, so it has none. */
+  /** Address of the page's canonical link; null for a page without indexing, which has none. */
   canonical: string | null
-  /** Words of the breadcrumb's last step, or null where the page is no place within a section. */
+  /** Words of the breadcrumb's last step, or null for a page without a breadcrumb. */
   breadcrumb: string | null
   title: string | RegExp
   layout?: 'phone' | 'desk' | 'embed'
@@ -254,7 +254,6 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: '企业文件', title: /^企业等级/ },
   { route: '+', path: '/documents', ...shell, canonical: null, breadcrumb: null, title: /^企业文件/ },
   { route: '+', path: '/account', ...shell, canonical: null, breadcrumb: null, title: /^企业账户/ },
-  // The operators' desk.
   ...(
     [
       ['', '我的待办'],

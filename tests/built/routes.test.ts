@@ -25,7 +25,7 @@ test('the rows are those of docs/behaviour.md', () => {
   expect([...tried].sort()).toEqual(writtenRoutes(readFileSync('docs/behaviour.md', 'utf8')).sort())
 })
 
-/** Of the pages, as files of `src/pages`, those of which the table has no address; `/frontend/` is what scripts fetch. */
+/** Returns the pages in `src/pages` without an address in the table; scripts fetch `/frontend/`. */
 function untried(files: readonly string[]): string[] {
   const routes = files.map(
     (file) => `/${file.replaceAll('\\', '/')}`.replace(/(\/index)?\.astro$/, '') || '/',
@@ -108,7 +108,7 @@ test('/loan leads on to its home', async () => {
 })
 
 test.each(ROUTE_TABLE)('$path is what the table says', async (row) => {
-  // /loan leads on by itself.
+  // /loan redirects.
   const { status, page } = await open(row.path === '/loan' ? '/loan/home' : row.path)
   expect(status).toBe(row.status ?? 200)
   const all = (selector: string) => [...page.querySelectorAll(selector)]

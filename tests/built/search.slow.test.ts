@@ -1,11 +1,11 @@
-/** Questions that were written before anybody looked at what the search answers; the file says what would be right. */
+/** Questions written before the search was tried; the file names the right answers. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type LibraryQuery, readExport, scoreQueries } from '../flows/support/search-files.ts'
 
 const COLLECTIONS: Record<string, string> = { i: 'interpretations', o: 'originals', n: 'news' }
 
-/** A line: kind, what is typed, and the documents of which one must be among the first ten: i28 is interpretation 28. */
+/** A line: kind, query, and the documents of which one must be among the first ten: i28 is interpretation 28. */
 const QUESTIONS = readFileSync('tests/built/search-questions.tsv', 'utf8')
   .trim()
   .split('\n')

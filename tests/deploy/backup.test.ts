@@ -1,4 +1,4 @@
-/** docs/backup.md by its own commands: taken while people write, restored elsewhere, compared row by row, byte by byte. */
+/** Runs the commands of docs/backup.md: a backup while people write, restored elsewhere, compared by rows and bytes. */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -33,10 +33,10 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** A machine of its own: a folder with a site, and where there is one a database. */
+/** A machine of its own: a folder with a site, and optionally a database. */
 interface Machine {
   folder: string
-  /** Those of /etc/zhice.env. */
+  /** As in /etc/zhice.env. */
   settings: { DATABASE_URL: string }
 }
 
@@ -72,13 +72,12 @@ async function stop(portal: PortalProcess): Promise<void> {
   await portal.ended()
 }
 
-/** Commands that find nothing wrong say nothing. */
+/** Commands print nothing on success. */
 function run(name: 'backup' | 'restore', machine: Machine, place: string): Promise<void> {
   const { folder, settings } = machine
   return runCommands(DOCUMENT, name, { ...settings, DATA_DIR: dataFolder(folder), BACKUP: join(root, place) })
 }
 
-/** What each database has, one line a row. */
 function rowsOf({ folder, settings }: Machine): string[] {
   const files = join(dataFolder(folder), 'objects/index.sqlite')
   if (settings.DATABASE_URL === '')
@@ -118,7 +117,7 @@ const hashesOf = (folder: string) =>
     )
     .sort()
 
-/** Whether others than its owner may do anything with it. */
+/** Returns whether other users than its owner have any access. */
 const openToOthers = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
@@ -164,7 +163,7 @@ test.each([
   expect(during).toBeGreaterThan(0)
   await stop(restored)
 
-  // Nobody writes now: everything must be equal.
+  // No writes any more: everything must be equal.
   await run('backup', second, 'copy-2')
   await run('restore', third, 'copy-2')
   const rows = rowsOf(second)

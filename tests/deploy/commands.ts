@@ -1,9 +1,12 @@
-/** The commands of a document, run as they stand there. */
+/** Runs the commands of a document as written. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
-/** @param name behind `sh` where the commands begin. @throws with what they said when one fails */
+/**
+ * @param name after `sh` where the commands begin
+ * @throws with their output when one fails
+ */
 export async function runCommands(
   document: string,
   name: string,

@@ -1,4 +1,7 @@
-/** The Containerfile as far as it can be tried without images: what is copied starts, and nginx takes what is rewritten. */
+/**
+ * Tests the Containerfile as far as possible without images: the copied files start, and nginx accepts the rewritten
+ * configuration.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The instructions of one image, a line each. */
 function stage(name: string): string[] {
   const lines = readFileSync('Containerfile', 'utf8').replaceAll('\\\n', '').split('\n')
   const from = lines.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`))
@@ -72,7 +74,7 @@ test('nginx takes its configuration as the image rewrites it', () => {
   const written = readFileSync(conf, 'utf8')
   expect(written.match(/server portal:432[12] /g)).toHaveLength(2)
   expect(written).not.toMatch(/(server_name|_log|ssl_\w+|\n {2}server) \S*(example\.cn|unix:|\/var\/log)/)
-  // The name of the other container is known among containers alone.
+  // Only containers know the name of the other container.
   const here = written.replaceAll('portal:', '127.0.0.1:').replaceAll('/etc/ssl/zhice', certificates)
   const open = here
     .replaceAll('/dev/stdout', join(folder, 'log'))

@@ -1,4 +1,4 @@
-/** People who read, ask and write through nginx, fifty times a second; every answer is looked at. */
+/** People who read, poll and write through nginx, fifty times a second; checks every answer. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { peopleOf } from '../torture/people.ts'
@@ -7,13 +7,13 @@ import type { Check } from '../torture/work/work.ts'
 import { FILES_HOST, type Nginx } from './nginx.ts'
 
 const EVERY_MS = 20
-/** Of so many requests one writes a message. */
+/** One of this many requests writes a message. */
 const WRITE_TURN = 10
 
 export interface Load {
-  /** Resolves when so many more were answered. */
+  /** Resolves after this many more answers. */
   answered: (count: number) => Promise<void>
-  /** Ends it. What went wrong, and how many requests there were; nothing acknowledged may be missing then. */
+  /** Ends the load. Returns failures and counts; no acknowledged message may be missing then. */
   stop: () => Promise<{ requests: number; writes: number; failures: string[]; lost: string[] }>
 }
 
@@ -26,7 +26,7 @@ export function startLoad(nginx: Nginx, dist: string, dataDir: string): Load {
     { path: `/frontend/assets/${asset}`, status: 200 },
     { path: '/frontend/search/index.json', status: 200 },
     { path: '/healthz', status: 200 },
-    // Without a signature the store says no; somebody has to be there to say it.
+    // Without a signature the store refuses, which proves that it runs.
     { path: '/documents/none', host: FILES_HOST, status: 403 },
     { path: '/startup/api/v1/categorys', status: 200 },
   ]

@@ -1,4 +1,4 @@
-/** docs/nginx.conf in the nginx of the machine: what it serves, refuses, says and keeps to itself. */
+/** Tests docs/nginx.conf in the machine's nginx: what it serves, refuses, logs and hides. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,6 @@ beforeAll(async () => {
     mkdirSync(dirname(join(dist, name)), { recursive: true })
     writeFileSync(join(dist, name), text)
   }
-  // Tells what reached it.
   const answer: RequestListener = ({ url, headers }, response) => {
     response.end(JSON.stringify({ url, ...headers }))
   }
@@ -99,7 +98,7 @@ test('pages are those that the reference server gives', async () => {
     for (const name of ['cache-control', 'service-worker-allowed'])
       expect([path, name, headers[name] ?? null]).toEqual([path, name, own.headers.get(name)])
   }
-  // A worker that a browser or a CDN keeps could not be taken back.
+  // A cached worker could not be withdrawn.
   for (const path of ['/frontend/sw.js', '/frontend/sw-off.js'])
     expect([path, (await nginx.ask(path)).headers['cache-control']]).toEqual([path, 'no-cache'])
 })

@@ -1,4 +1,4 @@
-/** The machine's nginx with the configuration that is shipped, on free ports, for tests. */
+/** Starts the machine's nginx with the shipped configuration, on free ports, for tests. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -9,19 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 const SHIPPED = 'docs/nginx.conf'
-/** Debian's own, so that what it sets is set here. */
+/** Debian's own, with its settings. */
 const STOCK = '/etc/nginx/nginx.conf'
 
 export const SITE_HOST = 'zhengce.example.cn'
 export const FILES_HOST = 'files.example.cn'
 
 export interface Nginx {
-  /** Of both hosts, by https. */
+  /** For both hosts, by https. */
   port: number
   ask: (path: string, options?: AskOptions) => Promise<NginxAnswer>
-  /** Without TLS: the status, and where it leads. */
+  /** Without TLS: the status and the redirect. */
   askPlain: (path: string, host: string) => Promise<[status: number, location: string | undefined]>
-  /** Everything that was written down, errors included. */
   logs: () => string
   stop: () => Promise<void>
 }
@@ -33,7 +32,7 @@ interface AskOptions {
   body?: string | Buffer
   /** One of 127.0.0.0/8: nginx counts visitors by address. */
   from?: string
-  /** Keep connections for the next question. */
+  /** Keeps the connection for the next request. */
   isKept?: boolean
 }
 
@@ -47,11 +46,11 @@ interface Place {
   /** Empty, for certificates and logs. */
   folder: string
   dist: string
-  /** Sockets of the processes, as the units name them: with `.site` and `.files` behind. */
+  /** Sockets of the processes, as in the units: with the endings `.site` and `.files`. */
   processes: string[]
 }
 
-/** @throws with nginx's own words when the configuration does not load */
+/** @throws with nginx's output when the configuration does not load */
 export async function startNginx({ folder, dist, processes }: Place): Promise<Nginx> {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
@@ -99,7 +98,7 @@ export async function startNginx({ folder, dist, processes }: Place): Promise<Ng
   }
 }
 
-/** @throws when the text does not have what is to be replaced: the file has changed, and this with it. */
+/** @throws when the text lacks a passage to replace: the file has changed, and this code must follow */
 function adapt(text: string, changes: [from: string, to: string][]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`nginx.conf no longer has ${from}`)
@@ -152,11 +151,11 @@ async function isOpen(port: number): Promise<void> {
   }
 }
 
-/** A new connection for each: a kept one that a server closes in the same moment, browsers open again by themselves. */
+/** A new connection for each request: when a server closes a kept one at that moment, only browsers reopen it. */
 const single = new Agent({ keepAlive: false, rejectUnauthorized: false })
 const kept = new Agent({ keepAlive: true, maxSockets: 20, rejectUnauthorized: false })
 
-/** The path goes out as it stands. */
+/** Sends the path unchanged. */
 function ask(
   port: number,
   path: string,

@@ -1,4 +1,4 @@
-/** An upgrade as docs/run-several.md tells it, under load: a build, then one process after the other anew. */
+/** An upgrade as in docs/run-several.md, under load: a build, then a restart of one process after the other. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { startLoad } from './load.ts'
 import { FILES_HOST, SITE_HOST, startNginx } from './nginx.ts'
 import { startService } from './units.ts'
 
-// A build is part of it.
+// Includes a build.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 const DIST = join(process.cwd(), 'dist')
 let folder: string

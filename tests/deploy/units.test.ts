@@ -1,4 +1,4 @@
-/** The units for systemd, read by its own tools: it need not run. */
+/** Checks the units for systemd by its own tools, without running it. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from './units.ts'
 
-/** systemd calls it OK up to here; without a word about what the service may do it is 9.2. */
+/** systemd's limit for OK; without any restriction the service has 9.2. */
 const EXPOSURE = 2
 
 let folder: string

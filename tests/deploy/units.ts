@@ -1,4 +1,4 @@
-/** Stands in for systemd: holds the sockets of zhice@.socket, runs zhice@.service on them, and starts it again. */
+/** Stands in for systemd: holds the sockets of zhice@.socket, runs zhice@.service on them, and restarts it. */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,31 +8,31 @@ import { endingWithUs } from '../../server/testing/end-with-us.ts'
 
 const SERVICE = 'docs/zhice@.service'
 const SOCKET = 'docs/zhice@.socket'
-/** Where the documents put the repository. */
+/** The repository's folder in the documents. */
 const HOME = '/srv/zhice'
 
-/** The sockets stay with the shell, whichever process it runs: as with systemd, who comes meanwhile waits in them. */
+/** The shell keeps the sockets across processes: as with systemd, connections wait in them meanwhile. */
 const RUN_AGAIN_AND_AGAIN = `
   while [ ! -e "$STOPPED" ]; do
     ( echo $BASHPID >"$PID"; export LISTEN_PID=$BASHPID; exec setpriv --pdeathsig TERM -- $EXEC_START )
   done`
 
 export interface ServiceProcess {
-  /** As nginx.conf names it, before `.site` and `.files`. */
+  /** As in nginx.conf, without `.site` and `.files`. */
   socket: string
   /** `systemctl restart`: resolves when the new process has started. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** What a line of a unit says. */
+/** Returns the values of a unit's setting. */
 export function settingsOf(unit: string, name: string): string[] {
   return readFileSync(unit, 'utf8')
     .split('\n')
     .flatMap((line) => (line.startsWith(`${name}=`) ? line.slice(name.length + 1) : []))
 }
 
-/** `systemctl start zhice@NAME` with the settings of /etc/zhice.env, and no others. */
+/** Runs `systemctl start zhice@NAME` with the settings of /etc/zhice.env, and no others. */
 export async function startService(
   name: string,
   folder: string,
@@ -71,7 +71,7 @@ export async function startService(
   }
   await until(() => sockets.every(existsSync))
   for (const path of sockets) chmodSync(path, 0o666)
-  // It waits for somebody to come; the service itself is started with the machine.
+  // The socket waits for a connection; the machine's start also starts the service.
   connect(sockets[0] ?? '').end()
   await until(() => started > 0)
   const signal = () => process.kill(Number(readFileSync(pid, 'utf8')), 'SIGTERM')
@@ -89,7 +89,7 @@ export async function startService(
   }
 }
 
-/** It passes on nothing but what it is told to. */
+/** Passes on only these variables. */
 function passed(env: Record<string, string>): string[] {
   return Object.keys(env).flatMap((name) => ['-E', name])
 }

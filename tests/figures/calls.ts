@@ -1,4 +1,4 @@
-/** Hops between a store and a call of the contract: functions of lib/api that only pass on what they are given. */
+/** Finds hops between a store and a call of the contract: functions of lib/api that only forward their arguments. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allIn, type Node, parseSource } from '../syntax.ts'
@@ -6,15 +6,14 @@ import { allIn, type Node, parseSource } from '../syntax.ts'
 export interface ApiFunction {
   file: string
   name: string
-  /** Calls of the contract that it names. */
   calls: string[]
   isPassThrough: boolean
 }
 
-/** What asks the backend. */
+/** The function that asks the backend. */
 const ASK = 'ask'
 
-/** Whatever decides something: a branch, a loop, a new object with a behaviour, an error that is met or thrown. */
+/** Syntax that decides something: a branch, a loop, a new object with behaviour, an error that is caught or thrown. */
 const DECIDES: ReadonlySet<string> = new Set([
   'IfStatement',
   'ConditionalExpression',
@@ -25,7 +24,7 @@ const DECIDES: ReadonlySet<string> = new Set([
   'NewExpression',
 ])
 
-/** Names of the contract's calls: what `defineCall` makes, as exported. */
+/** Returns the names of the contract's calls: the exports made by `defineCall`. */
 export function contractCalls(root: string): Set<string> {
   const files = globSync('src/lib/contract/**/*.ts', { cwd: root })
   const exported = /^export const (\w+) = defineCall\(/gm
@@ -36,7 +35,7 @@ export function contractCalls(root: string): Set<string> {
   )
 }
 
-/** The exported functions of lib/api. */
+/** Returns the exported functions of lib/api. */
 export function apiFunctions(root: string, calls: ReadonlySet<string>): ApiFunction[] {
   return globSync('src/lib/api/**/*.ts', { cwd: root })
     .filter((file) => !/\.(test|d)\.ts$/.test(file))
@@ -53,13 +52,13 @@ export function apiFunctions(root: string, calls: ReadonlySet<string>): ApiFunct
     )
 }
 
-/** Calls that are asked under another name than the contract's: by a function of lib/api that stands before them. */
+/** Returns calls that a function of lib/api makes under another name than the contract's. */
 export function renamedCalls(functions: readonly ApiFunction[]): string[] {
   const wrapped = functions.filter(({ isPassThrough }) => isPassThrough)
   return [...new Set(wrapped.flatMap(({ name, calls }) => calls.filter((call) => call !== name)))].sort()
 }
 
-/** One question to the backend, with nothing decided before it or behind it. */
+/** Whether it is one question to the backend, without a decision before or after it. */
 function isPassThrough(body: Node): boolean {
   const nodes = allIn(body)
   const asked = nodes.filter(

@@ -1,10 +1,10 @@
-/** The map of the house (docs/map.md): which room imports which, as a picture that forges draw (Mermaid). */
+/** Draws the map of the house (docs/map.md): the imports between rooms, as a Mermaid picture. */
 import { roomOf, type Source } from './sources.ts'
 
-/** Files of a room that import another room; fewer are left out, so that the picture can be read. */
+/** Files of a room that import another room; rarer imports are omitted for readability. */
 const SHOWN_FROM = 10
 const BROAD_FROM = 100
-/** The rooms by where they run. What stands at the root belongs to none and is left out. */
+/** The rooms by where they run. Files at the root belong to none and are omitted. */
 const SIDES: Readonly<Record<string, RegExp>> = {
   build: /^src\/(pages|layouts|components|editor|lib\/(content|api-docs))$|^scripts$/,
   browser: /^src\/(islands|lib\/(stores|conversation|upload|api|browser))$/,

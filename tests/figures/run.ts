@@ -1,6 +1,6 @@
 /**
- * `npm run figures`: how large the house is, and how far it is through it. Beside each figure what was asked for. It also
- * draws the map in docs/map.md anew.
+ * `npm run figures`: prints the size of the house and the length of its ways, each with its goal. Also redraws the map in
+ * docs/map.md.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ interface Figure {
   now: number
   /** At commit 58d0e69, counted in the same way. */
   before: number
-  /** What the rebuild that began there was to reach; none: only to be known. */
+  /** The goal of the rebuild that began there; missing without one. */
   atMost?: number
 }
 
@@ -50,7 +50,7 @@ const FIGURES: Figure[] = [
     atMost: 0,
   },
   { what: 'calls with another name in lib/api', now: renamedCalls(functions).length, before: 140, atMost: 0 },
-  // Then without four that are listed now: the way out of the browser, and where the token comes from.
+  // The earlier count lacks four files that are listed now: the way out of the browser, and the source of the token.
   { what: 'files on the way of an upload', now: upload ?? 0, before: 62, atMost: 45 },
   { what: 'files on the way of a chat message', now: message ?? 0, before: 36, atMost: 26 },
 ]
@@ -78,7 +78,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Lines of the file that `share` of all files do not exceed. */
 function at(share: number): number {
   return lines[Math.ceil(lines.length * share) - 1] ?? 0
 }

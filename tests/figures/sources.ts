@@ -1,4 +1,4 @@
-/** What the figures are counted from: the source files of the repository, their lines, and who imports whom. */
+/** The data of the figures: the source files of the repository, their lines, and their importers. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Source {
 }
 
 const CODE = /\.(ts|tsx|astro|css|mjs|js)$/
-/** Tests, what only tests use, and what is served as it is. */
+/** Tests, code that only tests use, and static files. */
 const APART = /^(tests|public)\/|\/testing\/|\.test\.tsx?$/
 const ROOMS = ['src', 'server', 'scripts']
 
@@ -21,7 +21,7 @@ export function isSource(path: string): boolean {
   return CODE.test(path) && !APART.test(path)
 }
 
-/** The source files that git knows below `root`. */
+/** Returns the source files that git knows below `root`. */
 export function readSources(root: string): Source[] {
   const importers = importersOf(root)
   return trackedFiles(root)
@@ -71,17 +71,17 @@ export function overBudget(
 const SCRIPT = /\.(ts|tsx|mjs)$/
 export const CRUMB_LINES = 25
 
-/** Files that one other file alone imports. */
+/** Returns files with exactly one importer. */
 export function withOneImporter(sources: readonly Source[]): Source[] {
   return sources.filter(({ path, importers }) => SCRIPT.test(path) && importers.length === 1)
 }
 
-/** Files with one importer and so little in them that they might as well stand in it. */
+/** Returns files with one importer that are small enough to stand in it. */
 export function crumbs(sources: readonly Source[]): Source[] {
   return withOneImporter(sources).filter(({ lines }) => lines <= CRUMB_LINES)
 }
 
-/** Folders with the number of files of any kind directly in them; samples of guards are no part of the house. */
+/** Returns the number of files directly in each folder; samples of guards do not count. */
 export function folderSizes(root: string): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const path of trackedFiles(root).filter((path) => !path.includes('/samples/')))
@@ -91,6 +91,6 @@ export function folderSizes(root: string): Map<string, number> {
 
 function trackedFiles(root: string): string[] {
   const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  // A file that was removed is listed until the removal is committed.
+  // A deleted file is listed until the deletion is committed.
   return paths.filter((path) => existsSync(join(root, path)))
 }

@@ -1,21 +1,21 @@
 /**
- * The files on the way of an upload and of a chat message, as docs/architecture.md lists them: by hand, because what
- * lies on an import path between two files is far more than what one upload passes. The guard in tests/guards checks
- * that each of them is there and is imported by another one of its way; that none was left out it cannot know.
+ * The files on the way of an upload and of a chat message, as in docs/architecture.md: listed by hand, because the import
+ * paths between two files contain far more than one upload passes. A guard in tests/guards checks that each file exists and
+ * that another one of its way imports it; it cannot find omitted files.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Way {
   title: string
-  /** The files of each side, in the order in which they are listed; the first of a side is where it begins. */
+  /** The files of each side, in the order of the list; the first of a side is its start. */
   sides: string[][]
 }
 
 const SECTION = /^## (The way of .+)\n([\s\S]*?)(?=\n## |$(?![\s\S]))/gm
 const FILE = /`((?:src|server)\/[\w./[\]-]+\.\w+)`/g
 
-/** The sections `## The way of …` of the page; its sides are separated by `###` headings. */
+/** Returns the sections `## The way of …` of the page; `###` headings separate its sides. */
 export function readWays(root: string): Way[] {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   return [...page.matchAll(SECTION)].map(([, title = '', text = '']) => ({
@@ -31,7 +31,7 @@ export function filesOn(way: Way): string[] {
   return [...new Set(way.sides.flat())]
 }
 
-/** Files of a way that no other file of it imports, though they do not begin a side. */
+/** Returns files that no other file of the way imports, except the starts of sides. */
 export function strayFiles(way: Way, imports: ReadonlyMap<string, readonly string[]>): string[] {
   const reached = new Set(filesOn(way).flatMap((path) => imports.get(path) ?? []))
   const starts = new Set(way.sides.map(([first]) => first))

@@ -1,9 +1,9 @@
-/** docs/accessibility.md speaks of every criterion of WCAG 2.2, A and AA, once; its files and the tests that it quotes exist. */
+/** Checks docs/accessibility.md: each criterion of WCAG 2.2, A and AA, once; its files and quoted tests exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const PAGE = readFileSync('docs/accessibility.md', 'utf8')
-/** By guideline: the last parts of the numbers of its criteria at levels A and AA. */
+/** Per guideline: the last parts of the numbers of its criteria at levels A and AA. */
 const CRITERIA = {
   '1.1': [1],
   '1.2': [1, 2, 3, 4, 5],
@@ -19,14 +19,14 @@ const CRITERIA = {
   '3.3': [1, 2, 3, 4, 7, 8],
   '4.1': [2, 3],
 }
-/** It may become less, never more. */
+/** It may only decrease. */
 const NOT_MET = 0
 
 const rows = [...PAGE.matchAll(/^\| ([\d.]+) \| [^|]+ \| AA? \| ([^|]+) \| ([^|]+) \|$/gm)].map(
   ([, number = '', state = '', how = '']) => ({ number, state, how }),
 )
 
-/** Files that are named and not there, and tests that are quoted and not in the file before them. */
+/** Returns named files that are missing, and quoted tests that are not in the file before them. */
 function wrongIn(how: string): string[] {
   return [...how.matchAll(/`([\w./-]+\/[\w./-]+)`|"([^"]+)"/g)].reduce<{ file: string; wrong: string[] }>(
     ({ file, wrong }, [all, path, title]) => {

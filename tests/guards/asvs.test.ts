@@ -1,11 +1,11 @@
-/** docs/evidence/asvs.md speaks of every requirement up to level 2 once, says why, and counts right. */
+/** Checks docs/evidence/asvs.md: each requirement up to level 2 once, with a reason, and correct counts. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const PAGE = readFileSync('docs/evidence/asvs.md', 'utf8')
-/** Of ASVS 5.0.0, levels 1 and 2: how many requirements each chapter has. */
+/** Number of requirements in each chapter of ASVS 5.0.0, levels 1 and 2. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
-/** It may become less, never more. */
+/** It may only decrease. */
 const NOT_MET = 5
 
 interface Line {

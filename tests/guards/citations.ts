@@ -1,30 +1,30 @@
 /**
- * What comments cite has to be in the repository: a number of docs/behaviour.md, a document of docs/, a file. A reader
- * who cannot look a rule up has to guess what the code is for.
+ * Everything that comments cite must be in the repository: a number of docs/behaviour.md, a document of docs/, a file.
+ * Otherwise a reader must guess.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCES = '{src,server,scripts,tests}/**/*.{ts,tsx,mjs,astro,css,sh}'
-/** Broken on purpose: samples, and what this guard says of them. */
+/** Broken on purpose: samples, and the expectations of this guard. */
 const NOT_READ = /^tests\/guards\/(samples\/|citations)/
 const PAGES = ['*.md', 'docs/*.md', '{server,src}/**/README.md']
 
 /** Numbers of rules: `B3.2`, or several of them. */
 const RULES_CITED = /\bbehaviour (B[\d.]*\d(?:(?:, | and |, and )B[\d.]*\d)*)/g
 const DOCUMENT_CITED = /\bdocs\/[\w-]+(?:\.[\w-]+)*\.(?:md|conf)\b/g
-/** By section: `rules.md §4`. Only documents that are elsewhere are cited like that. */
+/** By section: `rules.md §4`. Only documents outside the repository are cited like that. */
 const SECTION_CITED = /[\w.-]+ §\s?\d+/g
 /** In a page, between backticks: a path from the root. `src/islands/<name>/` stands for any below `src/islands/`. */
 const PATH_NAMED = /`((?:src|server|scripts|tests|docs|public|\.ci)\/[^`\s]*)`/g
 
-/** Rules by their numbers, as docs/behaviour.md lists them: `- **B1.1** …`. */
+/** Returns the numbers of the rules in docs/behaviour.md: `- **B1.1** …`. */
 export function ruleNumbers(root: string): Set<string> {
   const page = readFileSync(join(root, 'docs/behaviour.md'), 'utf8')
   return new Set([...page.matchAll(/^- \*\*(B\d+\.\d+)\*\* /gm)].map(([, number = '']) => number))
 }
 
-/** Citations that lead nowhere, as `file: what`. */
+/** Returns broken citations, as `file: citation`. */
 export function brokenCitations(root: string): string[] {
   const rules = ruleNumbers(root)
   return list(root, SOURCES).flatMap((file) => {
@@ -38,7 +38,7 @@ export function brokenCitations(root: string): string[] {
   })
 }
 
-/** Paths that a README or a page of docs/ names and that are not there, as `page: path`. */
+/** Returns missing paths in a README or a page of docs/, as `page: path`. */
 export function missingPaths(root: string): string[] {
   return PAGES.flatMap((pattern) => list(root, pattern)).flatMap((page) =>
     find(readFileSync(join(root, page), 'utf8'), PATH_NAMED)

@@ -1,13 +1,13 @@
 /**
- * Which functions of the client a screen leads to, and which calls of the contract those ask. Read from the sources, not
- * from a list: a screen is whatever lies in islands, components, layouts and pages.
+ * Finds the functions of the client that screens reach, and the contract's calls that these make. Reads the sources instead
+ * of a list: a screen is any file in islands, components, layouts and pages.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { allIn, childrenOf, type Node, parseAstro, parseSource } from '../syntax.ts'
 
 const SCREENS = /^src\/(islands|components|layouts|pages)\//
-/** What makes a call of the contract that it is handed. */
+/** Functions that make the call in their argument. */
 const MAKERS = new Set(['ask', 'askUnless', 'download', 'hearEvents'])
 
 interface Declaration {
@@ -17,24 +17,24 @@ interface Declaration {
 
 interface Module {
   declarations: Map<string, Declaration>
-  /** What runs when the module is loaded, such as the listeners of a store. */
+  /** Statements that run when the module loads, such as the listeners of a store. */
   effects: Node[]
-  /** Local name → where it is declared. */
+  /** Local name → its declaration. */
   imports: Map<string, { file: string; name: string }>
-  /** Loaded whole, with everything that they export. */
+  /** Modules imported as a whole, with all exports. */
   wholes: string[]
 }
 
 export interface ClientUses {
-  /** Names of the contract's calls that some screen leads to. */
+  /** Names of the contract's calls that some screen reaches. */
   calls: Set<string>
-  /** Exported functions of `folder` that no screen leads to, as file#name. */
+  /** Returns exported functions of `folder` that no screen reaches, as file#name. */
   unused: (folder: string) => string[]
-  /** Exported functions of `folder` that make a call, as file#name. */
+  /** Returns exported functions of `folder` that make a call, as file#name. */
   asking: (folder: string) => string[]
 }
 
-/** Follows every import and every name from the screens of `root` on. */
+/** Follows every import and every name from the screens of `root`. */
 export function followScreens(root: string): ClientUses {
   const modules = new Map(sourceFiles(root).map((file) => [file, readModule(root, file)]))
   const reached = new Set<string>()
@@ -102,7 +102,7 @@ function readModule(root: string, file: string): Module {
   return module
 }
 
-/** An Astro file uses what it imports. */
+/** An Astro file uses all its imports. */
 function statementsOf(file: string, text: string): Node[] {
   if (!file.endsWith('.astro')) return parseSource(file, text).body
   return parseAstro(file, text).flatMap(({ body }) => body.filter(({ type }) => type === 'ImportDeclaration'))
@@ -155,7 +155,7 @@ function dynamicImports(source: Node): string[] {
   })
 }
 
-/** What is named in passing, as a property of something else, does not count. */
+/** A property name of another object does not count. */
 function namesIn(node: Node): string[] {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return [node.name]
   return childrenOf(node).flatMap((child) => (isInPassing(child, node) ? [] : namesIn(child)))
@@ -178,7 +178,7 @@ function isInPassing(name: Node, parent: Node): boolean {
   }
 }
 
-/** `ask(isWanted ? followPolicy : unfollowPolicy, …)` names both. */
+/** `ask(isWanted ? followPolicy : unfollowPolicy, …)` makes both. */
 function callsIn(root: Node): string[] {
   return allIn(root).flatMap((node) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return []

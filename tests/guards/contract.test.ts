@@ -1,4 +1,4 @@
-/** One contract, both sides: a call that only one of them knows is a call that does not work. */
+/** One contract, both sides: a call that only one side knows does not work. */
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProbePath } from '../../server/http/api-paths.ts'
@@ -17,8 +17,8 @@ const NAMES = new Set(CONTRACT_CALLS.map(({ name }) => name))
 const CLIENT = followScreens('.')
 
 /**
- * Answered because the specification names it: what lies in the bucket `static` is linked, never signed. `editorsReport` is
- * read by the workbench (src/editor).
+ * Calls for outside users, from the specification: files of the bucket `static` are linked, never signed. The workbench reads
+ * `editorsReport` (src/editor).
  */
 const FOR_OTHERS = ['editorsReport', 'readFeed', 'downloadStatic']
 
@@ -30,7 +30,7 @@ test('the server has a route for every call, and no other', () => {
   expect(routes.sort()).toEqual(calls.sort())
 })
 
-/** Ids, pages and counts; of everything else in a query digits are text, and a nought in front of them counts. */
+/** Ids, pages and counts; other digits in a query are text, where a leading zero counts. */
 const NUMBERS = [
   'after',
   'before',
@@ -81,7 +81,7 @@ function bothMatch(one: Call, other: Call): boolean {
   )
 }
 
-/** Whether `part` of the call's path is a parameter that can be what stands there in another's path. */
+/** Whether `part` of the call's path is a parameter that accepts this part of another's path. */
 function takes(call: Call, part: string, word: string): boolean {
   if (!part.startsWith('{')) return false
   const { entries } = call.params as v.ObjectSchema<v.ObjectEntries, undefined>
@@ -118,7 +118,7 @@ test('every address that is promised is there', () => {
   expect(SPECIFIED.filter((place) => !paths.has(place))).toEqual([])
 })
 
-/** Calls whose addresses stay (behaviour B14.7), with every placeholder as {}. */
+/** Calls with fixed addresses (behaviour B14.7), with every placeholder as {}. */
 const SPECIFIED = `
 GET /wechat/api/v1/data/butieyi
 GET /wechat/api/v1/share/signature

@@ -1,6 +1,6 @@
 /**
- * A draft is its company's alone, and so is what is said about it. Operators' queries read the views `submitted_orders`
- * and `operator_conversations`, which leave drafts out; a query of the tables themselves, or of `form_drafts`, names the company it is for.
+ * A draft belongs to its company alone, and so do its conversations. Operators' queries read the views `submitted_orders` and
+ * `operator_conversations`, which omit drafts; a query of the tables themselves, or of `form_drafts`, names its company.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { childrenOf, type Node, parseSource } from '../syntax.ts'
 const READERS = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using|from)$/
 const TABLES = /^(orders|conversations|form_drafts)( as \w+)?$/
 
-/** Whose queries need no company of their own, and why. */
+/** Files whose queries need no company, with the reason. */
 const EXCUSED: Readonly<Record<string, string>> = {
   'server/advisory/topics.ts': 'orders come to it through access.ts',
 }
 
-/** Places (path and table) where orders, conversations or forms are read, drafts among them, for no company in particular. */
+/** Returns places (path and table) that read orders, conversations or forms, including drafts, without a company. */
 export function queriesWithDrafts(root: string): string[] {
   return globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path) && !(path in EXCUSED))
@@ -29,7 +29,6 @@ export function queriesWithDrafts(root: string): string[] {
 
 interface Read {
   table: string
-  /** All of the statement that the query is part of. */
   statement: string
 }
 
@@ -46,7 +45,6 @@ function readsIn(path: string, text: string): Read[] {
   return found
 }
 
-/** Blocks hold statements. */
 function isStatement({ type }: Node): boolean {
   return /(Statement|Declaration)$/.test(type) && type !== 'BlockStatement'
 }

@@ -7,7 +7,7 @@ import { readWays, strayFiles } from '../figures/ways.ts'
 import { readImports } from './import-rules.ts'
 
 const sources = readSources('.')
-/** Lower it whenever there are fewer. */
+/** Lower it with every decrease. */
 const MOST_CRUMBS = 24
 
 function passThrough(root: string): string[] {

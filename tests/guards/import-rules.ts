@@ -1,15 +1,15 @@
 /**
- * Who may import whom (design: rooms). A breach today is a page that loads the server, or a rule that needs a browser,
- * tomorrow. Each rule names the room, what it must never import, and why.
+ * Which room may import which. A forbidden import soon makes a page load the server, or a rule need a browser. Each rule
+ * names the room, the forbidden imports, and the reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { allIn, type Node, parseAstro, parseSource } from '../syntax.ts'
 
 interface Rule {
-  /** Paths the rule speaks of, from the root. */
+  /** Paths under the rule, from the root. */
   from: RegExp
-  /** Imported paths (from the root) or package names that are forbidden there. */
+  /** Forbidden imports: paths from the root, or package names. */
   never: RegExp
   unless?: RegExp
   why: string
@@ -95,7 +95,7 @@ export const RULES: Rule[] = [
   { from: /^server\/(?!.*\.test\.ts$)/, never: /^tests\//, why: 'production never imports tests' },
 ]
 
-/** The folder of an island, or '' for what all islands share. */
+/** Returns the folder of an island, or '' for code that islands share. */
 function islandOf(path: string): string {
   const folder = /^src\/islands\/([^/]+)\//.exec(path)?.[1] ?? ''
   return folder === 'kit' || folder === 'parts' ? '' : folder
@@ -103,7 +103,7 @@ function islandOf(path: string): string {
 
 const SOURCE = /\.(ts|tsx|astro|mjs)$/
 
-/** Every import of every source file below `root`, as paths from the root or package names. */
+/** Returns every import of every source file below `root`, as paths from the root or package names. */
 export function readImports(root: string, folders: string[]): Map<string, string[]> {
   return new Map(
     sourceFiles(root, folders).map((path) => [path, importsOf(path, readFileSync(join(root, path), 'utf8'))]),
@@ -120,7 +120,7 @@ function sourceFiles(root: string, folders: string[]): string[] {
 
 function importsOf(path: string, text: string): string[] {
   const programs = path.endsWith('.astro') ? parseAstro(path, text) : [parseSource(path, text)]
-  // Most files import in statements alone; to walk through all of each takes as long again.
+  // Most files import only in statements; walking through each file would double the time.
   const isDeep = /\bimport\s*\(/.test(text)
   return programs
     .flatMap((program) => (isDeep ? allIn(program) : program.body))
@@ -128,7 +128,7 @@ function importsOf(path: string, text: string): string[] {
     .map((name) => (name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name))
 }
 
-/** What the node itself imports: also types alone, also when it runs. */
+/** Returns the imports of a node: also of types, and at run time. */
 function importedBy(node: Node): string[] {
   const isImport =
     node.type === 'ImportDeclaration' ||
@@ -157,7 +157,7 @@ export function forbiddenImports(imports: Map<string, string[]>): string[] {
   return breaches
 }
 
-/** Import cycles, each as the path that closes it. */
+/** Returns import cycles, each as the path that closes it. */
 export function importCycles(imports: Map<string, string[]>): string[] {
   const cycles: string[] = []
   const done = new Set<string>()
@@ -172,7 +172,7 @@ export function importCycles(imports: Map<string, string[]>): string[] {
   return cycles
 }
 
-/** Files that read the environment though only the entry points may. */
+/** Returns files that read the environment, which only the entry points may. */
 export function environmentReaders(root: string, folders: string[]): string[] {
   const allowed = /^server\/index\.ts$|\.test\.ts$|^server\/testing\//
   return sourceFiles(root, folders).filter(

@@ -1,6 +1,6 @@
 /**
- * A lock file written where the registry lacks the binaries of other platforms knows one platform alone: `npm ci`
- * refuses it, and elsewhere the first command finds no compiler.
+ * A lock file written with a registry that lacks the binaries of other platforms contains one platform: `npm ci` refuses it,
+ * and on others the first command finds no compiler.
  */
 import { execSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ interface Lock {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
-/** What a locked package names for some platform and the lock file has nowhere that the package would look. */
+/** Returns a locked package's binaries for other platforms that are missing wherever the package would look. */
 function missingPlatforms({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -21,7 +21,7 @@ function missingPlatforms({ packages }: Lock): string[] {
   )
 }
 
-/** Where Node looks for what a package imports: in the package, then in each that holds it, at last in the root. */
+/** Returns where Node looks for a package's imports: in the package, then in each that contains it, at last in the root. */
 function foldersAbove(owner: string): string[] {
   if (owner === '') return ['']
   return [`${owner}/`, ...foldersAbove(owner.slice(0, owner.lastIndexOf('node_modules/')).replace(/\/$/, ''))]

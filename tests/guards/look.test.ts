@@ -1,4 +1,7 @@
-/** Colours, type, space, radii and breakpoints come from tokens.css: what a sheet, a page or an island sets by itself is refused. */
+/**
+ * Colours, type, space, radii and breakpoints come from tokens.css; a sheet, a page or an island with values of its own is
+ * refused.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,10 +10,10 @@ const SAMPLE = 'tests/guards/samples/look'
 const READ = 'src/**/*.{css,astro,tsx,ts}'
 const LEFT = /(?:^|\/)styles\/tokens\.css$|\.test\.ts$/
 const BREAKPOINTS = ['640px', '768px', '1024px', '1240px', '1800px']
-/** Of a column whose contents rearrange themselves. */
+/** Widths of a column whose content rearranges itself. */
 const COLUMNS = ['20em', '40em', '60em', '440px', '700px']
 
-/** What stands apart from the tokens for a reason: `file: what was set`. */
+/** Exceptions from the tokens, with a reason: `file: declaration`. */
 const OWN = new Map([
   ['src/styles/global.css: font-size: 1vw', 'what a rem is (behaviour B1.7)'],
   ['src/styles/global.css: font-size: calc(16vw / 3.75)', 'what a rem is on /popular'],
@@ -70,15 +73,15 @@ const LINE = /^(?:inherit|1|1\.\d+|\d+px)$/
 const UNITLESS = /^(?:fontWeight|lineHeight|opacity|zIndex|flex|order)$/
 const LAYER = /^(?:auto|0|1|4|5|10|15|20|25|26|30|50)$/
 const OPACITY = /^(?:0|0?\.[57]|1)$/
-/** Rules and outlines: hairline, rule of a section, mark of what is chosen. */
+/** Rules and outlines: hairline, rule of a section, mark of the selected item. */
 const EDGE_MOST = 4
-/** From here on a length is of the layout, not of a control or a mark. */
+/** From this length on a value belongs to the layout, not to a control or a mark. */
 const LAYOUT_FROM = 72
-/** The tokens that a space may come from, and what is measured of bars. */
+/** The tokens for spaces, and the measured heights of bars. */
 const SPACES =
   /var\(--(?:space-\d|gutter|text|width|[a-z]+-(?:height|width|size)|seen-top|pressed)(?:,[^()]*)?\)/g
 
-/** Of a length that is computed, all that may stand beside tokens: numbers without a unit, percentages of nothing. */
+/** Whether a computed length has only tokens, unitless numbers and percentages of zero. */
 function isSpaced(value: string): boolean {
   const own = value
     .replace(SPACES, 'token')
@@ -87,7 +90,7 @@ function isSpaced(value: string): boolean {
   return !own?.some((length) => !/^0(?:px|em)?$/.test(length))
 }
 
-/** Where something stands: a share of its box, a hairline, or as a space. */
+/** Whether a position is a share of its box, a hairline, or a space. */
 function isPlaced(value: string): boolean {
   return isSpaced(
     value.replace(/(?<![\w.])-?([\d.]+)(px|%|vw|dvh|svh)(?![\w-])/g, (written, length, unit) =>
@@ -96,7 +99,7 @@ function isPlaced(value: string): boolean {
   )
 }
 
-/** Of a size, what is measured in pixels: a hairline, the steps of four up to where layout begins. */
+/** Whether the pixels of a size are a hairline, or steps of four below the layout. */
 function isSized(value: string): boolean {
   return [...value.matchAll(/(?<![\w.-])([\d.]+)px/g)].every(([, px]) => {
     const length = Number(px)
@@ -110,7 +113,6 @@ function isEdged(value: string): boolean {
   )
 }
 
-/** Whether a declaration keeps to the tokens. */
 function keeps(property: string, value: string): boolean {
   if (/^(?:padding|margin|scroll-margin|(?:row-|column-)?gap)(?:-|$)/.test(property)) return isSpaced(value)
   if (/^(?:scroll-padding|text-indent)/.test(property)) return isSpaced(value)
@@ -139,7 +141,7 @@ function hasColour(value: string): boolean {
   return COLOUR.test(value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|var\([^)]*\)/g, ''))
 }
 
-/** `property: value` of a sheet that a page should not set by itself. */
+/** Returns the `property: value` of a sheet that no page should set itself. */
 function ownOf(sheet: string): string[] {
   const css = sheet.replace(/\/\*[\s\S]*?\*\//g, '')
   const widths = [...css.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
@@ -163,7 +165,10 @@ function refuse(property: string, text: string): string[] {
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a page, an island or a script sets: sheets, style attributes and objects, what it assigns, drawings, antd. */
+/**
+ * Returns the values that a page, an island or a script sets: sheets, style attributes and objects, assignments, drawings,
+ * antd.
+ */
 function ownOfMarkup(source: string): string[] {
   const sheets = [...source.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, sheet = '']) => sheet)
   const script = source.replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
@@ -191,7 +196,7 @@ function ownOfMarkup(source: string): string[] {
   const drawings = [...script.matchAll(/\b(fill|stroke|stopColor|stop-color)="([^"]*)"/g)].flatMap(
     ([, name = '', value = '']) => refuse(name, value),
   )
-  // Nothing measured can be said of a name: what it holds is written where it is used.
+  // A name has no measure: its value is checked where it is set.
   const unread = [
     ...script.matchAll(/\b(?:style|styles)=\{\w+\}|\b(?:gap|gutter|fontSize|font-size)=(?:\{\d+\}|"\d+")/g),
   ].map(([whole]) => whole)
@@ -204,7 +209,6 @@ function ownOfMarkup(source: string): string[] {
   ]
 }
 
-/** As `file: what it sets`. */
 function apart(root: string): string[] {
   const files = globSync(READ, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
   return files.sort().flatMap((file) => {

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 
-/** Younger than Chromium 109 and Safari 16.4, and not in `older-browsers.ts`. */
+/** Newer than Chromium 109 and Safari 16.4, and not in `older-browsers.ts`. */
 const YOUNGER = [
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|symmetricDifference|isSubsetOf|isSupersetOf)\(/,
   /\b(?:Object|Map)\.groupBy\b|\bPromise\.(?:withResolvers|try)\b|\bArray\.fromAsync\b|\bIterator\.from\b/,
   /\bRegExp\.escape\b|\.(?:toBase64|fromBase64|toHex|fromHex)\(|\bIntl\.DurationFormat\b/,
-  // Of URLSearchParams.
+  // URLSearchParams.
   /\b(?:search|params|searchParams)\.size\b/,
-  // Pages without HTTPS lack it in every browser: newClientId does without.
+  // Pages without HTTPS lack it in every browser: newClientId does not need it.
   /\bcrypto\.randomUUID\b/,
-  // Helpers of iterators.
+  // Iterator helpers.
   /\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|some|every|find|reduce|toArray|take|drop|flatMap|forEach)\(/,
 ]
-/** What runs in browsers: no `.astro` frontmatter, and nothing that only a build runs. */
+/** Code for browsers: no `.astro` frontmatter, and no code for builds only. */
 const SOURCES = 'src/{islands,components,lib}/**/*.{ts,tsx}'
 const OF_BUILDS = /\.test\.|src\/lib\/(?:content|og|api-docs)\//
 

@@ -1,6 +1,6 @@
 /**
- * While an upgrade rolls over several processes, the one of the version before works with the new tables: a step only
- * adds. One that takes away or renames says in docs/run-several.md what to do meanwhile.
+ * During a rolling upgrade the previous version's process works with the new tables: a step only adds. For a step that
+ * removes or renames, docs/run-several.md has instructions.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const TAKES_AWAY =
   /\b(drop (table|column|view)|rename (to|column)|set not null|add column(?![^;]*\bdefault\b)[^;]*\bnot null)\b/i
 
-/** The embedded database has one process, so that steps of SQLite alone disturb nobody. */
+/** The embedded database has one process, so steps for SQLite only are safe. */
 function taking(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !name.endsWith('.sqlite.sql'))

@@ -1,11 +1,11 @@
-/** What is kept in the browser under a key that kept-keys.ts does not know is taken away by no logout. */
+/** A logout does not delete stored values under a key that kept-keys.ts lacks. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const HOME = 'src/lib/browser/kept/kept-keys.ts'
 
-/** Scripts of static pages, which load no schema. What they keep is about the device and tells nothing of a person. */
+/** Scripts of static pages, which load no schema. They store values about the device, not about a person. */
 const SCRIPTS = [
   'src/components/compare/compare-list.ts',
   'src/components/shell/Header.astro',
@@ -21,7 +21,7 @@ const SCRIPTS = [
   'src/pages/pmanagement/[id].astro',
 ]
 
-/** Source files that reach for the storage themselves. */
+/** Returns source files that use the storage directly. */
 function keepersIn(root: string): string[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)

@@ -1,6 +1,6 @@
 /**
- * Words that people find odd came back after they were mended once. The table of docs/wording.md says what is not
- * written any more; `…` stands for some characters of the same phrase.
+ * Odd words came back after they had been corrected once. The table of docs/wording.md lists the refused ones; `…` stands for
+ * some characters of the same phrase.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,6 @@ function outlawed(root: string): RegExp[] {
   return phrases.map((phrase) => new RegExp(phrase.replace('…', OF_PHRASE), 'g'))
 }
 
-/** What is said in words that are not written any more, as `file: words`. */
 function oddWords(root: string): string[] {
   const phrases = outlawed(root)
   const files = globSync(READ, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))

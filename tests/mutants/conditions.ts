@@ -1,24 +1,24 @@
-/** The conditions of the server's queries, and sources in which each of them can be left out. */
+/** Finds the conditions of the server's queries, and makes sources in which each of them can be omitted. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { childrenOf, type Node, parseSource } from '../syntax.ts'
 
 export interface Condition {
-  /** Path, text and place among equals: the same as long as nobody changes the condition or moves its file. */
+  /** Path, text and number among equals: stable while the condition and its file stay. */
   id: string
   path: string
   line: number
   text: string
-  /** Why no test has to miss it: what the comment above it says after `Not missed by tests:`. */
+  /** Why no test needs it: the text after `Not missed by tests:` above it. */
   excuse: string | undefined
-  /** Of the file that it stands in. */
+  /** Hash of its file. */
   hash: string
 }
 
 interface Place {
   condition: Condition
-  /** Where the query begins to which the condition is added, and where it ends. */
+  /** Start of the query that the condition belongs to, and its end. */
   start: number
   end: number
 }
@@ -34,7 +34,7 @@ export function conditionsOfServer(root: string): Condition[] {
     )
 }
 
-/** A Vite plugin after which `MUTANT`, the id of a condition, decides which one is left out. */
+/** Returns a Vite plugin with which `MUTANT`, the id of a condition, selects the omitted one. */
 export function leaveOut(root: string) {
   return {
     name: 'conditions-left-out',
@@ -46,7 +46,7 @@ export function leaveOut(root: string) {
   }
 }
 
-/** `rows.where(a)` becomes `skip(id, rows).where(a)`: on the same line, so that errors keep their places. */
+/** Turns `rows.where(a)` into `skip(id, rows).where(a)`, on the same line, so that errors keep their places. */
 export function withSkips(path: string, code: string, root: string): string | undefined {
   const places = placesIn(path, code)
   if (places.length === 0) return undefined
@@ -54,7 +54,7 @@ export function withSkips(path: string, code: string, root: string): string | un
     { at: start, order: -end, text: `skipMutant(${JSON.stringify(condition.id)}, ` },
     { at: end, order: 0, text: ')' },
   ])
-  // Of two that begin at one place, the longer one is the outer one.
+  // The longer of two with the same start is the outer one.
   inserts.sort((one, other) => one.at - other.at || one.order - other.order)
   let written = `import { skip as skipMutant } from ${JSON.stringify(`${root}/tests/mutants/skip.ts`)};`
   let from = 0

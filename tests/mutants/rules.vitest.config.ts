@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the rules, as in the configuration of the whole project. */
+/** The tests of the rules, as in the project's configuration. */
 export default defineConfig({
   test: {
     include: ['src/lib/rules/**/*.test.ts'],

@@ -1,7 +1,7 @@
 /**
- * Takes away conditions of the server's queries and changes the rules, one at a time, and says which of it no test
- * notices: `npm run test:mutants -- [--sample 150] [path…]`. Paths within server/ or src/lib/rules/ choose what is tried;
- * a sample is drawn from the conditions. What a run has found it keeps in .mutants, and the next one goes on there.
+ * Removes conditions of the server's queries and changes the rules, one at a time, and lists what no test notices: `npm run
+ * test:mutants -- [--sample 150] [path…]`. Paths in server/ or src/lib/rules/ select the subjects; a sample is drawn from the
+ * conditions. Stores its results in .mutants, from which the next run resumes.
  */
 import { parseArgs } from 'node:util'
 import { tryConditions } from './try-conditions.ts'

@@ -1,4 +1,4 @@
-/** Before each test file: which condition is left out. After it: which ones it has met. */
+/** Before each test file: sets the omitted condition. After it: stores the conditions that it met. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { MET_FILE, ORDER_FILE } from './files.ts'
 import { state } from './skip.ts'
 
-/** A missing condition may keep a test busy for ever, without giving a timer its turn. */
+/** Without a condition a test may loop forever, and block timers. */
 const LIMIT_MS = 90_000
 
 const startedAt = performance.now()
@@ -23,7 +23,7 @@ afterEach(({ task }) => {
 })
 afterAll(async () => {
   await watch?.terminate()
-  // What fails with all conditions in place can miss none.
+  // A test that fails with all conditions in place proves nothing.
   if (failed || now.left !== undefined) return
   const test = relative(process.cwd(), expect.getState().testPath ?? '')
   const ms = Math.round(performance.now() - startedAt)

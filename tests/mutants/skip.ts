@@ -1,15 +1,15 @@
-/** What `withSkips` calls: gives the query itself, or one that takes no notice of the next condition. */
+/** The target of `withSkips`: returns the query itself, or one that ignores the next condition. */
 
 interface State {
-  /** Id of the condition that is left out; undefined: none is. */
+  /** Id of the omitted condition; undefined for none. */
   left: string | undefined
-  /** The conditions that were met in the test file that is running. */
+  /** The conditions met in the current test file. */
   met: Set<string>
 }
 
 const scope = globalThis as { conditions?: State }
 
-/** One for the whole process: tests that begin with fresh modules load this one anew, too. */
+/** One per process: tests that reset modules also load this one again. */
 export function state(): State {
   scope.conditions ??= { left: undefined, met: new Set() }
   return scope.conditions

@@ -1,7 +1,6 @@
 /**
- * Leaves out each condition of the server's queries, one at a time, and runs the tests that meet it. A condition that no
- * test misses is a row of another company, or one too many, that nobody would notice. What was not missed and what has
- * changed since the last run is tried again.
+ * Omits each condition of the server's queries, one at a time, and runs the tests that meet it. Without a noticed condition,
+ * a query could return another company's rows. Retries unnoticed conditions, and those that changed since the last run.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,9 +9,9 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { type Condition, conditionsOfServer } from './conditions.ts'
 import { FOLDER, MET_FILE, ORDER_FILE, RESULTS_FILE } from './files.ts'
 
-/** What may survive without a word why. */
+/** Share of survivors without a reason. */
 const SURVIVORS_ALLOWED = 0.05
-/** Of the tests that meet a condition, so many are tried before nobody is said to miss it. */
+/** Number of test files tried before a condition counts as unnoticed. */
 const FILES_TRIED = 12
 
 interface Meeting {
@@ -30,16 +29,16 @@ interface Bench {
 interface Result {
   id: string
   hash: string
-  /** Of the tests that were run. */
+  /** Hash of the tests. */
   tests: string
   /** The tests that failed without it. */
   missedBy: string | null
 }
 
 /**
- * @param parts of paths; none: the whole server
- * @param size of the sample that is drawn
- * @returns whether enough of the conditions are missed
+ * @param parts of paths; empty for the whole server
+ * @param size of the sample
+ * @returns whether tests notice enough of the conditions
  */
 export async function tryConditions(parts: string[], size: number): Promise<boolean> {
   mkdirSync(FOLDER, { recursive: true })
@@ -64,13 +63,13 @@ export async function tryConditions(parts: string[], size: number): Promise<bool
   return report(all, wanted, found)
 }
 
-/** Those whose ids have the lowest hashes: as good as drawn by lot, and the same ones on every machine. */
+/** Returns those with the lowest hashes of their ids: a random sample that is the same on every machine. */
 function sampleOf(all: Condition[], size: number): Condition[] {
   const drawn = all.toSorted((one, other) => (hashOf([one.id]) < hashOf([other.id]) ? -1 : 1))
   return drawn.slice(0, size)
 }
 
-/** Which tests meet which conditions: from the last run, if nothing of it has changed. */
+/** Returns which tests meet which conditions: from the last run if nothing has changed. */
 async function meetConditions(runner: Vitest, all: TestSpecification[], known: Condition[]) {
   const key = hashOf([
     ...known.map(({ id }) => id),
@@ -105,7 +104,7 @@ async function tryAll(wanted: Condition[], bench: Bench): Promise<Map<string, Re
   return known
 }
 
-/** Those of the condition's own room first, then those that meet the fewest others. */
+/** Returns tests of the condition's own room first, then those that meet the fewest others. */
 function testsFor({ id, path }: Condition, meetings: Meeting[]): string[] {
   const isNear = ({ test }: Meeting) => (dirname(test) === dirname(path) ? 0 : 1)
   return meetings
@@ -115,7 +114,7 @@ function testsFor({ id, path }: Condition, meetings: Meeting[]): string[] {
     .map(({ test }) => test)
 }
 
-/** The test file that fails without the condition. */
+/** Returns the test file that fails without the condition. */
 async function missing({ id }: Condition, names: string[], { vitest, tests }: Bench): Promise<string | null> {
   writeFileSync(ORDER_FILE, id)
   for (const name of names) {
@@ -126,7 +125,7 @@ async function missing({ id }: Condition, names: string[], { vitest, tests }: Be
 }
 
 async function fails(vitest: Vitest, chosen: TestSpecification[]): Promise<boolean> {
-  // Vitest remembers what went wrong in earlier runs, too.
+  // Vitest also remembers errors of earlier runs.
   vitest.state.errorsSet.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
   const ran = testModules.filter(({ moduleId }) => chosen.some((one) => one.moduleId === moduleId))

@@ -1,17 +1,17 @@
-/** Changes the rules that both sides share, one comparison, sum or branch at a time, and runs the tests beside them. */
+/** Changes the shared rules, one comparison, sum or branch at a time, and runs their tests. */
 import { globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { FOLDER } from './files.ts'
 
-/** What may survive without a word why. */
+/** Share of survivors without a reason. */
 const SURVIVORS_ALLOWED = 0.1
 const RULES = 'src/lib/rules'
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 /**
- * Folder by folder, so that what was tried is kept when somebody stops it.
+ * Folder by folder, so that results stay when the run is interrupted.
  * @param parts of paths; none: all rules
  * @returns whether enough of the changes are noticed. The word why above a line that no test has to notice:
  *   `// Stryker disable next-line all: …`
@@ -24,7 +24,7 @@ export async function tryRules(parts: string[]): Promise<boolean> {
   let results: MutantResult[] = []
   for (const [folder, paths] of folders) {
     console.log(folder)
-    // With what former runs have found of other files.
+    // Includes results of earlier runs for other files.
     results = await tryFiles(paths)
   }
   return report(results.filter(({ fileName }) => files.includes(relative('.', fileName))))
@@ -36,7 +36,7 @@ function tryFiles(mutate: string[]): Promise<MutantResult[]> {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutants/rules.vitest.config.ts' },
     mutate,
-    // A test that repeats a text only says that somebody wrote it twice; texts that are states or keys have types.
+    // A test that repeats a text proves nothing; texts that are states or keys have types.
     mutator: { excludedMutations: ['StringLiteral'] },
     incremental: true,
     incrementalFile: `${FOLDER}/rules.json`,

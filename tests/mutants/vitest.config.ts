@@ -4,7 +4,7 @@ import { leaveOut } from './conditions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The tests of the server and the flows on SQLite, as in the configuration of the whole project. */
+/** The tests of the server and the flows on SQLite, as in the project's configuration. */
 const project = (name: string, include: string[], setup: string) => ({
   root,
   plugins: [leaveOut(root)],

@@ -12,10 +12,10 @@ interface Piece {
   size: number
 }
 
-/** @param folder of the store, which no process uses */
+/** @param folder of the store, without a running process */
 export async function findBrokenObjects(rows: ReadRows, folder: string): Promise<string[]> {
   const index = openIndex(folder)
-  // Killed before its store was opened for the first time.
+  // Killed before its store was first opened.
   if (!index) return []
   try {
     const intact = index.pragma('integrity_check', { simple: true })
@@ -29,7 +29,7 @@ export async function findBrokenObjects(rows: ReadRows, folder: string): Promise
   }
 }
 
-/** After the sweep of a portal whose uploads are all over: what the store keeps and the portal knows nothing of. */
+/** After the sweep, with all uploads over: returns objects that the portal does not know. */
 export async function findUnknownObjects(rows: ReadRows, folder: string): Promise<string[]> {
   const index = openIndex(folder)
   if (!index) return []
@@ -62,7 +62,7 @@ function openIndex(folder: string): Sqlite.Database | undefined {
   return existsSync(file) ? new Sqlite(file, { readonly: true }) : undefined
 }
 
-/** Objects that the portal counts and the store does not have in that size. */
+/** Returns objects that the portal counts and the store lacks in that size. */
 async function findMissing(rows: ReadRows, index: Sqlite.Database): Promise<string[]> {
   const counted = await rows<{ bucket: string; key: string; size: number | string }>(
     'select bucket, key, size from stored_objects where released_at is null',
@@ -77,7 +77,7 @@ async function findMissing(rows: ReadRows, index: Sqlite.Database): Promise<stri
   })
 }
 
-/** Pieces of objects and of uploads whose file is not there in full. */
+/** Returns pieces of objects and uploads with an incomplete file. */
 function findTorn(index: Sqlite.Database, blobs: string): string[] {
   return pieces(index).flatMap(({ name, file, size }) => {
     const found = statSync(join(blobs, file.slice(0, 2), file), { throwIfNoEntry: false })?.size

@@ -15,7 +15,7 @@ interface Parts {
   body?: unknown
 }
 
-/** @throws Error with code and message of anything but success; whatever `fetch` throws when the server is gone */
+/** @throws Error with code and message of a refusal; errors of `fetch` when the server is gone */
 export async function ask<const C extends Call>(
   visitor: Visitor,
   call: C,
@@ -26,7 +26,7 @@ export async function ask<const C extends Call>(
   return answer
 }
 
-/** As `ask`, with refusals as answers. `cookie` is what the server set. */
+/** Like `ask`, but returns refusals. `cookie` is the server's. */
 export async function attempt<const C extends Call>(visitor: Visitor, call: C, input: InputOf<C>) {
   const { params = {}, query = {}, body } = input as Parts
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
@@ -35,7 +35,7 @@ export async function attempt<const C extends Call>(visitor: Visitor, call: C, i
     headers: {
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
-      // An address of its own for each request: the caps are not what is tried here.
+      // An address of its own for each request, because the caps are not under test.
       'x-forwarded-for': `10.${randomBytes(3).join('.')}`,
       cookie: visitor.cookie ?? '',
     },

@@ -1,11 +1,11 @@
-/** Looks at the data of a portal that was killed for anything that is half done. */
+/** Examines the data of a killed portal for half-done work. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
 import { findBrokenObjects, findUnknownObjects } from './broken-objects.ts'
 import { type DataPlace, dataFolder } from './portal-process.ts'
 
-/** Each query finds rows that must never be, on either database. */
+/** Each query finds impossible rows, on either database. */
 const NEVER: Readonly<Record<string, string>> = {
   '客户没有会话、欢迎消息或同意记录': `
     select id from customers where
@@ -42,7 +42,7 @@ const NEVER: Readonly<Record<string, string>> = {
   对象被不存在的申报材料占用: `
     select holder_id, object_id from object_holds where kind = 'service_file' and not exists (
       select 1 from service_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
-  // Ids of objects stand in the payload of jobs: {"id":7}, {"ids":[7,8],…}.
+  // The payload of jobs has ids of objects: {"id":7}, {"ids":[7,8],…}.
   无人占用的对象不会被清除: `
     select id, key from stored_objects where
       not exists (select 1 from object_holds where object_id = stored_objects.id)
@@ -56,7 +56,7 @@ const NEVER: Readonly<Record<string, string>> = {
         and payload = '{"prefix":"' || prefix || '"}')`,
 }
 
-/** What a sweep after the last upload is over must not leave. */
+/** Rows that a sweep after the last upload must not leave. */
 const ORPHANS: Readonly<Record<string, string>> = {
   对象没有人占用: `
     select id, key from stored_objects where not exists (
@@ -67,12 +67,12 @@ const ORPHANS: Readonly<Record<string, string>> = {
 
 interface DataReader {
   rows: <Row extends object>(query: string) => Promise<Row[]>
-  /** Of the file itself, where the database is one. */
+  /** Damage of an embedded database's file. */
   damages: () => string[]
   close: () => Promise<void>
 }
 
-/** Nothing is changed, so that the next start finds what the kill left. */
+/** Changes nothing, so that the next start finds the state after the kill. */
 export async function openData({ folder, databaseUrl }: DataPlace): Promise<DataReader> {
   if (databaseUrl !== undefined) {
     const client = new Client({ connectionString: databaseUrl })
@@ -112,7 +112,7 @@ export async function findHalfStates(place: DataPlace): Promise<string[]> {
   }
 }
 
-/** @param place of a portal that has swept a day after its last work, and stopped */
+/** @param place of a stopped portal that has swept a day after its last work */
 export async function findOrphans(place: DataPlace): Promise<string[]> {
   const data = await openData(place)
   try {

@@ -1,6 +1,6 @@
 /**
- * Loaded before the portal (`--import`): jobs run twenty times a second instead of every five seconds, so that kills hit
- * them, and the clock goes ahead by CLOCK_AHEAD_MS, so that what is due by then is done.
+ * Loaded before the portal (`--import`): runs jobs twenty times a second instead of every five seconds, so that kills hit
+ * them, and advances the clock by CLOCK_AHEAD_MS, so that due work is done.
  */
 const JOBS_EVERY_MS = 5000
 const QUICK_MS = 50

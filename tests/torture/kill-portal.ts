@@ -1,4 +1,4 @@
-/** Kills the portal (SIGKILL) in the middle of its work, again and again, and counts what it promised and lost. */
+/** Kills the portal (SIGKILL) during its work, repeatedly, and counts acknowledged and lost writes. */
 import { findHalfStates, findOrphans } from './half-states.ts'
 import { peopleOf } from './people.ts'
 import { type DataPlace, dataFolder, type PortalProcess, startPortal } from './portal-process.ts'
@@ -15,29 +15,28 @@ import { workUntilKilled } from './work-until-killed.ts'
 
 export interface TortureReport {
   kills: number
-  /** Writes that the server acknowledged, by kind of work. */
   acknowledged: Record<string, number>
-  /** In words: what was acknowledged and is gone, and what the running server refused. */
+  /** Texts: lost writes, and refusals of the running server. */
   lost: string[]
   halfStates: string[]
-  /** What one sweep, a day after the last work, has left over. */
+  /** Leftovers of one sweep, a day after the last work. */
   orphans: string[]
   slowestStartMs: number
 }
 
-/** How many earlier writes are looked at again after each restart, besides the last ones. */
+/** Number of earlier writes checked after each restart, besides the last ones. */
 const SAMPLE = 10
 
 /**
- * Between two kills, besides the time they take: else a thousand of them log more strangers in than may in an hour, and
- * that cap is not what is tried here.
+ * Advance of the clock between two kills: otherwise a thousand of them log in more new phones than an hour allows, and that
+ * cap is not under test.
  */
 const PAUSE_MS = 5000
 
-/** `seed` decides when each kill comes and what is looked at. `place` holds a site and no data yet. */
+/** `seed` sets the times of the kills and the checked writes. `place` has a site and no data yet. */
 export async function killPortal(place: DataPlace, kills: number, seed: number): Promise<TortureReport> {
   const random = seededRandom(seed)
-  // Of its own: what there is to look at depends on the machine, when the kills come does not.
+  // A generator of its own: the number of checks depends on the machine, the times of the kills do not.
   const randomLook = seededRandom(~seed)
   const welcome = peopleOf(dataFolder(place.folder))
   const works = [logins, chatPosts, uploads, orders, draftPapers, removals].map((open) => open(welcome))

@@ -1,4 +1,4 @@
-/** Kills the portal while it starts: on nothing, and on the data of its first version, which it has to migrate. */
+/** Kills the portal while it starts: without data, and on the data of its first version, which it must migrate. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,22 +8,22 @@ import { findHalfStates, openData } from './half-states.ts'
 import { peopleOf } from './people.ts'
 import { type DataPlace, dataFolder, spawnPortal, startPortal } from './portal-process.ts'
 
-/** What the first version had written. */
+/** Rows of the first version. */
 const ROWS = 300
-/** The end of an old upload's token, far enough for no sweep to take its row: the year 2100. */
+/** The end of an old upload's token, far enough that no sweep deletes its row: the year 2100. */
 const UNTIL = Date.UTC(2100, 0)
 const FIRST_VERSION = new URL('../../server/db/migrations/0001.sql', import.meta.url)
-/** After so many kills the portal is let through, and looked at. */
+/** After this many kills the portal may start, and is checked. */
 const KILLS_PER_DATA = 4
 
 export interface StartsReport {
   kills: number
-  /** In words: what a start after the kills did not find or do. */
+  /** Texts: failures of a start after the kills. */
   faults: string[]
 }
 
 interface Starts {
-  /** Gives a place without data, and takes it away again. */
+  /** Creates a place without data, and deletes it afterwards. */
   withPlace: (use: (place: DataPlace) => Promise<void>) => Promise<void>
   kills: number
   random: () => number
@@ -33,7 +33,7 @@ interface Starts {
 export async function killStarts({ withPlace, kills, random }: Starts): Promise<StartsReport> {
   const faults: string[] = []
   let killed = 0
-  /** How long a start takes here, as the last one that nobody disturbed did. */
+  /** Time of the last undisturbed start on this machine. */
   let startMs = 1000
   for (let round = 0; killed < kills; round++) {
     const isOld = round % 2 === 1

@@ -18,7 +18,7 @@ export type Welcome = (origin: string) => Promise<Person>
 export function peopleOf(dataDir: string): Welcome {
   let phones = 0
   return async (origin) => {
-    // Never a phone again, whatever became of it: one gets a code only once a minute.
+    // Never reuse a phone: it gets a code only once a minute.
     const phone = `139${String(++phones).padStart(8, '0')}`
     const browser = await askForCode(origin, phone)
     const body = { phone, captcha: codeFor(phone, dataDir), consent: CONSENT_VERSION }
@@ -28,7 +28,7 @@ export function peopleOf(dataDir: string): Welcome {
   }
 }
 
-/** Many ask: from some number on, a code costs work. @returns the cookie of the browser that asked */
+/** Under load a code requires work. @returns the cookie of the requesting browser */
 async function askForCode(origin: string, phone: string): Promise<string> {
   const first = await attempt({ origin }, sendSms, { body: { phone } })
   const asked = v.safeParse(puzzle, first.fields['puzzle'])
@@ -45,7 +45,7 @@ function codeFor(phone: string, dataDir: string): string {
   return (JSON.parse(line) as { code: string }).code
 }
 
-/** Gives the same one to so many callers, then a new one: what a company may do in a minute is limited. */
+/** Returns the same one to this many callers, then a new one, because a company's rate is limited. */
 export function shared<T>(
   open: (origin: string) => Promise<T>,
   turns: number,

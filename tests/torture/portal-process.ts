@@ -1,11 +1,11 @@
-/** The portal as a process that is killed, on data that outlives it. */
+/** The portal as a process to kill, on data that outlives it. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 
 const HURRY = new URL('./hurry.ts', import.meta.url).href
 
-/** Where the data of a portal lies. */
+/** The place of a portal's data. */
 export interface DataPlace {
   /** The site and, without a PostgreSQL, the database; objects and codes in any case. */
   folder: string
@@ -13,14 +13,14 @@ export interface DataPlace {
 }
 
 export interface PortalOptions {
-  /** By how much its clock is ahead. */
+  /** Advance of its clock. */
   clockAheadMs?: number
   settings?: Record<string, string>
 }
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
 
-/** On free ports of its own. Resolves when the portal says that it can be opened. */
+/** On free ports of its own. Resolves when the portal is ready. */
 export async function startPortal(place: DataPlace, options: PortalOptions = {}) {
   const beginMs = performance.now()
   const child = spawnPortal(place, options)
@@ -28,7 +28,7 @@ export async function startPortal(place: DataPlace, options: PortalOptions = {})
   const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
   return {
     origin,
-    /** Lines of its log so far that say what went wrong. */
+    /** Error lines of its log so far. */
     errors,
     startMs: performance.now() - beginMs,
     kill: () => child.kill('SIGKILL'),

@@ -1,8 +1,8 @@
 /**
  * `npm run torture -- [PART…] [--kills=1000] [--postgres-kills=200] [--sessions=1000] [--uploads=300] [--sends=10000]
- * [--seed=…]`: kills of the server, at work and while it starts, on both databases; one of two processes killed;
- * cancelled and damaged uploads, 10,000 odd names through the wire and on the screen, chat messages through a bad line.
- * Short ones are in `npm run test:rest`.
+ * [--seed=…]`: kills of the server, at work and while it starts, on both databases; a kill of one of two processes; cancelled
+ * and damaged uploads, 10,000 odd names on the wire and on the screen, chat messages over a bad connection. `npm run
+ * test:rest` has short ones.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
 const NAMES = 10_000
-/** Of the kills, those that hit a start. */
+/** Share of kills during a start. */
 const STARTS_SHARE = 0.2
 
 const { values, positionals } = parseArgs({
@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
 })
 const seed = Number(values.seed)
 
-/** In the order in which they run. Each says whether all of it was as it should be. */
+/** In the order of the run. Each returns whether all checks passed. */
 const PARTS: Readonly<Record<string, () => Promise<boolean> | boolean>> = {
   kills: () => tortureKills('SQLite', Number(values.kills), withFolder),
   'postgres-kills': () => tortureKills('PostgreSQL', Number(values['postgres-kills']), withPostgres),
@@ -67,7 +67,7 @@ async function withFolder(use: (place: DataPlace) => Promise<void>): Promise<voi
   rmSync(folder, { recursive: true })
 }
 
-/** What is killed is the portal, never the database. */
+/** Kills hit the portal, never the database. */
 async function withPostgres(use: (place: DataPlace) => Promise<void>): Promise<void> {
   if (TEST_DATABASE_URL === '') throw new Error('需要 PostgreSQL：scripts/postgres.sh')
   const schema = await createSchema()
@@ -110,7 +110,7 @@ async function torturePair(sessions: number): Promise<boolean> {
   return isFine
 }
 
-/** How many there are, and each. */
+/** Prints the number of findings, and each. */
 function show(name: string, found: readonly string[]): boolean {
   console.log(`${name} ${found.length}`)
   for (const each of found) console.error(`${name}：${each}`)
@@ -135,7 +135,7 @@ async function tortureUploads(count: number, seed: number): Promise<boolean> {
   return left.length + wrongNames.length + wrong === 0 && found === flips && areLinesFine
 }
 
-/** In real time: the browser waits as it does, and nobody tells it that the line is back. */
+/** In real time: the browser waits as usual, without a signal that the connection is back. */
 async function tortureLines(): Promise<boolean> {
   const lab = await openLab({ isPatient: true })
   const cut = await cutLine(lab, { bytes: 100_000_000, whileDown: () => sleep(30_000) })
@@ -151,7 +151,7 @@ async function tortureLines(): Promise<boolean> {
   return wrong.length === 0
 }
 
-/** By Playwright, on the last build: each name is drawn, and none is run. */
+/** By Playwright, on the last build: each name is shown as text, and none runs. */
 function showNames(): boolean {
   console.log(`在浏览器中显示 ${NAMES} 个名称`)
   const env = { ...process.env, ODD_NAMES: String(NAMES) }
@@ -159,7 +159,7 @@ function showNames(): boolean {
   return spawnSync('playwright', command, { env, stdio: 'inherit' }).status === 0
 }
 
-/** By Vitest: tabs of one browser are module graphs of their own, which only it can make. */
+/** By Vitest, because only it can make a module graph of its own for each tab. */
 function tortureChat(count: string, seed: string): boolean {
   console.log(`两个标签页在故障线路上发送 ${count} 条消息`)
   const env = { ...process.env, CHAT_SENDS: count, CHAT_SEED: seed }

@@ -1,15 +1,15 @@
-/** One life of the portal a day later, when every upload is over: it does what is due, sweeps, and stops. */
+/** One start of the portal a day later, when every upload is over: it does due jobs, sweeps, and stops. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { openData } from './half-states.ts'
 import { type DataPlace, startPortal } from './portal-process.ts'
 
-/** Tokens that were given last are over, too. */
+/** The last tokens are over, too. */
 const AHEAD_MS = (RESUME_HOURS + 2) * HOUR_MS
 const LIMIT_MS = 120_000
 
-/** @throws Error when jobs that are due do not come to an end */
+/** @throws Error when due jobs do not finish */
 export async function sweepAfterwards(place: DataPlace): Promise<void> {
   const portal = await startPortal(place, { clockAheadMs: AHEAD_MS })
   const data = await openData(place)

@@ -1,4 +1,4 @@
-/** Two processes on one PostgreSQL, one killed in the middle of the work of many people, who then go on at the other. */
+/** Two processes on one PostgreSQL: one is killed while many people work, who then continue at the other. */
 import { findHalfStates, findOrphans } from './half-states.ts'
 import { type Person, peopleOf } from './people.ts'
 import { type DataPlace, dataFolder, startPortal } from './portal-process.ts'
@@ -11,15 +11,14 @@ import type { Check, Work } from './work/work.ts'
 
 export interface PairReport {
   acknowledged: number
-  /** What the killed process was asked and did not answer. */
+  /** Requests that the killed process did not answer. */
   cutOff: number
-  /** What the other process did wrong, and what was acknowledged and is gone. */
+  /** Texts: mistakes of the other process, and lost acknowledged writes. */
   lost: string[]
   halfStates: string[]
   orphans: string[]
 }
 
-/** Sessions at work at the same time. */
 const AT_ONCE = 24
 
 /** @param place with a PostgreSQL. Each session begins at one of the two, and writes something of each kind. */
@@ -31,7 +30,7 @@ export async function killOneOfTwo(place: DataPlace, sessions: number): Promise<
   let cutOff = 0
   let begun = 0
 
-  /** At the home of the session; what is cut off there goes on at the other process. */
+  /** At the session's first process; work that is cut off there continues at the other one. */
   const actAt = async <T>(home: string, act: (origin: string) => Promise<T>, goOn: () => Promise<T>) => {
     try {
       return await act(home)

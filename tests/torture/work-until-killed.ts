@@ -1,20 +1,20 @@
-/** One round: all kinds of work at once, until the kill comes. */
+/** One round: all kinds of work at once, until the kill. */
 import type { PortalProcess } from './portal-process.ts'
 import { pick } from './random.ts'
 import type { Done, Work } from './work/work.ts'
 
 const AT_ONCE = 3
-/** Of the kind of work that decides. */
+/** Writes of the deciding kind of work. */
 const MAX_WRITES = 8
 const MAX_MS = 1500
 
 interface Round {
   done: Done[]
-  /** What failed while the server still ran. */
+  /** Failures while the server still ran. */
   faults: string[]
 }
 
-/** The kill comes at a random acknowledgement of a random kind or, every other time, at a random moment if that is sooner. */
+/** Kills at a random acknowledgement of a random kind or, every other time, at a random moment if that is sooner. */
 export async function workUntilKilled(
   portal: PortalProcess,
   works: readonly Work[],
@@ -37,7 +37,7 @@ export async function workUntilKilled(
     try {
       await worker(kind)
     } catch (error) {
-      // What the kill cut off was not acknowledged: nothing is claimed about it.
+      // Work that the kill cut off was not acknowledged: the test claims nothing about it.
       if (portal.isKilled()) return
       round.faults.push(`${kind.name}：${(error as Error).message}`)
       portal.kill()

@@ -7,7 +7,6 @@ export interface AccountTables {
     id: Generated<number>
     name: string
     created_at: number
-    /** The company's level: `packages.level`. */
     level: Generated<number>
     /** Bytes of its stored objects and of uploads under way. */
     used_bytes: Generated<number>
@@ -122,10 +121,8 @@ export interface AccountTables {
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
   /** One row per export, for the cap; swept after an hour. */
   company_exports: { id: Generated<number>; company_id: number; exported_at: number }
-  /** Companies awaiting deletion. */
   company_deletions: {
     company_id: number
-    /** Name of the requester at that time. */
     requested_by: string
     requested_at: number
     due_at: number

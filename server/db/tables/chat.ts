@@ -99,7 +99,6 @@ export interface ChatTables {
     minute: number
     sends: number
   }
-  /** Customers' ratings of ended conversations. */
   ratings: {
     id: Generated<number>
     conversation_id: number

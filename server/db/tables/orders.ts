@@ -8,7 +8,6 @@ export interface OrderTables {
   orders: {
     id: Generated<number>
     company_id: number
-    /** Author. */
     customer_id: number
     kind: OrderKind
     /** The interpretation whose item an application declares; null for other applications. */
@@ -23,9 +22,7 @@ export interface OrderTables {
     client_id: string | null
     /** JSON of the form, in the shape of the contract. */
     fields: string
-    /** The responsible operator. */
     operator_id: number | null
-    /** Time of the first submission. */
     submitted_at: number | null
     created_at: number
     updated_at: number
@@ -57,7 +54,6 @@ export interface OrderTables {
     actor: string
     note: string
   }
-  /** The company's files of an order. */
   service_files: {
     id: Generated<number>
     order_id: number

@@ -54,7 +54,6 @@ export interface ServiceTables {
     created_at: number
     changed_at: number
   }
-  /** Messages of operators to many companies, each sent once. */
   broadcasts: {
     id: Generated<number>
     client_id: string
@@ -64,7 +63,6 @@ export interface ServiceTables {
     message: string
     category: 'policy' | 'application'
     platform_policy_id: number | null
-    /** Number of recipients. */
     companies: number
     created_at: number
   }

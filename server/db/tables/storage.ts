@@ -63,7 +63,6 @@ export interface StorageTables {
     expires_at: number
     /** 1: no more writes or adoptions below it. */
     closed: Generated<0 | 1>
-    /** The resulting object. */
     object_id: Generated<number | null>
     opened_at: Generated<number>
   }

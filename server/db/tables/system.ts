@@ -3,7 +3,6 @@ import type { Generated } from 'kysely'
 import type { SECURITY_ROLES, SecurityEventName } from '../../../src/lib/contract/operator/security-log.ts'
 
 export interface SystemTables {
-  /** Future jobs, and for a while past ones. */
   jobs: {
     id: Generated<number>
     kind: string

@@ -2,7 +2,6 @@
 import type { Call } from '../contract/call.ts'
 
 export interface NamedCall {
-  /** The name of the contract's export. */
   name: string
   call: Call
 }

@@ -10,7 +10,6 @@ interface UploadPlace {
 
 interface Waiting {
   signal: AbortSignal
-  /** Runs when another page holds the turn. */
   onWaiting: () => void
 }
 

@@ -51,7 +51,6 @@ export function attachmentCalls(orderId: number) {
     remark: ({ id, local_name, hash_name }: ChatFile, remark: string) =>
       ask(changeAttachment, { params: { id }, body: { local_name, hash_name, remark } }),
     remove: (id: number) => ask(deleteAttachment, { params: { id } }),
-    /** Returns a signed URL. */
     url: async ({ id }: ChatFile): Promise<string> => {
       const { download_url } = await ask(downloadAttachment, { params: { id } })
       return download_url

@@ -8,7 +8,6 @@ export interface Candidate {
   stop: () => void
 }
 
-/** One request for the lock. */
 interface LockRequest {
   controller: AbortController
   isLeading: boolean

@@ -188,7 +188,6 @@ interface Emptying {
   /** Idempotent: sent twice it is one message. */
   post: (unsent: Unsent) => Promise<ChatMessage>
   onSent: (unsent: Unsent, message: ChatMessage) => void
-  /** Runs after each change of the outbox. */
   onChange: () => void
   /** Waits for the network, longer after each failure in a row. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>

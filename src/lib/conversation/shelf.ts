@@ -32,7 +32,6 @@ export interface ShelfCalls {
   replace?: (file: ChatFile, by: NewFile) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
-  /** Returns a signed URL. */
   url: (file: ChatFile) => Promise<string>
   explain: Explain
 }
@@ -60,7 +59,6 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
   const $state = atom<ShelfState>({ status: 'idle' })
   let era = 0
   let pagesShown = 1
-  /** Number of requested pages. */
   let pagesAsked: number | undefined
 
   /** @throws on failure, unless a later reading has replaced this one */

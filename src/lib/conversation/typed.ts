@@ -11,7 +11,6 @@ export interface Typed {
   write: (text: string) => void
   /** Removes a text that is being sent, and keeps text added after it. */
   takeOut: (sent: string) => void
-  /** Inserts it before later text. */
   putBack: (text: string) => void
 }
 

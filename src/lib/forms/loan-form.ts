@@ -32,7 +32,7 @@ export interface LoanProductTerms {
 
 export interface LoanMaterial {
   name: string
-  /** What counts as this material, or who provides it. */
+  /** Papers that count as this material, or their source. */
   note?: string | undefined
   /** The company may add it, but need not. */
   optional?: boolean

@@ -1,4 +1,4 @@
-/** What a person does in the chat. */
+/** A person's actions in the chat. */
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
 
@@ -40,12 +40,12 @@ export async function say(chat: Locator, text: string): Promise<void> {
   await chat.getByRole('button', { name: '发送', exact: true }).click()
 }
 
-/** The bubbles that are in the page, top to bottom. */
+/** Returns the bubbles in the page, top to bottom. */
 export function bubbles(chat: Locator): Locator {
   return chat.getByRole('log').locator('.bubble')
 }
 
-/** Somebody writes into the outbox of this device, and all others wait. @returns what ends it */
+/** Holds a write to this device's outbox open, so that all others wait. @returns a function that ends it */
 export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
   const end = await page.evaluateHandle(async () => {
     const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) => name?.includes('chat'))

@@ -1,4 +1,4 @@
-/** A company at work while an operator looks on: its calls, by a browser of their own. */
+/** A company at work while an operator watches: its calls, by a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
 import { scene } from './scene.ts'
@@ -30,7 +30,6 @@ export async function openCompany(
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items.map((item: { detail: string }) => item.detail)
     },
-    /** Names of those who answered, in order. */
     async answeredBy(): Promise<string[]> {
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items
@@ -53,7 +52,7 @@ export async function openCompany(
     report: (text: string) =>
       call('POST', '/customer/api/v1/correction', { kind: 'original', page_id: 2, text }),
     follow: (policyId: number) => call('PUT', `/customer/api/v1/fixed/platformpolicy/${policyId}/follow`),
-    /** To be there in a browser, too: a phone gets one code a minute. */
+    /** For a browser with the same login: a phone gets one code a minute. */
     state: () => request.storageState(),
     close: () => request.dispose(),
   }

@@ -17,7 +17,7 @@ export async function openDesk(page: Page, path: string, phone: string): Promise
   await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
 }
 
-/** Of the page as it comes to rest: what fades has no colour of its own, be it a list that closes or the change to dark. */
+/** Checks the page at rest: a closing list or a change to dark has colours in between. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
 }
 
-/** Names that only a screen reader says, or a mouse brings up, and that are in no Chinese. */
+/** Returns names for screen readers and tooltips that are not Chinese. */
 function namesInLatin(elements: Element[]): string[] {
   return elements
     .filter((element) => element.closest('[aria-hidden="true"]') === null)

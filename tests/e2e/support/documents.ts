@@ -1,4 +1,4 @@
-/** What a person does with company documents, for the browser tests. */
+/** A person's actions on company documents, for the browser tests. */
 
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { contentOf } from '../../../server/storage/testing/content-of.ts'
@@ -20,7 +20,7 @@ export async function openNewFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByText('还没有文件。')).toBeVisible()
 }
 
-/** The hidden field behind 上传文件, 批量上传 or 上传文件夹. */
+/** Returns the hidden field behind 上传文件, 批量上传 or 上传文件夹. */
 export function chooser(page: Page, name: '上传文件' | '批量上传' | '上传文件夹'): Locator {
   return page.getByLabel(name, { exact: true }).and(page.locator('input'))
 }
@@ -29,7 +29,7 @@ export function madeUp(name: string, bytes: number) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, contentOf(name) + name) }
 }
 
-/** Chooses a made-up file for the folder that is open, and waits until it is there. */
+/** Chooses an invented file for the open folder, and waits until it is there. */
 export async function uploadFile(
   page: Page,
   { name, bytes }: { name: string; bytes: number },
@@ -38,7 +38,7 @@ export async function uploadFile(
   await expect(fileTile(page, name)).toBeVisible()
 }
 
-/** Pastes a made-up file where `target` is. */
+/** Pastes an invented file into `target`. */
 export function pasteFile(target: Locator, name: string): Promise<void> {
   return target.evaluate((element, fileName) => {
     const data = new DataTransfer()
@@ -52,16 +52,16 @@ export function fileTile(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `文件 ${name}`, exact: true })
 }
 
-/** Opens the menu of a file or a folder and chooses from it. */
+/** Opens the menu of a file or a folder and chooses an action. */
 export async function choose(page: Page, item: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `操作：${item}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** One a page: what a session emulates holds until that session says otherwise. */
+/** One per page: an emulated condition lasts until its session changes it. */
 const sessions = new WeakMap<Page, CDPSession>()
 
-/** Lets bytes leave the browser only so fast; 0: the line is down. */
+/** Limits the upload speed; 0 takes the page offline. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)

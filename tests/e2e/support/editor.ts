@@ -9,7 +9,7 @@ import { endingWithUs } from '../../../server/testing/end-with-us.ts'
 
 interface Workbench {
   origin: string
-  /** Its CONTENT_DIR is in here, as `content`. */
+  /** The parent folder of CONTENT_DIR, which is its `content`. */
   folder: string
   onDisk(file: string): Promise<string>
   /** @returns the page beside the form */

@@ -1,4 +1,4 @@
-/** A page as it is while another tab, or another program, is in front of it. */
+/** A page behind another tab or program. */
 import type { Page } from 'playwright/test'
 
 export function hidePage(page: Page): Promise<void> {

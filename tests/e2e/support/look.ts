@@ -1,4 +1,4 @@
-/** What is wrong with a page as it stands: for axe, in width, for who goes by keys, and with wider spaces in the text. */
+/** Finds faults of a visible page: by axe, in width, in focus, and with wider text spacing. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
@@ -10,30 +10,30 @@ interface Scope {
 }
 
 /**
- * One line a violated rule, with the elements. In one frame instead of by a second page, and without the details of
- * what passes: twice as fast, and the portal has no frames of others.
+ * Returns one line per violated rule, with the elements. Runs in one frame without a second page, and without the details of
+ * passes: twice as fast, and the portal has no frames of others.
  */
 export async function violations(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
-    // Of WCAG 2.2, and off unless it is asked for.
+    // Part of WCAG 2.2, but off by default.
     ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
   })
   if (within) axe.include(within)
   const { violations: found } = await axe.analyze()
   return found.flatMap(({ id, nodes }) => {
-    // What a bar or KF covers as the page stands is uncovered by scrolling.
+    // Elements under a bar or KF can be scrolled free.
     const bad = nodes.filter(({ any }) => !any.some(({ data }) => /obscured/i.test(data?.messageKey)))
     return bad.length > 0 ? [`${id}: ${bad.map(({ html }) => html).join(' ')}`] : []
   })
 }
 
-/** Pixels by which the page is wider than the screen. */
+/** Returns the pixels by which the page is wider than the screen. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** How far things have moved by themselves until now (cumulative layout shift). */
+/** Returns the cumulative layout shift so far. */
 export function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -51,8 +51,8 @@ export function shifts(page: Page): Promise<number> {
 }
 
 /**
- * What the eye finds wrong with the words of a page at this width, one line each: wider than the screen, cut without a
- * sign, two over each other, a column of single characters.
+ * Returns the visible faults of a page's text at this width, one line each: wider than the screen, cut without a mark,
+ * overlapping, a column of single characters.
  */
 export function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -72,7 +72,7 @@ export function faults(page: Page): Promise<string[]> {
           contentVisibilityAuto: true,
         }) && !element.closest('.visually-hidden, noscript, input, textarea, select, svg, .skip'),
     )
-    /** Where something of an element can be seen, and whether it stays while the page is scrolled. */
+    /** Returns the visible part of an element, and whether it stays while the page scrolls. */
     const windowOf = (element: Element) => {
       const seen = { left: 0, right: innerWidth, top: -1e6, bottom: 1e6 }
       let floats = false
@@ -108,7 +108,7 @@ export function faults(page: Page): Promise<string[]> {
       const { width } = element.getBoundingClientRect()
       if (rows > 2 && width > 1 && width < size * 3.2) say(element, 'squeezed')
       const seen = windowOf(element)
-      // Digits of a figure are taller than their place, and what floats lies over what scrolls.
+      // Digits of a figure are taller than their box, and floating elements cover scrolling ones.
       if ((seen.floats && scope === document.body) || element.closest('.figure')) continue
       for (const box of boxes) {
         const left = Math.max(box.left, seen.left)
@@ -133,11 +133,11 @@ export function faults(page: Page): Promise<string[]> {
 }
 
 /**
- * What can have the focus below an element and then is not seen, or not told from its neighbours: each is focused as the
- * Tab key would, and points of what the window shows of it are looked at.
+ * Returns focusable elements below an element whose focus is invisible, or looks like no focus: focuses each as the Tab key
+ * does, and checks points of its visible part.
  */
 export async function unseenFocus(page: Page, within = 'body'): Promise<string[]> {
-  // Or the browser shows no focus to who has used a mouse.
+  // After a mouse the browser shows no focus until a key.
   await page.keyboard.press('Tab')
   return page.evaluate((selector) => {
     const unseen: string[] = []
@@ -171,8 +171,8 @@ export async function unseenFocus(page: Page, within = 'body'): Promise<string[]
 }
 
 /**
- * Text that is cut where a reader has wider lines, letters and words (WCAG 1.4.12), and pixels that the page is too wide
- * then. Where the text ends with an ellipsis, the page that the row leads to has all of it.
+ * Returns text that wider lines, letters and words cut (WCAG 1.4.12), and the pixels by which the page is then too wide. Text
+ * with an ellipsis is complete on the page that its row links to.
  */
 export function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** How a company owner walks through 一键匹配. */
+/** A company owner's way through 一键匹配. */
 import type { Locator, Page } from 'playwright/test'
 import type { Facts } from '../../../src/lib/rules/eligibility/facts.ts'
 import { expect } from './portal.ts'
@@ -16,7 +16,7 @@ export const SOFTWARE_COMPANY = {
   rd_expense: '300万',
 }
 
-/** A company with much before it: no certificate yet, reliefs that end, conditions that it nearly meets. */
+/** A company with many goals ahead: no certificate yet, reliefs that end, conditions that it nearly meets. */
 export const GROWING: Facts = {
   kind: 'company',
   region: '440106',
@@ -55,7 +55,7 @@ export const GROWING: Facts = {
   '15.ip': true,
 }
 
-/** The question about one fact. */
+/** Returns the question about one fact. */
 export function question(page: Place, fact: string): Locator {
   return page.locator(`.question[data-fact="${fact}"]`)
 }
@@ -75,7 +75,7 @@ export async function pickFirst(page: Place, fact: string, query: string): Promi
   await field.press('Escape')
 }
 
-/** Ends when the next step is there: until then the fields of this one are, too. */
+/** Waits for the next step: until then the fields of this one are still there. */
 export async function nextStep(page: Place): Promise<void> {
   const counter = page.getByText(/^第 \d+ 步，共 \d+ 步$/)
   const before = (await counter.textContent()) ?? ''
@@ -83,7 +83,7 @@ export async function nextStep(page: Place): Promise<void> {
   await expect(counter).not.toHaveText(before)
 }
 
-/** From the first step to the result. */
+/** Walks from the first step to the result. */
 export async function walkToResult(page: Place): Promise<void> {
   await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
@@ -106,13 +106,13 @@ export function group(page: Place, name: '符合' | '待确认' | '不符合'): 
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }
 
-/** Shows what stands behind 加载更多, too. */
+/** Also loads everything behind 加载更多. */
 export async function showAll(list: Locator): Promise<void> {
   const more = list.getByRole('button', { name: /^加载更多/ })
   while (await more.isVisible()) await more.click()
 }
 
-/** Every call of the API that the page makes from now on, and whatever else leaves with a body. */
+/** Returns every later call of the API, and all other requests with a body. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -123,7 +123,7 @@ export function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Goes from field to field with the Tab key until it is there. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

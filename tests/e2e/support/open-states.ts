@@ -1,7 +1,4 @@
-/**
- * Walks in which every island stands open once, in each of its states: what the tests of accessibility look at. A walk
- * calls `see` where something is open, with its name.
- */
+/** Walks that open every island in each of its states, for the tests of accessibility. A walk calls `see` with a name for each. */
 import type { Page } from 'playwright/test'
 import { openChatByCard, say } from './chat.ts'
 import type { Company } from './company.ts'
@@ -27,13 +24,12 @@ interface DeskWalk extends Walk {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Presses Escape until no dialog is left. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog:modal, [popover]:popover-open:not(.toast)')).toHaveCount(0)
 }
 
-/** What belongs to every page: login, region, reading aid, service card. */
+/** Parts of every page: login, region, reading aid, service card. */
 export async function walkShell({ page, see }: Walk): Promise<void> {
   await page.goto('/')
   await openLogin(page)
@@ -53,7 +49,7 @@ export async function walkShell({ page, see }: Walk): Promise<void> {
   await close(page)
 }
 
-/** Lists and the search, with what opens on them. */
+/** Lists and the search, with their dialogs. */
 export async function walkLists({ page, see }: Walk): Promise<void> {
   await page.goto('/pmanagementlist?support=奖补')
   const more = button(page, '筛选')
@@ -162,7 +158,7 @@ export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
   await form.getByLabel('联系电话').fill(phone)
 }
 
-/** Forms that belong to no policy, as a visitor meets them. */
+/** Forms without a policy, as a visitor sees them. */
 export async function walkForms({ page, see, phone }: Walk): Promise<void> {
   await page.goto('/loan/home')
   await page.locator('#product-1').getByRole('link', { name: '试算' }).click()
@@ -197,7 +193,7 @@ export async function walkForms({ page, see, phone }: Walk): Promise<void> {
   await see('experts')
 }
 
-/** Documents, the picker and the bell of somebody who is logged in. */
+/** Documents, the picker and the bell of a logged-in person. */
 export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await page.goto('/documents')
   await openDocuments(page)
@@ -253,7 +249,7 @@ export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await see('picker')
 }
 
-/** What a company has: bell, menu, lists, an application with its consultation, chat, account, level. */
+/** A company's own pages: bell, menu, lists, an application with its consultation, chat, account, level. */
 export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
   await page.goto('/')
   await scene('addMessages', phone, 2)
@@ -326,7 +322,7 @@ export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
   await see('higher level, refused')
 }
 
-/** The operators' desk, with what opens in its sections. */
+/** The operators' desk, with the dialogs of its sections. */
 export async function walkDesk({ page, see, phone, company }: DeskWalk): Promise<void> {
   await company.say('您好，想了解高企认定')
   const order = await company.declare(2)

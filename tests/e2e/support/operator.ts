@@ -1,17 +1,15 @@
-/** An operator at work while a company looks on: the calls of the operators, by a browser of their own. */
+/** An operator at work while a company watches: the operators' calls, by a browser of their own. */
 import { type APIRequestContext, type PlaywrightWorkerArgs, test } from 'playwright/test'
 import { CALL_PHONES } from './phones.ts'
 import { scene } from './scene.ts'
 import { codeFor, E2E_ORIGIN } from './server.ts'
 
 export interface Operator {
-  /** Leads the order on to a state. */
   move: (orderId: number, state: string, note?: string) => Promise<void>
-  /** An expert with free times. */
   addExpert: (name: string, slots: { starts_at: string; ends_at: string }[]) => Promise<void>
-  /** Decides an application that belongs to no policy. */
+  /** Decides an application without a policy. */
   decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
-  /** Takes an approved provider off, or shows it again. */
+  /** Takes an approved provider off the list, or shows it again. */
   publish: (id: number, shown: boolean, note: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -48,7 +46,7 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
   }
 }
 
-/** As an operator whom no test beside this one is: each worker has one. */
+/** Logs in as an operator that no parallel test uses: each worker has one. */
 async function logIn(request: APIRequestContext): Promise<void> {
   const phone = CALL_PHONES[test.info().parallelIndex % CALL_PHONES.length] ?? ''
   await scene('allowNextCode', phone)

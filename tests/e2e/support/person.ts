@@ -1,11 +1,11 @@
 /**
- * A person with a phone who is counted, not timed: what they tap, how many screens they swipe, what they fill in and
- * read. What each takes is the model of docs/evidence/tasks.md; waiting for the portal is not in it.
+ * A person with a phone whose actions are counted, not timed: taps, swiped screens, fields and reading.
+ * docs/evidence/tasks.md has the model of the time for each, without waiting for the portal.
  */
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What was done: `fills` are fields, `keys` what was typed into them. */
+/** The actions: `fills` are fields, `keys` the keys for them. */
 export interface Effort {
   taps: number
   swipes: number
@@ -16,7 +16,7 @@ export interface Effort {
 
 const SECONDS: Effort = { taps: 1.2, swipes: 1.2, fills: 0, keys: 0.3, reads: 2.5 }
 
-/** As the table has it: what was done, the steps, the seconds of the model. */
+/** Returns a row of the table: actions, steps, seconds of the model. */
 export function figuresOf(effort: Effort): string {
   const { taps, swipes, fills, keys, reads } = effort
   const kinds = Object.keys(SECONDS) as (keyof Effort)[]
@@ -29,9 +29,9 @@ function keysFor(text: string): number {
   return [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 3 : 1), 0)
 }
 
-/** So many screens are too long for anybody. */
+/** More screens than a person would swipe. */
 const PATIENCE = 20
-/** Most of a screen, so that one knows where one was. */
+/** Most of a screen, so that the person keeps their place. */
 const SWIPE = 0.75
 
 export class Person {
@@ -43,7 +43,7 @@ export class Person {
     this.#page = page
   }
 
-  /** Swipes until it is to be seen whole: not cut off, and nothing lies over it. */
+  /** Swipes until the target is completely visible. */
   async see(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     let [before, share] = [0, SWIPE]
@@ -59,7 +59,7 @@ export class Person {
     throw new Error(`never seen: ${target}`)
   }
 
-  /** Reads what has to be known for the next step, or the answer. */
+  /** Reads what the next step requires, or the answer. */
   async read(target: Locator, words?: string | RegExp): Promise<void> {
     if (words) await expect(target).toContainText(words)
     await this.see(target)
@@ -72,7 +72,7 @@ export class Person {
     await target.tap()
   }
 
-  /** Taps on the field, unless one can type into it already. */
+  /** Taps on the field, unless it already has the focus. */
   async fill(field: Locator, text: string): Promise<void> {
     await expect(field).toBeVisible()
     if (!(await field.evaluate((element) => element === document.activeElement))) await this.tap(field)
@@ -82,18 +82,18 @@ export class Person {
     await field.fill(text)
   }
 
-  /** The key of the phone's keyboard that sends what was typed. */
+  /** Presses the key of the phone's keyboard that submits. */
   async enter(): Promise<void> {
     this.done.taps++
     await this.#page.keyboard.press('Enter')
   }
 
-  /** In a list of the phone's own, such as that of its files. */
+  /** Taps in one of the phone's own lists, such as that of its files. */
   tapOnPhone(): void {
     this.done.taps++
   }
 
-  /** PICTURES=DIR keeps what was seen. */
+  /** Takes a picture if PICTURES=DIR is set. */
   async #picture(): Promise<void> {
     const { PICTURES } = process.env
     if (!PICTURES) return
@@ -102,13 +102,13 @@ export class Person {
   }
 }
 
-/** Down (1), up (-1) or no way (0) to an element of the page that is shown. */
+/** Returns the direction to an element of the visible page: down (1), up (-1) or none (0). */
 function wayTo(element: Element): -1 | 0 | 1 {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const inset = 2
   const isFree = (x: number, y: number) => {
     let over = document.elementFromPoint(x, y)
-    // What floats over it, and holds it not, hides it.
+    // An element above it that does not contain it hides it.
     for (; over && !over.contains(element); over = over.parentElement) {
       if (element.contains(over)) return true
       if (/fixed|sticky/.test(getComputedStyle(over).position)) return false
@@ -125,7 +125,7 @@ function wayTo(element: Element): -1 | 0 | 1 {
   return middle > innerHeight / 2 ? 1 : -1
 }
 
-/** @param screens down, or up where it is below 0 */
+/** @param screens down, or up if negative */
 function swipe(element: Element, screens: number): void {
   let place: Element | null = element.parentElement
   while (

@@ -1,16 +1,16 @@
-/** The `test` of the browser tests: a page on which any error of ours, CSP violations included, fails the test. */
+/** The `test` of the browser tests: an error of ours on a page, including CSP violations, fails the test. */
 import { test as base, expect, type Page } from 'playwright/test'
 import { scene } from './scene.ts'
 import { codeFor } from './server.ts'
 
 interface Fixtures {
-  /** Console errors that a test provokes on purpose. */
+  /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp | undefined
-  /** A number nobody else uses. */
+  /** A number that no other test uses. */
   phone: string
 }
 
-/** Chromium's own word when a page navigates again while it is still fading in. */
+/** Chromium's message when a page navigates again while it fades in. */
 const BROWSER_NOISE = /^Transition was (aborted|skipped)/
 
 export const test = base.extend<Fixtures>({
@@ -40,7 +40,7 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
 }
 
-/** From the next page on somebody is logged in. */
+/** From the next page on the person is logged in. */
 export async function logIn(page: Page, phone: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data, headers: { 'sec-fetch-site': 'same-origin' } })
@@ -52,7 +52,7 @@ export async function logIn(page: Page, phone: string): Promise<void> {
   await post('/customer/api/v1/customer', { phone, captcha: codeFor(phone) })
 }
 
-/** Asks for the code, enters it, consents and presses 登录 in an overlay that is open. */
+/** Requests the code, enters it, consents and presses 登录 in an open overlay. */
 export async function fillLogin(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })
   await dialog.getByLabel('手机号').fill(phone)

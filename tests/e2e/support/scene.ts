@@ -1,4 +1,4 @@
-/** Asks the server of the browser tests to set one of the scenes that it knows. */
+/** Asks the server of the browser tests to set one of its scenes. */
 import type { SCENES } from './scenes.ts'
 import { E2E_ORIGIN } from './server.ts'
 
@@ -6,7 +6,7 @@ type Scenes = typeof SCENES
 
 type Given<Scene> = Scene extends (db: never, ...given: infer Rest) => unknown ? Rest : never
 
-/** @returns what the scene says */
+/** @returns the scene's result */
 export async function scene<Name extends keyof Scenes>(
   name: Name,
   ...given: Given<Scenes[Name]>

@@ -1,6 +1,6 @@
 /**
- * What the browser tests find when they come: set by the server's own process, in its own database. Each scene has a
- * name and, after the database, what a test gives for it.
+ * The state that browser tests begin with: set by the server's own process, in its own database. Each scene has a name and,
+ * after the database, arguments of the test.
  */
 import type { Database } from '../../../server/db/schema.ts'
 import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
@@ -8,7 +8,7 @@ import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
 export const EXPERT = '王老师（示例）'
 
 export const SCENES = {
-  /** All tests come from one address, which gets a hundred codes an hour: as if each phone had one of its own. */
+  /** Gives each phone an address of its own: all tests come from one, which gets a hundred codes an hour. */
   async spreadAddresses(db: Database) {
     await db
       .updateTable('sms_sends')
@@ -16,25 +16,24 @@ export const SCENES = {
       .execute()
   },
 
-  /** Lets a phone ask for a code again, as a minute would. */
+  /** Lets a phone request a code again, as after a minute. */
   async allowNextCode(db: Database, phone: string) {
     await db.deleteFrom('sms_sends').where('phone', '=', phone).execute()
   },
 
-  /** As if the person's last code had been entered an hour ago, and a second factor never. */
+  /** Sets the person's last code to an hour ago, and their second factor to never. */
   async forgetProofs(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     const proved_at = Date.now() - 3_600_000
     await db.updateTable('sessions').set({ proved_at, factor_at: 0 }).where('customer_id', '=', id).execute()
   },
 
-  /** Ends every session of a customer, as time would. */
+  /** Ends every session of a customer, as after its lifetime. */
   async endSessions(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     await db.deleteFrom('sessions').where('customer_id', '=', id).execute()
   },
 
-  /** Unread messages in the bell of a customer. */
   async addMessages(db: Database, phone: string, count: number) {
     const { id, company_id } = await findCustomer(db, phone)
     await insertMany(db, 'messages', count, (number) => ({
@@ -49,7 +48,7 @@ export const SCENES = {
     }))
   },
 
-  /** Submitted applications of a customer, as years of work would leave them. */
+  /** Adds submitted applications of a customer, as after years of work. */
   async addOrders(db: Database, phone: string, count: number) {
     const { id, company_id } = await findCustomer(db, phone)
     const now = Date.now()
@@ -72,7 +71,6 @@ export const SCENES = {
     }))
   },
 
-  /** What the server counts for a customer's company. */
   async roomOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     return db
@@ -82,13 +80,12 @@ export const SCENES = {
       .executeTakeFirstOrThrow()
   },
 
-  /** As if a company had used so much. */
   async fillRoom(db: Database, phone: string, usedBytes: number) {
     const { company_id } = await findCustomer(db, phone)
     await db.updateTable('companies').set({ used_bytes: usedBytes }).where('id', '=', company_id).execute()
   },
 
-  /** Folders that are shown as files would be; nobody uploads 5,000 of those in a test. */
+  /** Adds folders in place of files: a test cannot upload 5,000 of those. */
   async addFolders(db: Database, phone: string, parentName: string, names: readonly string[]) {
     const { company_id } = await findCustomer(db, phone)
     const parent = await db
@@ -103,7 +100,6 @@ export const SCENES = {
     })
   },
 
-  /** An expert says something to a customer's company. */
   async reply(db: Database, phone: string, ...texts: string[]) {
     await say(
       db,
@@ -112,7 +108,7 @@ export const SCENES = {
     )
   },
 
-  /** An expert says something about the newest application of a customer's company, in its first topic. */
+  /** Sends an expert's message about the newest application of a customer's company, in its first topic. */
   async replyInOrder(db: Database, phone: string, text: string) {
     const { id, company_id } = await findCustomer(db, phone)
     const topic = await db
@@ -125,7 +121,6 @@ export const SCENES = {
     await say(db, { ...topic, customerId: id }, [{ side: 'operator', text }])
   },
 
-  /** A long dialogue, alternating, of messages that carry their number. */
   async addHistory(db: Database, phone: string, count: number) {
     const lines = Array.from({ length: count }, (_, index) => ({
       side: index % 2 === 0 ? ('company' as const) : ('operator' as const),
@@ -134,7 +129,7 @@ export const SCENES = {
     await say(db, await openChat(db, phone), lines)
   },
 
-  /** What the server has of a company's chat, in order. */
+  /** Returns the server's messages of a company's chat, in order. */
   async dialogueOf(db: Database, phone: string) {
     const { id } = await openChat(db, phone)
     const rows = await db
@@ -146,7 +141,7 @@ export const SCENES = {
     return rows.map(({ detail }) => detail)
   },
 
-  /** What nobody of a customer's company has read, in the chat and about its applications. */
+  /** Returns the unread messages of a customer's company, in the chat and about its applications. */
   async unreadOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     const { count } = await db
@@ -160,7 +155,7 @@ export const SCENES = {
     return count
   },
 
-  /** What the experts see that a company's chat is about. */
+  /** Returns the subject of a company's chat, as experts see it. */
   async topicOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     return db
@@ -171,13 +166,13 @@ export const SCENES = {
       .executeTakeFirst()
   },
 
-  /** A busy Monday, of which a third of what can be somebody's is the operator's with this phone. */
+  /** Fills the desk as on a busy Monday; a third of the assignable items belong to the operator with this phone. */
   async fillDesk(db: Database, phone: string, sizes: Omit<Fill, 'operatorId' | 'nowMs'>) {
     const { id: operatorId } = await findCustomer(db, phone)
     await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
-  /** So many companies of whom each has asked something, a minute one after the other; `title` finds them. */
+  /** Adds this many companies with a question each, a minute apart; `title` finds them. */
   async addQueue(db: Database, title: string, count: number) {
     const now = Date.now()
     for (let number = 1; number <= count; number++) {
@@ -212,7 +207,6 @@ interface Conversation {
   customerId: number
 }
 
-/** The chat of a customer's company. */
 async function openChat(db: Database, phone: string): Promise<Conversation> {
   const { id: customerId, company_id } = await findCustomer(db, phone)
   const known = await db
@@ -278,7 +272,7 @@ async function say(
     .execute()
 }
 
-/** `row` is given the number of each, from 1. */
+/** `row` gets the number of each, from 1. */
 async function insertMany<Table extends Parameters<Database['insertInto']>[0], Row extends object>(
   db: Database,
   table: Table,

@@ -18,7 +18,7 @@ import { WORKER_COOKIE } from './server.ts'
 const CACHE = 'node_modules/.cache'
 const JOBS_EVERY_MS = 5_000
 
-/** Another site: its page and its policy are what the address says. Only one of its names may frame ours. */
+/** Another site: its address gives its page and its policy. Only one of its names may frame ours. */
 const others = createServer(({ url = '' }, response) => {
   const { searchParams } = new URL(url, 'http://other.localhost')
   const policy = searchParams.get('policy')
@@ -34,7 +34,7 @@ const config = getConfig({
   DATA_DIR: dataDir,
   PORT: '0',
   EMBED_HOSTS: `http://friend.localhost:${othersPort}`,
-  // A phone gets a code a minute: tests that run side by side log in as different operators.
+  // A phone gets a code a minute: parallel tests log in as different operators.
   OPERATOR_PHONES: [...CALL_PHONES, ...DESK_PHONES].join(','),
 })
 const backend = await openBackend(config, logToStdout, () => {})
@@ -46,7 +46,7 @@ backend.app.post('/scenes/:name', async (context) => {
   const said = await set(backend.db, ...(await context.req.json()))
   return said === undefined ? context.body(null) : context.json(said as object)
 })
-/** In the place of the worker of the pages, as another build would bring it: by the cookie of the browser that gets it. */
+/** Replaces the pages' worker, as another build would: by the cookie of the browser. */
 const workers = new Map<string, string>()
 backend.app.post('/worker/:browser', async (context) => {
   workers.set(context.req.param('browser'), await context.req.text())
@@ -76,7 +76,7 @@ process.stdout.write(
   `e2e port ${(server.address() as AddressInfo).port} others ${othersPort} data ${dataDir}\n`,
 )
 
-/** Whoever runs the tests may be killed before it stops us. */
+/** The test runner may be killed before it stops this process. */
 const parent = process.ppid
 const watch = setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000)
 

@@ -1,4 +1,4 @@
-/** Where the browser tests find their server, as it has told Playwright, and the codes that it sends. */
+/** The address of the browser tests' server, as Playwright has read it, and the codes that it sends. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,10 +6,10 @@ const { E2E_PORT, E2E_DATA = '' } = process.env
 
 export const E2E_ORIGIN = `http://localhost:${E2E_PORT}`
 
-/** Says which worker a browser gets (`/worker/:browser`). */
+/** Selects the worker of a browser (`/worker/:browser`). */
 export const WORKER_COOKIE = 'e2e-worker'
 
-/** The newest code sent to a phone. */
+/** Returns the newest code sent to a phone. */
 export function codeFor(phone: string, data = E2E_DATA): string {
   const lines = readFileSync(join(data, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')
   const sent = lines.map((line) => JSON.parse(line) as { phone: string; code: string })

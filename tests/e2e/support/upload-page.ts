@@ -1,4 +1,4 @@
-/** A page with the unchanged browser bundle of ali-oss, and what a test does there. */
+/** A page with the unmodified browser bundle of ali-oss, and a test's actions there. */
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
 import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/documents/storage.ts'
@@ -9,7 +9,7 @@ export interface Checkpoint {
   doneParts: unknown[]
 }
 
-/** The bundle's class, of which it declares no types. */
+/** The bundle's class, for which it has no types. */
 export interface Client {
   put: (name: string, file: Blob) => Promise<{ res: { status: number } }>
   multipartUpload: (name: string, file: Blob, options: Record<string, unknown>) => Promise<unknown>
@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * On a page that the portal really served: a made-up one may not call this machine's own addresses. Its policy has to be
- * bypassed, for it lets no such script run.
+ * Uses a page that the portal served: an invented one may not call this machine's own addresses. Bypasses its policy, which
+ * blocks such scripts.
  */
 export async function openUploadPage(page: Page): Promise<void> {
   await page.goto('/')
@@ -41,7 +41,7 @@ export async function fetchToken(page: Page, query: string): Promise<UploadToken
   return answer.data
 }
 
-/** What ali-oss is told. */
+/** Returns the options of ali-oss. */
 export function optionsOf(token: UploadToken): Record<string, unknown> {
   return {
     accessKeyId: token.OSSAccessKeyId,

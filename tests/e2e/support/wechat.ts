@@ -1,4 +1,4 @@
-/** A WeChat that answers as the real one does, or does not: its bridge, and the signature that lets a page use it. */
+/** A WeChat that answers like the real one, or not: its bridge, and the signature that lets a page use it. */
 import type { Page } from 'playwright/test'
 
 export const PHONES = {
@@ -14,7 +14,7 @@ interface Asked {
   args: Record<string, unknown>
 }
 
-/** @returns what the bridge was asked for, in order */
+/** @returns the calls of the bridge, in order */
 export async function addBridge(page: Page, answers: Answers): Promise<() => Promise<Asked[]>> {
   await page.addInitScript((how) => {
     const asked: Asked[] = []
@@ -37,7 +37,7 @@ export async function addBridge(page: Page, answers: Answers): Promise<() => Pro
   return () => page.evaluate(() => (window as unknown as { asked: Asked[] }).asked)
 }
 
-/** The reference server has no WeChat account: the answer of one that has. */
+/** Answers as a server with a WeChat account: the reference server has none. */
 export async function answerSignature(page: Page): Promise<string[]> {
   const addresses: string[] = []
   await page.route('**/wechat/api/v1/share/signature*', async (route) => {
@@ -55,7 +55,7 @@ export async function answerSignature(page: Page): Promise<string[]> {
   return addresses
 }
 
-/** What a page does that learns later what it is about; `search`: at another address by then. */
+/** Does what a page does that learns its subject late; `search`: at another address by then. */
 export function describe({ title, search }: { title: string; search?: string }): void {
   if (search !== undefined) history.pushState(null, '', search)
   document.querySelector('meta[property="og:title"]')?.setAttribute('content', title)

@@ -4,7 +4,7 @@ import { logIn, opens, type Page, type Visitor } from './visitor.ts'
 
 export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 
-/** Another tab, with modules of its own. Ends with `stop`. */
+/** Opens another tab, with modules of its own. End it with `stop`. */
 export async function openAccountPage() {
   vi.resetModules()
   const [session, login, page, sections, team, reminders, devices, data, answers, proof] = await Promise.all([
@@ -36,13 +36,13 @@ export async function enterAccount(page: AccountPage, visitor: Visitor, phone?: 
   await page.openSections()
 }
 
-/** The value of a section that is there. */
+/** Returns the value of a loaded section. */
 export function ready<Value>(section: { status: string; value?: Value }): Value {
   if (section.status !== 'ready') throw new Error(`not ready: ${JSON.stringify(section)}`)
   return section.value as Value
 }
 
-/** A call of the browser that the page is in. */
+/** Makes a call from the page's browser. */
 export async function askAs(visitor: Visitor, method: string, path: string, body?: unknown) {
   const cookie = [...visitor.secrets].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }

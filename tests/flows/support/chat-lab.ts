@@ -1,4 +1,4 @@
-/** Tabs of one browser that chat through a line with faults: all that a tab has is its own, the device they share. */
+/** Tabs of one browser that chat over a faulty connection: each has its own modules, and they share the device. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -13,13 +13,13 @@ import 'fake-indexeddb/auto'
 const OPERATOR = '13900000000'
 const POST = 'POST /customer/api/v1/chat/detail/phone'
 
-/** Before any of the tests puts its own in place. */
+/** Before any test replaces it. */
 const realFetch = globalThis.fetch
 
 export type ChatLab = Awaited<ReturnType<typeof openChatLab>>
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Somebody is logged in. Close it after the test. */
+/** Opens a lab with a logged-in person. Close it after the test. */
 export async function openChatLab() {
   const visitor = await openVisitor()
   const { portal } = visitor
@@ -27,7 +27,7 @@ export async function openChatLab() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy = await openFaultProxy((server.address() as AddressInfo).port)
   const device = Object.assign(new EventTarget(), { kept: new Map<string, string>() })
-  // Whatever is due at the first signal of a line is due at once: no test waits.
+  // Everything due at the first signal of the connection is due at once: no test waits.
   const line = {
     addEventListener: (type: string, heard: () => void) => type === 'online' && setImmediate(heard),
     removeEventListener: () => {},
@@ -49,13 +49,13 @@ export async function openChatLab() {
   return {
     visitor,
     proxy,
-    /** A page that was just loaded, with the chat open; ready unless it is not waited for. */
+    /** Opens a freshly loaded page with the chat; waits until it is ready, unless `isAwaited` is false. */
     async openTab(options?: { isOpen?: boolean; isAwaited?: boolean }): Promise<Tab> {
       const tab = await openTab(options)
       tabs.add(tab)
       return tab
     },
-    /** What the company and the operators have said, in order. */
+    /** Returns the messages of the company and the operators, in order. */
     async said(): Promise<string[]> {
       const rows = await portal.db
         .selectFrom('chat_messages')
@@ -65,7 +65,6 @@ export async function openChatLab() {
         .execute()
       return rows.map(({ detail }) => detail)
     },
-    /** An operator answers whoever wrote. */
     async answer(text: string): Promise<void> {
       const { id } = await portal.db
         .selectFrom('conversations')
@@ -76,7 +75,7 @@ export async function openChatLab() {
       const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
-    /** Applications, each with a topic in which an operator has said something. */
+    /** Adds applications, each with a topic and an operator's message. */
     async addTopics(count: number): Promise<void> {
       const { company_id, id } = await portal.db
         .selectFrom('customers')
@@ -121,7 +120,6 @@ export async function openChatLab() {
           .execute()
       }
     },
-    /** An operator lays a feedback file there. */
     async giveFile(local_name: string): Promise<void> {
       const { id } = await portal.db
         .selectFrom('conversations')
@@ -132,7 +130,7 @@ export async function openChatLab() {
       const { body } = await operator.post(`/operator/api/v1/conversations/${id}/files`, file)
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
-    /** The person comes back to the window, or the line does. */
+    /** Signals that the person returns to the window, or that the connection is back. */
     notice: (type: 'focus' | 'online') => device.dispatchEvent(new Event(type)),
     async close() {
       for (const tab of tabs) tab.leave()
@@ -144,13 +142,13 @@ export async function openChatLab() {
   }
 }
 
-/** Waits like a person who comes back to the window again and again. */
+/** Waits like a person who returns to the window again and again. */
 export async function insist<Value>(...[store, wanted]: Parameters<typeof until<Value>>): Promise<Value> {
   const nudge = setInterval(() => dispatchEvent(new Event('online')), 20)
   return until(store, wanted).finally(() => clearInterval(nudge))
 }
 
-/** Lets the dialogue be as long as if it had gone on for years; the first message is there. */
+/** Makes the dialogue as long as after years; the first message is there. */
 export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number): Promise<void> {
   const { db } = portal
   const first = await db
@@ -211,13 +209,12 @@ async function openTab({
     ...consultations,
     ...consultation,
     ...conversation,
-    /** What it shows, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines
         .get()
         .map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
     say: (text: string) => dialogue.sendText('chat', text),
-    /** Closed, or left for another page: nothing of it goes on. */
+    /** Closes or leaves the page: nothing of it continues. */
     leave() {
       stopFollowing()
       stopShelf()
@@ -226,7 +223,7 @@ async function openTab({
   }
 }
 
-/** A real request over the line. A minute of the server's clock takes 60 messages. */
+/** Sends a real request over the connection. A minute of the server's clock allows 60 messages. */
 async function send(
   { portal, secrets, document, requests }: Visitor,
   { origin }: FaultProxy,

@@ -1,4 +1,4 @@
-/** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
+/** Makes a company with rows of every kind, by its own calls; each text in them contains its secret. */
 import { hash, randomUUID } from 'node:crypto'
 import { type NewMessage, sendMessage } from '../../../server/news/messages.ts'
 import { startSession } from '../../../server/sessions/sessions.ts'
@@ -10,13 +10,13 @@ export interface Company {
   portal: TestPortal
   browser: Browser
   id: number
-  /** No other company may ever be told it. */
+  /** No other company may ever receive it. */
   secret: string
 }
 
 const STARTUP = '/startup/api/v1'
 const CUSTOMER = '/customer/api/v1'
-/** Of the catalogue of tests: an item that is always open. */
+/** An item of the test catalogue that is always open. */
 export const ITEM = 22
 
 export async function openCompany(portal: TestPortal, phone: string, secret: string): Promise<Company> {
@@ -27,7 +27,7 @@ export async function openCompany(portal: TestPortal, phone: string, secret: str
   return { portal, browser, id, secret }
 }
 
-/** The body of an answer. @throws when it is a refusal */
+/** Returns the body of an answer. @throws for a refusal */
 export async function ask({ browser }: Company, method: string, path: string, body?: unknown) {
   const { body: answer }: Answer = await browser.send(method, path, {
     headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ export async function ask({ browser }: Company, method: string, path: string, bo
   return answer
 }
 
-/** Key of a new object in the store. */
+/** Returns the key of a new object in the store. */
 export function putObject({ portal, browser, secret }: Company): Promise<string> {
   return upload(portal, browser, `%PDF-1.7 ${secret}`)
 }
@@ -50,12 +50,12 @@ export function addBellMessage(company: Company): Promise<number> {
   return addMessage(company, { category: 'application' })
 }
 
-/** Of a policy that closes. */
+/** For a policy that closes. */
 export function addReminder(company: Company): Promise<number> {
   return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
 }
 
-/** A condition that its person has saved; saved again, it is the same. */
+/** Saves a condition of the person; saved again, it is the same. */
 export async function addSavedSearch(company: Company): Promise<number> {
   const condition = { list: 'search', q: company.secret }
   const { item } = await ask(company, 'POST', `${CUSTOMER}/saved-search`, { condition, rhythm: 'at_once' })
@@ -90,13 +90,13 @@ export async function addOrder(company: Company, submit = false): Promise<number
   return (await ask(company, 'POST', `${STARTUP}/company/order/${company.id}`, body)).order.id
 }
 
-/** The company's profile, handed in. */
+/** Submits the company's profile. */
 export async function addProfile(company: Company): Promise<number> {
   const body = { kind: 'company', company_name: company.secret }
   return (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data.id
 }
 
-/** A company applies as a provider once at a time: ends what stands open. */
+/** Ends open applications as a provider: a company can have only one. */
 export async function endProviders({ id, portal }: Company): Promise<void> {
   await portal.db
     .updateTable('orders')
@@ -106,7 +106,7 @@ export async function endProviders({ id, portal }: Company): Promise<void> {
     .execute()
 }
 
-/** A provider with a public page: the id of the application. */
+/** Returns the application of a provider with a public page. */
 export async function addPublished(company: Company, operator: Company): Promise<number> {
   await endProviders(company)
   const fields = { company_name: company.secret, credit_code: '91350100M000100Y43', category_id: 2 }
@@ -123,7 +123,7 @@ export async function addOrderFile(company: Company): Promise<number> {
   return (await ask(company, 'POST', `${STARTUP}/company/service/files`, body)).file.id
 }
 
-/** Says something to the experts; the id of the conversation. */
+/** Sends a message to the experts; returns the conversation's id. */
 export async function addChat(company: Company): Promise<number> {
   const message = { type: 0, detail: company.secret, client_id: randomUUID() }
   await ask(company, 'POST', `${CUSTOMER}/chat/detail/phone`, message)
@@ -185,19 +185,19 @@ export async function addInvitation({ browser }: Company): Promise<number> {
   return (await invitationOf(browser)).id
 }
 
-/** The code of a company that nobody else knows. */
+/** Returns an invitation code of a company that no test uses. */
 export async function inviteFromElsewhere({ portal }: Company): Promise<string> {
   return (await invitationOf(await portal.loggedIn(newPhone()))).code
 }
 
-/** Somebody who has joined by an invitation. */
+/** Adds a person who joined by an invitation. */
 export async function addColleague({ portal, browser }: Company): Promise<number> {
   const { code } = await invitationOf(browser)
   const newcomer = await portal.loggedIn(newPhone())
   return (await newcomer.post(`${CUSTOMER}/company/join`, { code })).body.data.id
 }
 
-/** The first digits of the hash of another session of the person. */
+/** Returns the first digits of the hash of another session of the person. */
 export async function addSession(company: Company): Promise<string> {
   const { portal } = company
   const { id: customer_id } = (await ask(company, 'GET', `${CUSTOMER}/login`)).data
@@ -206,7 +206,7 @@ export async function addSession(company: Company): Promise<string> {
   return hash('sha256', token, 'hex').slice(0, 16)
 }
 
-/** The code that has just come to the person's phone. */
+/** Returns the code that was just sent to the person's phone. */
 export async function ownCode(company: Company): Promise<string> {
   await ask(company, 'POST', `${CUSTOMER}/login/proof/code`)
   return [...company.portal.codes.values()].at(-1) ?? ''

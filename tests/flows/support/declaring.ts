@@ -1,10 +1,10 @@
-/** A page that declares: its stores, loaded as one tab loads them. */
+/** A page for applications: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import { opens } from './visitor.ts'
 
 export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 
-/** Another tab, with modules of its own. */
+/** Opens another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
   const [session, login, first, form, declare] = await Promise.all([
@@ -17,7 +17,7 @@ export async function openDeclaringPage() {
   return opens({ ...session, ...login, ...first, ...form, ...declare })
 }
 
-/** What is typed in the form. */
+/** Returns the texts in the form. */
 export function typed(page: DeclaringPage) {
   const form = page.formOf()
   if (!form) throw new Error(`no form: ${page.$declare.get().status}`)

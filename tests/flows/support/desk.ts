@@ -1,4 +1,4 @@
-/** An operator at the desk, and a company that talks to the portal, on one server. */
+/** An operator at the desk, and a company in conversation with the portal, on one server. */
 import { IDBFactory } from 'fake-indexeddb'
 import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
@@ -13,7 +13,7 @@ export const OPERATOR_PHONE = '13900000000'
 
 export type DeskRoom = Awaited<ReturnType<typeof openDeskRoom>>
 
-/** The operator's browser is the visitor's; the company's is one of its own. Close it after the test. */
+/** The operator uses the visitor's browser; the company has one of its own. Close it after the test. */
 export async function openDeskRoom() {
   const visitor = await openVisitor({ env: { OPERATOR_PHONES: '13900000000,13900000001' } })
   const window = visitor.document.defaultView as unknown as Window & typeof globalThis
@@ -39,7 +39,7 @@ export async function openDeskRoom() {
     tab.followReplies()
     return tab
   }
-  /** All pages are left: nothing of them goes on. */
+  /** Leaves all pages: nothing of them continues. */
   const leave = () => {
     window.dispatchEvent(new window.Event('pagehide'))
     for (const tab of tabs.splice(0)) tab.closeDialogue()
@@ -49,9 +49,8 @@ export async function openDeskRoom() {
     page,
     desk,
     company,
-    /** Another tab of the same browser. */
     openTab,
-    /** The same tab with every module anew: what the stores of the desk are by then. */
+    /** Reloads the tab: every module is new, and returns the stores of the desk. */
     reload() {
       leave()
       return openTab()
@@ -70,7 +69,7 @@ export async function openDeskRoom() {
   }
 }
 
-/** The stores of the desk, of the same page as `openPage`'s. */
+/** Returns the stores of the desk, on the same page as `openPage`'s. */
 async function openDesk() {
   const parts = await Promise.all([
     import('../../../src/lib/stores/operator/desk.ts'),
@@ -94,19 +93,16 @@ async function openDesk() {
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>
   return {
     ...desk,
-    /** Of the conversation that is open, top to bottom. */
     $lines: {
       get: () => openedAt(desk).dialogue.$lines.get(),
       subscribe: (...to: Parameters<Dialogue['$lines']['subscribe']>) =>
         openedAt(desk).dialogue.$lines.subscribe(...to),
     },
-    /** What the page knows of it. */
     log() {
       const state = openedAt(desk).dialogue.$state.get()
       return state.status === 'ready' ? { ...state.log, older: state.older } : undefined
     },
     loadOlder: () => openedAt(desk).dialogue.loadOlder(),
-    /** The files beside it. */
     shelf: () => openedAt(desk).shelf,
   }
 }
@@ -117,12 +113,12 @@ function openedAt({ $dialogue }: { $dialogue: ReadableAtom<DialogueState> }) {
   return state
 }
 
-/** Everything that the modules export, in one. */
+/** All exports of the modules, in one. */
 type Merged<Modules extends readonly unknown[]> = Modules extends readonly [infer First, ...infer Rest]
   ? First & Merged<Rest>
   : unknown
 
-/** Ends every session, as time would. */
+/** Ends every session, as after its lifetime. */
 export async function endSessions({ portal }: Visitor): Promise<void> {
   await portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
 }

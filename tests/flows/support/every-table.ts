@@ -1,4 +1,4 @@
-/** At least one row in each table, with ids and references as a portal in use has them. */
+/** Inserts at least one row in each table, with ids and references as in a portal in use. */
 import type { Database } from '../../../server/db/schema.ts'
 import type { LockedObjectId } from '../../../server/db/tables/storage.ts'
 
@@ -6,7 +6,7 @@ const AT = { created_at: 1_700_000_000_000 }
 const OF_COMPANY = { company_id: 8 }
 const OF_OBJECT = { object_id: 1 as LockedObjectId }
 
-/** @param messages how many of them: more than a copy takes at once */
+/** @param messages their number: more than a copy reads at once */
 export async function fillEveryTable(db: Database, messages: number): Promise<void> {
   await addPeople(db)
   await addObjects(db)
@@ -96,7 +96,7 @@ async function addObjects(db: Database): Promise<void> {
     .insertInto('document_gates')
     .values({ ...OF_COMPANY, passes: 1 })
     .execute()
-  // The parent is younger than what is in it, as after a move.
+  // The parent has a higher id than its child, as after a move.
   const folder = (id: number) => ({ ...AT, ...OF_COMPANY, id, name: `${id}`, search_name: `${id}` })
   await db
     .insertInto('document_folders')

@@ -1,10 +1,10 @@
-/** A browser, a store and a line between them for each test of a file. */
+/** A browser, a store and a connection between them for each test of a file. */
 import { afterEach, beforeEach } from 'vitest'
 import { forgetQuota } from '../../../src/lib/stores/documents/storage-quota.ts'
 import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../../torture/uploads/lab.ts'
 
-/** Of the test that runs. */
+/** The lab of the current test. */
 export let lab: Lab
 
 export function openLabForEach(): void {

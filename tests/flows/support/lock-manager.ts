@@ -1,4 +1,4 @@
-/** The Web Locks of one browser: Node's own are one for the whole process, and outlive a test. */
+/** The Web Locks of one browser: Node's own are shared by the whole process, and outlive a test. */
 
 interface Held {
   name: string

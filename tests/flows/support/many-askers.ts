@@ -1,4 +1,4 @@
-/** A portal whose phones are asked for by many at once, each from an address of its own. */
+/** A portal under many requests for codes, each from an address of its own. */
 import type { Browser } from '../../../server/testing/browser.ts'
 import { openPortal } from '../../../server/testing/portal.ts'
 import { solveAtOnce } from '../../../server/testing/solve-puzzle.ts'
@@ -21,7 +21,7 @@ export async function openCrowd() {
   const post = async (browser: Browser, path: string, body: object, address: string) =>
     (await browser.post(path, body, { 'x-forwarded-for': address })).body
 
-  /** As one who also solves every puzzle, unless told otherwise. */
+  /** Requests a code and solves every puzzle, unless `solves` is false. */
   async function ask(browser: Browser, address: string, { phone = OWNER, solves = true } = {}) {
     const answer = await post(browser, '/main/api/v1/sms', { phone }, address)
     if (!answer.puzzle || !solves) return answer
@@ -30,7 +30,7 @@ export async function openCrowd() {
   const guess = (browser: Browser, captcha: string, address: string, phone = OWNER) =>
     post(browser, '/customer/api/v1/customer', { phone, captcha }, address)
 
-  /** Asks for a code and enters it: the codes of the two answers. */
+  /** Requests a code and enters it; returns the codes of the two answers. */
   async function logIn(browser = portal.browser(), address = OWNERS_ADDRESS) {
     const { code: asked } = await ask(browser, address)
     const { code: entered } = await guess(browser, portal.codes.get(OWNER) ?? '', address)
@@ -43,7 +43,7 @@ export async function openCrowd() {
     ask,
     guess,
     logIn,
-    /** The owner's browser, after a login some days ago. */
+    /** Returns the owner's browser, after a login some days ago. */
     async knownBrowser() {
       const browser = portal.browser()
       await logIn(browser)

@@ -3,7 +3,7 @@ import { type NewMessage, sendMessage } from '../../../server/news/messages.ts'
 import type { Message } from '../../../src/lib/contract/account/message.ts'
 import type { Page, Visitor } from './visitor.ts'
 
-/** Messages for the company of the first customer, whose welcome message has id 1. */
+/** Sends messages to the company of the first customer, whose welcome message has id 1. */
 export async function arrive({ portal }: Visitor, count: number): Promise<void> {
   const message: NewMessage = {
     company_id: 2,

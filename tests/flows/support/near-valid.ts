@@ -1,4 +1,4 @@
-/** Generated input for a call: mostly what its schema asks for, and in places what nobody should send. */
+/** Generates input for a call: mostly valid, in places invalid. */
 import fc from 'fast-check'
 import { inputSchema, type JsonSchema } from '../../../src/lib/api-docs/openapi.ts'
 import type { Call } from '../../../src/lib/contract/call.ts'
@@ -18,7 +18,7 @@ const HOSTILE = [
   '\u202eexe.pdf',
   '👩‍👩‍👧',
 ]
-/** Texts that many fields like, so that generated input gets behind the first check. */
+/** Texts that many fields accept, so that generated input passes the first check. */
 const LIKELY = [
   '13800000001',
   '000000',
@@ -36,7 +36,7 @@ const text = fc.oneof(fc.constantFrom(...LIKELY), hostileText)
 const number = fc.oneof(fc.constantFrom(...LIKELY_NUMBERS), fc.double())
 const anything = fc.oneof(text, number, fc.jsonValue())
 
-/** A body as text: JSON near the schema, other JSON, or no JSON at all. */
+/** Generates a body as text: JSON near the schema, other JSON, or no JSON at all. */
 export function bodyFor(call: Call): fc.Arbitrary<string> {
   const near = call.body ? valueFor(inputSchema(call.body)) : anything
   return fc.oneof(
@@ -46,7 +46,7 @@ export function bodyFor(call: Call): fc.Arbitrary<string> {
   )
 }
 
-/** Name and value of query fields: those that the call knows, and a few that it does not. */
+/** Generates name and value of query fields: known ones, and a few unknown ones. */
 export function queryFor(call: Call): fc.Arbitrary<[string, string][]> {
   const known = Object.keys((call.query && inputSchema(call.query)['properties']) ?? {})
   const name = fc.constantFrom(...known, 'page', 'page[]', '__proto__', '')

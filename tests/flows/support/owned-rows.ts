@@ -1,8 +1,8 @@
-/** The whole database as it is, and the part of it that belongs to one company: to see that nothing has changed. */
+/** Takes a snapshot of the whole database, and of one company's part of it, to prove that nothing has changed. */
 import type { Database, Tables } from '../../../server/db/schema.ts'
 
 type Row = Record<string, unknown>
-/** Views are other looks at rows that are counted already. */
+/** Views repeat rows that are counted already. */
 type Table = Exclude<
   keyof Tables,
   'submitted_orders' | 'operator_conversations' | 'operator_holds' | 'operator_people'
@@ -13,7 +13,7 @@ interface Kept {
 }
 export type Snapshot = Map<Table, Kept[]>
 
-/** Whose a row is: it says so in the first column, or the row of the table that its column leads to does. */
+/** A row's owner: named in its column, or by the row of the table that its column refers to. */
 type Owner = 'company_id' | [column: string, table: Table] | 'nobody'
 
 const OWNERS: Readonly<Record<Table, Owner>> = {
@@ -71,12 +71,12 @@ const OWNERS: Readonly<Record<Table, Owner>> = {
   form_drafts: 'company_id',
   operators: 'nobody',
   recovery_codes: 'nobody',
-  // It outlives whom it speaks of.
+  // It outlives people and companies.
   security_events: 'nobody',
   public_providers: 'company_id',
 }
 
-/** Every call of a session notes when it was seen; what is refused leaves its trace. */
+/** Every call of a session records its time; a refusal is logged. */
 const NOTED: readonly Table[] = ['sessions', 'security_events']
 const TABLES = (Object.keys(OWNERS) as Table[]).filter((table) => !NOTED.includes(table))
 
@@ -93,7 +93,7 @@ export async function readTables(db: Database): Promise<Snapshot> {
   return snapshot
 }
 
-/** Each table as one text, a line a row: thousands of rows are compared again and again. */
+/** Returns each table as one text, a line per row: thousands of rows are compared again and again. */
 export function textsOf(snapshot: Snapshot): Record<string, string> {
   return Object.fromEntries(
     [...snapshot].map(([table, kept]) => [table, kept.map(({ text }) => text).join('\n')]),

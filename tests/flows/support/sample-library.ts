@@ -1,15 +1,15 @@
 /**
- * A small policy library that is made up here: notices of six places about a dozen subjects, with the oddities of real
- * exports, and what people would ask to find them. It keeps the gates of import, build and search on everywhere.
+ * An invented small policy library: notices of six places about a dozen subjects, with the oddities of real exports, and
+ * queries that should find them. With it the tests of import, build and search run everywhere.
  */
 import type { LibraryQuery } from './search-files.ts'
 
 interface Subject {
   name: string
   kind: '办法' | '条例' | '通知' | '指南'
-  /** What it is about, in sentences that no other subject has. */
+  /** Its content, in sentences that no other subject has. */
   text: string
-  /** The same in other people's words. */
+  /** The same in other words. */
   asked: string[]
 }
 
@@ -112,7 +112,7 @@ const rows = PLACES.flatMap((place, placeNumber) =>
     const document = {
       id: `s${String(serial).padStart(4, '0')}`,
       title: `${place.name}${subject.name}${subject.kind}`,
-      // Half of all have one.
+      // Half of them have one.
       doc_number: serial % 2 === 0 ? `${place.mark}发〔2026〕${serial + 10}号` : null,
       subject,
     }
@@ -122,7 +122,7 @@ const rows = PLACES.flatMap((place, placeNumber) =>
       subject: undefined,
       issuer: serial % 5 === 0 ? `${place.body}、示例局` : place.body,
       date: serial % 7 === 0 ? null : `2026-0${1 + (serial % 9)}-1${serial % 9}`,
-      // One in ten is a piece of news, or explains another.
+      // One in ten is news, or explains another.
       category: ['新闻', '政策解读'][serial % 20] ?? CATEGORIES[subject.kind],
       region: serial % 11 === 0 ? '全国' : place.region,
       source_url: null,
@@ -131,7 +131,7 @@ const rows = PLACES.flatMap((place, placeNumber) =>
   }),
 )
 
-/** With what exports have: title marks, full-width figures, tables, headings, lines that are cut. */
+/** Includes the oddities of exports: title marks, full-width figures, tables, headings, cut lines. */
 function bodyOf({ name, text }: Subject, place: string, serial: number): string {
   return [
     `第一条 为了做好${place}的${name}工作，制定本文件。`,

@@ -1,4 +1,4 @@
-/** Input with which a call succeeds for a company, and the company's rows that it names. */
+/** Valid input of a call for a company, and the company's rows in it. */
 import type { Company } from './company.ts'
 
 /** Ids, and keys of objects. */
@@ -11,13 +11,13 @@ export interface Input {
 }
 
 export interface Sample {
-  /** What only the company may name; empty: the call is about whoever calls. */
+  /** Rows that only the company may name; empty for a call about the caller. */
   rows: Rows
-  /** The input that names these rows, or others in their place. */
+  /** Returns the input with these rows, or others in their place. */
   input: (rows: Rows) => Input
 }
 
-/** Makes what the call needs, afresh. The operator may have to have done something first. */
+/** Creates what the call needs. Some calls need earlier work of the operator. */
 export type MakeSample = (company: Company, operator: Company) => Promise<Sample>
 
 export function naming<Named extends Rows>(rows: Named, input: (rows: Named) => Input): Sample {
@@ -30,13 +30,13 @@ export function namingNothing(input: Input = {}): Sample {
 
 const NOWHERE = `companies/999999999/${'A'.repeat(22)}`
 
-/** The same kind of name, but nothing has it. */
+/** Returns an id or key of the same kind that does not exist. */
 export function missing(row: number | string): number | string {
   if (typeof row === 'string' && /^[\da-f]{16}$/.test(row)) return '0'.repeat(16)
   return typeof row === 'number' ? 999_999_999 : row.replace(/^companies\/\d+\/[\w-]{22}/, NOWHERE)
 }
 
-/** Every way to put at least one of `foreign` among `own`. */
+/** Returns every way to put at least one of `foreign` among `own`. */
 export function mixtures(own: Rows, foreign: Rows): Rows[] {
   const names = Object.keys(foreign)
   return Array.from({ length: 2 ** names.length - 1 }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Asks a built search as the browser does, and weighs what it would load. */
+/** Queries a built search as the browser does, and weighs what it would load. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync, inflateRawSync } from 'node:zlib'
@@ -23,7 +23,6 @@ import { chinaDay } from '../../../src/lib/rules/time/china-day.ts'
 
 export interface SearchSource {
   file: SearchFile
-  /** What lies at a path. */
   read(path: string): Uint8Array
 }
 
@@ -41,7 +40,10 @@ export function readExport(dist: string): SearchSource {
   return { file: JSON.parse(String(read(SEARCH_PATH))) as SearchFile, read }
 }
 
-/** Numbers of the first ten documents, and the bytes of all that a first query loads for them: of the one file that is sent packed, after gzip -9. */
+/**
+ * Returns the first ten documents, and the bytes that a first query loads for them: for the one file that is sent compressed,
+ * after gzip -9.
+ */
 export function askSearch(source: SearchSource, query: string) {
   const { file } = source
   const plan = planQuery(query, file.synonyms)
@@ -104,7 +106,7 @@ export async function scoreQueries(
   }
 }
 
-/** The id of each document in the library that it was imported from; of what was written here, collection and number: interpretations 28. */
+/** Returns the id of each document in its imported library; for original content, collection and number: interpretations 28. */
 async function refsByDocument(source: SearchSource, contentDir: string): Promise<string[]> {
   const refs = new Map<string, string>()
   for (const name of ['originals', 'interpretations', 'news'] as const) {

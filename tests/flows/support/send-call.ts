@@ -1,9 +1,9 @@
-/** Sends a call of the contract as a browser would, whatever the client of the pages thinks of it. */
+/** Sends a call of the contract as a browser would, without the checks of the pages' client. */
 import type { Answer, Browser } from '../../../server/testing/browser.ts'
 import type { Call } from '../../../src/lib/contract/call.ts'
 import type { Input } from './sample.ts'
 
-/** What a browser says of a request that another site's page makes. */
+/** A browser's header for a request from another site's page. */
 export const OTHER_SITE = { 'sec-fetch-site': 'cross-site' }
 
 export async function sendCall(
@@ -21,7 +21,7 @@ export async function sendCall(
   return answer.body
 }
 
-/** Whether other sites' requests must be refused. */
+/** Whether the server must refuse other sites' requests. */
 export function isGuarded(call: Call): boolean {
   return (call.method !== 'GET' || call.changesState === true) && !call.isSigned
 }

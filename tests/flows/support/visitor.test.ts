@@ -10,7 +10,7 @@ test('a page that was left saves nothing any more, least of all into the next ac
   const saves: unknown[] = []
   const startTimer = globalThis.setTimeout
   globalThis.setTimeout = Object.assign((save: () => void, ms?: number) => {
-    // Whoever saves a moment later does so at once.
+    // Delayed saves run at once.
     return startTimer(() => saves.push(save()), Math.min(ms ?? 0, 1))
   }, startTimer)
   page.typeField({ contact: '李雷' })

@@ -1,6 +1,6 @@
 /**
- * One browser and the whole portal behind it in one process. The window is made here and not by Vitest's happy-dom
- * environment, which would hide Node's Request and Response from the server's side of the same process.
+ * One browser and the whole portal behind it in one process. Makes the window here, because Vitest's happy-dom environment
+ * would hide Node's Request and Response from the server in the same process.
  */
 import { Window } from 'happy-dom'
 import { cleanStores } from 'nanostores'
@@ -13,10 +13,10 @@ export const PHONE = '13800000001'
 
 type Network = (pass: () => Promise<Response>) => Promise<Response>
 
-/** Nobody answers. */
+/** No answer. */
 export const OFFLINE: Network = () => Promise.reject(new TypeError('fetch failed'))
 
-/** Somebody answers, but not what was agreed. */
+/** An answer that breaks the contract. */
 export function answering(body: unknown, status = 200): Network {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return async () => new Response(text, { status, headers: { 'content-type': 'application/json' } })
@@ -25,8 +25,8 @@ export function answering(body: unknown, status = 200): Network {
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>
 
 /**
- * A fresh browser on a fresh portal, both on one clock that stands still. Close it after the test. The ids of the
- * neighbour's rows are below zero.
+ * Opens a fresh browser on a fresh portal, both with one stopped clock. Close it after the test. The ids of the neighbour's
+ * rows are negative.
  */
 export async function openVisitor(options: PortalOptions = {}) {
   const portal = await openPortal(options)
@@ -49,13 +49,11 @@ export async function openVisitor(options: PortalOptions = {}) {
   const visitor = {
     portal,
     document,
-    /** What was asked of the server, in order: `GET /customer/api/v1/login`. */
+    /** Requests to the server, in order: `GET /customer/api/v1/login`. */
     requests: [] as string[],
     /** Answers that are still on their way. */
     underway: new Set<Promise<Response>>(),
-    /** The cookies that no script can read. */
     secrets: new Map<string, string>(),
-    /** What lies between browser and server. */
     network: ((pass) => pass()) as Network,
     online() {
       visitor.network = (pass) => pass()
@@ -63,7 +61,7 @@ export async function openVisitor(options: PortalOptions = {}) {
     waitSeconds: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
     shownAs: () => document.documentElement.dataset['session'],
     async close() {
-      // Nobody looks at them any more: they ask nothing again.
+      // Closed pages must ask nothing again.
       for (const { $session } of opened.splice(0)) cleanStores($session)
       vi.useRealTimers()
       endPageLife()
@@ -102,7 +100,7 @@ type Session = typeof import('../../../src/lib/stores/session.ts')
 
 const opened: Pick<Session, '$session'>[] = []
 
-/** A page that the visitor leaves when he is closed. */
+/** Registers a page that the visitor leaves on `close`. */
 export function opens<Modules extends Pick<Session, '$session'>>(page: Modules): Modules {
   opened.push(page)
   return page
@@ -110,10 +108,10 @@ export function opens<Modules extends Pick<Session, '$session'>>(page: Modules):
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** What a page has that was just loaded, in this tab or another: every module of its own. */
+/** Opens a freshly loaded page, in this tab or another: every module of its own. */
 export async function openPage() {
   vi.resetModules()
-  // As the script in the head of a page does.
+  // Like the script in a page's head.
   const { showHint } = await import('../../../src/lib/browser/session-hint.ts')
   showHint()
   const [errors, session, check, login, messages] = await Promise.all([
@@ -136,7 +134,7 @@ export async function logIn(
   if (!(await page.enter(phone, portal.codes.get(phone) ?? '', true))) throw new Error('not logged in')
 }
 
-/** Waits until the tabs have heard each other and nothing is on its way any more. */
+/** Waits until the tabs have received each other's messages and no request is under way. */
 export async function settled(visitor: Visitor): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -149,7 +147,7 @@ interface Store<Value> {
   subscribe: (listener: (value: Value) => void) => () => void
 }
 
-/** Waits until a store holds what is wanted. */
+/** Waits until a store has a wanted value. */
 export function until<Value>(store: Store<Value>, wanted: (value: Value) => boolean): Promise<Value> {
   return new Promise((resolve) => {
     const stop = store.subscribe((value) => {

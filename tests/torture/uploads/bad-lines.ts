@@ -1,4 +1,4 @@
-/** A line that is down for a while, and keys with a short life. */
+/** Simulates a connection that is down for a while, and keys with a short life. */
 import { PART_BYTES } from '../../../src/lib/contract/documents/storage.ts'
 import { $uploads, type UploadState } from '../../../src/lib/stores/uploads/state.ts'
 import type { Passed } from './fault-proxy.ts'
@@ -11,22 +11,21 @@ const sum = (parts: Passed[]) => parts.reduce((bytes, part) => bytes + part.byte
 
 interface Cut {
   bytes: number
-  /** Ends when the line is to come back. */
+  /** Ends when the connection should return. */
   whileDown: () => Promise<void>
 }
 
 export interface CutFigures {
   status: UploadState['status']
-  /** What the person is told; empty: nothing. */
+  /** Text for the person; empty for none. */
   text: string
   resentBytes: number
-  /** That were on their way when the line broke. */
   partsInFlight: number
-  /** From the line's return to the next byte; Infinity: none came. */
+  /** From the connection's return to the next byte; Infinity for none. */
   resumedAfterMs: number
 }
 
-/** The line goes down when half of the file has passed. */
+/** Breaks the connection after half of the file. */
 export async function cutLine(lab: Lab, { bytes, whileDown }: Cut): Promise<CutFigures> {
   const before = partsOf(lab).length
   let backMs = 0
@@ -62,7 +61,7 @@ export async function cutLine(lab: Lab, { bytes, whileDown }: Cut): Promise<CutF
   }
 }
 
-/** Until the upload says that the line is down. */
+/** Waits until the upload reports that it is offline. */
 export function untilWaiting(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $uploads.subscribe((items) => {
@@ -76,7 +75,7 @@ export function untilWaiting(): Promise<void> {
 interface Keys {
   bytes: number
   lifeMs: number
-  /** Of each part. */
+  /** For each part. */
   bytesPerSecond: number
 }
 
@@ -84,9 +83,8 @@ export interface KeyFigures {
   status: UploadState['status']
   expiries: number
   renewals: number
-  /** Renewals while the keys before still had more than a fifth of their life: a second one for one expiry. */
+  /** Renewals while the earlier keys still had more than a fifth of their life: a second one for one expiry. */
   early: number
-  /** Finished parts that were sent again. */
   again: number
 }
 

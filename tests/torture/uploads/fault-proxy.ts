@@ -1,36 +1,36 @@
-/** Stands between a browser and the object store and does what lines and servers do to uploads. */
+/** A proxy between a browser and the object store that causes the faults of networks and servers. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Fault =
-  /** The line breaks after so many bytes of the body have passed. */
+  /** Breaks the connection after this many bytes of the body. */
   | { kind: 'cut'; afterBytes: number }
-  /** The store does what it is asked, and nobody hears of it. */
+  /** The store does the work, and the answer is lost. */
   | { kind: 'lose answer' }
-  /** In place of the store. */
+  /** Answers instead of the store. */
   | { kind: 'answer'; status: number; code: string }
-  /** The body passes at this speed and no faster. */
+  /** Passes the body at no more than this speed. */
   | { kind: 'slow'; bytesPerSecond: number }
-  /** One bit of the body is turned. */
+  /** Flips one bit of the body. */
   | { kind: 'flip'; atByte: number }
 
 export interface Passed {
   method: string
   target: string
-  /** Of the body, as they left the browser. */
+  /** Bytes of the body that left the browser. */
   bytes: number
-  /** 0: the browser got no answer. */
+  /** 0 without an answer. */
   status: number
 }
 
 export interface FaultProxy {
   origin: string
   log: Passed[]
-  /** What is to happen to a request; undefined: nothing. */
+  /** Selects a request's fault; undefined for none. */
   choose: (passed: Passed, headers: IncomingMessage['headers']) => Fault | undefined
-  /** Hears of each piece of a body that has come. */
+  /** Gets each piece of an arriving body. */
   onBytes: (passed: Passed) => void
-  /** While it is down, nothing passes, and what was on its way is lost. */
+  /** While it is down, nothing passes, and bytes under way are lost. */
   setDown: (isDown: boolean) => void
   close: () => Promise<void>
 }

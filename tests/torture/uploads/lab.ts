@@ -1,4 +1,4 @@
-/** A logged-in browser's uploads, a whole portal and its store on a port, with a proxy for faults between the two. */
+/** A logged-in browser's uploads to a whole portal, with a fault proxy before its store. */
 import type { AddressInfo } from 'node:net'
 import { listenObjectStore } from '../../../server/objects/object-store.ts'
 import { openPortal } from '../../../server/testing/portal.ts'
@@ -13,30 +13,26 @@ export interface Lab {
   proxy: FaultProxy
   /** Calls to the portal, in order: `GET /main/api/v1/sts_not_token`. */
   calls: string[]
-  /**
-   * What is to happen to a call before or after it reaches the portal, what it waits for, or what is answered in its
-   * place; undefined: nothing.
-   */
+  /** Selects a call's fault before or after it reaches the portal, a wait, or another answer; undefined for none. */
   chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | Response | Promise<void> | undefined
-  /** Changes the answers of token calls, for tests of their life. */
+  /** Changes the answers of token calls, for tests of their lifetime. */
   changeToken: (token: Record<string, unknown>) => void
   companyId: number
   folderId: number
   files: () => Promise<{ id: number; local_name: string; size: number }[]>
   remove: (name: string) => Promise<void>
-  /** Deletes all files, so that there is room again. */
   clear: () => Promise<void>
-  /** What is left in the store and reserved. Files that a broken request had begun are not parts: the store removes them. */
+  /** Returns the rest in the store and the reserved space. Files of a broken request are no parts: the store removes them. */
   leftovers: () => Promise<{ uploads: number; objects: number; reservedBytes: number }>
   close: () => Promise<void>
 }
 
 interface LabOptions {
-  /** Whether the browser waits between its tries as it does outside of tests, and nobody tells it that the line is back. */
+  /** Whether the browser waits between attempts as in production, without a signal that the connection is back. */
   isPatient?: boolean
 }
 
-/** Puts the browser's globals in place; `close` takes them away. */
+/** Sets the browser's globals; `close` removes them. */
 export async function openLab({ isPatient = false }: LabOptions = {}): Promise<Lab> {
   const portal = await openPortal({ hasNeighbour: false })
   const { cookies } = await portal.loggedIn(PHONE, ORIGIN)
@@ -69,7 +65,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
         .select(({ fn }) => fn.sum<number>('reserved_bytes').as('reserved_bytes'))
         .executeTakeFirstOrThrow()
       const objects = await portal.storage.list('documents', 'companies/')
-      // What a sweep takes away is what was left.
+      // The sweep deletes what was left.
       const { uploads } = await portal
         .objects()
         .sweep({ uploadsOlderThanMs: -60_000, filesOlderThanMs: -60_000 })
@@ -80,7 +76,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       }
     },
     close: async () => {
-      // The queue looks for its next upload once more.
+      // Lets the queue look for its next upload.
       await new Promise(setImmediate)
       restore()
       await proxy.close()
@@ -124,7 +120,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       dispatchEvent: () => true,
       addEventListener: () => {},
     },
-    // The line is worth another try at once, where the test does not want to wait.
+    // Lets a test trigger the next attempt at once.
     window: {
       addEventListener: (type: string, heard: () => void) =>
         type === 'online' && !isPatient && setImmediate(heard),
@@ -163,7 +159,7 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   return kept as unknown as Storage
 }
 
-/** @returns puts back what was there before */
+/** @returns a function that restores the earlier values */
 function putGlobals(globals: Record<string, unknown>): () => void {
   const before = Object.keys(globals).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,

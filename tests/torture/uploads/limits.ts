@@ -1,10 +1,10 @@
-/** What the figures of damaged lines and short keys have to keep to. */
+/** Limits of the figures for broken connections and short keys. */
 import { PART_BYTES } from '../../../src/lib/contract/documents/storage.ts'
 import type { CutFigures, KeyFigures } from './bad-lines.ts'
 
 const RESUME_MS = 3000
 
-/** @returns what is wrong, in words */
+/** @returns violations, as texts */
 export function judgeCut({ status, text, resentBytes, partsInFlight, resumedAfterMs }: CutFigures): string[] {
   const wrong: string[] = []
   if (status !== 'done') wrong.push(`断线后上传没有完成：${status} ${text}`)
@@ -15,7 +15,7 @@ export function judgeCut({ status, text, resentBytes, partsInFlight, resumedAfte
   return wrong
 }
 
-/** @returns what is wrong, in words */
+/** @returns violations, as texts */
 export function judgeKeys({ status, renewals, early, again }: KeyFigures): string[] {
   const wrong: string[] = []
   if (status !== 'done') wrong.push(`凭证更换后上传没有完成：${status}`)

@@ -1,4 +1,3 @@
-/** A file is given odd names, and read again. */
 import * as v from 'valibot'
 import { ask } from '../../../src/lib/api/ask.ts'
 import { RefusedError } from '../../../src/lib/api/errors.ts'
@@ -9,7 +8,7 @@ import { loadQuota } from '../../../src/lib/stores/documents/storage-quota.ts'
 import type { Lab } from './lab.ts'
 import { begin, ended } from './random-uploads.ts'
 
-/** A file is given each name and read again. @returns the names that came back otherwise than the contract says */
+/** Gives a file each name and reads it again. @returns the names that came back otherwise than the contract says */
 export async function roundTrip(lab: Lab, names: readonly string[]): Promise<string[]> {
   await ended(begin(lab, '改名.bin', 1000))
   const id = (await lab.files()).at(-1)?.id ?? 0

@@ -1,4 +1,4 @@
-/** As much of XMLHttpRequest as the sending of a part uses, on Node's own client. */
+/** The part of XMLHttpRequest that uploads use, on Node's own client. */
 import { type ClientRequest, request } from 'node:http'
 
 const CHUNK_BYTES = 64 * 1024

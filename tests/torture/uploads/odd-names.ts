@@ -1,4 +1,4 @@
-/** Names that nobody expects: markup, marks of writing direction, blanks that nobody sees, pieces of paths and of code. */
+/** Names that break careless code: markup, direction marks, invisible blanks, pieces of paths and of code. */
 import { pick, seededRandom } from '../random.ts'
 
 const PIECES = [
@@ -47,10 +47,10 @@ const PIECES = [
   '(1)',
 ]
 const MOST = 7
-/** Any character of the first planes, too. */
+/** Includes any character of the first planes. */
 const CODE_POINTS = 0x2ffff
 
-/** Not all of them are allowed. */
+/** Some of them are forbidden. */
 export function oddNames(count: number, seed: number): string[] {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => {

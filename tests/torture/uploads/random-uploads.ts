@@ -1,4 +1,4 @@
-/** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
+/** Uploads that are cancelled at any moment, and bytes that are flipped on their way. */
 import {
   abandonFailedUploads,
   addUploads,
@@ -10,9 +10,9 @@ import { seededRandom } from '../random.ts'
 import type { Lab } from './lab.ts'
 
 const BYTES = 12_000_000
-/** Changes of state of such an upload from its begin to its end, about. */
+/** Approximate number of state changes of such an upload. */
 const MOMENTS = 200
-/** From the press to nothing left. */
+/** From the press until nothing is left. */
 const LIMIT_MS = 5000
 
 interface Runs {
@@ -21,10 +21,9 @@ interface Runs {
 }
 
 interface Cancels {
-  /** What was left of each upload that left something, was not cancelled or was too slow to end, in words. */
+  /** Texts: uploads that left something, were not cancelled or ended too slowly. */
   left: string[]
   cancelled: number
-  /** Had ended before the press. */
   tooLate: number
 }
 
@@ -46,7 +45,7 @@ export async function cancelAtRandom(
     const { uploads, objects, reservedBytes } = await lab.leftovers()
     const tookMs = pressedMs === undefined ? 0 : performance.now() - pressedMs
     if (pressedMs === undefined) tooLate++
-    // Whatever the press came in the middle of: the file is not there.
+    // Whatever the press interrupted: the file is not there.
     const [wanted, kept] = pressedMs === undefined ? ['done', 1] : ['cancelled', 0]
     const isClean = uploads + reservedBytes === 0 && objects === before + kept
     if (item.state.status !== wanted || !isClean || tookMs > limitMs) {
@@ -62,7 +61,7 @@ export async function cancelAtRandom(
   return { left, cancelled: count - tooLate, tooLate }
 }
 
-/** Of every call to the portal the first is done, and nobody hears of it. */
+/** Loses the answer to the first of every call to the portal, after its work. */
 function loseFirstAnswers(lab: Lab): void {
   const lost = new Set<string>()
   lab.chooseCall = (call) => {
@@ -72,7 +71,7 @@ function loseFirstAnswers(lab: Lab): void {
   }
 }
 
-/** One byte of a part is turned in each upload. */
+/** Flips one byte of a part in each upload. */
 export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ found: number; wrong: number }> {
   const random = seededRandom(seed)
   let found = 0
@@ -100,7 +99,7 @@ export function begin(lab: Lab, name: string, bytes = BYTES): number {
   return id
 }
 
-/** Cancels at the moment that so many changes of its state have passed; one that ended before stays as it is. */
+/** Cancels after this many changes of its state; an upload that ended before stays. */
 async function cancelAfter(
   id: number,
   moment: number,

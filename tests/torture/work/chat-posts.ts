@@ -5,7 +5,7 @@ import { ask } from '../call.ts'
 import { type Person, shared, type Welcome } from '../people.ts'
 import type { Check, Work } from './work.ts'
 
-/** Below what a company may send in a minute, and one page of its history. */
+/** Below a company's limit for a minute, and one page of its history. */
 const POSTS_PER_COMPANY = 40
 
 interface Post {

@@ -1,4 +1,4 @@
-/** Papers of drafts: an object in the store, then a paper of an application that is not handed in; some are taken out again. */
+/** Files of drafts: an object in the store, then a file of an unsubmitted application; some are removed again. */
 import { createHash, randomBytes } from 'node:crypto'
 import { downloadDocument, getUploadToken } from '../../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../../src/lib/contract/envelope.ts'
@@ -9,11 +9,11 @@ import { type Person, shared, type Welcome } from '../people.ts'
 import { putObject } from './put-object.ts'
 import type { Check, Work } from './work.ts'
 
-/** Of the catalogue of tests: an item that is always open. */
+/** An item of the test catalogue that is always open. */
 const ITEM = 22
 const MATERIAL = '营业执照'
 const BYTES = 30_000
-/** One of so many is taken out again. */
+/** One of this many is removed. */
 const TAKEN_OUT = 3
 
 interface Paper {
@@ -24,7 +24,7 @@ interface Paper {
   isTakenOut: boolean
   /** Whether the store has acknowledged the object. */
   isStored: boolean
-  /** Known once the server has acknowledged it. */
+  /** Known after the server's acknowledgement. */
   fileId?: number
 }
 
@@ -33,7 +33,7 @@ export function draftPapers(welcome: Welcome): Work {
   const unanswered = new Set<Paper>()
   let papers = 0
 
-  /** The same steps again change nothing that was done. Undefined: the object has not come, and nobody was told so. */
+  /** Repeating the steps changes nothing. Undefined when the object has not arrived, which was not acknowledged. */
   const attach = async (origin: string, paper: Paper): Promise<Check | undefined> => {
     const { person, clientId, key: hash_name } = paper
     const visitor = { origin, cookie: person.cookie }
@@ -103,7 +103,7 @@ export function draftPapers(welcome: Welcome): Work {
   }
 }
 
-/** In words: the draft, its papers and their bytes, as they should be. */
+/** Returns differences of the draft, its files and their bytes, as texts. */
 async function whatDiffers(
   visitor: { origin: string; cookie: string },
   { clientId, key, sha256, isTakenOut }: Paper,

@@ -1,11 +1,11 @@
-/** First logins: customer, company, session and welcome message come together. */
+/** First logins: customer, company, session and welcome message arrive together. */
 import { checkSession } from '../../../src/lib/contract/account/customer.ts'
 import { listMessages } from '../../../src/lib/contract/account/message.ts'
 import { ask, attempt } from '../call.ts'
 import type { Person, Welcome } from '../people.ts'
 import type { Work } from './work.ts'
 
-/** A login that was cut off is not resumed: its code may be used up. */
+/** A login that was cut off does not resume: its code may be used up. */
 export function logins(welcome: Welcome): Work {
   return {
     name: '登录',

@@ -1,4 +1,4 @@
-/** Applications: a draft, then handed in, each step once. */
+/** Applications: a draft, then its submission, each step once. */
 
 import { CODES } from '../../../src/lib/contract/envelope.ts'
 import {
@@ -12,7 +12,7 @@ import { type Person, shared, type Welcome } from '../people.ts'
 import type { Check, Work } from './work.ts'
 
 const ORDERS_PER_COMPANY = OPEN_ORDERS_PER_ITEM
-/** Of the catalogue of tests: an item that is always open. */
+/** An item of the test catalogue that is always open. */
 const ITEM = 22
 
 interface Application {
@@ -26,7 +26,7 @@ export function orders(welcome: Welcome): Work {
   const unsubmitted = new Set<Application>()
   let applications = 0
 
-  /** The same steps again change nothing that was done. */
+  /** Repeating the steps changes nothing. */
   const handIn = async (origin: string, application: Application): Promise<Check> => {
     const { person, clientId, fields } = application
     const visitor = { origin, cookie: person.cookie }
@@ -38,7 +38,7 @@ export function orders(welcome: Welcome): Work {
     const params = { companyId, orderId: String(order.id) }
     const body = { action: 'submit', fields, revision: order.revision } as const
     const { code, message } = await attempt(visitor, changeOrder, { params, body })
-    // The answer to it was cut off: it had been submitted.
+    // The answer was cut off after the submission.
     const wasSubmitted = code === CODES.conflict && order.state === 'submitted'
     if (code !== CODES.ok && !wasSubmitted) throw new Error(`提交 ${clientId}：${code} ${message}`)
     unsubmitted.delete(application)

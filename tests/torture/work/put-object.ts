@@ -1,8 +1,8 @@
-/** Puts an object into the store with the unchanged client, as the pages do. */
+/** Puts an object into the store with the unmodified client, as the pages do. */
 import { OSS } from '../../../server/objects/testing/ali-oss.ts'
 import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 
-/** The smallest that the store takes. */
+/** The store's minimum. */
 const PART_BYTES = 102_400
 
 /** In several parts, or a small one at once. */

@@ -1,4 +1,4 @@
-/** Room that is given back: an upload that is cancelled, and a file that is deleted, whose object a job takes away. */
+/** Freed space: a cancelled upload, and a deleted file, whose object a job removes. */
 import { randomBytes } from 'node:crypto'
 import { addFolder } from '../../../src/lib/contract/documents/document.ts'
 import { addFile, deleteFile, readFiles } from '../../../src/lib/contract/documents/document-file.ts'
@@ -15,7 +15,7 @@ const RESERVED = '5000000'
 
 interface Removal {
   cookie: string
-  /** Of an upload that is given up. */
+  /** Prefix of the cancelled upload. */
   prefix: string
   fileId: number
 }

@@ -20,7 +20,7 @@ export interface Upload {
   isStored: boolean
 }
 
-/** Looks for it in its folder and downloads it. */
+/** Finds it in its folder and downloads it. */
 export async function whatIsMissing(
   origin: string,
   { place, key, name, size, sha256 }: Upload,

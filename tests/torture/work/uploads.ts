@@ -18,7 +18,7 @@ export function uploads(welcome: Welcome): Work {
   const unentered = new Set<Upload>()
   let files = 0
 
-  /** Undefined: the object has not come to the store, and nobody was told that it had. */
+  /** Undefined when the object has not arrived in the store, which was not acknowledged. */
   const enter = async (origin: string, upload: Upload): Promise<Check | undefined> => {
     const { cookie, folder } = upload.place
     const { key: hash_name, name: local_name, size } = upload

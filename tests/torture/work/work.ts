@@ -1,19 +1,19 @@
-/** What the kills interrupt. */
+/** The work that kills interrupt. */
 
-/** Says after a restart, in words, what is missing of one acknowledged write. */
+/** Returns after a restart what is missing of one acknowledged write, as texts. */
 export type Check = (origin: string) => Promise<string[]>
 
 export interface Work {
   name: string
-  /** One write. Resolves once the server has acknowledged it. */
+  /** One write. Resolves after the server's acknowledgement. */
   act: (origin: string) => Promise<Check>
-  /** After a restart: sends again what was begun and not acknowledged, as a browser would. */
+  /** After a restart: sends unacknowledged work again, as a browser would. */
   resume: (origin: string) => Promise<Check[]>
 }
 
 /** An acknowledged write. */
 export interface Done {
-  /** Of its kind of work. */
+  /** Name of its kind of work. */
   name: string
   check: Check
 }

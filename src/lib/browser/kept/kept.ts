@@ -16,7 +16,6 @@ export interface Kept<Value> {
   /** @returns false when the browser refuses: then the value lasts as long as the page */
   keep: (value: Frozen<Value>, ...ids: KeptIds) => boolean
   drop: (...ids: KeptIds) => void
-  /** Returns all readable values. */
   all: () => { ids: string[]; value: Value }[]
 }
 

@@ -128,7 +128,6 @@ async function keepPage(store: string, path: string, answer: Response): Promise<
   await put(store, path, new Response(html, { headers }), most)
 }
 
-/** Appends an entry, and deletes the oldest. */
 async function put(store: string, path: string, answer: Response, most: number): Promise<void> {
   const cache = await openStore(store)
   if (!cache) return
@@ -145,7 +144,6 @@ async function openStore(name: string): Promise<Cache | undefined> {
   return undefined
 }
 
-/** Returns the newest copy, with its note. */
 async function readPage(path: string): Promise<Response | undefined> {
   const [read, followed] = await Promise.all(
     [STORES.read, STORES.followed].map((cacheName) => caches.match(path, { cacheName })),

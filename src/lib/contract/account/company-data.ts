@@ -47,13 +47,11 @@ export const exportCompany = defineCall({
     chat_files: rows,
     reservations: rows,
     corrections: rows,
-    /** Every file in the store: key, bytes. */
     objects: rows,
   }),
 })
 
 const deletion = v.object({
-  /** The person who requested it. */
   by: v.string(),
   requested_at: timestamp,
   /** The time of the final deletion. */

@@ -1,4 +1,4 @@
-/** What a company's level allows, and what the company uses of it (behaviour B12.3). */
+/** The limits of a company's level, and their use (behaviour B12.3). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 

@@ -9,7 +9,6 @@ export const SESSION_DAYS_MAX = 90
 const ownSession = v.object({
   /** The first digits of the token's hash. */
   id: v.string(),
-  /** Browser and system, if known. */
   device: v.nullable(v.string()),
   /** Address of the last use; null if unknown. */
   address: v.nullable(v.string()),

@@ -24,7 +24,6 @@ const leadDays = v.pipe(
 const settings = v.object({
   /** The company's reminders: days before the closing day, earliest reminder first; empty for none. */
   lead_days: leadDays,
-  /** Whether the company hears of changes of followed policies. */
   changes: v.boolean(),
   /** Whether the company hears of new policies that match its answers. */
   matches: v.boolean(),

@@ -164,7 +164,6 @@ export function conditionWords(given: Condition, regionNames: ReadonlyMap<string
 const savedSearch = v.object({
   id: v.number(),
   condition,
-  /** The condition in words. */
   name: v.string(),
   rhythm: v.picklist(RHYTHMS),
   /** Saved, but without messages. */

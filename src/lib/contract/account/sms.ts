@@ -22,7 +22,7 @@ export const SMS_PER_ADDRESS_HOURLY = 100
 export const SMS_PER_NET_48_HOURLY = 300
 export const SMS_PER_NET_32_HOURLY = 1000
 export const SMS_GLOBAL_HOURLY = 5000
-/** Reserved parts: for phones with an account; of that, for addresses with an earlier login; of that, for browsers with one. */
+/** Reserved parts: for phones with an account; besides, for addresses with an earlier login; of these, for browsers with one. */
 export const SMS_KEPT_FOR_ACCOUNTS = 1000
 export const SMS_KEPT_FOR_KNOWN = 500
 export const SMS_KEPT_FOR_BROWSERS = 250

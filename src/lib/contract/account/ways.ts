@@ -48,7 +48,6 @@ export const mailAddress = v.pipe(
 
 const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
 
-/** State of a way for this portal and this person. */
 const wayState = v.object({
   /** Kinds that the portal can send by it; empty when it is not set up. */
   kinds: v.array(v.picklist(NEWS_KINDS)),

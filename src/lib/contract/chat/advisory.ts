@@ -15,7 +15,6 @@ const title = line('话题名称', TOPIC_TITLE_LIMIT)
 
 const topic = v.object({
   id: v.number(),
-  /** The order. */
   advisory_id: v.number(),
   title: v.string(),
   /** The topic accepts no more messages. */
@@ -38,7 +37,6 @@ export const listTopics = defineCall({
   method: 'GET',
   path: GROUPS,
   access: 'company',
-  // The first request opens the first topic.
   changesState: true,
   params: idParam,
   answer: v.object({ result: v.object({ items: v.array(topic) }) }),

@@ -8,7 +8,7 @@ import { DOCUMENT_NAME_LIMIT, FILE_NAME_EMPTY, fileName } from './document-name.
 import { paperDay, reportYear } from './paper.ts'
 import { fileSize, hashName } from './storage.ts'
 
-/** Of folders and of files each. */
+/** Results of a search: folders, and as many files. */
 export const SEARCH_LIMIT = 100
 
 /** Files in one request by ids: more than an application has. */

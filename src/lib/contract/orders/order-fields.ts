@@ -12,7 +12,7 @@ import { fileSize, hashName } from '../documents/storage.ts'
 import { line, paragraph, properName, typedCreditCode } from '../text.ts'
 import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
-/** Of one application. */
+/** Materials of one application. */
 export const MATERIALS_LIMIT = 50
 /** Characters of a provider's description of its services; the cases have a limit of their own. */
 export const SERVICES_LIMIT = 2000

@@ -49,7 +49,6 @@ const details = v.object({
   ...orderItem.entries,
   /** The next change must send it. */
   revision: v.number(),
-  /** Name of the responsible operator. */
   operator: v.nullable(v.string()),
   /** Oldest first. */
   events: v.array(v.object({ state, by: v.string(), note: v.string(), gmt_create: timestamp })),

@@ -44,7 +44,6 @@ export const addServiceFile = defineCall({
   body: v.object({
     order_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
     ...uploaded,
-    /** Its material; ours. */
     material: v.optional(material),
   }),
   answer,

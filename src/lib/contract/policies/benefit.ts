@@ -76,7 +76,7 @@ function shapeOf(input: unknown, depth: number, writing: Writing): v.GenericSche
   if ('rate' in input) return v.strictObject({ rate: name })
   if ('shared' in input) return v.strictObject({ shared: name })
   if ('step' in input) return v.strictObject({ step: name })
-  // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+  // biome-ignore lint/suspicious/noThenProperty: a formula is no promise
   if ('when' in input) return v.strictObject({ when: writing.tree, then: inner, else: inner })
   if ('tiers' in input) return tiersWith(inner)
   if ('phase' in input) {

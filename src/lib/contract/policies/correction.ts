@@ -34,7 +34,6 @@ const correction = v.object({
   text: v.string(),
   source: v.nullable(v.string()),
   state: v.picklist(CORRECTION_STATES),
-  /** The operators' answer. */
   answer: v.nullable(v.string()),
   gmt_create: timestamp,
 })

@@ -13,7 +13,6 @@ export const homeFigures = v.object({
   in_force: count,
   /** 可申报: items with an open window at the time of the answer. */
   open: count,
-  /** When the figures were counted. */
   counted_at: timestamp,
 })
 

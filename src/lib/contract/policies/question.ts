@@ -90,7 +90,6 @@ export const question = v.object({
   key: v.string(),
   title: v.string(),
   kind: v.picklist(QUESTION_KINDS),
-  /** Possible answers of choice and multi. */
   options: v.nullable(v.array(v.object({ value: v.string(), label: v.string() }))),
   unit: v.nullable(v.string()),
   help: v.nullable(v.string()),

@@ -87,7 +87,6 @@ const policyWords = v.object({
   asks: v.exactOptional(
     v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) })),
   ),
-  /** Why there is no formula. */
   unpriced: v.exactOptional(v.string()),
 })
 

@@ -110,7 +110,6 @@ export const searchResult = v.object({
   page: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),
-  /** Beginning of the text. */
   text: v.string(),
   /** Starts of the following pieces in the pack of texts, and the end of the last; empty for none. */
   further: v.array(place),

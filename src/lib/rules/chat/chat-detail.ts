@@ -5,7 +5,6 @@ export interface ChatFileDetail {
   hashName: string
   /** Bytes; null if unknown. */
   size: number | null
-  /** The virus scanner has not passed it. */
   scan?: 'pending' | 'refused' | undefined
 }
 

@@ -13,9 +13,7 @@ export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'fa
 export interface ChatLine {
   /** Stable from sending to sent: the client id of an own message, else the id. */
   key: string
-  /** Sent by this side of the dialogue. */
   own: boolean
-  /** The writer's name, if it is shown. */
   name: string | null
   detail: ChatDetail
   /** ISO 8601. */

@@ -33,7 +33,7 @@ export interface LoanOffer {
   method: RepaymentMethod
 }
 
-/** What a loan costs, in 分. */
+/** The costs of a loan, in 分. */
 interface LoanCost {
   interest: number
   /** Payment of the first month and of the last. */

@@ -3,7 +3,6 @@
 export const ORDER_KINDS = ['application', 'loan', 'provider', 'company'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/** What people call a kind. */
 export const KIND_NAMES: Readonly<Record<OrderKind, string>> = {
   application: '政策申报',
   loan: '贷款申请',

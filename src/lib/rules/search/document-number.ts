@@ -65,7 +65,6 @@ export interface TypedNumber {
   text: string
   /** Most distinctive first. */
   terms: string[]
-  /** The rest of the query. */
   rest: string
 }
 

@@ -127,7 +127,6 @@ export function packPostings(postings: readonly number[] | Uint32Array): Uint8Ar
   return bits.end()
 }
 
-/** Returns the width that is best for the mean gap. */
 function widthFor(postings: readonly number[] | Uint32Array): number {
   const documents = subjectOf(postings.at(-1) ?? 0) + 1
   const mean = documents / Math.max(1, postings.length)

@@ -60,7 +60,6 @@ test.each(REGISTERED)('%s has nothing odd', (code) => {
   expect(creditCodeHint(code)).toBeUndefined()
 })
 
-/** Returns the code with its check character. */
 function withCheck(code: string): string {
   const end = [...CHARACTERS].find((character) => isCreditCode(code + character))
   return code + end

@@ -16,7 +16,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** The day so many days after one, as YYYY-MM-DD. */
+/** Returns the day this many days later, as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { type MakeSample, naming, namingNothing } from '../sample.ts'
 const message: MakeSample = async (company) =>
   naming({ id: await addBellMessage(company) }, (params) => ({ params }))
 
-/** Of the catalogue of tests: policies and their numbers are everybody's. */
+/** A policy of the test catalogue: policies and their numbers are public. */
 const POLICY = 11
 
 export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {

@@ -1,4 +1,4 @@
-/** What operators do: with everything that companies have handed in, and with what the portal offers. */
+/** The operators' calls: on companies' submissions, and on the portal's lists. */
 import { randomUUID } from 'node:crypto'
 import { shownDigits } from '../../../../server/testing/authenticator.ts'
 import {

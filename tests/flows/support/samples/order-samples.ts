@@ -22,7 +22,7 @@ const replacing: MakeSample = async (company) =>
     body: named(company, key),
   }))
 
-/** An application that waits for a correction. */
+/** Returns an application that waits for a correction. */
 async function sentBack(company: Company): Promise<number> {
   await endProviders(company)
   const licence = await putObject(company)

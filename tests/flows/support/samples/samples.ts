@@ -9,7 +9,7 @@ import { DOCUMENT_SAMPLES } from './document-samples.ts'
 import { OPERATOR_SAMPLES } from './operator-samples.ts'
 import { ORDER_SAMPLES } from './order-samples.ts'
 
-/** By the name of the call, with more words where a call has several samples. */
+/** Keyed by the name of the call, with more words if a call has several samples. */
 const SAMPLES: Readonly<Record<string, MakeSample>> = {
   ...CUSTOMER_SAMPLES,
   ...COMPANY_SAMPLES,
@@ -22,11 +22,11 @@ const SAMPLES: Readonly<Record<string, MakeSample>> = {
 interface Case {
   title: string
   call: Call
-  /** @throws for a call that has no sample */
+  /** @throws for a call without a sample */
   make: MakeSample
 }
 
-/** By path. */
+/** Ordered by path. */
 export function casesFor(access: Access): Case[] {
   return CONTRACT_CALLS.filter(({ call }) => call.access === access).flatMap(({ name, call }) => {
     const own = Object.entries(SAMPLES).filter(([title]) => callName(title) === name)
@@ -35,7 +35,7 @@ export function casesFor(access: Access): Case[] {
   })
 }
 
-/** Samples of calls that are gone. */
+/** Returns samples of calls that no longer exist. */
 export function leftOverSamples(): string[] {
   const names = new Set(CONTRACT_CALLS.map(({ name }) => name))
   return Object.keys(SAMPLES).filter((title) => !names.has(callName(title)))
