@@ -118,7 +118,7 @@ export function listQueue(db: Database, operatorId: number, filters: Filters, no
   >
 }
 
-/** For `where`: somebody waits for an answer, and it is not put off. Who is put off waits all the same. */
+/** For `where`: the company waits for an answer, and the conversation is not put off. A company that is put off still waits. */
 export function isDue(nowMs: number) {
   return sql<boolean>`waiting_since is not null and (snoozed_until is null or snoozed_until <= ${nowMs})`
 }

@@ -106,7 +106,7 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else sends: what is committed later has a higher `seq`. */
+/** Lets no one else send until the transaction ends: later commits get a higher `seq`. */
 function lockConversation(transaction: Database, id: number) {
   return transaction
     .updateTable('conversations')

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 import { WORKER_PATH } from '../lib/browser/offline/pages.ts'
 
 const SOURCE = fileURLToPath(new URL('../lib/browser/offline/worker.ts', import.meta.url))
-/** What browsers get that have a worker: one that keeps pages, or one that takes it away. Both are built, for who switches by nginx. */
+/** The worker that keeps pages, and the one that removes it. The build makes both, so that nginx can switch. */
 const WORKERS = { keepPages: WORKER_PATH, leave: WORKER_PATH.replace('.js', '-off.js') }
 
 /** Writes the worker (docs/offline.md), a script of its own beside the pages. */

@@ -36,7 +36,7 @@ export interface MessageTables {
   }
   /** The ways by which a person hears of each kind of news, besides the bell. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
-  /** Where a person is told: a mail address, or the id that WeChat has given. */
+  /** Addresses for notices: a mail address, or the id from WeChat. */
   contacts: {
     customer_id: number
     way: 'mail' | 'wechat'
@@ -52,7 +52,7 @@ export interface MessageTables {
     /** Codes of the refusals since the last message that was taken, such as `550 550`. */
     refused: Generated<string | null>
   }
-  /** What is to go out by a way, and for a month what did. */
+  /** Notices to send by a way, and for a month the sent ones. */
   notices: {
     id: Generated<number>
     customer_id: number
@@ -66,21 +66,21 @@ export interface MessageTables {
     /** Reason of a failure; null when it was sent. */
     outcome: Generated<string | null>
   }
-  /** Of what the portal has told whom by itself, so that it tells it once. */
+  /** Recipients of automatic messages, so that each gets one once. */
   told: {
     company_id: number
-    /** Null: everybody of the company. */
+    /** Null for all people of the company. */
     customer_id: Generated<number | null>
     topic: (typeof MESSAGE_TOPICS)[number]
     /** `policy-11`; `item-23` of a match, and of a document that belongs to no policy. */
     subject: string
     /** The closing day (YYYY-MM-DD), or `built_at` of the build that brought it; empty: it happens once. */
     occasion: string
-    /** Of a reminder. */
+    /** Days before the closing day, of a reminder. */
     lead_days: Generated<number>
     told_at: number
   }
-  /** What the portal has had, as the builds said it: to see what is new and what has changed. */
+  /** The state of each document in the last build, for finding new and changed ones. */
   known_documents: {
     kind: 'original' | 'item' | 'news'
     /** Page id. */
@@ -95,7 +95,7 @@ export interface MessageTables {
     /** Hash of the text; null if the build gave none. */
     text: string | null
   }
-  /** What a build has brought or changed. */
+  /** News of a build. */
   document_news: {
     id: Generated<number>
     kind: 'item' | 'original' | 'news'
@@ -107,7 +107,7 @@ export interface MessageTables {
     words: string | null
     created_at: number
   }
-  /** Conditions that people have saved to be told of what is new. */
+  /** Conditions that people have saved for news. */
   saved_searches: {
     id: Generated<number>
     customer_id: number

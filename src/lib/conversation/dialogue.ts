@@ -149,7 +149,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     }
   }
 
-  /** What the virus scanner says in the end is no message of its own. */
+  /** The virus scanner's result is no message of its own. */
   async function refreshScans({ messages, from }: ChatLog): Promise<void> {
     const waiting = messages.find(({ seq, scan }) => seq >= from && scan === 'pending')
     if (!waiting) return

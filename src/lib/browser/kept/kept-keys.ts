@@ -33,7 +33,7 @@ const KEPT = {
   /** 企业档案 while a person types it. */
   profile: { where: 'tab', atLogout: 'goes' },
   reserve: { where: 'tab', atLogout: 'goes' },
-  /** Of what is left of them, the account's page shows the size, to be given up. */
+  /** The account's page shows the size of unfinished uploads, and offers to abandon them. */
   uploads: { where: 'device', atLogout: 'goes' },
 } as const satisfies Record<string, Keeping>
 

@@ -1,6 +1,6 @@
 /**
- * What this device keeps to be read without a line: pages that were read, those of what is followed, and the scripts that
- * they load. The worker (worker.ts) fills what is opened here, and nothing that is gone.
+ * Pages that this device stores for offline reading: pages that the person read or follows, and the scripts that they load.
+ * The worker (worker.ts) fills the stores that this file opens, and never recreates a deleted one.
  */
 
 export const WORKER_PATH = '/frontend/sw.js'

@@ -77,7 +77,7 @@ export const listTopicMessages = defineCall({
   access: 'company',
   params: idParam,
   query: messagesQuery,
-  /** `closed`: nobody can write any more; so whoever polls hears of it. */
+  /** `closed`: the topic accepts no more messages; pollers learn it here. */
   answer: v.object({ ...messagesAnswer.entries, closed: v.boolean() }),
 })
 

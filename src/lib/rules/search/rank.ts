@@ -194,7 +194,7 @@ export function sortHits(
 /** News and products. */
 const BESIDE: ReadonlySet<string> = new Set(['政策资讯', ...PRODUCT_KINDS])
 
-/** So much counts what is over and what stands beside the policies. */
+/** Weight of ended documents, news and products. */
 const ASIDE_SHARE = 0.7
 
 function policiesFirst(hits: readonly Hit[], factsOf: (hit: Hit) => DocumentFacts, today: string): Hit[] {
@@ -202,7 +202,7 @@ function policiesFirst(hits: readonly Hit[], factsOf: (hit: Hit) => DocumentFact
   const sorted = hits
     .map((hit) => (isAside(hit) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
     .sort((a, b) => b.score - a.score || a.document - b.document)
-  // What is over comes behind all that is in force and says as much; by what it alone is called it is found first.
+  // An ended document comes behind equal matches that are in force; its own name still finds it first.
   const lastAs = ({ isNamed }: Hit) =>
     sorted.findLastIndex((hit) => isComplete(hit) && !isAside(hit) && hit.isNamed >= isNamed)
   return sorted

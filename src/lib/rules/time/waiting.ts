@@ -1,8 +1,8 @@
-/** What has waited too long at the desk. */
+/** Limits after which waiting items are overdue at the desk. */
 import { LATE_MS } from '../chat/chat-time.ts'
 import { type ServiceHours, serviceTimeBefore, workingDaysBefore } from './service-hours.ts'
 
-/** Companies are told that an application is looked at within so many working days. */
+/** The portal promises companies a first look at an application within this many working days. */
 const REVIEW_DAYS = 3
 
 /** Returns the beginning of a calendar day in China (YYYY-MM-DD). */
@@ -10,7 +10,7 @@ export function startOfChinaDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
 }
 
-/** The hour, and when the operators are there (null: nobody has said). */
+/** The time, and the hours of service (null when not set). */
 export interface Clock {
   nowMs: number
   hours: ServiceHours | null
