@@ -1,5 +1,6 @@
 /** One dialogue on this page: its messages, older ones on demand, new ones, and how far the person has read. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { latest } from '../browser/latest.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../rules/chat/chat-line.ts'
 import { sendDialogueEvent } from './tabs.ts'
@@ -70,8 +71,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
     return [...messages.map(toLine), ...waiting.map(unsentLine)]
   })
-  /** Increases when everything is forgotten, so that late answers are dropped. */
-  let era = 0
+  /** Begins anew when everything is forgotten, so that late answers are dropped. */
+  const reading = latest()
   let isLoading = false
   let isClosed: boolean | undefined
 
@@ -85,38 +86,38 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   async function load(): Promise<void> {
     const { status } = $state.get()
     if (status === 'ready' || isLoading) return
-    const asked = era
+    const isLatest = reading.join()
     isLoading = true
     // A person who has seen the failure does not see it vanish at each retry.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
       const { result, files, closed } = await calls.fetchNewest()
-      if (asked !== era) return
+      if (!isLatest()) return
       const log = startLog(result)
       $state.set({ status: 'ready', log, older: olderThan(log) })
       $files.set(files)
       isClosed = closed
     } catch (error) {
-      if (asked !== era) return
+      if (!isLatest()) return
       const { text, isOver } = explain(error)
       if (!isOver) $state.set({ status: 'failed', text })
     } finally {
-      if (asked === era) isLoading = false
+      if (isLatest()) isLoading = false
     }
   }
 
   async function loadOlder(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'ready' || state.older.status === 'loading' || state.log.from <= 1) return
-    const asked = era
+    const isLatest = reading.join()
     showOlder(() => ({ status: 'loading' }))
     try {
       const { result } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE), $files.get())
-      if (asked !== era) return
+      if (!isLatest()) return
       merge(result.items)
       showOlder(olderThan)
     } catch (error) {
-      if (asked !== era) return
+      if (!isLatest()) return
       const { text, isOver } = explain(error)
       if (!isOver) showOlder(() => ({ status: 'failed', text }))
     }
@@ -132,9 +133,9 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     for (;;) {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
-      const asked = era
+      const isLatest = reading.join()
       const { result, files, closed } = await calls.fetchAfter(state.log.upTo, $files.get())
-      if (asked !== era) return hasNews
+      if (!isLatest()) return hasNews
       const { items } = result
       $files.set(files)
       isClosed = closed
@@ -153,15 +154,15 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   async function refreshScans({ messages, from }: ChatLog): Promise<void> {
     const waiting = messages.find(({ seq, scan }) => seq >= from && scan === 'pending')
     if (!waiting) return
-    const asked = era
+    const isLatest = reading.join()
     const { result } = await calls.fetchAfter(waiting.seq - 1, $files.get())
-    if (asked !== era) return
+    if (!isLatest()) return
     merge(result.items)
     sendDialogueEvent({ kind: 'messages', place, items: result.items })
   }
 
   function forget(): void {
-    era += 1
+    reading.begin()
     isLoading = false
     isClosed = undefined
     $state.set({ status: 'idle' })

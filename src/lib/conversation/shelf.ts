@@ -1,5 +1,6 @@
 /** Files beside a dialogue, page by page: the operators' and the company's. Each side changes only its own. */
 import { atom, type ReadableAtom } from 'nanostores'
+import { latest } from '../browser/latest.ts'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
 import type { Explain } from './dialogue.ts'
 import { type FileUrl, findUrl, type NamedFile } from './file-calls.ts'
@@ -57,13 +58,13 @@ export interface Shelf {
 export function createShelf(name: string, calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
-  let era = 0
+  const reading = latest()
   let pagesShown = 1
   let pagesAsked: number | undefined
 
   /** @throws on failure, unless a later reading has replaced this one */
   async function read(more: number): Promise<void> {
-    const asked = ++era
+    const isLatest = reading.begin()
     const upTo = (pagesAsked ?? pagesShown) + more
     pagesAsked = upTo
     try {
@@ -75,12 +76,12 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (asked !== era) return
+      if (!isLatest()) return
       pagesAsked = undefined
       pagesShown = upTo
       $state.set({ status: 'ready', ...files, more: pages > upTo })
     } catch (error) {
-      if (asked !== era) return
+      if (!isLatest()) return
       pagesAsked = undefined
       throw error
     }
@@ -124,7 +125,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     remove: ({ id }) => change(() => calls.remove(id)),
     findUrl: (file) => findUrl(() => calls.url(file), explain),
     forget: () => {
-      era += 1
+      reading.begin()
       pagesShown = 1
       pagesAsked = undefined
       $state.set({ status: 'idle' })

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
+import { latest } from '../browser/latest.ts'
 import { onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { listAdditional } from '../contract/orders/additional.ts'
@@ -12,7 +13,6 @@ import type { TypedForm } from '../forms/typed-form.ts'
 import { enteredBy, isFinal } from '../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from './forms/form.ts'
 import { forgetPendingFiles } from './forms/uploads.ts'
-import { latest } from './kit/latest.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>
@@ -79,10 +79,10 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Whether there is a new application to begin, and none of its words wait for a choice or are on their way. */
+/** Whether there is a new application to begin, and it is not on its way. */
 export const $canTakeFormer = computed(
-  [$form, $formSync],
-  (state, { status }) => state.status === 'writing' && state.form.poid === null && status !== 'conflict',
+  $form,
+  (state) => state.status === 'writing' && state.form.poid === null,
 )
 
 /**
