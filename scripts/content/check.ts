@@ -1,6 +1,6 @@
 /**
  * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
- * at. With `--strict` the second list fails, too. Then the library is judged: golden companies, sums, pictures, texts at the
+ * at. With `--strict` the second list fails, too. Then the library is judged: golden companies, sums, texts at the
  * workbench (files named `.content.test.ts`); `--quick`, as builds do it, leaves that out, as does another content folder.
  * `npm run content:sources` prints docs/sources.md: every text with its sources and what was compared. With `--assumes` it
  * lists what each formula only assumes, and nothing is checked.
