@@ -13,7 +13,7 @@ import packages from '../../../../package.json' with { type: 'json' }
 import { colourOf, FONT, lightColour } from '../../../styles/token-colours.ts'
 
 /** Tokens of tokens.css. */
-const COLOURS = ['paper', 'ink', 'ink-soft', 'line', 'gain', 'on-gain', 'brand'] as const
+const COLOURS = ['paper', 'ink', 'ink-soft', 'line', 'gain'] as const
 export type Colour = (typeof COLOURS)[number]
 
 export interface Sheet {
@@ -84,11 +84,14 @@ export interface Drawn {
 /** In the light and dark of the reader's system, as images cannot know those of the page. */
 export async function svgOf(sheet: Sheet): Promise<Drawn> {
   const look = (contrast: 'plain' | 'strong', ground: 'light' | 'dark') =>
-    COLOURS.map(
-      (colour) => `[fill="${lightColour(colour)}"]{fill:${colourOf(colour, contrast, ground)}}`,
+    COLOURS.flatMap((colour) =>
+      ['fill', 'stroke'].map(
+        (of) => `[${of}="${lightColour(colour)}"]{${of}:${colourOf(colour, contrast, ground)}}`,
+      ),
     ).join('')
   const style =
-    `<style>text{font-family:${FONT}}` +
+    // A mask shows what is white in it, in every mode.
+    `<style>text{font-family:${FONT}}mask [fill="#fff"]{fill:#fff}` +
     `@media(prefers-color-scheme:dark){${look('plain', 'dark')}}` +
     `@media(prefers-contrast:more){${look('strong', 'light')}}` +
     `@media(prefers-contrast:more) and (prefers-color-scheme:dark){${look('strong', 'dark')}}</style>`

@@ -138,7 +138,9 @@ test('the files: readable SVG in both lights, a small PNG that is kept, rare cha
   const sheet = sheetOf(picture)
   const drawn = await svgOf(sheet)
   expect(XMLValidator.validate(drawn.svg)).toBe(true)
-  expect(drawn.svg).toContain('prefers-color-scheme:dark')
+  const dark = /scheme:dark\)\{(.*?)\}\}/.exec(drawn.svg)?.[1] ?? ''
+  const fills = [...dark.matchAll(/\[fill="(.*?)"\]/g)].map(([, fill]) => fill)
+  expect(new Set(fills).size, 'each colour becomes one').toBe(fills.length)
   const folder = mkdtempSync(join(tmpdir(), 'picture-'))
   const png = await pngIn(folder)('1.png', sheet, drawn)
   expect(await sharp(png).metadata()).toMatchObject({

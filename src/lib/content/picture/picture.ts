@@ -3,7 +3,7 @@
  * tiers of an award, the years of a relief. It knows no day, so what it says stays true.
  */
 import { site } from '../../../site.ts'
-import { type GrantFigure, grantFigure, moneyFigure } from '../../rules/text/format-number.ts'
+import { formatNumber, type GrantFigure, grantFigure, moneyFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { endOf, monthWords, startOf } from '../../rules/time/application-window.ts'
 import { formatDate } from '../../rules/time/dates.ts'
@@ -87,12 +87,12 @@ const MOST_TIERS = 5
 function changeOf(data: Interpretation, example: Example | undefined): Picture['change'] {
   const { amount, support, benefit } = data
   const per = example?.isYearly ? '一年' : '一次'
-  const verb = support === '减免' || support === '权益' ? '少缴' : '可得'
-  const sum = example && `${per}${verb} ${yuan(example.sum)}`
+  const isRelief = support === '减免' || support === '权益' || (amount?.from ?? 0) > (amount?.max ?? 0)
+  const sum = example && `${per}${isRelief ? '少缴' : '可得'} ${yuan(example.sum)}`
   const title = example ? `举例：${example.name}` : '前后对比'
   if (amount?.unit === '%' && amount.from !== undefined) {
     const { from, max } = amount
-    const whole = example && support === '减免' ? example.sum / (from - max) : undefined
+    const whole = example && from > max ? example.sum / (from - max) : undefined
     const bar = (label: string, rate: number, isGain: boolean): Bar => ({
       label: `${label} ${rate}%`,
       value: whole === undefined ? `${rate}%` : yuan(whole * rate),
@@ -139,9 +139,10 @@ function changeOf(data: Interpretation, example: Example | undefined): Picture['
 /** What a share of the whole is taken off by. */
 const CUTS = /^减/
 
+/** To the 元: an example is done again on paper. */
 function yuan(value: number): string {
-  const { number, unit } = moneyFigure(Math.round(value * 100) / 100)
-  return `${number} ${unit}`
+  const { number, unit } = moneyFigure(value % 100 === 0 ? value : 0)
+  return value % 100 === 0 ? `${number} ${unit}` : `${formatNumber(value)} 元`
 }
 
 /** Sums that a case decides, the largest first: of a chain of cases, or of tiers of a size. */
@@ -167,7 +168,7 @@ function casesOf(formula: Formula): Case[] {
   if (typeof formula !== 'object' || !('when' in formula)) return literalCase('其他情形', formula)
   const { when, then, else: other } = formula
   const label = 'clause' in when ? (when.clause?.gist ?? '') : ''
-  const first = literalCase(label.replace(/的[\d.]+(万|亿)?元$/, ''), then)
+  const first = literalCase(label.replace(/^是|的[\d.]+(万|亿)?元$/g, ''), then)
   return first.length > 0 && label ? [...first, ...casesOf(other)] : []
 }
 
@@ -206,8 +207,8 @@ const MOST_YEARS = 8
 
 /** Years of a relief that changes by year, months of a batch or of one year, years of a longer time. */
 function spanOf(data: Interpretation): { span?: Span } {
-  const phases = data.benefit?.steps.flatMap(({ is }) => phasesOf(is)) ?? []
-  if (phases.length > 0) return { span: { cells: phases } }
+  const phases = data.benefit?.steps.map(({ is }) => phasesOf(is)).find(({ length }) => length > 0)
+  if (phases) return { span: { cells: phases } }
   const window = windowOf(data.window)
   if (window.kind === 'batches' && window.months) {
     const [from, to] = [window.months[0] - 1, window.months[1]]
@@ -240,6 +241,9 @@ function spanOf(data: Interpretation): { span?: Span } {
 /** 两免三减半: a cell a year. */
 function phasesOf(formula: Formula): Span['cells'] {
   if (typeof formula !== 'object' || !('phase' in formula)) return []
+  // A sum by year is no share of a tax.
+  if (!formula.phase.of.every(({ is }) => typeof is === 'object' && ('rate' in is || 'times' in is)))
+    return []
   let year = 0
   return formula.phase.of.flatMap(({ years, is }) =>
     Array.from({ length: years }, () => {

@@ -160,10 +160,9 @@ function marksOf({ theme, code }: Picture, height: number): string {
 }
 
 function drawing({ gain, line, onGain }: Drawing): string {
-  // Lines are filled outlines in no set: they keep one colour, which both grounds bear.
-  const stroke = (d: string, of: Colour) =>
-    `<path d="${d}" fill="none" stroke="${colour(of)}" stroke-width="2"/>`
-  return `${path(gain, 'gain')}${stroke(line, 'ink')}${onGain ? stroke(onGain, 'on-gain') : ''}`
+  // Dark on what is filled, in every mode.
+  const above = onGain ? `<path d="${onGain}" fill="none" stroke="black" stroke-width="2"/>` : ''
+  return `${path(gain, 'gain')}<path d="${line}" fill="none" stroke="${colour('ink')}" stroke-width="2"/>${above}`
 }
 
 /** Dark on light in every mode, with the quiet edge that readers ask for. */
