@@ -1,6 +1,6 @@
 /**
  * `npm run content:check`: lists everything in the content folder that an editor must correct, then the reminders. With
- * `--strict` reminders fail, too. Then it judges the library: golden companies, sums, pictures, texts at the workbench
+ * `--strict` reminders fail, too. Then it judges the library: golden companies, sums, texts at the workbench
  * (files named `.content.test.ts`); `--quick`, which builds use, skips the judgement, and so does another content folder.
  * `npm run content:sources` prints docs/evidence/sources.md: every text with its sources and the result of the comparison.
  * `--assumes` lists only the assumptions of each formula.

@@ -162,6 +162,7 @@ function Years({ road, names }: PlanProps) {
 /** Steps that belong together: what they bring, by when, and what they open. */
 function MoveDetail({ move, names }: { move: Move; names: Names }) {
   const { day, isEstimate, effort, unlocks, isOpen } = move
+  const gain = gainWords(move)
   return (
     <>
       <p>
@@ -171,7 +172,7 @@ function MoveDetail({ move, names }: { move: Move; names: Names }) {
           {isOpen && ' · 还有条件待确认'}
         </span>
       </p>
-      <p>{gainWords(move)}</p>
+      {gain !== null && <p>{gain}</p>}
       <PolicyNames ids={unlocks} names={names} />
     </>
   )
@@ -203,6 +204,7 @@ function RungRow({ rung, names }: { rung: Rung; names: Names }) {
   const rules = useStore($rules)
   const { certificate, policy, state, move } = rung
   const name = CERTIFICATES[certificate]
+  const gain = move && state !== 'hard' ? gainWords(move) : null
   const original = rules.status === 'ready' ? rules.originals[certificate] : undefined
   return (
     <li>
@@ -212,7 +214,7 @@ function RungRow({ rung, names }: { rung: Rung; names: Names }) {
       </p>
       <p>
         {rungWords(rung, names)}
-        {move && state !== 'hard' && `；${gainWords(move)}`}
+        {gain && `；${gain}`}
         {state === 'unread' && original !== undefined && (
           <>
             {' '}

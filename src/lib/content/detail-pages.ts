@@ -1,11 +1,16 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
+import { SHOWN_DIR } from 'astro:env/server'
+import { join } from 'node:path'
 import { readCompany } from '../rules/eligibility/company.ts'
 import { nameOf } from '../rules/text/titles.ts'
 import { compileRates } from '../rules/worth/compile.ts'
 import { MONEY_NOTES, workingOf } from '../rules/worth/working.ts'
 import { compileBenefit, worthOf } from '../rules/worth/worth.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf, today } from './entries.ts'
+import { svgOf } from './picture/draw.ts'
+import { readExample } from './picture/example.ts'
 import { pictureOf } from './picture/picture.ts'
+import { sheetOf } from './picture/sheet.tsx'
 import {
   interpretationsOf,
   newsAbout,
@@ -13,7 +18,6 @@ import {
   originalsOfIds,
   otherNews,
   rates,
-  rivalsOfPage,
   similarInterpretations,
 } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
@@ -51,15 +55,24 @@ export async function loadPolicy(entry: InterpretationEntry) {
   }
 }
 
-/** 一图读懂: what it says, and where its code leads. */
-export async function loadPicture({ data }: InterpretationEntry) {
-  return pictureOf({
+/** 一图读懂, laid out once for its page and its files. */
+export function drawPicture(entry: InterpretationEntry) {
+  const known = drawnPictures.get(entry.id) ?? drawAnew(entry)
+  if (!import.meta.env.DEV) drawnPictures.set(entry.id, known)
+  return known
+}
+
+const drawnPictures = new Map<string, ReturnType<typeof drawAnew>>()
+
+async function drawAnew({ id, data }: InterpretationEntry) {
+  const picture = pictureOf({
     data,
     bases: await originalsOf(data),
-    rivals: await rivalsOfPage(data.id),
-    ...(data.benefit && { rates: compileRates(await rates()) }),
+    example: readExample(join(SHOWN_DIR, 'interpretations', id.replace(/\.md$/, '.golden.yaml'))),
     address: new URL(`/pmanagement/${data.id}`, import.meta.env.SITE).href,
   })
+  const sheet = sheetOf(picture)
+  return { picture, sheet, drawn: await svgOf(sheet) }
 }
 
 /** The formula of an interpretation in words, and what would have to be answered to calculate it. Null: it has none. */

@@ -1,5 +1,4 @@
 /** Drawings on a grid of 32, of at most three paths. What an island shows is a constant of its own: it carries no others. */
-import type { SUPPORT_KINDS } from './schema/documents.ts'
 import type { THEMES } from './schema/fields.ts'
 
 export interface Drawing {
@@ -19,15 +18,6 @@ export const MARK = {
 
 /** 关注, in a square of 20. */
 export const STAR = 'm10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z'
-
-/** The kinds of support as arithmetic, in a square of 16: added, taken off, there and back, ticked, equal. */
-export const KIND_MARKS: Readonly<Record<(typeof SUPPORT_KINDS)[number], string>> = {
-  奖补: 'M8 2v12M2 8h12',
-  减免: 'M2 8h12',
-  资质: 'M3 3h10v10H3zM5.5 8l2 2L11 6.5',
-  贷款: 'M2 5h11M10 2l3 3-3 3M14 11H3M6 8l-3 3 3 3',
-  权益: 'M2 5.5h12M2 10.5h12',
-}
 
 /** 资质认定: a form with a square seal; an empty list of orders lacks the seal. */
 export const SEALED_FORM: Drawing = {

@@ -311,7 +311,7 @@ const interpretationFields = z.strictObject({
       }),
     )
     .default([])
-    .meta({ title: '条件', description: '给人看的；“一图读懂”取前五条的第一句', group: '条件' }),
+    .meta({ title: '条件', description: '给人看的；最重要的写在前面', group: '条件' }),
   /** The conditions as a tree that is judged; without it every verdict is 待确认. */
   eligibility: eligibilityField.optional().meta({
     title: '可以判断的条件',
@@ -340,10 +340,7 @@ const interpretationFields = z.strictObject({
     )
     .default([])
     .meta({ title: '材料', group: '材料和步骤' }),
-  steps: z
-    .array(step)
-    .default([])
-    .meta({ title: '办理步骤', description: '不超过四步时，“一图读懂”带说明', group: '材料和步骤' }),
+  steps: z.array(step).default([]).meta({ title: '办理步骤', group: '材料和步骤' }),
   questions: z
     .array(
       z.strictObject({

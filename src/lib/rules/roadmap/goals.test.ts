@@ -269,7 +269,7 @@ describe('certificates', () => {
   })
 
   test('its policy counts from the day of the certificate', () => {
-    const asOf = (certificates: readonly string[]) =>
+    const asOf = (certificates: string[]) =>
       plan([policy(15, TECH_SME, BATCH)], { employees: 5, certificates })
     expect(asOf([])).toMatchObject({ today: { met: [] }, waiting: [15], moves: [{ day: '2027-09-30' }] })
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, waiting: [], moves: [] })

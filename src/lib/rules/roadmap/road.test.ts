@@ -128,6 +128,13 @@ describe('in words', () => {
     expect(turnsOf(unsure, names)).toHaveLength(1)
   })
 
+  test('where only a number is missing, that is said; where no sum changes, nothing is', () => {
+    const takings = (unfilled: number[]) => () => ({ year: nothing, once: nothing, loose: [], unfilled })
+    const wordsWith = (unfilled: number[]) =>
+      plan([policy(31, WITH_PATENT)], facts, NOW, { takings: takings(unfilled) }).moves.map(gainWords)
+    expect([wordsWith([31]), wordsWith([])]).toEqual([['补充数据后可测算金额'], [null]])
+  })
+
   test('what ends stands beside the moves, by its last day', () => {
     const road = plan([policy(1, STAFFED, until('2027-12-31')), policy(31, WITH_PATENT)], facts)
     expect(todayWords(road)).toBe('现在每年可得 11 万元，符合 1 项政策')

@@ -27,6 +27,8 @@ interface Path {
 export interface Move extends Path {
   /** Against the company without these steps; what is 待确认 counts for the maximum only. */
   gain: Record<'year' | 'once', Money>
+  /** Something that it opens hangs on a number that nobody has given. */
+  isUnfilled: boolean
   /** The day of the gain: the move's, or a January when it brings more, because by then something else has ended. */
   gainFrom: string
 }
@@ -177,7 +179,7 @@ function isHarm({ at, counted, takings }: Future, { steps, gainFrom }: Move): bo
 function bestGain(future: Future, path: Path): Move {
   const years = [1, 2, 3].map((more) => `${yearOf(future.now) + more}-01-01`)
   const days = [path.day, ...years.filter((day) => day > path.day && day <= future.horizon)]
-  const moves = days.map((gainFrom) => ({ ...path, gain: gainOf(future, path, gainFrom), gainFrom }))
+  const moves = days.map((gainFrom) => ({ ...path, ...gainOf(future, path, gainFrom), gainFrom }))
   return moves.reduce((best, move) => (compare(sumsOf(move), sumsOf(best)) > 0 ? move : best))
 }
 
@@ -189,7 +191,7 @@ function gainOf(
   { policies, prices, at, counted, takings }: Future,
   { steps, unlocks, isOpen }: Path,
   day: string,
-): Move['gain'] {
+): Pick<Move, 'gain' | 'isUnfilled'> {
   const company = at(steps, day)
   const [before, after] = [takings(at([], day)), takings(company)]
   const ids = counted(company)
@@ -202,7 +204,10 @@ function gainOf(
       statusOf(rule, company) !== 'unmet',
   )
   const most = open.length === 0 ? after : prices.takings([...ids, ...open.map(({ id }) => id)], company)
-  return { year: gained(before, after, most, 'year'), once: gained(before, after, most, 'once') }
+  return {
+    gain: { year: gained(before, after, most, 'year'), once: gained(before, after, most, 'once') },
+    isUnfilled: most.unfilled.some((id) => unlocks.includes(id)),
+  }
 }
 
 /** Where a missing number makes a difference, only the worst case is sure, and no best one is named. */

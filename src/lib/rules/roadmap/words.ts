@@ -41,8 +41,8 @@ export function moveWords({ steps }: Move, { ask }: Names): string {
   return steps.map((step) => stepWords(step, ask)).join('，')
 }
 
-/** 每年可多得 63 万元, 2028年1月1日起每年可多得最多 108 万元，一次性可多得 5 万元 */
-export function gainWords(move: Move): string {
+/** 每年可多得 63 万元, 2028年1月1日起每年可多得最多 108 万元，一次性可多得 5 万元; null: no sum changes */
+export function gainWords(move: Move): string | null {
   const { gain, gainFrom, day } = move
   const since = gainFrom === day ? '' : `${dayWords(gainFrom, false)}起`
   const [year, once] = [moneyWords(gain.year), moneyWords(gain.once)]
@@ -52,7 +52,8 @@ export function gainWords(move: Move): string {
     ...(year !== null && sureProfit(move) < 0 ? ['低于需要增加的研发费用'] : []),
   ]
   if (words.length > 0) return words.join('，')
-  return gain.year.max === 0 && gain.once.max === 0 ? '金额不变' : '补充数据后可测算金额'
+  const isKnown = gain.year.max === 0 && gain.once.max === 0 && !move.isUnfilled
+  return isKnown ? null : '补充数据后可测算金额'
 }
 
 /** 现在每年可得 63 万元，共 12 项 */

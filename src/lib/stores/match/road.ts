@@ -90,7 +90,7 @@ export function roadCalendar(road: Road, names: Names, origin: string): string {
     day,
     stamp: road.now,
     summary: move ? `最早可到：${what}` : what,
-    description: `${when}${move ? `，${gainWords(move)}` : ''}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
+    description: `${[when, move && gainWords(move)].filter(Boolean).join('，')}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
     url: `${origin}/match#road`,
     alarmDays: ALARM_DAYS,
   }))

@@ -1,6 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations, news, originals } from '../../../lib/content/entries.ts'
-import { drawShareImage, type ShareKind, shareImageName } from '../../../lib/content/share-image.ts'
+import { drawShareImage } from '../../../lib/content/picture/share-image.tsx'
+import { type ShareKind, shareImageName } from '../../../lib/content/share-image.ts'
 
 type Props = { kind: ShareKind; theme: string | undefined }
 
