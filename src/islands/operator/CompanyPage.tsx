@@ -50,7 +50,7 @@ export function CompanyPage({ id, onBack }: { id: number; onBack: () => void }) 
       {state.status === 'failed' && state.id === id ? (
         <PartState state={state} onRetry={() => openCompanyProfile(id)} />
       ) : (
-        <Tabs className="company-page" items={[...companyTabs(id), acts]} />
+        <Tabs items={[...companyTabs(id, 2), acts]} />
       )}
       {isEnding && (
         <FormModal<object>

@@ -1,4 +1,4 @@
-import { Button, DatePicker, Input } from 'antd'
+import { Button, DatePicker, Input, Space } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EXPORTED_LISTS, type ExportedList } from '../../lib/contract/operator/export.ts'
@@ -24,7 +24,7 @@ interface Props {
   choices?: readonly Choice[]
   /** What is filtered from one day to another, `from` and `to` in the address. */
   days?: string
-  search?: { label: string; placeholder: string }
+  search?: { label: string; placeholder: string } | undefined
   /** Filters that are set from elsewhere, by their name in the address: what they let through, in words. */
   notes?: Readonly<Record<string, string | false | undefined>>
   exported: ExportedList
@@ -121,18 +121,21 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   useEffect(() => setTyped(value), [value])
   return (
     <search className="desk-search">
-      <Input.Search
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={LIMIT}
-        enterButton="搜索"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.value === '') onSearch('')
-        }}
-        onSearch={(text) => onSearch(text.trim())}
-      />
+      {/* Not Input.Search: a field of that type is emptied by Esc, which here only leaves it. */}
+      <Space.Compact block>
+        <Input
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={LIMIT}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '') onSearch('')
+          }}
+          onPressEnter={() => onSearch(typed.trim())}
+        />
+        <Button onClick={() => onSearch(typed.trim())}>搜索</Button>
+      </Space.Compact>
     </search>
   )
 }

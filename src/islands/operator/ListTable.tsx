@@ -48,7 +48,7 @@ export function ListTable<Item extends { id: number }>({
       {page?.items.length === 0 && <EmptyState subject={subject}>{empty}</EmptyState>}
       {page && page.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <div className="list-table" tabIndex={0}>
+        <div className={isNarrow ? 'list-table list-narrow' : 'list-table'} tabIndex={0}>
           <Table<Item>
             // Else it measures its scroll bar by a style element, which the page's policy forbids.
             tailor

@@ -125,7 +125,7 @@ function Todo() {
           value={filter.assigned}
           onChange={(value) => change({ assigned: value === 'all' ? null : value, page: null })}
         />
-        <span className="desk-soft">按 E 开始第一件，J、K 选择，Enter 打开</span>
+        <span className="desk-soft todo-keys">按 E 开始第一件，J、K 选择，Enter 打开</span>
       </div>
       <ListTable
         label="我的待办"

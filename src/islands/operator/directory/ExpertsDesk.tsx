@@ -32,11 +32,11 @@ interface OperatorSelectProps {
 
 /** Chooses an operator, or none; oneself comes first. */
 function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
-  const { value: known, status } = useStore(operators.$state)
+  const { page: known, status } = useStore(operators.$state)
   const desk = useStore($desk)
   const nameOf = useOperatorName()
   const me = desk.status === 'operator' ? desk.id : NOBODY
-  const ids = new Set([NOBODY, me, ...(known ?? []).map((operator) => operator.id), value])
+  const ids = new Set([NOBODY, me, ...(known?.items ?? []).map((operator) => operator.id), value])
   return (
     <Select<number>
       {...(id && { id })}
@@ -51,10 +51,10 @@ function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
 
 /** What an operator is called; whoever left the operators is named as such. */
 function useOperatorName(): (id: number | null) => string {
-  const { value: known } = useStore(operators.$state)
+  const known = useStore(operators.$state).page?.items
   const desk = useStore($desk)
   useEffect(() => {
-    operators.open(null)
+    operators.open(null, 1)
   }, [])
   return (id) => {
     if (id === null || id === NOBODY) return '不对应登录账号'

@@ -214,12 +214,12 @@ interface SlotProps {
 
 /** One of the expert's free times. */
 function SlotField({ expertId, ...field }: SlotProps) {
-  const { status, value } = useStore(freeSlots.$state)
+  const { status, page } = useStore(freeSlots.$state)
   useEffect(() => {
-    freeSlots.open(expertId)
+    freeSlots.open(expertId, 1)
   }, [expertId])
   // Times that were free when the form was last open may have been taken.
-  const slots = status === 'ready' && value ? value : []
+  const slots = status === 'ready' && page ? page.items : []
   return (
     <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
       <Select<number>

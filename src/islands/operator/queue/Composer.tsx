@@ -3,15 +3,16 @@ import { Button, Input, Upload } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
-import { fieldsOf } from '../../../lib/rules/chat/reply-fields.ts'
+import { fillReply, firstField } from '../../../lib/rules/chat/reply-fields.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useComposer } from '../../parts/conversation/use-composer.ts'
 import { useShortcut } from '../shortcuts.tsx'
-import { FillReply, QuickReplies } from './QuickReplies.tsx'
+import { QuickReplies } from './QuickReplies.tsx'
 
 interface Props {
   conversationId: number
@@ -21,8 +22,6 @@ interface Props {
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId, typed }: Props) {
   const [isPicking, setPicking] = useState(false)
-  /** One with fields, which are filled before it goes into the field. */
-  const [openReply, setOpenReply] = useState<string>()
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -51,19 +50,17 @@ export function Composer({ conversationId, typed }: Props) {
     if (problem) showToast(problem, 'error')
   }
 
-  function take(reply: string | undefined) {
+  /** What is missing in it is selected, to be typed over. */
+  async function take(reply: string | undefined) {
     setPicking(false)
-    if (reply !== undefined && fieldsOf(reply).length > 0) {
-      setOpenReply(reply)
-      return
-    }
-    put(reply)
-  }
-
-  function put(reply: string | undefined) {
-    setOpenReply(undefined)
-    if (reply !== undefined) write(text === '' ? reply : `${text}\n${reply}`)
-    requestAnimationFrame(() => field.current?.focus({ cursor: 'end' }))
+    const taken = reply && fillReply(reply, await findReplyFields(conversationId))
+    const next = taken && text ? `${text}\n${taken}` : taken || text
+    write(next)
+    requestAnimationFrame(() => {
+      const place = firstField(next)
+      field.current?.focus({ cursor: 'end' })
+      if (place) field.current?.resizableTextArea?.textArea.setSelectionRange(place.start, place.end)
+    })
   }
 
   return (
@@ -98,7 +95,6 @@ export function Composer({ conversationId, typed }: Props) {
         </Button>
       </div>
       {isPicking && <QuickReplies onTake={take} />}
-      {openReply !== undefined && <FillReply conversationId={conversationId} text={openReply} onTake={put} />}
     </div>
   )
 }

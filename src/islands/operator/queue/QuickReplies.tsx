@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { AutoComplete, Button, Form, Input, Skeleton, Table, type TableColumnsType } from 'antd'
+import { AutoComplete, Button, Table, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import {
@@ -7,9 +7,8 @@ import {
   QUICK_REPLY_TITLE_LIMIT,
   type QuickReply,
 } from '../../../lib/contract/operator/reply.ts'
-import { fieldsOf, filledText, fillReply, REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
+import { REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
 import { $quickReplies, loadQuickReplies, saveQuickReply } from '../../../lib/stores/operator/replies.ts'
-import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import { NAMED_LIST } from '../../kit/antd.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { DeskModal, FormModal, TextField } from '../FormModal.tsx'
@@ -61,69 +60,6 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
           管理快捷回复
         </Button>
       </div>
-    </DeskModal>
-  )
-}
-
-interface FillReplyProps {
-  conversationId: number
-  text: string
-  onTake: (text: string | undefined) => void
-}
-
-/** The fields of a reply, filled from the conversation; what is missing is marked, and typed here. */
-export function FillReply({ conversationId, text, onTake }: FillReplyProps) {
-  const [values, setValues] = useState<Record<string, string>>()
-  useEffect(() => {
-    findReplyFields(conversationId).then(setValues)
-  }, [conversationId])
-  const parts = fillReply(text, values ?? {})
-  const filled = filledText(parts)
-  const fields = fieldsOf(text)
-  const firstEmpty = values && fields.find((field) => !values[field]?.trim())
-  return (
-    <DeskModal
-      title="填写快捷回复"
-      okText="采用"
-      okButtonProps={{ disabled: filled === undefined, htmlType: 'submit', form: 'fill-reply' }}
-      onCancel={() => onTake(undefined)}
-    >
-      {values === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      ) : (
-        <form
-          id="fill-reply"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (filled !== undefined) onTake(filled)
-          }}
-        >
-          {fields.map((field) => (
-            <Form.Item key={field} label={field} htmlFor={`fill-${field}`}>
-              <Input
-                id={`fill-${field}`}
-                autoFocus={field === (firstEmpty ?? fields[0])}
-                status={values[field]?.trim() ? '' : 'error'}
-                placeholder={`请填写${field}`}
-                value={values[field] ?? ''}
-                onChange={({ target }) => setValues({ ...values, [field]: target.value })}
-              />
-            </Form.Item>
-          ))}
-          <p className="fill-preview" role="status" aria-label="预览">
-            {parts.map((part, index) =>
-              'text' in part ? (
-                part.text
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places
-                <mark key={index} className={part.value === '' ? 'fill-empty' : undefined}>
-                  {part.value || `{${part.field}}`}
-                </mark>
-              ),
-            )}
-          </p>
-        </form>
-      )}
     </DeskModal>
   )
 }
@@ -193,7 +129,7 @@ function ManageReplies({ onClose }: { onClose: () => void }) {
             needed="请填写回复内容"
             limit={CHAT_TEXT_LIMIT}
             rows={3}
-            extra={`可以写 ${REPLY_FIELDS.map((field) => `{${field}}`).join(' ')}，采用时按当前咨询填好，没有的由您补上。`}
+            extra={`可以写 ${REPLY_FIELDS.map((field) => `{${field}}`).join(' ')}，采用时按当前咨询填好，没有的留给您补上。`}
           />
         </FormModal>
       )}

@@ -25,16 +25,16 @@ import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
 import { ListTable, PartState } from '../ListTable.tsx'
 
 /** What is known of a company, beside a dialogue and on its own page. */
-export function companyTabs(id: number) {
+export function companyTabs(id: number, columns = 1) {
   return [
-    { key: 'profile', label: '档案', children: <CompanyProfile id={id} /> },
+    { key: 'profile', label: '档案', children: <CompanyProfile id={id} columns={columns} /> },
     { key: 'orders', label: '订单', children: <CompanyOrders key={id} id={id} /> },
     { key: 'policies', label: '匹配政策', children: <CompanyPolicies key={id} id={id} /> },
   ]
 }
 
 /** 企业档案 as the company has filled it in. */
-function CompanyProfile({ id }: { id: number }) {
+function CompanyProfile({ id, columns }: { id: number; columns: number }) {
   const state = useStore($companyProfile)
   useEffect(() => {
     openCompanyProfile(id)
@@ -45,11 +45,11 @@ function CompanyProfile({ id }: { id: number }) {
     const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
     return <PartState state={shown} onRetry={() => openCompanyProfile(id)} />
   }
-  return <Facts {...state.value} />
+  return <Facts {...state.value} columns={columns} />
 }
 
 /** What the company has declared comes first, then whom to call, then what the portal knows; what is empty is only counted. */
-function Facts({ company, profile, questions }: Profile) {
+function Facts({ company, profile, questions, columns }: Profile & { columns: number }) {
   const lists = useStore($pickLists)
   const levelName = useLevelName()
   const [size] = profile.sizes
@@ -79,7 +79,7 @@ function Facts({ company, profile, questions }: Profile) {
     <>
       <Descriptions
         size="small"
-        column={1}
+        column={{ xs: 1, lg: columns }}
         items={filled.map(([label, text]) => ({ key: label, label, children: text }))}
       />
       {filled.length < rows.length && (

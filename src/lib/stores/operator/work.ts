@@ -85,8 +85,7 @@ export async function putOff(conversationId: number, until: string | null): Prom
   return undefined
 }
 
-/** What the fields of quick replies stand for in a conversation; what nobody knows is empty. */
-export async function findReplyFields(id: number): Promise<Record<string, string>> {
-  const answer = await attemptQuietly(() => ask(getReplyFields, { params: { id } }))
-  return Object.fromEntries(Object.entries(answer?.data ?? {}).map(([field, value]) => [field, value ?? '']))
+/** What the fields of quick replies stand for in a conversation, as far as it is known. */
+export async function findReplyFields(id: number): Promise<Record<string, string | null>> {
+  return (await attemptQuietly(() => ask(getReplyFields, { params: { id } })))?.data ?? {}
 }
