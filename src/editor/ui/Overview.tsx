@@ -78,7 +78,6 @@ export function Overview({ care, kinds, documents, urgent, notes }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
           <a href="/frontend/editor/coverage">内容覆盖</a>
-          <a href="/frontend/editor/calendar.ics">编辑日历（iCalendar）</a>
           <Button type="primary" onClick={() => setNew(true)}>
             新建内容
           </Button>
