@@ -8,7 +8,7 @@ import { regionName } from '../../../lib/content/regions.ts'
 import { $pickLists, loadPickList } from '../../../lib/stores/match/pick.ts'
 import { collectionOf } from '../../document.ts'
 import { $documents, change } from '../document.ts'
-import { FormContext } from './SchemaForm.tsx'
+import { FormContext } from './form-context.ts'
 
 export type Register = 'region' | 'industry' | 'authority' | 'originals' | 'interpretations'
 

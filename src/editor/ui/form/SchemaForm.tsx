@@ -2,13 +2,12 @@
 import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { createContext, type KeyboardEvent, useContext, useState } from 'react'
+import { type KeyboardEvent, useContext, useState } from 'react'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
 import { widthInHanzi } from '../../../lib/rules/text/titles.ts'
-import type { ListedDocument } from '../../calls.ts'
-import type { Change } from '../../document.ts'
 import type { Described } from '../../form-schema.ts'
+import { FormContext } from './form-context.ts'
 import { Picker, type Register } from './Picker.tsx'
 import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
 
@@ -16,15 +15,6 @@ import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from
 dayjs.locale('zh-cn')
 
 type Path = readonly (string | number)[]
-
-interface FormScope {
-  problems: readonly Problem[]
-  /** Everything that can be referred to. */
-  documents: readonly ListedDocument[]
-  change(changes: readonly Change[]): void
-}
-
-export const FormContext = createContext<FormScope>({ problems: [], documents: [], change: () => {} })
 
 const idOf = (path: Path) => `field-${path.join('.')}`
 

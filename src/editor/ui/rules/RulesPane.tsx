@@ -18,7 +18,7 @@ import {
   type ReadyDocument,
   undo,
 } from '../document.ts'
-import { FormContext } from '../form/SchemaForm.tsx'
+import { FormContext } from '../form/form-context.ts'
 import type { ClauseSource } from './ClauseField.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { FormulaSteps, type WrittenBenefit } from './FormulaSteps.tsx'
