@@ -39,14 +39,6 @@ const change = v.union([
   v.strictObject({ path: v.array(v.union([v.string(), v.number()])), value: v.optional(v.unknown()) }),
 ])
 
-/** How a file of git stands: who touched it last, and what came in since it was opened. */
-export interface FileHistory {
-  last: { author: string; date: string; subject: string } | null
-  differsFromHead: boolean
-  /** Commits of others since the document was opened, newest first. */
-  since: { author: string; date: string; subject: string }[]
-}
-
 /** A document as the server keeps it. */
 export interface OpenDocument {
   file: string
@@ -124,7 +116,6 @@ export const createDocumentCall = defineEditorCall<OpenDocument>()(
     tab: v.string(),
   }),
 )
-export const readHistory = defineEditorCall<FileHistory | null>()('history', v.strictObject({ file }))
 
 /** Told to every tab by the dev server's own channel. */
 export const DOCUMENT_EVENT = 'editor:document'

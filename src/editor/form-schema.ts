@@ -8,7 +8,7 @@ export interface Described {
   type?: string
   format?: string
   const?: unknown
-  enum?: (string | number)[]
+  enum?: (string | number | boolean)[]
   maxLength?: number
   minItems?: number
   items?: Described | false

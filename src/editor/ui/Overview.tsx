@@ -1,4 +1,4 @@
-import { Badge, Button, Input, Space, Table, type TableColumnsType, Tabs } from 'antd'
+import { Badge, Button, Input, Space, Table, type TableColumnsType, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { NewDialog } from './NewDocument.tsx'
@@ -24,7 +24,16 @@ interface Props {
   /** How many hinder a build. */
   urgent: number
   notes: string[]
+  /** How many policies there are by theme and kind of company, and by place; fewer than `least` are a gap. */
+  coverage: {
+    columns: string[]
+    themes: { theme: string; counts: number[] }[]
+    places: { name: string; count: number }[]
+    least: number
+  }
 }
+
+const COVERAGE = '内容覆盖'
 
 const COLUMNS: TableColumnsType<OverviewRow> = [
   { title: '类别', dataIndex: 'kind', width: 120 },
@@ -50,7 +59,7 @@ const COLUMNS: TableColumnsType<OverviewRow> = [
 ]
 
 /** What needs care, by its kind, and all that there is. */
-export function Overview({ care, kinds, documents, urgent, notes }: Props) {
+export function Overview({ care, kinds, documents, urgent, notes, coverage }: Props) {
   const [kind, setKind] = useState('全部待办')
   const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)
@@ -77,8 +86,6 @@ export function Overview({ care, kinds, documents, urgent, notes }: Props) {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <a href="/frontend/editor/coverage">内容覆盖</a>
-          <a href="/frontend/editor/calendar.ics">编辑日历（iCalendar）</a>
           <Button type="primary" onClick={() => setNew(true)}>
             新建内容
           </Button>
@@ -92,26 +99,60 @@ export function Overview({ care, kinds, documents, urgent, notes }: Props) {
         <Tabs
           activeKey={kind}
           onChange={setKind}
-          items={lists.map(({ key, rows: own }) => ({
+          items={[...lists, { key: COVERAGE, rows: null }].map(({ key, rows: own }) => ({
             key,
             label: (
               <Space size="small">
                 {key}
-                <Badge count={own.length} overflowCount={999} color="var(--ink-soft)" />
+                {own && <Badge count={own.length} overflowCount={999} color="var(--ink-soft)" />}
               </Space>
             ),
           }))}
         />
-        <Table
-          size="small"
-          rowKey={({ file, where, words }) => `${file} ${where} ${words}`}
-          columns={COLUMNS}
-          dataSource={found}
-          pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-          locale={{ emptyText: text ? `没有包含“${text}”的内容。` : '这里没有要做的事。' }}
-        />
+        {kind === COVERAGE ? (
+          <Coverage {...coverage} />
+        ) : (
+          <Table
+            size="small"
+            rowKey={({ file, where, words }) => `${file} ${where} ${words}`}
+            columns={COLUMNS}
+            dataSource={found}
+            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+            locale={{ emptyText: text ? `没有包含“${text}”的内容。` : '这里没有要做的事。' }}
+          />
+        )}
       </main>
       {isNew && <NewDialog onClose={() => setNew(false)} />}
     </AntdRoot>
+  )
+}
+
+function Coverage({ columns, themes, places, least }: Props['coverage']) {
+  const shown = (count: number) => (count < least ? <Tag color="warning">{count} 缺</Tag> : count)
+  return (
+    <>
+      <p>数的是已发布、现行的政策；少于 {least} 项的标“缺”。按主体类型数的，是主体类型本身不排除的。</p>
+      <Table
+        size="small"
+        rowKey="theme"
+        pagination={false}
+        dataSource={themes}
+        columns={[
+          { title: '主题', dataIndex: 'theme' },
+          ...columns.map((title, place) => ({
+            title,
+            key: title,
+            render: (_: unknown, { counts }: { counts: number[] }) => shown(counts[place] ?? 0),
+          })),
+        ]}
+      />
+      <Space wrap size="middle">
+        {places.map(({ name, count }) => (
+          <span key={name}>
+            {name} {shown(count)}
+          </span>
+        ))}
+      </Space>
+    </>
   )
 }

@@ -1,9 +1,7 @@
 import { App, Button, DatePicker, Popover, Space, Tag } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { type FileHistory, readHistory } from '../calls.ts'
-import { ask, change, discard, type ReadyDocument } from './document.ts'
+import { change, discard, type ReadyDocument } from './document.ts'
 
 interface Published {
   draft?: boolean
@@ -11,11 +9,11 @@ interface Published {
   validity?: string
 }
 
-/** Who sees the document and from when, in words of what visitors will see; and what git knows of it. */
+/** Who sees the document and from when, in words of what visitors will see. */
 export function Publishing({ document: open }: { document: ReadyDocument }) {
   const { file, collection, data } = open
   const { modal } = App.useApp()
-  if (collection === null) return <History file={file} />
+  if (collection === null) return null
   const written = (data ?? {}) as Published
   const isLater = written.from !== undefined && written.from > chinaDay(new Date())
   const set = (field: keyof Published, value: unknown) => change(file, [{ path: [field], value }])
@@ -27,44 +25,41 @@ export function Publishing({ document: open }: { document: ReadyDocument }) {
       onOk: () => discard(file),
     })
   return (
-    <Space size={0}>
-      <Popover
-        trigger="click"
-        placement="bottom"
-        title="访客什么时候看到"
-        content={
-          <Space orientation="vertical" className="editor-publishing">
-            <p>{whatVisitorsSee(written, isLater)}</p>
-            {written.draft ? (
-              <Button type="primary" onClick={() => set('draft', undefined)}>
-                发布（下次构建起显示）
-              </Button>
-            ) : (
-              <Button onClick={() => set('draft', true)}>改为草稿（下次构建起不显示）</Button>
-            )}
-            <label htmlFor="editor-from">上线日期</label>
-            <DatePicker
-              id="editor-from"
-              placeholder="2026-11-20"
-              value={written.from ? dayjs(written.from) : null}
-              onChange={(day) => set('from', day?.format('YYYY-MM-DD'))}
-            />
-            {collection === 'originals' && written.validity !== '已废止' && (
-              <Button onClick={() => set('validity', '已废止')}>标为已废止（页面保留，注明失效）</Button>
-            )}
-            <Button danger disabled={!open.dirty} onClick={giveUp}>
-              放弃没有保存的修改
+    <Popover
+      trigger="click"
+      placement="bottom"
+      title="访客什么时候看到"
+      content={
+        <Space orientation="vertical" className="editor-publishing">
+          <p>{whatVisitorsSee(written, isLater)}</p>
+          {written.draft ? (
+            <Button type="primary" onClick={() => set('draft', undefined)}>
+              发布（下次构建起显示）
             </Button>
-          </Space>
-        }
-      >
-        <Button type="text">
-          <Tag color={written.draft || isLater ? 'warning' : 'success'}>{stateWords(written, isLater)}</Tag>
-          {open.dirty && <Tag>{open.savedSha === null ? '新文件，未保存' : '有未保存的修改'}</Tag>}
-        </Button>
-      </Popover>
-      <History file={file} />
-    </Space>
+          ) : (
+            <Button onClick={() => set('draft', true)}>改为草稿（下次构建起不显示）</Button>
+          )}
+          <label htmlFor="editor-from">上线日期</label>
+          <DatePicker
+            id="editor-from"
+            placeholder="2026-11-20"
+            value={written.from ? dayjs(written.from) : null}
+            onChange={(day) => set('from', day?.format('YYYY-MM-DD'))}
+          />
+          {collection === 'originals' && written.validity !== '已废止' && (
+            <Button onClick={() => set('validity', '已废止')}>标为已废止（页面保留，注明失效）</Button>
+          )}
+          <Button danger disabled={!open.dirty} onClick={giveUp}>
+            放弃没有保存的修改
+          </Button>
+        </Space>
+      }
+    >
+      <Button type="text">
+        <Tag color={written.draft || isLater ? 'warning' : 'success'}>{stateWords(written, isLater)}</Tag>
+        {open.dirty && <Tag>{open.savedSha === null ? '新文件，未保存' : '有未保存的修改'}</Tag>}
+      </Button>
+    </Popover>
   )
 }
 
@@ -79,37 +74,4 @@ function whatVisitorsSee({ draft, from, validity }: Published, isLater: boolean)
   if (isLater) return `到 ${from} 以后的第一次构建，访客才看得到。`
   if (validity === '已废止') return '访客看得到，页面注明已废止；替代它的文件写在表单里。'
   return '保存并构建以后，访客就看得到。'
-}
-
-function History({ file }: { file: string }) {
-  const [history, setHistory] = useState<FileHistory | null | 'asking'>('asking')
-  const look = async () => {
-    const asked = await ask(readHistory, { file })
-    setHistory(asked.ok ? asked.answer : null)
-  }
-  return (
-    <Popover
-      trigger="click"
-      placement="bottom"
-      title="谁改过这个文件"
-      onOpenChange={(isOpen) => void (isOpen && look())}
-      content={historyWords(history).map((words) => <p key={words}>{words}</p>)}
-    >
-      <Button type="link">修改记录</Button>
-    </Popover>
-  )
-}
-
-function historyWords(history: FileHistory | null | 'asking'): string[] {
-  if (history === 'asking') return ['正在查看…']
-  if (history === null) return ['这个文件夹没有用 git 管理，看不到修改记录。']
-  const { last, differsFromHead, since } = history
-  return [
-    last ? `最后一次：${last.author}，${last.date.slice(0, 10)}，${last.subject}` : '还没有提交过。',
-    differsFromHead ? '磁盘上的文件有还没有提交的修改。' : '磁盘上的文件和最后一次提交一样。',
-    ...(since.length > 0 ? ['您打开以后，别人提交了：'] : []),
-    ...since.map(
-      ({ author, date, subject }) => `${author}，${date.slice(0, 16).replace('T', ' ')}，${subject}`,
-    ),
-  ]
 }

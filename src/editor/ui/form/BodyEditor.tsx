@@ -3,6 +3,7 @@ import { type ClipboardEvent, useContext, useRef, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { COLLECTION_LABELS, collectionOf, pageOf } from '../../document.ts'
+import { FormContext } from './form-context.ts'
 import {
   type Edit,
   insertBlock,
@@ -13,7 +14,6 @@ import {
   toggleLines,
 } from './markdown-commands.ts'
 import { cleanHtml, cleanText } from './paste.ts'
-import { FormContext } from './SchemaForm.tsx'
 import { problemWords } from './values.ts'
 
 const TABLE = '| 项目 | 内容 |\n| --- | --- |\n|  |  |'

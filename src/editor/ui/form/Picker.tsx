@@ -1,15 +1,16 @@
 /** One or several of a register, found by any of their names. */
 import { useStore } from '@nanostores/react'
 import { Button, Input } from 'antd'
-import { useContext, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import divisions from '../../../lib/content/divisions.json' with { type: 'json' }
 import { regionName } from '../../../lib/content/regions.ts'
+import { $pickLists, loadPickList } from '../../../lib/stores/match/pick.ts'
 import { collectionOf } from '../../document.ts'
 import { $documents, change } from '../document.ts'
-import { FormContext } from './SchemaForm.tsx'
+import { FormContext } from './form-context.ts'
 
-export type Register = 'region' | 'authority' | 'originals' | 'interpretations'
+export type Register = 'region' | 'industry' | 'authority' | 'originals' | 'interpretations'
 
 type Code = string | number
 
@@ -48,9 +49,15 @@ export const registered = (authorities: readonly Authority[], spelling: string) 
 function useEntrants(from: Register | undefined, options: readonly Entrant[]): readonly Entrant[] {
   const { documents } = useContext(FormContext)
   const authorities = useAuthorities()
+  const { industry: industries } = useStore($pickLists)
+  useEffect(() => void (from === 'industry' && loadPickList('industry')), [from])
   return useMemo(() => {
     if (from === undefined) return options
     if (from === 'region') return REGIONS
+    if (from === 'industry') {
+      const list = industries.status === 'ready' ? [...industries.list.byCode.values()] : []
+      return list.map(({ code, path }) => ({ value: code, label: path }))
+    }
     if (from === 'authority') {
       return authorities.map(({ name, full = '', aliases = [] }) => ({
         ...{ value: name, label: name, also: [full, ...aliases].join(' ') },
@@ -61,7 +68,7 @@ function useEntrants(from: Register | undefined, options: readonly Entrant[]): r
         ? []
         : [{ value: id, label: `${id} · ${title}`, also: number ?? '' }],
     )
-  }, [from, options, documents, authorities])
+  }, [from, options, documents, authorities, industries])
 }
 
 interface Props {

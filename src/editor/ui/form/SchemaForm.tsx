@@ -2,13 +2,12 @@
 import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { createContext, type KeyboardEvent, useContext, useState } from 'react'
+import { type KeyboardEvent, useContext, useState } from 'react'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
 import { widthInHanzi } from '../../../lib/rules/text/titles.ts'
-import type { ListedDocument } from '../../calls.ts'
-import type { Change } from '../../document.ts'
 import type { Described } from '../../form-schema.ts'
+import { FormContext } from './form-context.ts'
 import { Picker, type Register } from './Picker.tsx'
 import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
 
@@ -16,15 +15,6 @@ import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from
 dayjs.locale('zh-cn')
 
 type Path = readonly (string | number)[]
-
-interface FormScope {
-  problems: readonly Problem[]
-  /** Everything that can be referred to. */
-  documents: readonly ListedDocument[]
-  change(changes: readonly Change[]): void
-}
-
-export const FormContext = createContext<FormScope>({ problems: [], documents: [], change: () => {} })
 
 const idOf = (path: Path) => `field-${path.join('.')}`
 
@@ -35,7 +25,8 @@ export function focusField(field: string): boolean {
     if (!found) continue
     found.scrollIntoView({ block: 'center' })
     const isControl = found.matches('input, textarea, p')
-    const target = isControl ? found : found.querySelector<HTMLElement>('input, textarea, button')
+    const inside = (what: string) => found.querySelector<HTMLElement>(what)
+    const target = isControl ? found : (inside('input, textarea') ?? inside('button'))
     target?.focus({ preventScroll: true })
     return true
   }
@@ -176,13 +167,20 @@ function useOwnProblems(path: Path): Problem[] {
   return useContext(FormContext).problems.filter(({ field }) => field === path.join('.'))
 }
 
-const REGISTERS: readonly string[] = ['region', 'authority', 'authorities', 'originals', 'interpretations']
+const REGISTERS: readonly string[] = [
+  'region',
+  'industry',
+  'authority',
+  'authorities',
+  'originals',
+  'interpretations',
+]
 const registerOf = ({ input = '' }: Described) =>
   REGISTERS.includes(input) ? (input as Register | 'authorities') : undefined
 
 function choicesOf({ enum: values, labels }: Described) {
   const known = values ?? (labels && Object.keys(labels).map(Number))
-  return known?.map((value) => ({ value, label: labels?.[value] ?? String(value) }))
+  return known?.map((value) => ({ value: value as string, label: labels?.[`${value}`] ?? `${value}` }))
 }
 
 /** What brings controls of its own, over which its name stands as over a group. */
@@ -288,7 +286,7 @@ function Control(props: ControlProps) {
 
 type Typed<Value> = ControlProps & { named: object; put(value: Value | undefined): void }
 
-function Text({ schema: { format, maxLength, hanzi }, value, named, put }: Typed<string>) {
+function Text({ schema: { format, maxLength, hanzi, unit }, value, named, put }: Typed<string>) {
   const text = String(value ?? '')
   // What is no day is shown as the file has it, to be mended.
   if (format === 'date' && (text === '' || dayjs(text).format('YYYY-MM-DD') === text)) {
@@ -315,7 +313,7 @@ function Text({ schema: { format, maxLength, hanzi }, value, named, put }: Typed
     value: text,
     onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
-  if (format || (maxLength !== undefined && maxLength <= 60)) return <Input {...shared} />
+  if (format || (maxLength !== undefined && maxLength <= 60)) return <Input {...shared} suffix={unit} />
   const keepLine = (event: KeyboardEvent) => {
     if ((maxLength ?? 0) < LINES && !event.nativeEvent.isComposing) event.preventDefault()
   }
@@ -373,8 +371,12 @@ function Variants({ path, value, label, options }: ControlProps & { options: rea
 /** A list in the order of the page: picked, of a fixed length, or item by item. A record is one line until it is opened. */
 function Items({ path, schema, value, label }: ControlProps) {
   const { problems, change } = useContext(FormContext)
-  const [open, setOpen] = useState<readonly number[]>([])
-  const items: unknown[] = Array.isArray(value) ? value : []
+  // One of several may be written alone.
+  const items: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  // The first one is there to be written.
+  const [open, setOpen] = useState<readonly number[]>(
+    items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
+  )
   const id = idOf(path)
   const put = (next: unknown[]) => change([{ path: [...path], value: next }])
   const shared = { beside: {}, isRequired: false, isItem: true }
@@ -451,6 +453,7 @@ function Items({ path, schema, value, label }: ControlProps) {
       {isRecord && rows.length > 0 && (
         <Collapse
           size="small"
+          collapsible="header"
           activeKey={rows.filter(({ key, isWrong }) => isWrong || open.includes(key)).map(({ key }) => key)}
           onChange={(keys) => setOpen([keys].flat().map(Number))}
           items={rows.map(({ key, words, control, ways }) => ({

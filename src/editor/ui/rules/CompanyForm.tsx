@@ -1,6 +1,5 @@
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
-import { Select } from '../../../islands/kit/antd.tsx'
 import { AskChoices } from '../../../islands/parts/question/AskField.tsx'
 import { QuestionField } from '../../../islands/parts/question/QuestionField.tsx'
 import { GOLDEN_DAY, readWrittenFacts } from '../../../lib/content/check/golden-company.ts'
@@ -12,9 +11,13 @@ import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
 import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { worthOf } from '../../../lib/rules/worth/worth.ts'
+import { type Change, changeData } from '../../document.ts'
+import type { Described } from '../../form-schema.ts'
+import { FormContext } from '../form/form-context.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import type { WrittenCompany } from './GoldenTable.tsx'
 import { differences, type PolicyRules, readWorthText, worthText } from './golden.ts'
-import { FormEnd, Labelled } from './parts.tsx'
+import { FormEnd } from './parts.tsx'
 
 interface Props {
   rules: PolicyRules
@@ -26,14 +29,39 @@ interface Props {
   onCancel: () => void
 }
 
-const VERDICTS = Object.values(STATUS_WORDS).map((words) => ({ value: words, label: words }))
+const VERDICTS = Object.values(STATUS_WORDS)
+const text = (title: string, maxLength: number, description?: string): Described => ({
+  ...{ title, type: 'string', maxLength },
+  ...(description && { description }),
+})
 
 /** What the file says of a company beside its answers. */
+function schemaOf(isWrongCase: boolean, isMet: boolean): Described {
+  const mistake = {
+    thought: { title: '人们会以为', enum: VERDICTS },
+    ...(!isMet && { decides: text('起决定作用的条件', 40, '条件里的几个字') }),
+    why: text('为什么会看错', 120),
+  }
+  return {
+    required: ['name', 'verdict', ...(isWrongCase ? Object.keys(mistake) : [])],
+    properties: {
+      name: text('名称', 60, '说出它的特点，例如 研究开发人员24%'),
+      verdict: { title: '应为', enum: VERDICTS },
+      ...(isWrongCase && mistake),
+      worth: text('金额应为', 60, '如 40万/年，0 到 60万'),
+      worked: text('手算', 200),
+    },
+  }
+}
+
 type Said = Record<'name' | 'verdict' | 'thought' | 'worth' | 'worked' | 'decides' | 'why', string>
 
 /** A golden company by the questionnaire: what the policy asks comes first, the rest on demand. */
 export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCancel }: Props) {
-  const [said, setSaid] = useState<Partial<Said>>(() => ({ ...company, worth: worthText(company?.worth) }))
+  const [said, setSaid] = useState<Partial<Said>>(() => {
+    const { worth: expected, facts: _, ...texts } = company ?? {}
+    return { ...texts, ...(expected !== undefined && { worth: worthText(expected) }) }
+  })
   const [answers, setAnswers] = useState<Record<string, unknown>>(() => ({ ...base, ...company?.facts }))
   const [isWhole, setWhole] = useState(false)
   const { facts, problems } = readWrittenFacts(answers)
@@ -43,6 +71,8 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
   const status = rules.program?.status(judged)
   const worth = rules.compiled && worthOf(rules.compiled, judged)
   const asks = asksOfRules(rules)
+  const change = (changes: readonly Change[]) =>
+    setSaid((now) => (changeData({ company: now }, changes) as { company: Partial<Said> }).company)
   const isMet = status === 'met'
   // What comes out is what is expected, unless the editor says otherwise.
   const verdict = said.verdict ?? STATUS_WORDS[status ?? 'unknown']
@@ -54,29 +84,12 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
     [isWrongCase && length('why') < 4, '请写为什么会看错'],
     [isWrongCase && !isMet && length('decides') < 2, '请写起决定作用的条件'],
   ]
-  const set = (field: keyof Said, value: string) => setSaid((now) => ({ ...now, [field]: value }))
-  const text = (field: keyof Said, label: string, maxLength: number, placeholder = '') => (
-    <Labelled label={label}>
-      {(id) => (
-        <Input
-          {...{ id, maxLength, placeholder }}
-          value={said[field] ?? ''}
-          onChange={({ target }) => set(field, target.value)}
-        />
-      )}
-    </Labelled>
-  )
-  const choice = (field: 'verdict' | 'thought', label: string, value: string) => (
-    <Labelled label={label}>
-      {(id) => <Select id={id} value={value} options={VERDICTS} onChange={(words) => set(field, words)} />}
-    </Labelled>
-  )
   function finish() {
     const told = differences(base, company?.facts ?? {}, answers)
     const texts = Object.entries({ ...said, ...(isMet && { decides: '' }) }).flatMap(([field, words]) =>
       typeof words === 'string' && words.trim() !== '' ? [[field, words.trim()]] : [],
     )
-    const { facts: _, worth: written, ...own }: Partial<WrittenCompany> = Object.fromEntries(texts)
+    const { worth: written, ...own }: Partial<Said> = Object.fromEntries(texts)
     onDone({
       name: '',
       ...own,
@@ -85,9 +98,7 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
       ...(Object.keys(told).length > 0 && { facts: told }),
       ...(written !== undefined && {
         worth:
-          company?.worth && written === worthText(company.worth)
-            ? company.worth
-            : readWorthText(`${written}`),
+          company?.worth && written === worthText(company.worth) ? company.worth : readWorthText(written),
       }),
     })
   }
@@ -100,7 +111,15 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
           finish()
         }}
       >
-        {text('name', '名称', 60, '说出它的特点，例如 研究开发人员24%')}
+        <FormContext value={{ problems: [], documents: [], change }}>
+          <Form component="div" layout="vertical" className="form">
+            <Fields
+              path={['company']}
+              schema={schemaOf(isWrongCase, isMet)}
+              value={{ ...said, verdict, ...(isWrongCase && { thought }) }}
+            />
+          </Form>
+        </FormContext>
         {asked.map((key) =>
           isFactKey(key) ? (
             <QuestionField
@@ -125,12 +144,6 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
             显示全部问题
           </Button>
         )}
-        {choice('verdict', '应为', verdict)}
-        {text('worth', '金额应为', 60, '如 40万/年，0 到 60万')}
-        {text('worked', '手算', 200)}
-        {isWrongCase && choice('thought', '人们会以为', thought)}
-        {isWrongCase && !isMet && text('decides', '起决定作用的条件', 40, '条件里的几个字')}
-        {isWrongCase && text('why', '为什么会看错', 120)}
         <FormEnd
           problem={checks.find(([isMissing]) => isMissing)?.[1] ?? null}
           note={`现在：${status ? STATUS_WORDS[status] : '条件还不完整'}${worth ? `，${worthWords(worth) || '金额待填'}` : ''}`}

@@ -1,6 +1,5 @@
-import { Button, Card, Collapse, Input, InputNumber, Space } from 'antd'
+import { Button, Card, Collapse, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Select } from '../../../islands/kit/antd.tsx'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
@@ -15,12 +14,14 @@ import {
   type Rates,
 } from '../../../lib/rules/worth/formula.ts'
 import type { WorkingLine } from '../../../lib/rules/worth/working.ts'
+import type { Described } from '../../form-schema.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import { ClauseField, type ClauseSource } from './ClauseField.tsx'
 import { ConditionForm, freeKey } from './ConditionForm.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import type { FieldProblem } from './golden.ts'
 import { figuresFor, nameConditions } from './notation.ts'
-import { Labelled, Quiet } from './parts.tsx'
+import { Quiet } from './parts.tsx'
 import { RuleTree } from './RuleTree.tsx'
 
 type WrittenOwn = Omit<OwnNumber, 'key'>
@@ -91,8 +92,8 @@ export function FormulaSteps(props: Props) {
   const last = steps.at(-1)
   return (
     <section className="formula-steps" aria-label="金额公式">
-      <BenefitHead benefit={benefit} set={set} onRemove={() => onChange(undefined)} />
-      <OwnNumbers own={benefit.own ?? {}} set={set} />
+      <Fields path={['benefit']} schema={headOf(benefit)} value={benefit} />
+      <OwnNumbers own={benefit.own ?? {}} put={(own) => set({ own })} />
       {steps.map((step, place) => {
         const way = (label: string, name: string, isOff: boolean, act: () => void) => (
           <Quiet disabled={isOff} aria-label={name} title={name} onClick={act}>
@@ -145,27 +146,22 @@ export function FormulaSteps(props: Props) {
           </Card>
         )
       })}
-      <Button
-        onClick={() =>
-          set({
-            steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
-          })
-        }
-      >
-        加一步
-      </Button>
+      <Space>
+        <Button
+          onClick={() =>
+            set({
+              steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
+            })
+          }
+        >
+          加一步
+        </Button>
+        <Quiet danger onClick={() => onChange(undefined)}>
+          删除公式
+        </Quiet>
+      </Space>
       {tax && (
-        <Card size="small" title="减的是税">
-          <Labelled label="减的是哪种税">
-            {(id) => (
-              <Input
-                id={id}
-                value={tax.name}
-                maxLength={24}
-                onChange={({ target }) => set({ tax: { ...tax, name: target.value } })}
-              />
-            )}
-          </Labelled>
+        <Card size="small" title="没有这些优惠时应缴的税">
           <FormulaLine
             {...props}
             label="没有这些优惠时应缴的税"
@@ -315,126 +311,79 @@ function replaceCondition(formula: Formula, was: string, next: Tree | null): For
   return isOnly ? formula.then : formula
 }
 
-type SetBenefit = (next: { [Key in keyof WrittenBenefit]?: WrittenBenefit[Key] | undefined }) => void
-
-function BenefitHead({
-  benefit,
-  set,
-  onRemove,
-}: {
-  benefit: WrittenBenefit
-  set: SetBenefit
-  onRemove: () => void
-}) {
-  const mains = [
-    ...Object.entries(benefit.own ?? {}).map(([key, { label }]) => ({ value: key, label })),
-    ...FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind)).map((key) => ({
-      ...{ value: key as string, label: factOf(key).label },
-    })),
-  ]
-  return (
-    <div className="rule-fields">
-      <Select
-        aria-label="算不算进合计"
-        value={benefit.money}
-        options={Object.entries(MONEY_KINDS).map(([value, label]) => ({ value: value as MoneyKind, label }))}
-        onChange={(money) => set({ money })}
-      />
-      <Select
-        aria-label="每年还是一次"
-        value={benefit.per}
-        options={PERS.map((per) => ({ value: per, label: per === '年' ? '每年' : '一次' }))}
-        onChange={(per) => set({ per })}
-      />
-      <InputNumber
-        aria-label="享受几年"
-        className="rule-number"
-        controls={false}
-        min={1}
-        precision={0}
-        prefix="享受"
-        suffix="年"
-        placeholder="不限"
-        value={benefit.years ?? null}
-        onChange={(years) => set({ years: years ?? undefined })}
-      />
-      <Input
-        aria-label="金额一定是这个数的理由"
-        className="rule-options"
-        placeholder="写着最高、不超过，金额却一定的：理由"
-        maxLength={60}
-        value={benefit.exact ?? ''}
-        onChange={({ target }) => set({ exact: target.value || undefined })}
-      />
-      <Select
-        aria-label="滑块拖动的数字"
-        className="rule-options"
-        prefix="滑块拖动"
-        placeholder="哪个数字"
-        showSearch={{ optionFilterProp: 'label' }}
-        value={benefit.main ?? null}
-        options={mains}
-        onChange={(main) => set({ main: main ?? undefined })}
-      />
-      {!benefit.tax && (
-        <Quiet onClick={() => set({ tax: { name: '招用人员可以扣减的五项税费', due: '0元' } })}>
-          减的是税
-        </Quiet>
-      )}
-      <Quiet danger onClick={onRemove}>
-        删除公式
-      </Quiet>
-    </div>
-  )
+/** What the formula is, as the form draws it. */
+function headOf({ own = {} }: WrittenBenefit): Described {
+  const numbers = FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind))
+  const mains: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(own).map(([key, { label }]) => [key, label])),
+    ...Object.fromEntries(numbers.map((key) => [key, factOf(key).label])),
+  }
+  return {
+    required: ['money', 'per', 'main'],
+    properties: {
+      money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
+      per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
+      main: { title: '滑块拖动的数字', enum: Object.keys(mains), labels: mains },
+      years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
+      exact: {
+        title: '金额一定是这个数的理由',
+        description: '写着最高、不超过，金额却一定的才写',
+        type: 'string',
+        maxLength: 60,
+      },
+      tax: {
+        title: '减的是税',
+        description: '写同一个税名的几项，合计最多减到零',
+        type: 'object',
+        required: ['name'],
+        properties: { name: { title: '哪种税', type: 'string', maxLength: 24 }, due: { const: '0元' } },
+      },
+    },
+  }
 }
 
-function OwnNumbers({ own, set }: { own: Record<string, WrittenOwn>; set: SetBenefit }) {
+const OWN: Described = {
+  required: ['label', 'unit', 'most'],
+  properties: {
+    label: {
+      title: '本篇另外问的数字',
+      description: '例如 一年付给残疾职工的工资',
+      type: 'string',
+      maxLength: 30,
+    },
+    unit: { title: '单位', enum: [...OWN_UNITS] },
+    most: { title: '最多', description: '滑块的右端，如 1亿', type: 'string', maxLength: 20 },
+    help: { title: '怎样填', type: 'string', maxLength: 200 },
+  },
+}
+
+function OwnNumbers({
+  own,
+  put,
+}: {
+  own: Record<string, WrittenOwn>
+  put(own: WrittenBenefit['own']): void
+}) {
   const entries = Object.entries(own)
-  const put = (next: Record<string, WrittenOwn>) =>
-    set({ own: Object.keys(next).length > 0 ? next : undefined })
-  const change = (key: string, next: Partial<WrittenOwn>) =>
-    put({ ...own, [key]: { ...own[key], ...next } as WrittenOwn })
+  const rest = (gone: string) => entries.filter(([key]) => key !== gone)
   return (
     <>
       {entries.map(([key, number]) => (
-        <div key={key} className="rule-fields">
-          <Input
-            aria-label="本篇另外问的数字"
-            className="rule-subject"
-            value={number.label}
-            maxLength={30}
-            placeholder="另外问的数字，例如 一年付给残疾职工的工资"
-            onChange={({ target }) => change(key, { label: target.value })}
-          />
-          <Select
-            aria-label={`${number.label}的单位`}
-            value={number.unit}
-            options={OWN_UNITS.map((unit) => ({ value: unit, label: unit }))}
-            onChange={(unit) => change(key, { unit })}
-          />
-          <Input
-            aria-label={`${number.label}最多`}
-            className="rule-number"
-            prefix="最多"
-            value={String(number.most ?? '')}
-            onChange={({ target }) => change(key, { most: target.value })}
-          />
-          <Input.TextArea
-            aria-label={`${number.label}的说明`}
-            className="rule-options"
-            value={number.help ?? ''}
-            maxLength={200}
-            autoSize
-            placeholder="怎样填"
-            onChange={({ target }) => change(key, { help: target.value })}
-          />
-          <Quiet
-            aria-label={`删除${number.label}`}
-            onClick={() => put(Object.fromEntries(entries.filter(([other]) => other !== key)))}
-          >
-            删除
-          </Quiet>
-        </div>
+        <Card
+          key={key}
+          size="small"
+          title={number.label || '另外问的数字'}
+          extra={
+            <Quiet
+              aria-label={`删除${number.label}`}
+              onClick={() => put(rest(key).length > 0 ? Object.fromEntries(rest(key)) : undefined)}
+            >
+              删除
+            </Quiet>
+          }
+        >
+          <Fields path={['benefit', 'own', key]} schema={OWN} value={number} />
+        </Card>
       ))}
       {entries.length < OWN_MAX && (
         <Quiet
