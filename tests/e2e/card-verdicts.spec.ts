@@ -85,7 +85,7 @@ test('what is over is not offered: no verdict, nothing to declare, and 关注 is
   page,
 }) => {
   const head = page.locator('.policy-head')
-  const over = head.getByText('2026-09-07 已截止。关注它，下一批开始时告诉您。')
+  const over = head.getByText('2026-09-07 已截止。关注后，下一批开始时通知您。')
   const solid = () =>
     head.locator('.button:visible').evaluateAll((buttons) =>
       buttons

@@ -15,7 +15,7 @@ test('a product is tried twice, what is typed is spoken once settled, a need lea
     await expect(page.getByText('按“示例经营周转贷”的最高利率试算')).toBeInViewport()
     await amount.fill('十')
   }
-  const spoken = page.locator('.calculator [role=status]')
+  const spoken = page.locator('.calculator > [role=status]')
   await expect(spoken).toHaveText('没有结果。请输入 1000 元至 10 亿元之间的金额，最多两位小数')
   await amount.fill('12万')
   await page.getByLabel('期限（月）').fill('12个月')

@@ -46,7 +46,7 @@ export function GradeIsland() {
   if (state.status === 'failed') {
     return (
       <p role="alert">
-        {state.text}
+        {state.text}{' '}
         <button type="button" className="button" onClick={loadLevels}>
           重试
         </button>

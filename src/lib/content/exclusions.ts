@@ -106,10 +106,10 @@ function adviceOn(own: Choice, other: Choice): string | undefined {
   if (own.rate === undefined || other.rate === undefined) return undefined
   const [[low, high], [otherLow, otherHigh]] = [spanOf(own.rate), spanOf(other.rate)]
   const [words, otherWords] = [rateWords(own), rateWords(other)]
-  if (low === otherLow && high === otherHigh) return `税率一样（${words}），选条件更有把握的一项`
-  if (high <= otherLow) return `这一项税率更低（${words}，对方${otherWords}）`
-  if (low >= otherHigh) return `对方税率更低（${otherWords}，这一项${words}）`
-  return `请按年份比较（这一项${words}，对方${otherWords}）`
+  if (low === otherLow && high === otherHigh) return `税率相同（${words}），建议选条件更有把握的一项`
+  if (high <= otherLow) return `本项${words}，低于该项${otherWords}，建议优先适用本项`
+  if (low >= otherHigh) return `该项${otherWords}，低于本项${words}，建议优先适用该项`
+  return `请按年份比较（本项${words}，该项${otherWords}）`
 }
 
 function spanOf(rate: NonNullable<Choice['rate']>): readonly [number, number] {

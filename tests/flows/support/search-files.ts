@@ -58,7 +58,7 @@ export function askSearch(source: SearchSource, query: string) {
   const index = { documents: kind.length, postings: new Map(postings), titleLengths: titleLength }
   const facts = factsOf(file)
   const factsOfHit = ({ document }: Hit) => facts[document] as DocumentFacts
-  const { hits: chosen } = chooseHits(rankDocuments(plan, index), plan)
+  const { hits: chosen } = chooseHits(rankDocuments(plan, index))
   const hits = sortHits(chosen, 'relevance', factsOfHit, chinaDay(new Date()))
   const documents = hits.slice(0, RESULTS).map(({ document }) => document)
   const results = documents.map((document) => resultBytes(source, document))

@@ -116,10 +116,10 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
           )}
         </details>
       )}
-      {main && (
+      {main && facts[main] != null && (
         <Curve benefit={benefit} facts={facts} today={today} name={main} tried={tried} onTry={setTried} />
       )}
-      <WorkingLines lines={workingOf(benefit, company)} />
+      {figures.some((key) => facts[key] != null) && <WorkingLines lines={workingOf(benefit, company)} />}
       <p className="working-note">
         {MONEY_NOTES[benefit.money]}
         {assumes.length > 0 && `按${assumes.join('、')}估算；`}以主管部门核定为准。
@@ -168,13 +168,13 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** The numbers that somebody may type here: the main one, those without which nothing is known, and the policy's own. */
+/** The numbers that somebody may type here: the main one, what one knows of the company, and the policy's own. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
-  const figures = new Set<AnswerKey>(main ? [main] : [])
-  for (const key of worthOf(compiled, readCompany({}, '2000-01-01')).missing)
-    if (isNumber(compiled, key)) figures.add(key)
-  return [...figures, ...own.map(({ key }) => key).filter((key) => !figures.has(key))]
+  const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
+  const numbers = missing.filter((key) => isNumber(compiled, key))
+  const first = [...(main ? [main] : []), ...numbers.filter(isFactKey)]
+  return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
 /** So many numbers stand at the beginning; the others unfold. */

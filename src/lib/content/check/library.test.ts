@@ -249,15 +249,15 @@ describe('what cannot be enjoyed together', () => {
     const seenFrom = (id: number) =>
       rivalsOf(exclusions, id).map(({ id: other, advice }) => `${other} ${advice ?? '不知道'}`)
     expect(seenFrom(1)).toEqual([
-      '2 这一项税率更低（税负5%，对方15%）',
-      '3 这一项税率更低（税负5%，对方15%）',
-      '4 请按年份比较（这一项税负5%，对方先免后减）',
+      '2 本项税负5%，低于该项15%，建议优先适用本项',
+      '3 本项税负5%，低于该项15%，建议优先适用本项',
+      '4 请按年份比较（本项税负5%，该项先免后减）',
       '5 不知道',
     ])
     expect(seenFrom(2)).toEqual([
-      '1 对方税率更低（税负5%，这一项15%）',
-      '3 税率一样（15%），选条件更有把握的一项',
-      '4 对方税率更低（先免后减，这一项15%）',
+      '1 该项税负5%，低于本项15%，建议优先适用该项',
+      '3 税率相同（15%），建议选条件更有把握的一项',
+      '4 该项先免后减，低于本项15%，建议优先适用该项',
       '5 不知道',
     ])
     expect(rivalsOf(exclusions, 5).map(({ id, reason }) => `${id} ${reason}`)).toEqual([

@@ -321,7 +321,7 @@ const interpretationFields = z.strictObject({
   /** What it is worth, as a formula: see docs/write-a-benefit.md. */
   benefit: benefitField
     .optional()
-    .meta({ title: '金额公式', description: '一家企业能得多少', group: '金额' }),
+    .meta({ title: '金额公式', description: '一家企业可得多少', group: '金额' }),
   unpriced: text(60)
     .optional()
     .meta({ title: '算不出金额的原因', description: '代替金额公式', group: '金额' }),

@@ -32,7 +32,7 @@ function find(query: string): string[] {
     return bytes ? [[term, unpackPostings(bytes)] as const] : []
   })
   const index = { documents: DOCUMENTS.length, postings: new Map(found), titleLengths }
-  const { hits } = chooseHits(rankDocuments(plan, index), plan)
+  const { hits } = chooseHits(rankDocuments(plan, index))
   return hits.map(({ document }) => DOCUMENTS[document]?.title ?? '')
 }
 

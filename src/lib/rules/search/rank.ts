@@ -35,6 +35,8 @@ interface Tally {
   covered: Float64Array
   inTitle: Float64Array
   matched: Float64Array
+  /** Pairs of characters, wherever they stand. */
+  held: Float64Array
 }
 
 interface Total extends Tally {
@@ -61,7 +63,9 @@ export function rankDocuments(plan: Plan, index: Index): Hit[] {
       }
       const tally = tallies[best]
       if (part.kind === 'phrase' && (tally?.covered[document] ?? 0) < WHOLE) total.lacking[document] = 1
-      if (!tally) continue
+      // Of a word that is all that was asked for, one pair of characters is chance.
+      const isPair = plan.parts.length === 1 && (part.wordings[best]?.terms.length ?? 0) > 1
+      if (!tally || (isPair && (tally.held[document] ?? 0) < 2)) continue
       add(total, document, tally, partWeight, bestWeight)
     }
   }
@@ -112,6 +116,7 @@ function tallyWording(wording: Wording, index: Index): Tally {
       const at = (array: Float64Array) => array[document] ?? 0
       tally.score[document] = at(tally.score) + (idf * (found.impacts[place] ?? 0)) / IMPACTS
       tally.covered[document] = at(tally.covered) + idf / weight
+      tally.held[document] = at(tally.held) + 1
       if (!found.inHead[place]) continue
       tally.inTitle[document] = at(tally.inTitle) + idf / weight
       tally.matched[document] = at(tally.matched) + 1
@@ -136,6 +141,7 @@ function newTally(documents: number): Tally {
     covered: new Float64Array(documents),
     inTitle: new Float64Array(documents),
     matched: new Float64Array(documents),
+    held: new Float64Array(documents),
   }
 }
 
@@ -147,9 +153,8 @@ const NEAR_MAX = 50
 /** A partial match contains at least this share of the query, or of the best document's share. */
 const NEAR_SHARE = 0.4
 
-/** Below this it is chance: one number of a long query, or less than two pairs of characters of one word. */
+/** Below this it is chance: one number of a long query. */
 const CHANCE = 0.1
-const CHANCE_PAIRS = 1.5
 
 interface ChosenHits {
   /** Ordered by score. */
@@ -158,14 +163,13 @@ interface ChosenHits {
   complete: number
 }
 
-export function chooseHits(ranked: readonly Hit[], { parts }: Plan): ChosenHits {
+export function chooseHits(ranked: readonly Hit[]): ChosenHits {
   const complete = ranked.filter(isComplete)
   if (complete.length >= ENOUGH) return { hits: complete, complete: complete.length }
   const best = ranked.reduce((top, { coverage }) => Math.max(top, coverage), 0)
-  const [word, ...others] = parts
-  const pairs = others.length > 0 ? Number.POSITIVE_INFINITY : (word?.wordings[0]?.terms.length ?? 0)
-  const least = Math.max(CHANCE, CHANCE_PAIRS / pairs, best * NEAR_SHARE)
-  const near = ranked.filter((hit) => !isComplete(hit) && hit.coverage >= least).slice(0, NEAR_MAX)
+  const near = ranked
+    .filter((hit) => !isComplete(hit) && hit.coverage >= Math.max(CHANCE, best * NEAR_SHARE))
+    .slice(0, NEAR_MAX)
   const hits = [...complete, ...near].sort((a, b) => b.score - a.score || a.document - b.document)
   return { hits, complete: complete.length }
 }

@@ -171,7 +171,7 @@ async function rank(library: Library, plan: Plan): Promise<{ hits: Hit[]; comple
   const { file, facts } = library
   const postings = await loadPostings(library, termsOfPlan(plan))
   const index = { documents: facts.length, postings, titleLengths: file.columns.titleLength }
-  return chooseHits(await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan)), plan)
+  return chooseHits(await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan)))
 }
 
 async function withPhrases(library: Library, ranked: Hit[], phrases: readonly string[]): Promise<Hit[]> {
