@@ -1,4 +1,4 @@
-/** One call of the contract on the server: guards, parses, answers. Handlers see only what the contract promises. */
+/** One call of the contract on the server: guards, parses, answers. Handlers see only input that fits the contract. */
 import * as v from 'valibot'
 import { NOT_LOGGED_IN } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -34,7 +34,7 @@ export interface Asked<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** Present in every call but the visitors', where it may be missing. */
+  /** Present in every call except the visitors', where it may be missing. */
   session: C['access'] extends 'visitor' ? Session | undefined : Session
   services: Services
   context: AppContext
@@ -46,18 +46,17 @@ export type Mount = (app: App) => void
 type Answer<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>
 
 /**
- * As `route`, for a call of companies by which operators find what belongs to others: one who has not proved who he is
- * is asked for that where he would find nothing.
+ * Like `route`, for a call of companies in which operators find other companies' rows: where an operator without proof would
+ * get a 404, the answer asks for the proof instead.
  */
 export function sharedRoute<const C extends Call>(call: C, answer: Answer<C>): Mount {
   return route(call, answer, { isShared: true })
 }
 
 /**
- * How `call` is answered. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
- * piece it writes itself, as `streamJson` does.
- * Order of the guards: other sites' requests 403, how often 429 (what is refused counts, too), access 401/403, then the
- * input 415/413/400.
+ * Registers `call`. `answer` returns the fields beside `code`, or throws a Refusal; it writes large answers itself, as
+ * `streamJson` does. Order of the guards: other sites' requests 403, rate 429 (refused requests count, too), access 401/403,
+ * then the input 415/413/400.
  */
 export function route<const C extends Call>(
   call: C,
@@ -93,15 +92,15 @@ export function route<const C extends Call>(
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
 }
 
-/** Nobody is kept from logging in, or from proving who he is: whoever deletes has to. */
+/** Whether a call is refused on a full disk. Excludes logging in and proving, which a person needs before they can delete. */
 function adds(call: Call): boolean {
   const isAboutLogin = call.access === 'visitor' || call.path.startsWith('/customer/api/v1/login/')
   return changesState(call) && !freesRoom(call) && !isAboutLogin
 }
 
 /**
- * Whom a call is for. `lacking`: it comes from an operator who has not proved who he is; in a call of companies he has
- * their rights alone until then.
+ * Checks the caller. `lacking`: an operator without proof calls; in a call of companies they have only their company's rights
+ * until then.
  */
 async function admit(
   context: AppContext,
@@ -140,10 +139,7 @@ function askFor(prove: Proof): Refusal {
 const FRESH_MS = FRESH_MINUTES * MINUTE_MS
 const OPERATOR_MS = OPERATOR_HOURS * HOUR_MS
 
-/**
- * What the person has to prove before a call. An operator who has a second factor enters that; it is set up where a
- * code was entered just now.
- */
+/** Returns the proof that a call requires. An operator with a second factor enters that; they can set one up after a fresh code. */
 function proofWanted(
   { access, fresh, beforeFactor }: Pick<Call, 'access' | 'fresh' | 'beforeFactor'>,
   { provedMs, operator }: Pick<Session, 'provedMs' | 'operator'>,
