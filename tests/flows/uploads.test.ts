@@ -306,7 +306,7 @@ function failOnce(call: string, fault: 'lose answer' | 'refuse'): void {
 }
 
 test('files of the device for a material: papers of the draft when they are there, tried again when they failed, five at most', async () => {
-  LOGIN_IN({ id: 1, name: '', phone: '', company_id: lab.companyId, role: 'company' })
+  LOGIN_IN({ id: 1, name: '', company_id: lab.companyId, role: 'company' })
   const bring = (...names: string[]) =>
     bringPapers(
       22,
