@@ -52,6 +52,7 @@ const OWN = new Map([
     'src/components/shell/KfButton.astro: inset-block-start: clamp(20px, var(--kf-y, 100dvh), max(20px, 100dvh - max(120px, var(--bar-height, 0px) + 52px)))',
     'the same, above a bar at the foot',
   ],
+  ['src/lib/content/picture/draw.ts: fill: #fff', 'a mask shows what is white in it'],
   ['src/pages/frontend/qr/[name].svg.ts: fill: #fff', 'a code that phones read in every mode'],
   ['src/pages/frontend/qr/[name].svg.ts: font-size="3"', 'of the 33 modules of a code'],
   ['src/styles/prose.css: margin-block-start: -1.9em', 'the hint stands above its line'],

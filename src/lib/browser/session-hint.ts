@@ -12,12 +12,3 @@ export function readHint(): boolean {
 export function showHint(): void {
   document.documentElement.dataset['session'] = readHint() ? 'in' : 'out'
 }
-
-/** Forgets the hint: the server has said that it is wrong. The page shows itself as logged out. */
-export function forgetHint(): void {
-  for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
-    document.cookie = `${name}; Max-Age=0; Path=/`
-  }
-  showHint()
-}

@@ -4,9 +4,10 @@ import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
-import { forgetHint, readHint, showHint } from '../browser/session-hint.ts'
+import { readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
 import { logOut } from '../contract/account/customer.ts'
+import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
 import {
   $sessionCheck,
@@ -75,6 +76,15 @@ export function SIGN_OUT(hasExpired = false): void {
   forgetHint()
   setPerson(null, hasExpired)
   UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
+}
+
+/** Forgets the hint: the server has said that it is wrong. */
+function forgetHint(): void {
+  for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
+    document.cookie = `${name}; Max-Age=0; Path=/`
+  }
+  showHint()
 }
 
 export function UPDATE_USER(change: Partial<Session>): void {

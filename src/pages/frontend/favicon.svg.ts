@@ -1,6 +1,6 @@
 /** The portal's mark as the icon of its pages. No style sheet reaches it: it bears the light colours of the tokens. */
 import { MARK } from '../../lib/content/drawings.ts'
-import { lightColour } from '../../styles/token-colours.ts'
+import { lightColour } from '../../lib/content/token-colours.ts'
 
 export function GET(): Response {
   const slips = `<path d="${MARK.slips}" fill="${lightColour('ink')}"/>`

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import packages from '../../../../package.json' with { type: 'json' }
-import { colourOf, FONT, lightColour } from '../../../styles/token-colours.ts'
+import { colourOf, FONT, lightColour } from '../token-colours.ts'
 
 /** Tokens of tokens.css. */
 const COLOURS = ['paper', 'ink', 'ink-soft', 'line', 'gain'] as const

@@ -1,8 +1,8 @@
 /** The picture that a shared page shows, 1200 by 630 as messengers want it. */
 import { site } from '../../../site.ts'
-import { lightColour } from '../../../styles/token-colours.ts'
 import { MARK } from '../drawings.ts'
 import { SHARE_KINDS, type ShareKind } from '../share-image.ts'
+import { lightColour } from '../token-colours.ts'
 import { at, path, pngOf } from './draw.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 96]

@@ -1,8 +1,8 @@
 /** 一图读懂 as a sheet of 1080 px. Sizes in px as a phone of 375 px shows them at a third: no text is below 40. */
 import type { CSSProperties, ReactNode } from 'react'
 import { encode } from 'uqr'
-import { lightColour } from '../../../styles/token-colours.ts'
 import { type Drawing, MARK, THEME_ICONS } from '../drawings.ts'
+import { lightColour } from '../token-colours.ts'
 import { at, type Colour, path, type Sheet } from './draw.ts'
 import type { Bar, Picture, Span } from './picture.ts'
 

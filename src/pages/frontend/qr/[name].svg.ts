@@ -1,7 +1,7 @@
 /** Stand-ins until the operator has QR codes of its own: put those into `public/` and name them in `src/site.ts`. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { renderSVG } from 'uqr'
-import { lightColour } from '../../../styles/token-colours.ts'
+import { lightColour } from '../../../lib/content/token-colours.ts'
 
 const LABELS = { account: '公众号', service: '客服微信', trial: '免费试用' }
 

@@ -1,5 +1,5 @@
 /** Colours of `tokens.css` for what a build draws without style sheets: icons, pictures, the browser's own bar. */
-import css from './tokens.css?raw'
+import css from '../../styles/tokens.css?raw'
 
 /** What the token is on a light page without strong contrast. */
 export const lightColour = (token: string) => colourOf(token, 'plain', 'light')
