@@ -95,7 +95,7 @@ test('what was done with one company stands in the log by the company, and nothi
   await put(room.operator, `/operator/api/v1/conversations/${data.id}/settled`, { seq: 0 })
   const acts = async (id: number) =>
     (
-      await room.operator.get(`/operator/api/v1/security-events?company=${id}&days=200`)
+      await room.operator.get(`/operator/api/v1/security-events?company_id=${id}&days=200`)
     ).body.result.items.map(({ action }: { action: string }) => action)
   expect(await acts(room.companyId)).toContain('咨询无需回复')
   expect(await acts(room.companyId)).not.toContain('一家企业的档案')

@@ -43,7 +43,7 @@ const OWN = new Map([
   ['src/components/shell/Header.astro: margin-block-end: -1px', 'the rule below it is one of its pixels'],
   ['src/styles/prose.css: margin-inline-start: -3em', 'the number of an article hangs in its indent'],
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
-  ['src/islands/operator/print.css: margin: 14mm', 'the margin of a sheet of paper'],
+  ['src/islands/operator/desk-parts.css: z-index: 2', 'a head that stays lies over its rows'],
   [
     'src/components/shell/KfButton.astro: inset-inline-start: clamp(20px, var(--kf-x, 100vw), max(20px, 100vw - 120px))',
     'its limits (behaviour B2.5)',

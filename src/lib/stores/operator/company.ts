@@ -55,7 +55,7 @@ export const companyOrders = createDeskList<Order, number>(
 )
 
 /** What the security log still has of it. */
-export const companyActs = createDeskList<ListedSecurityEvent, number>(async (company, page) => {
-  const query = { company, days: SECURITY_LOG_DAYS, page } as const
+export const companyActs = createDeskList<ListedSecurityEvent, number>(async (company_id, page) => {
+  const query = { company_id, days: SECURITY_LOG_DAYS, page } as const
   return (await ask(listSecurityEvents, { query })).result
 }, companyItself)

@@ -132,9 +132,9 @@ export async function saveQuickReply(
 ): Promise<string | undefined> {
   const done = await attempt(async () => {
     const { items, revision } = (await ask(listQuickReplies, {})).data
-    const at = items.findIndex(({ title, text }) => title === before?.title && text === before.text)
-    const place = at < 0 ? items.length : at
-    const next = items.toSpliced(place, at < 0 ? 0 : 1, ...(after ? [after] : []))
+    const isIt = ({ title, text }: QuickReply) => title === before?.title && text === before.text
+    const rest = items.flatMap((each) => (isIt(each) ? (after ?? []) : each))
+    const next = items.some(isIt) || !after ? rest : [...rest, after]
     return (await ask(changeQuickReplies, { body: { items: next, revision } })).data
   })
   if (!done.ok) return done.text
