@@ -65,8 +65,10 @@ export function Overview({ care, kinds, documents, urgent, notes, coverage }: Pr
   const [isNew, setNew] = useState(false)
   const lists = [
     { key: '全部待办', rows: care },
-    ...kinds.map((key) => ({ key, rows: care.filter((row) => row.kind === key) })),
     { key: '全部内容', rows: documents.toSorted((one, other) => one.day.localeCompare(other.day)) },
+    ...kinds
+      .map((key) => ({ key, rows: care.filter((row) => row.kind === key) }))
+      .filter(({ rows: own }) => own.length > 0),
   ]
   const rows = lists.find(({ key }) => key === kind)?.rows ?? []
   const found = rows.filter(({ title, where, file, words }) =>

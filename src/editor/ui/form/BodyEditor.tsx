@@ -109,7 +109,7 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
         id="field-正文"
         aria-label="正文"
         spellCheck={false}
-        autoSize={{ minRows: 12, maxRows: 40 }}
+        autoSize={{ minRows: 12, maxRows: 24 }}
         value={text}
         onChange={({ target }) => write(target.value)}
         onPaste={paste}

@@ -1,5 +1,5 @@
 import { AutoComplete, Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { NAMED_LIST } from '../../../islands/kit/antd.tsx'
 import { unitWords } from '../../../lib/rules/worth/amounts.ts'
 import type { Formula } from '../../../lib/rules/worth/formula.ts'
@@ -68,7 +68,7 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
         }}
         onBlur={() => setCursor(-1)}
       >
-        <Input.TextArea autoSize aria-label={label} {...(wrong.length > 0 && { status: 'error' as const })} />
+        <Area aria-label={label} {...(wrong.length > 0 && { status: 'error' as const })} />
       </AutoComplete>
       <div role="status">
         {[...new Set(wrong)].map((words) => (
@@ -84,6 +84,11 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
       )}
     </div>
   )
+}
+
+/** Of several lines, a box for text has suggestions, but is no combobox. */
+function Area({ role: _, 'aria-expanded': __, ...props }: ComponentProps<typeof Input.TextArea>) {
+  return <Input.TextArea autoSize {...props} />
 }
 
 const NAME = /[^\s＋+−－\-×*÷（）(),，；;：:【】「」“”"]*$/

@@ -58,11 +58,11 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
   const said = counts.flatMap(([count, words]) => (count > 0 ? [words(count)] : []))
   const isFine = rows.length > 0 && !rows.some((row) => isWrong(row) || isUnjudged(row))
   const writtenOf = ({ index }: GoldenRow) => (list === 'judged' ? undefined : written[list]?.[index])
-  const text = (field: 'worth' | 'worked' | 'thought' | 'decides' | 'why', title: string) => ({
-    title,
-    key: field,
-    render: (_: unknown, row: GoldenRow) => worthText(writtenOf(row)?.[field]),
-  })
+  const shown = rows.filter((row) => row.list === list)
+  const text = (field: 'worth' | 'worked' | 'thought' | 'decides' | 'why', title: string) =>
+    shown.some((row) => writtenOf(row)?.[field] !== undefined)
+      ? [{ title, key: field, render: (_: unknown, row: GoldenRow) => worthText(writtenOf(row)?.[field]) }]
+      : []
   const columns: TableColumnsType<GoldenRow> = [
     {
       title: '企业',
@@ -73,11 +73,13 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
         </Button>
       ),
     },
-    ...(list === 'wrong' ? [text('thought', '人们会以为')] : []),
+    ...text('thought', '人们会以为'),
     { title: '应为', key: 'verdict', render: (_, row) => STATUS_WORDS[row.company.status] },
     { title: '现在', key: 'now', render: (_, row) => <Verdict row={row} /> },
-    ...(list === 'judged' ? [] : [text('worth', '金额应为'), text('worked', '手算')]),
-    ...(list === 'wrong' ? [text('decides', '起决定作用的条件'), text('why', '为什么')] : []),
+    ...text('worth', '金额应为'),
+    ...text('worked', '手算'),
+    ...text('decides', '起决定作用的条件'),
+    ...text('why', '为什么'),
     ...(list === 'judged'
       ? []
       : [
@@ -108,7 +110,7 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
         size="small"
         rowKey={({ list: own, index }) => `${own}.${index}`}
         columns={columns}
-        dataSource={rows.filter((row) => row.list === list)}
+        dataSource={shown}
         pagination={{ pageSize: 20, hideOnSinglePage: true }}
         rowClassName={(row) =>
           `${chosen?.list === row.list && chosen.index === row.index ? 'golden-chosen' : ''} ${isWrong(row) ? 'golden-wrong' : ''}`
