@@ -1,4 +1,4 @@
-/** 关注 wherever a policy is shown: in lists that scripts page and filter, in search results, on phone pages; 订阅当前筛选. */
+/** 关注 wherever a policy is shown: in lists that scripts page and filter, in search results, on phone pages; 订阅这个条件. */
 import type { Page } from 'playwright/test'
 import { violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
@@ -69,12 +69,12 @@ test('the calendar of policies shows months as of today and what the filters lea
   expect(answer.headers()['content-type']).toContain('text/calendar')
 })
 
-test('订阅当前筛选 goes through a login without losing the condition, and is kept in the account', {
+test('订阅这个条件 goes through a login without losing the condition, and is kept in the account', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/pmanagementlist?support=奖补')
-  await page.getByRole('button', { name: '订阅当前筛选' }).click()
-  const dialog = page.getByRole('dialog', { name: '订阅当前筛选' })
+  await page.getByRole('button', { name: '订阅这个条件' }).click()
+  const dialog = page.getByRole('dialog', { name: '订阅这个条件' })
   await expect(dialog).toContainText('奖补')
   const address = await dialog.getByLabel('订阅地址').inputValue()
   expect((await page.request.get(address)).headers()['content-type']).toContain('application/atom+xml')

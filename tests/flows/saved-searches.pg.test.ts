@@ -1,4 +1,4 @@
-/** 订阅当前筛选: from the button's store to the bell, the SMS and the feed; and what lists and search find on the server. */
+/** 订阅这个条件: from the button's store to the bell, the SMS and the feed; and what lists and search find on the server. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -121,7 +121,7 @@ function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
   chip.type = 'button'
   chip.className = 'button'
   chip.textContent = `${chosen} ×`
-  chip.setAttribute('aria-label', `取消筛选 ${chosen}`)
+  chip.setAttribute('aria-label', `不限 ${chosen}`)
   chip.addEventListener('click', () => {
     const field = form.elements.namedItem(name) as HTMLSelectElement
     field.value = ''

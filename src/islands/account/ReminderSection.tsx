@@ -103,7 +103,7 @@ function SavedList() {
     <div id="saved" className="saved" tabIndex={-1}>
       <SectionPart
         title="订阅的条件"
-        lead={`每位同事各自订阅。在列表或搜索结果的上方点“订阅当前筛选”添加，最多 ${SAVED_SEARCHES_MAX} 个${count > 0 ? `，已有 ${count} 个` : ''}。`}
+        lead={`每位同事各自订阅。在列表或搜索结果的上方点“订阅这个条件”添加，最多 ${SAVED_SEARCHES_MAX} 个${count > 0 ? `，已有 ${count} 个` : ''}。`}
         state={state}
         onRetry={openSavedSearches}
         problem={problem}

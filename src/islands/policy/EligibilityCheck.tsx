@@ -22,12 +22,12 @@ import './eligibility.css'
 
 const SUMMARIES = {
   met: '按您的回答，条件都符合。',
-  unknown: '还有条件没有答案，答完就知道了。',
+  unknown: '尚有条件未作答，答完即可判断。',
   unmet: '按您的回答，还不符合。',
 }
 
 /** Open, and no answer settles it. */
-const STUCK = '还有条件不能判断，怎么办请看逐条的理由。'
+const STUCK = '尚有条件待确认，请查看逐条理由。'
 
 /** What would have to change, as a sentence; empty where nothing would. */
 function shortfallLine({ reason }: Verdict): string {

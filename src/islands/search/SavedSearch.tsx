@@ -26,7 +26,7 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import './saved-search.css'
 
-/** 订阅当前筛选: what the list or the search is asked for at this moment. */
+/** 订阅这个条件: what the list or the search is asked for at this moment. */
 export function SavedSearch({ list }: { list: ConditionList }) {
   const [condition, setCondition] = useState<Condition | null>(null)
 
@@ -39,7 +39,7 @@ export function SavedSearch({ list }: { list: ConditionList }) {
   return (
     <>
       <button type="button" className="button button-text" onClick={open}>
-        订阅当前筛选
+        订阅这个条件
       </button>
       {condition &&
         // Outside the page's text, whose headings and buttons have a look of their own.
@@ -71,7 +71,7 @@ function SavedSearchDialog({ condition, onClose }: DialogProps) {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <h2 id="saved-search-title">订阅当前筛选</h2>
+      <h2 id="saved-search-title">订阅这个条件</h2>
       <p className="saved-search-name">
         {name}
         <span>{CONDITION_LISTS[condition.list].title}</span>
@@ -146,7 +146,7 @@ function SavedNote({ item, onClose }: { item: Saved; onClose: () => void }) {
   return (
     <>
       <p role="status">
-        {item.muted ? '已订阅当前筛选，提醒已关闭。' : `已订阅，通知频率：${RHYTHM_WORDS[item.rhythm]}。`}
+        {item.muted ? '已订阅这个条件，提醒已关闭。' : `已订阅，通知频率：${RHYTHM_WORDS[item.rhythm]}。`}
         <a href="/account#reminders">管理我的订阅</a>
       </p>
       <div className="saved-search-acts">

@@ -61,7 +61,7 @@ export async function showState(
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
 }
 
-/** 订阅当前筛选: also for what finds nothing yet. */
+/** 订阅这个条件: also for what finds nothing yet. */
 function showSaved(place: HTMLElement, state: SearchState): void {
   if (state.status === 'loading') return
   place.hidden = state.status !== 'found'

@@ -1,4 +1,4 @@
-/** 订阅当前筛选: a condition that the page shows, kept in the account, or read as Atom by whoever has none. */
+/** 订阅这个条件: a condition that the page shows, kept in the account, or read as Atom by whoever has none. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
