@@ -3,11 +3,15 @@ import type { MatchList, PlatformPolicy } from '../../src/lib/contract/policies/
 import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
-import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
+import { chanceOf } from '../../src/lib/rules/eligibility/next-question.ts'
+import { openConditions, type Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad, withinWindow } from '../../src/lib/rules/time/window-use.ts'
+import { likelyWorth, typicalCompany } from '../../src/lib/rules/worth/typical.ts'
+import { endsOf } from '../../src/lib/rules/worth/working.ts'
+import { isUnfilled, worthOf } from '../../src/lib/rules/worth/worth.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
 
@@ -20,8 +24,8 @@ export interface Looker {
   company: Company
   /** Page ids of the originals, the latest follow first; for the list of muted ones these only. */
   followed: readonly number[]
-  /** Page ids of the items that are new to the company; null: all are. */
-  fresh: ReadonlySet<number> | null
+  /** Since when items are new to the company, by their page ids: ms. */
+  fresh: ReadonlyMap<number, number>
 }
 
 export function listPolicies(
@@ -32,21 +36,55 @@ export function listPolicies(
 ): ListedPolicy[] {
   const judged = judgeAll(catalogue, company)
   if (list === 'followed' || list === 'muted') return followedPolicies(catalogue, judged, followed)
-  const ranked = byRank(judged, company.facts.region ?? undefined, nowMs)
+  const ranked = byRank(judged, company, nowMs)
   if (list === 'all') return ranked
-  const today = chinaDay(new Date(nowMs))
-  const matched = ranked.filter(({ item, status }) => status !== 'unmet' && canBeHad(item.window, today))
-  return list === 'latest' ? matched.filter(({ item }) => fresh === null || fresh.has(item.id)) : matched
+  const current = ranked.filter(({ item }) => canBeHad(item.window, company.today))
+  return list === 'latest'
+    ? current.filter(({ item, status }) => status !== 'unmet' && fresh.has(item.id))
+    : current.filter((entry) => isNear(entry, company))
 }
 
-/** 符合 first; among equals what is of use at the company's place, then what is open, near and new. */
-function byRank(judged: JudgedItem[], region: string | undefined, nowMs: number): JudgedItem[] {
+/** So few answers away from a verdict. */
+const NEAR = 3
+
+/** 符合, or nearly: a few answers are missing. */
+function isNear({ item, status }: JudgedItem, company: Company): boolean {
+  if (status !== 'unknown') return status === 'met'
+  const missing = missingFor(item, company)
+  return missing > 0 && missing <= NEAR
+}
+
+function missingFor({ rule }: KeptItem, company: Company): number {
+  const reason = rule.program?.reason(company)
+  return reason ? new Set(openConditions(reason).flatMap(({ missing }) => missing)).size : 0
+}
+
+/**
+ * 符合 first, then what usually brings most by how likely it is; among equals what is of use at the company's place, then
+ * what is open, near and new.
+ */
+function byRank(judged: JudgedItem[], company: Company, nowMs: number): JudgedItem[] {
+  const typical = typicalCompany(company)
+  const weights = new Map(judged.map((entry) => [entry.item.id, weightOf(entry, company, typical)]))
   const judgedById = new Map(judged.map((entry) => [entry.item.id, entry]))
   const items = popularItems(
     judged.map(({ item }) => item),
-    { region, nowMs },
+    { region: company.facts.region ?? undefined, nowMs },
   )
-  return items.flatMap(({ id }) => judgedById.get(id) ?? []).sort((a, b) => RANK[a.status] - RANK[b.status])
+  return items
+    .flatMap(({ id }) => judgedById.get(id) ?? [])
+    .sort(
+      (a, b) =>
+        RANK[a.status] - RANK[b.status] || (weights.get(b.item.id) ?? 0) - (weights.get(a.item.id) ?? 0),
+    )
+}
+
+function weightOf({ item, status }: JudgedItem, company: Company, typical: Company): number {
+  if (status === 'unmet') return 0
+  const { rule } = item
+  const reason = status === 'unknown' ? rule.program?.reason(company) : undefined
+  const chance = reason ? chanceOf(reason, rule.program?.reason(typical), company.facts) : 1
+  return chance * likelyWorth(item, typical, company.facts)
 }
 
 /** An original that is no longer in the catalogue is not shown. */
@@ -71,9 +109,11 @@ export function toPlatformPolicy(
   listed: ListedPolicy,
   company: Company,
   { followed, muted }: { followed: ReadonlySet<number>; muted: ReadonlySet<number> },
+  fresh: ReadonlyMap<number, number> = new Map(),
 ): PlatformPolicy {
   if (!('item' in listed)) return toBareOriginal(listed, muted)
   const { item } = listed
+  const arrivedMs = fresh.get(item.id)
   const verdict = withinWindow(judgeRule(item.rule, company), item.window)
   return {
     platform_policy_id: item.policy,
@@ -92,7 +132,18 @@ export function toPlatformPolicy(
     earliest: verdict.earliest ?? null,
     followed: item.policy !== null && followed.has(item.policy),
     muted: item.policy !== null && muted.has(item.policy),
+    missing: verdict.status === 'unknown' ? missingFor(item, company) : 0,
+    worth: verdict.status === 'unmet' ? null : worthFor(item, company),
+    arrived: arrivedMs === undefined ? null : chinaDay(new Date(arrivedMs)),
   }
+}
+
+/** What the company's own numbers come to; null where nobody can say, or it is somebody else's money. */
+function worthFor({ benefit }: KeptItem, company: Company): PlatformPolicy['worth'] {
+  if (!benefit || benefit.money === 'others') return null
+  const worth = worthOf(benefit, company)
+  const [min, max] = endsOf(worth)
+  return isUnfilled(worth) || (min === 0 && !max) ? null : { min, max, per: worth.per }
 }
 
 function toBareOriginal(
@@ -116,6 +167,9 @@ function toBareOriginal(
     earliest: null,
     followed: true,
     muted: muted.has(policyId),
+    missing: 0,
+    worth: null,
+    arrived: null,
   }
 }
 

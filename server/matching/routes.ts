@@ -110,13 +110,13 @@ async function pageOfPolicies(
   await recordArrivals(db, catalogue, now())
   const company = companyAt(factsOf(await readAnswers(db, companyId), now()), now())
   const followed = await followedBy(db, companyId)
-  const fresh = type === 'latest' ? await newItems(db, companyId, now()) : null
+  const fresh = type === 'latest' ? await newItems(db, companyId, now()) : new Map<number, number>()
   const muted = await mutedBy(db, companyId)
   const wanted = type === 'muted' ? followed.filter((id) => muted.has(id)) : followed
   const listed = listPolicies(catalogue, type, { company, followed: wanted, fresh }, now())
   const follows = { followed: new Set(followed), muted: await mutedBy(db, companyId) }
   const { items, ...counts } = pageOfArray(listed, { page, perPage: PLATFORM_POLICIES_PER_PAGE })
-  return { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts }
+  return { items: items.map((entry) => toPlatformPolicy(entry, company, follows, fresh)), ...counts }
 }
 
 function isKnown({ policies }: KeptCatalogue, id: number): boolean {

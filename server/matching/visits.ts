@@ -24,26 +24,26 @@ export async function recordArrivals(db: Database, catalogue: KeptCatalogue, now
   recorded.set(db, catalogue)
 }
 
-/** Page ids of the items that are new to a company at `nowMs`; null at its first visit, when everything is. */
+/** When the items came, ms, that are new to a company at `nowMs`, by page id; at its first visit nothing is. */
 export async function newItems(
   db: Database,
   companyId: number,
   nowMs: number,
-): Promise<ReadonlySet<number> | null> {
+): Promise<ReadonlyMap<number, number>> {
   const visit = await db
     .selectFrom('match_visits')
     .select(['seen_at', 'since'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  if (!visit) return null
+  if (!visit) return new Map()
   const since = visit.seen_at < nowMs - VISIT_GAP_MS ? visit.seen_at : visit.since
-  if (since === null) return null
+  if (since === null) return new Map()
   const rows = await db
     .selectFrom('item_arrivals')
-    .select('item_id')
+    .select(['item_id', 'arrived_at'])
     .where('arrived_at', '>', since)
     .execute()
-  return new Set(rows.map(({ item_id }) => item_id))
+  return new Map(rows.map(({ item_id, arrived_at }) => [item_id, arrived_at]))
 }
 
 /** Records a look, which belongs to the current visit or begins the next one. */

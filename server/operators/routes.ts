@@ -97,7 +97,7 @@ export const operatorRoutes: Mount[] = [
     const { id } = await findCompany(db, params.id)
     const company = companyAt(factsOf(await readAnswers(db, id), now()), now())
     const followed = await followedBy(db, id)
-    const listed = listPolicies(await catalogue(), 'matched', { company, followed, fresh: null }, now())
+    const listed = listPolicies(await catalogue(), 'matched', { company, followed, fresh: new Map() }, now())
     const follows = { followed: new Set(followed), muted: await mutedBy(db, id) }
     const { items, ...counts } = pageOfArray(listed, {
       page: query.page,

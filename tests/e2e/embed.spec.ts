@@ -171,10 +171,10 @@ test('the height is that of the content, whatever room there is, and with an edg
     frame.style.height = '5000px'
   })
   await frame.getByRole('button', { name: '测一测' }).click()
-  await expect(frame.getByRole('dialog')).toBeInViewport()
+  await expect(frame.getByRole('region', { name: '测一测' })).toBeInViewport()
   await expectFits(frame)
-  await frame.getByRole('button', { name: '取消' }).click()
-  await expect(frame.getByRole('dialog')).toBeHidden()
+  await frame.getByRole('button', { name: '收起' }).click()
+  await expect(frame.getByRole('region', { name: '测一测' })).toBeHidden()
   expect(await expectFits(frame)).toBeLessThan(height + 2000)
 })
 

@@ -432,24 +432,9 @@ test('the result of a match opens with what it comes to, and its first policy is
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/match')
   await walkToResult(page)
-  // Asked only once something rests on it, which is later than here.
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('answers') ?? '{}')
-    localStorage.setItem(
-      'answers',
-      JSON.stringify({ ...kept, answers: { ...kept.answers, assets: '20000000' } }),
-    )
-  })
-  await page.reload()
   const groups = page.locator('.match-group')
-  await expect(page.locator('main .figure.hero')).toHaveText('今年可得再答几题就能算')
-  await groups
-    .getByRole('group', { name: /限制或者禁止/ })
-    .first()
-    .getByRole('button', { name: '是', exact: true })
-    .click()
+  await expect(page.locator('main .figure.hero')).toHaveText(/^今年可得[\d–.]+万元$/)
   await page.reload()
-  await expect(page.locator('main .figure.hero')).toHaveText('今年可得40万元')
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
   const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
   const total = page.locator('main .figure.hero').first()

@@ -38,8 +38,8 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
-  await page.getByLabel('在哪里').selectOption({ label: '广东省' })
-  await page.getByLabel('多少人').fill('35')
+  await page.getByLabel('注册地').selectOption({ label: '广东省' })
+  await page.getByLabel('从业人数').fill('35')
   await page.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
   // What was said there is kept, and is in no address.
   await expect(page).toHaveURL(/\/match#step-1$/)
@@ -52,14 +52,7 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
     page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条，不符合 \d+ 条$/ }),
   ).toHaveCount(1)
   const open = group(page, '待确认')
-  const name = page.locator('summary').filter({ hasText: '研发费用加计扣除' })
-  const card = open.getByRole('listitem').filter({ has: name }).first()
-  const asks = card.locator('[data-ask]')
-  for (const ask of await asks.all()) {
-    await ask.getByRole('button', { name: '是', exact: true }).click()
-    await expect(ask.getByRole('button', { name: '是', pressed: true })).toBeVisible()
-  }
-  await expect(card.locator('summary .verdict-mark')).toHaveText(/^符合/)
+  const card = group(page, '符合').getByRole('listitem').filter({ hasText: '研发费用加计扣除' }).first()
   await card.locator('summary').click()
   await expect(card.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
     'href',
@@ -84,7 +77,7 @@ test('a list of statements puts policies aside, and says 是 to nothing that was
   await openResult(page, SOFTWARE)
   const counts = page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条/ })
   const openBefore = Number(/待确认 (\d+)/.exec((await counts.textContent()) ?? '')?.[1])
-  await page.getByText(/^一次看 8 句/).click()
+  await page.getByText(/^快速排除：8 道是非题/).click()
   const list = page.locator('.put-aside')
   await expect(list.locator('[data-ask]')).toHaveCount(8)
   expect(await violations(page)).toEqual([])
@@ -102,7 +95,7 @@ test('a list of statements puts policies aside, and says 是 to nothing that was
   await expect(counts).toHaveText(new RegExp(`待确认 ${openBefore} 条`))
   expect(await page.evaluate(() => localStorage.getItem('answers'))).not.toContain('false')
   // The next list shows others, the first of which was neither said nor denied before.
-  await page.getByText(/^一次看 8 句/).click()
+  await page.getByText(/^快速排除：8 道是非题/).click()
   await expect(list.locator(`[data-ask="${key}"]`)).toHaveCount(0)
 })
 
@@ -114,32 +107,35 @@ test('on the policy page the missing facts are answered in place', {
   const check = page.getByRole('region', { name: '我是否符合' })
   await expect(check).toBeHidden()
   await page.getByRole('link', { name: '测一测：我是否符合' }).click()
-  const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: '保存回答' })
-  await save.click()
-  await expect(dialog.getByRole('alert')).toHaveText('还没有保存：请先回答，不知道可以选“不清楚”')
-  await dialog.getByText('公司', { exact: true }).click()
-  await expect(dialog.getByRole('alert')).toBeHidden()
-  await save.click()
+  const panel = check.getByRole('region', { name: '测一测' })
+  const next = panel.getByRole('button', { name: '下一题' })
+  await expect(panel).toContainText('第 1/5 题')
+  await next.click()
+  await expect(panel.getByRole('alert')).toHaveText('还没有保存：请先回答，不知道可以选“不清楚”')
+  // A choice goes on by itself, and can be taken up again.
+  await panel.getByText('公司', { exact: true }).click()
+  await expect(panel).toContainText('第 2/5 题')
+  await panel.getByRole('button', { name: '上一题' }).click()
+  await expect(panel.getByRole('radio', { name: '公司', exact: true })).toBeChecked()
+  await next.click()
   const given: Record<string, string> = { taxable_income: '2,000,000', employees: '80', assets: '２０００万' }
   for (const _ of Object.keys(given)) {
-    // The dialog stays, and the next question is where one types.
-    await expect(dialog.locator('input.field')).toBeFocused()
-    const fact = (await dialog.locator('.question').getAttribute('data-fact')) ?? ''
+    // The panel stays, and the next question is where one types.
+    await expect(panel.locator('input.field')).toBeFocused()
+    const fact = (await panel.locator('.question').getAttribute('data-fact')) ?? ''
     if (fact === 'employees') {
       await page.keyboard.type('-5')
       await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('alert')).toHaveText('还没有保存：不能小于 0')
-      await expect(dialog.locator('input.field'), 'what was typed stays').toHaveValue('-5')
+      await expect(panel.getByRole('alert')).toHaveText('还没有保存：不能小于 0')
+      await expect(panel.locator('input.field'), 'what was typed stays').toHaveValue('-5')
     }
-    await dialog.locator('input.field').fill(given[fact] ?? '')
+    await panel.locator('input.field').fill(given[fact] ?? '')
     await page.keyboard.press('Enter')
-    await expect(question(page, fact)).toHaveCount(0)
+    await expect(panel.locator(`[data-fact=${fact}]`)).toHaveCount(0)
   }
-  await expect(dialog).toBeHidden()
-  const industry = check.getByRole('group', { name: /限制或者禁止/ })
-  await expect(industry.getByRole('button', { name: '是', exact: true })).toBeFocused()
+  await expect(panel.getByRole('button', { name: '是', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
   await expect(check.getByText('按您的回答，条件都符合。')).toBeVisible()
   await page.reload()
   await expect(check.getByText('按您的回答，条件都符合。'), 'answers are kept').toBeVisible()
@@ -273,7 +269,7 @@ test('without answers the first question comes: from the home page, also without
 
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(new URL('/', page.url()).href)
-  await plain.getByLabel('多少人').fill('35')
+  await plain.getByLabel('从业人数').fill('35')
   await plain.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
   await expect(plain.getByRole('heading', { name: '会问什么' })).toBeVisible()
   expect(new URL(plain.url()).search).not.toContain('35')
@@ -309,7 +305,7 @@ test('each card says what it is worth and whom it excludes; what is not there sa
   const total = page.locator('.match-total .figure')
   const before = (await total.textContent()) ?? ''
   await expect(page.locator('.match-besides')).toContainText('1 项填的数超出常理，请核对，暂不计入')
-  await page.locator('.worth-fold', { hasText: '项填了数就能算' }).click()
+  await page.locator('.worth-fold', { hasText: '项待填数计算' }).click()
   const surtax = page.locator('.worth-row', { hasText: '“六税两费”减半征收' })
   await surtax.locator('summary').first().click()
   await expect(surtax.getByText(/^超出常理（最多 .+），请核对单位$/)).toBeVisible()
@@ -356,22 +352,21 @@ test('the focus goes on with the questions, and to the result after the last one
   expect(asks).toBeGreaterThan(1)
 })
 
-test('what only the company knows is asked on the card, by keyboard, too, and on the page; it is kept', async ({
+test('what only the company knows is asked in the unfolded row, by keyboard, too, and on the page; it is kept', async ({
   page,
 }) => {
   const calls = callsOf(page)
   await page.setViewportSize({ width: 375, height: 812 })
   await keepAnswers(page, { kind: 'company', region: '510100', industry: 'H62', '3.books': true })
   await page.goto('/match#result')
-  await group(page, '待确认')
-    .getByRole('button', { name: /^加载更多/ })
-    .click()
+  await showAll(group(page, '待确认'))
   const card = group(page, '待确认')
     .getByRole('listitem')
     .filter({ hasText: '西部鼓励类产业所得税减征' })
     .first()
-  const verdict = card.locator('summary .verdict-mark')
-  await expect(verdict, 'the heading says it').toHaveCount(0)
+  const verdict = card.locator('summary .verdict-mark').first()
+  await expect(card.getByRole('group')).toHaveCount(0)
+  await card.locator('summary').first().click()
   const catalogue = card.getByRole('group', { name: /^主营业务属于《西部地区鼓励类产业目录》/ })
   const share = card.getByRole('group', { name: /^目录内主营业务的收入/ })
   expect(await violations(page)).toEqual([])
@@ -379,9 +374,8 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
   await catalogue.getByRole('button', { name: '是', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(catalogue.getByRole('button', { name: '是', pressed: true })).toBeFocused()
-  await expect(card.locator('summary')).toContainText('还差 1 个回答')
+  await expect(card.locator('summary').first()).toContainText('还差 1 个回答')
   await share.getByRole('button', { name: '不清楚' }).click()
-  await expect(verdict).toHaveCount(0)
   await share.getByRole('button', { name: '是', exact: true }).click()
   await expect(verdict).toHaveText('符合')
   await expect(share.getByRole('button', { name: '是', pressed: true })).toBeFocused()
@@ -460,7 +454,7 @@ test.describe('files that do not come', () => {
     await openResult(page, { ...SOFTWARE, '1.industry': true })
     const names = page.locator('.match-working > .match-empty')
     await expect(names).toContainText('政策名称加载失败')
-    await page.getByText(/^一次看 8 句/).click()
+    await page.getByText(/^快速排除：8 道是非题/).click()
     const statements = page.locator('.match-aside').getByRole('alert')
     await expect(statements).toContainText('这些句子加载失败')
     await page.unroute(words)

@@ -65,22 +65,22 @@ test('2: am I eligible', async ({ page }) => {
   const person = await findPolicy(page, '小微', '小型微利企业所得税减征')
   await person.read(page.getByRole('heading', { level: 1 }))
   await person.tap(page.getByRole('link', { name: '测一测' }))
-  const dialog = page.locator('.question-dialog')
+  const panel = page.locator('.check-panel')
   const answers: Record<string, string> = { taxable_income: '200万', employees: '80', assets: '2000万' }
   const asked = ['kind', ...Object.keys(answers)]
   for (let left = asked.length; left > 0; left--) {
-    const question = dialog.locator(asked.map((fact) => `[data-fact=${fact}]`).join())
+    const question = panel.locator(asked.map((fact) => `[data-fact=${fact}]`).join())
     const fact = (await question.getAttribute('data-fact')) ?? ''
     asked.splice(asked.indexOf(fact), 1)
     await person.read(question)
-    if (fact === 'kind') await person.tap(dialog.getByText('公司', { exact: true }))
+    if (fact === 'kind') await person.tap(panel.getByText('公司', { exact: true }))
     else {
-      await person.fill(dialog.locator('input.field'), answers[fact] ?? '')
-      await person.tap(dialog.getByRole('button', { name: '保存回答' }))
+      await person.fill(panel.locator('input.field'), answers[fact] ?? '')
+      await person.tap(panel.getByRole('button', { name: '下一题' }))
     }
-    await expect(dialog.locator(`[data-fact=${fact}]`)).toHaveCount(0)
+    await expect(panel.locator(`[data-fact=${fact}]`)).toHaveCount(0)
   }
-  const last = page.locator('[data-ask]').first()
+  const last = panel.locator('[data-ask]')
   await person.read(last)
   await person.tap(last.getByRole('button', { name: '是', exact: true }))
   await person.read(page.locator('.check-head .verdict-mark'), /^符合/)

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { START } from '../../src/islands/match/start.ts'
 import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
 import { type JudgedCompany, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
@@ -61,18 +62,9 @@ async function startAtHome(page: Page, { facts }: JudgedCompany): Promise<void> 
 }
 
 async function answerSteps(page: Page, company: JudgedCompany): Promise<void> {
-  const questions = page.locator('.match-step .question')
-  for (;;) {
-    const facts = await questions.evaluateAll((all) =>
-      (all as HTMLElement[]).map(({ dataset }) => dataset['fact'] ?? ''),
-    )
-    for (const fact of facts) await answerFact(page, company, fact)
-    const last = page.getByRole('button', { name: '查看匹配结果' })
-    if (await last.isVisible()) return last.tap()
-    await page.getByRole('button', { name: '下一步' }).tap()
-    // The number of the step may change before its questions do.
-    await expect(questions.first()).not.toHaveAttribute('data-fact', facts[0] ?? '')
-  }
+  for (const fact of START) await answerFact(page, company, fact)
+  await page.getByRole('button', { name: '下一步' }).tap()
+  await page.getByRole('button', { name: '查看匹配结果' }).tap()
 }
 
 /** As a person would: what the home page asked stands there already. */
@@ -145,7 +137,10 @@ async function answerNext(page: Page, company: JudgedCompany, key: AnswerKey): P
     await answerFact(page, company, key)
     await next.getByRole('button', { name: '提交' }).tap()
   } else if (typeof value === 'string') {
-    await next.locator('input.field').fill(value)
+    for (const field of await next.locator('input.field').all()) {
+      const told = company.facts[(await field.getAttribute('name')) as AnswerKey]
+      if (typeof told === 'string') await field.fill(told)
+    }
     await next.getByRole('button', { name: '提交' }).tap()
   } else {
     const words = value === undefined || value === null ? '不清楚' : value ? '是' : '否'

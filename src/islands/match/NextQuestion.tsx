@@ -7,7 +7,7 @@ import { type AnswerKey, type Facts, isFactKey, questionTitle } from '../../lib/
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
-import { moneyFigure } from '../../lib/rules/text/format-number.ts'
+import { moneyWords } from '../../lib/rules/text/format-number.ts'
 import { type CompiledBenefit, worthOf } from '../../lib/rules/worth/worth.ts'
 import { answer } from '../../lib/stores/match/answers.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
@@ -17,11 +17,10 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** 下一题关系到 12 万元：所在行业 … It may take more than this one. */
+/** What the answer decides at most. */
 function nextWords({ settles, stake }: Question): string {
   if (stake !== undefined && stake >= 1) {
-    const { number, unit } = moneyFigure(stake)
-    return `下一题关系到 ${number} ${unit}`
+    return `回答这一题，可确认最高 ${moneyWords(stake)}`
   }
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }
@@ -30,11 +29,12 @@ interface NextQuestionProps {
   question: Question
   match: Match
   isOpen: boolean
-  onToggle: (isOpen: boolean) => void
+  onToggle?: (isOpen: boolean) => void
+  onAnswered?: (key: AnswerKey) => void
 }
 
 /** The one answer on which most rests, in a row of its own; asked in place once somebody wants to give it. */
-export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestionProps) {
+export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: NextQuestionProps) {
   const { key } = question
   const words = useStore($words)
   const asking = useMemo(() => (isAskKey(key) ? rowOfNumber(key, match) : undefined), [key, match])
@@ -68,13 +68,14 @@ export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestion
   )
   const note = () => {
     answered.current = key
+    onAnswered?.(key)
   }
   return (
     <details
       ref={box}
       className="match-next no-print"
       open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
       <summary>
         <span className="match-next-title">
@@ -90,9 +91,9 @@ export function NextQuestion({ question, match, isOpen, onToggle }: NextQuestion
           </button>
         </QuestionForm>
       ) : number ? (
-        <NextNumber
+        <NextNumbers
           key={key}
-          name={key}
+          names={question.together ?? [key]}
           benefit={number.benefit}
           title={number.title}
           match={match}
@@ -125,49 +126,57 @@ function NextAsk({ ask, title, onAnswered }: NextAskProps) {
   )
 }
 
-interface NextNumberProps {
-  name: AskKey
+interface NextNumbersProps {
+  names: readonly AskKey[]
   benefit: CompiledBenefit
   title: string | undefined
   match: Match
   onAnswered: () => void
 }
 
-/** A number that only a formula asks for; not taken before it is whole. */
-function NextNumber({ name, benefit, title, match: { facts, today }, onAnswered }: NextNumberProps) {
-  const [value, setValue] = useState<unknown>(facts[name])
+/** Numbers that only one formula asks for, at once: one of them is enough. */
+function NextNumbers({ names, benefit, title, match: { facts, today }, onAnswered }: NextNumbersProps) {
+  const [values, setValues] = useState<Partial<Record<AskKey, unknown>>>({})
   const [isRefused, setRefused] = useState(false)
-  const company = readCompany({ ...facts, [name]: value } as Facts, today)
-  const isBeyond = worthOf(benefit, company).beyond.includes(name)
-  const tell = (told: unknown) => {
-    answer(name, told)
+  const { beyond } = worthOf(benefit, readCompany({ ...facts, ...values } as Facts, today))
+  const isWhole =
+    names.some((name) => values[name] !== undefined) && names.every((name) => !beyond.includes(name))
+  const tell = (told: typeof values) => {
+    for (const name of names) answer(name, told[name] ?? null)
     onAnswered()
   }
   return (
     <form
       className="question"
-      data-ask={name}
+      data-ask={names[0]}
       aria-label="再答一题"
       onSubmit={(event) => {
         event.preventDefault()
-        const field = event.currentTarget.querySelector('input')
-        if (value !== undefined && !isBeyond && field?.ariaInvalid !== 'true') return tell(value)
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+        if (isWhole && !wrong) return tell(values)
         setRefused(true)
-        field?.focus()
+        const fields = [...event.currentTarget.querySelectorAll('input')]
+        ;(wrong ?? fields.find(({ value }) => value === ''))?.focus()
       }}
     >
-      <p className="question-help">{title}</p>
-      <NumberField
-        name={name}
-        benefit={benefit}
-        value={value}
-        today={today}
-        isBeyond={isBeyond}
-        onChange={(typed) => {
-          setValue(typed)
-          setRefused(false)
-        }}
-      />
+      <p className="question-help">
+        {title}
+        {names.length > 1 && '，不清楚的可以留空'}
+      </p>
+      {names.map((name) => (
+        <NumberField
+          key={name}
+          name={name}
+          benefit={benefit}
+          value={values[name]}
+          today={today}
+          isBeyond={beyond.includes(name)}
+          onChange={(typed) => {
+            setValues({ ...values, [name]: typed })
+            setRefused(false)
+          }}
+        />
+      ))}
       {isRefused && (
         <p className="question-refusal" role="alert">
           还没有保存：请填写一个数，不知道可以选“不清楚”
@@ -177,7 +186,7 @@ function NextNumber({ name, benefit, title, match: { facts, today }, onAnswered 
         <button type="submit" className="button button-primary">
           提交
         </button>
-        <button type="button" className="button button-text" onClick={() => tell(null)}>
+        <button type="button" className="button button-text" onClick={() => tell({})}>
           不清楚
         </button>
       </div>
@@ -186,11 +195,9 @@ function NextNumber({ name, benefit, title, match: { facts, today }, onAnswered 
 }
 
 /** Whose formula asks for this number: two may share one, and the company have only the one that it is not named after. */
-function rowOfNumber(key: AskKey, { groups, total }: Match): MatchRow | undefined {
-  const named = groups.met.find(({ id }) => id === policyOf(key))
-  if (named) return named
-  const asking = new Set([...total.counted, ...total.unfilled])
-  return groups.met.find(({ id, benefit }) => asking.has(id) && benefit?.owns.has(key))
+function rowOfNumber(key: AskKey, { groups }: Match): MatchRow | undefined {
+  const asking = [...groups.met, ...groups.unknown].filter(({ benefit }) => benefit?.owns.has(key))
+  return asking.find(({ id }) => id === policyOf(key)) ?? asking[0]
 }
 
 /** The number with its words; undefined until these are here. */

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
-import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
-import { openAsks } from '../../lib/rules/eligibility/next-question.ts'
+import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { headWords, shortfallWords } from '../../lib/rules/eligibility/shortfalls.ts'
-import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { awaitsCertificate } from '../../lib/rules/worth/total.ts'
@@ -143,95 +141,64 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   // The heading says it already, unless it was answered here since, or somebody judges.
   const isNews = !over && (status !== under || (status === 'met' && row.isJudged))
   return (
-    <>
-      <details
-        className="match-card"
-        open={isOpen || isPrinting}
-        onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
-      >
-        <summary>
-          <PolicyHead
-            {...words}
-            regionName={words.region_name}
-            window={row.window}
-            today={match.today}
-            note={
-              (isNews || over || line || worth) && (
-                <span className="gist match-note">
-                  {over && <b>{over}</b>}
-                  {!over && worth && (
-                    <b className="match-worth">
-                      {row.benefit && leadOf(row.benefit.money, isAhead)}
-                      {worthWords(worth) || '填了数就能算'}
-                    </b>
-                  )}
-                  {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
-                  {!over && line && <span>{line}</span>}
-                </span>
-              )
-            }
-          />
-          {rivals.map(({ id, title, reason, advice }) => (
-            <span key={id} className="match-rival">
-              与“{title}”只算一项，
-              {gain && leftOut.by.includes(id) ? `选“${title}”${gain}` : (advice ?? reason)}
-              {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
-            </span>
-          ))}
-        </summary>
-        {(isOpen || isPrinting) && (
-          <div className="match-card-detail">
-            {isOpen && reckoned && status !== 'unmet' && (
-              <Working
-                benefit={reckoned.benefit}
-                grants={row.grants}
-                facts={match.facts}
-                today={match.today}
-                onEdit={onEdit}
-              />
+    <details
+      className="match-card"
+      open={isOpen || isPrinting}
+      onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <PolicyHead
+          {...words}
+          regionName={words.region_name}
+          window={row.window}
+          today={match.today}
+          note={
+            (isNews || over || line || worth) && (
+              <span className="gist match-note">
+                {over && <b>{over}</b>}
+                {!over && worth && (
+                  <b className="match-worth">
+                    {row.benefit && leadOf(row.benefit.money, isAhead)}
+                    {worthWords(worth) || '待填数计算'}
+                  </b>
+                )}
+                {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
+                {!over && line && <span>{line}</span>}
+              </span>
+            )
+          }
+        />
+        {rivals.map(({ id, title, reason, advice }) => (
+          <span key={id} className="match-rival">
+            与“{title}”只算一项，
+            {gain && leftOut.by.includes(id) ? `选“${title}”${gain}` : (advice ?? reason)}
+            {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
+          </span>
+        ))}
+      </summary>
+      {(isOpen || isPrinting) && (
+        <div className="match-card-detail">
+          {isOpen && reckoned && status !== 'unmet' && (
+            <Working
+              benefit={reckoned.benefit}
+              grants={row.grants}
+              facts={match.facts}
+              today={match.today}
+              onEdit={onEdit}
+            />
+          )}
+          <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
+          <p className="match-card-links no-print">
+            <a className="button" href={`/pmanagement/${row.id}`}>
+              查看解读和办理步骤
+            </a>
+            {words.policy !== undefined && !isEmbedded() && (
+              <FollowButton id={words.policy} title={words.title} />
             )}
-            <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
-            <p className="match-card-links no-print">
-              <a className="button" href={`/pmanagement/${row.id}`}>
-                查看解读和办理步骤
-              </a>
-              {words.policy !== undefined && !isEmbedded() && (
-                <FollowButton id={words.policy} title={words.title} />
-              )}
-            </p>
-          </div>
-        )}
-      </details>
-      {!over && !isOpen && !isPrinting && <CardAsks verdict={verdict} facts={match.facts} />}
-    </>
-  )
-}
-
-const ASKED_AT_ONCE = 3
-
-/**
- * What only the company knows, asked on the card once nothing else is open. What is answered here stays, so that it can
- * be changed and nothing moves.
- */
-function CardAsks({ verdict: { reason }, facts }: { verdict: Verdict; facts: Facts }) {
-  const [shown, setShown] = useState<readonly Ask[]>([])
-  const asks = reason ? openAsks(reason, facts) : []
-  const next = asks.filter(({ key }) => shown.every((ask) => ask.key !== key))
-  const isWaiting = shown.some(({ key }) => !(key in facts))
-  if (!isWaiting && next.length > 0) {
-    setShown([...shown, ...next.slice(0, ASKED_AT_ONCE)])
-  }
-  if (shown.length === 0) return null
-  return (
-    <ul className="match-asks no-print" aria-label="需要您确认">
-      {shown.map((ask) => (
-        <li key={ask.key}>
-          <p>{ask.ask}</p>
-          {ask.help && <p className="question-help">{ask.help}</p>}
-          <AskField ask={ask} />
-        </li>
-      ))}
-    </ul>
+          </p>
+        </div>
+      )}
+    </details>
   )
 }
 

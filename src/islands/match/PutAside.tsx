@@ -69,7 +69,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
       >
         <summary ref={summary}>
           <span className="match-next-title">
-            一次看 {shown?.length ?? next.length} 句，去掉与您无关的政策
+            快速排除：{shown?.length ?? next.length} 道是非题，剔除无关政策
           </span>
           <span className="button match-next-open">开始</span>
         </summary>

@@ -4,7 +4,7 @@ import { type Company, readCompany } from '../../lib/rules/eligibility/company.t
 import { compareQuantities, type Quantity } from '../../lib/rules/eligibility/decimal.ts'
 import { type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES } from '../../lib/rules/eligibility/options.ts'
-import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
+import { moneyFigure, moneyWords, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { isBatchOver, windowWords } from '../../lib/rules/time/application-window.ts'
 import { rangeWords } from '../../lib/rules/worth/amounts.ts'
 import {
@@ -49,21 +49,21 @@ interface TotalProps {
 
 /** What the answers come to in a year: a range, what it is made of, and what is not in it. */
 export function Total({ match, onEdit }: TotalProps) {
-  const { total, groups, facts } = match
+  const { total, facts } = match
   const words = useStore($words)
   const notice = useStore($wordsNotice)
-  const { priced, rest, contested, open, nextYear, ahead, best, beyond } = useMemo(
-    () => partsOf(match),
-    [match],
-  )
-  const figure = figureOf(total)
+  const { priced, rest, contested, open, nextYear, ahead, beyond } = useMemo(() => partsOf(match), [match])
   const hasAnswers = Object.keys(facts).length > 0
+  const counted = priced.length > 0 ? figureOf(total) : null
+  // Before anything is sure, what it may come to.
+  const isSure = counted !== null || match.most === 0 || !hasAnswers
+  const figure = counted ?? { ...moneyFigure(isSure ? 0 : match.most), isOpen: false }
   const top = priced.slice(0, SHOWN)
   const notes = [
     contested.length > 0 && <li key="contested">{contestedWords(contested)}</li>,
     beyond > 0 && <li key="beyond">{beyond} 项填的数超出常理，请核对，暂不计入</li>,
-    best && hasAnswers && (
-      <li key="best">待确认的也都符合的话，已经能算的合计最高 {moneyWords(toNumber(best))}</li>
+    counted && match.most > toNumber(total.most) && (
+      <li key="best">若待确认事项全部符合，合计预计最高 {moneyWords(match.most)}</li>
     ),
     ...leftOutOf(match, onEdit),
   ].filter(Boolean)
@@ -83,23 +83,13 @@ export function Total({ match, onEdit }: TotalProps) {
     <>
       <div className="match-total">
         <p className="figure hero">
-          <span className="lead">{figure?.isOpen ? '今年至少可得' : '今年可得'}</span>
-          {figure && priced.length > 0 ? (
-            <span className="sum match-sum" data-long={figure.number.length > LONG || undefined}>
-              <b>{figure.number}</b>
-              <i>{figure.unit}</i>
-            </span>
-          ) : (
-            <span className="sum word">
-              <b>
-                {open.some(({ row }) => row.benefit?.money === 'law')
-                  ? '填几个数就能算'
-                  : groups.unknown.length > 0
-                    ? '再答几题就能算'
-                    : '0 元'}
-              </b>
-            </span>
-          )}
+          <span className="lead">
+            {isSure ? (figure.isOpen ? '今年至少可得' : '今年可得') : '今年预计最高可得'}
+          </span>
+          <span className="sum match-sum" data-long={figure.number.length > LONG || undefined}>
+            <b>{figure.number}</b>
+            <i>{figure.unit}</i>
+          </span>
         </p>
         <Kinds priced={priced} total={total} />
         {hasAnswers && <p>{SCOPE}</p>}
@@ -134,7 +124,7 @@ export function Total({ match, onEdit }: TotalProps) {
           )}
           {open.length > 0 && (
             <Fold
-              label={`还有 ${open.length} 项填了数就能算`}
+              label={`还有 ${open.length} 项待填数计算`}
               act="填一项"
               items={open}
               idsOf={idOfRow}
@@ -163,7 +153,7 @@ export function Total({ match, onEdit }: TotalProps) {
         </div>
         {hasAnswers && (
           <p className="no-print">
-            <a href="#road">先办哪一步，何时能多拿多少</a>
+            <a href="#road">成长路线：下一步办什么，能多得多少</a>
           </p>
         )}
       </div>
@@ -171,12 +161,9 @@ export function Total({ match, onEdit }: TotalProps) {
   )
 }
 
-/**
- * What is counted, what is contested, what needs a number, what comes with next year's batch or a certificate; `best`: what
- * it could be, where that is more.
- */
+/** What is counted, what is contested, what needs a number, what comes with next year's batch or a certificate. */
 function partsOf(match: Match) {
-  const { total, possible, gains, facts, today } = match
+  const { total, gains, facts, today } = match
   const company = readCompany(facts, today)
   const priced = pricedOf(match, total.counted).filter(({ worth }) => isGain(worth))
   const open = pricedOf(match, total.unfilled)
@@ -196,7 +183,6 @@ function partsOf(match: Match) {
       label: afterCertificate(each.row, gains.get(each.row.id)),
       items: [each],
     })),
-    best: compareQuantities(possible.most, total.most) > 0 ? possible.most : null,
   }
 }
 
@@ -535,9 +521,4 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
       </li>
     ),
   ]
-}
-
-function moneyWords(yuan: number): string {
-  const { number, unit } = moneyFigure(yuan)
-  return `${number} ${unit}`
 }

@@ -1,5 +1,4 @@
 /** Puts the verdicts of the saved answers on the cards of a page, those that paging and searching bring included. */
-import type { Status } from '../../lib/rules/eligibility/verdict.ts'
 import { $verdictOn, $worthOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
 import { $rules } from '../../lib/stores/match/rules.ts'
 
@@ -33,22 +32,6 @@ function showWhatCame(records: readonly MutationRecord[]): void {
   for (const parent of new Set(parents)) showVerdicts(parent)
 }
 
-/** The home page says what the last answers came to, and leads there. */
-function greet(): void {
-  const place = document.querySelector('[data-returning]')
-  const rules = $rules.get()
-  if (!place || rules.status !== 'ready') return
-  const verdictOn = $verdictOn.get()
-  const statuses = rules.rows.map(({ id }) => verdictOn(id)?.status)
-  const count = (status: Status) => statuses.filter((each) => each === status).length
-  const words = `按您上次的回答：符合 ${count('met')} 项，待确认 ${count('unknown')} 项`
-  if (!statuses.some(Boolean) || place.textContent === words) return
-  const result = document.createElement('a')
-  result.href = '/match#result'
-  result.textContent = words
-  place.replaceChildren(result)
-}
-
 /** 只看我的 of the calendar, where it is open, leaves what is not 不符合. */
 function tellCalendar(): void {
   const rules = $rules.get()
@@ -62,7 +45,6 @@ function tellCalendar(): void {
 followSavedAnswers()
 $verdictOn.subscribe(() => {
   showVerdicts(document.documentElement)
-  greet()
   tellCalendar()
 })
 new MutationObserver(showWhatCame).observe(document.documentElement, { childList: true, subtree: true })

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Bill } from '../../lib/contract/policies/question.ts'
-import { moneyFigure, worthFigure } from '../../lib/rules/text/format-number.ts'
+import { moneyWords, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
 /** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
@@ -56,7 +56,7 @@ function Total({ bill }: { bill: Bill }) {
       <p className="bill-note">
         根据账户中的回答估算，只算依法就能得到的，以主管部门审核为准。
         {contested.length > 0 &&
-          `另有 ${contested.length} 项可争取，最多 ${sumWords(most)}${contested.length > 1 ? '一项' : ''}，经评审或者限额，不计入合计。`}
+          `另有 ${contested.length} 项可争取，最多 ${moneyWords(most)}${contested.length > 1 ? '一项' : ''}，经评审或者限额，不计入合计。`}
         {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
         {taxes_together.map(({ name, min, max }) => {
           const sum = worthFigure(Number(min), max === null ? null : Number(max))
@@ -100,11 +100,6 @@ function Items({ items }: Pick<Bill, 'items'>) {
       </ul>
     </details>
   )
-}
-
-function sumWords(yuan: number): string {
-  const { number, unit } = moneyFigure(yuan)
-  return `${number} ${unit}`
 }
 
 function amountOf({ standing, min, max }: Item): string {

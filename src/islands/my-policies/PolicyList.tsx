@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import type { MatchList, PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { worthFigure } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { $kept } from '../../lib/stores/match/answers.ts'
-import { $account, followAccount } from '../../lib/stores/match/answers-account.ts'
+import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import {
   $matchList,
   closeMatchList,
@@ -50,7 +51,6 @@ export function PolicyList({ list }: { list: List }) {
 function OwnPolicies({ list }: { list: List }) {
   const state = useStore($matchList)
   const { place, unsent, answers } = useStore($kept)
-  const isAsking = useStore($account).status === 'asking'
   const isBehind = place === 'account' && unsent.length > 0
   useEffect(followAccount, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the account learns changes the list.
@@ -59,42 +59,30 @@ function OwnPolicies({ list }: { list: List }) {
   }, [list, isBehind])
   useEffect(() => closeMatchList, [])
   const items = state.status === 'idle' ? [] : state.items
-  const isUndecided = items.every(({ verdict }) => verdict === 'unknown')
-  const hasAnswered = place !== 'account' || Object.keys(answers).length > 0
-  // Nothing can be new to a company of which nothing is known.
-  const isUntold = list === 'latest' && isUndecided && !hasAnswered
+  const answered = Object.keys(answers).length
   return (
     <div className="policy-list">
       <AccountNote />
-      {state.status === 'ready' && items.length > 0 && !isUntold && (
+      {state.status === 'ready' && items.length > 0 && (
         <p className="visually-hidden" role="status">
           共 {state.total} 条，已显示 {items.length} 条
         </p>
       )}
-      {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
-      {(list === 'matched' || isUntold) && items.length > 0 && isUndecided && !isAsking && (
-        <p className="list-hint">
-          {hasAnswered
-            ? '还没有可确认的政策，再答几题就知道。'
-            : '暂无可确认的政策。请先回答企业的基本情况。'}
-          <a className="button button-primary" href="/match">
-            去一键匹配
-          </a>
-        </p>
+      {list === 'matched' && items.some(({ verdict }) => verdict === 'met') && (
+        <MatchBill key={String(isBehind)} />
       )}
       {items.length > 0 && <h2 className="visually-hidden">政策</h2>}
       <ul>
-        {!isUntold &&
-          items.map((policy) => (
-            <PolicyRow
-              key={keyOf(policy)}
-              policy={policy}
-              others={list === 'followed' ? countSiblings(items, policy) : 0}
-            />
-          ))}
+        {items.map((policy) => (
+          <PolicyRow
+            key={keyOf(policy)}
+            policy={policy}
+            others={list === 'followed' ? countSiblings(items, policy) : 0}
+          />
+        ))}
       </ul>
-      {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
-      {!isUntold && <ListTail state={state} onMore={loadMorePolicies} />}
+      {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} answered={answered} />}
+      <ListTail state={state} onMore={loadMorePolicies} />
       <FollowRows />
     </div>
   )
@@ -109,6 +97,7 @@ interface RowProps {
 /** One policy of the account with its verdict; unfolded, every condition. */
 function PolicyRow({ policy, others }: RowProps) {
   const { verdict, reasons, unmodelled, earliest, item_id, platform_policy_id, followed, title } = policy
+  const { missing, worth, arrived } = policy
   const [isOpen, setOpen] = useState(false)
   const today = chinaDay(new Date())
   const over = insteadOfVerdict(policy.window, today)
@@ -120,11 +109,15 @@ function PolicyRow({ policy, others }: RowProps) {
         <h3>
           <a href={address}>{title}</a>
         </h3>
-        <p className="meta">{[policy.region_name, policy.department].filter(Boolean).join(' · ')}</p>
+        <p className="meta">
+          {[policy.region_name, policy.department, arrived && `${arrived} 上线`].filter(Boolean).join(' · ')}
+        </p>
         {others > 0 && <p className="meta">与列表里另外 {others} 条出自同一份政策原文，取消关注时一起取消</p>}
         {item_id !== null && (
           <div className="verdict">
             {over ? <b>{over}</b> : <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />}
+            {!over && worth && <b>可得 {ownWords(worth)}</b>}
+            {!over && missing > 0 && <span>还差 {missing} 个回答</span>}
             {!over && earliest && <span>{earliest} 起可申报</span>}
             <button
               type="button"
@@ -163,27 +156,33 @@ function editAtMatch(fact: FactKey): void {
   location.assign(`/match#ask-${fact}`)
 }
 
-interface ListEmptyProps {
-  list: 'matched' | 'latest' | 'followed'
+/** 最高 5 万元／年 */
+function ownWords({ min, max, per }: NonNullable<PlatformPolicy['worth']>): string {
+  const figure = worthFigure(min, max)
+  const sum = `${figure?.isOpen ? '至少 ' : ''}${figure?.number} ${figure?.unit}`
+  return per === '年' ? `${sum}／年` : sum
 }
 
-const WORDS = {
-  matched: {
-    text: '还没有匹配的政策。答十几个问题，符合和待确认的都列在这里，每条都有理由。',
-    href: '/match',
-    label: '一键匹配',
-  },
-  latest: { text: '上次访问后没有新的匹配。更新回答，可能匹配到更多。', href: '/match', label: '一键匹配' },
-  followed: {
-    text: '关注后，截止前会提醒您。',
-    href: '/pmanagementlist?sort=closing',
-    label: '看先办这几项',
-  },
+interface ListEmptyProps {
+  list: List
+  answered: number
+}
+
+const MATCH = { href: '/match', label: '一键匹配' }
+
+function emptyWords({ list, answered }: ListEmptyProps) {
+  if (list === 'followed')
+    return { text: '关注后，截止前会提醒您。', href: '/pmanagementlist?sort=closing', label: '看先办这几项' }
+  if (list === 'latest')
+    return { text: '上次访问后没有新上线的政策。有新政策时，会按上线日期列在这里。', ...MATCH }
+  if (answered > 0)
+    return { text: `已有 ${answered} 项回答，再补几项即可确认首批政策。`, href: '/match', label: '继续回答' }
+  return { text: '答几个问题，符合和接近符合的政策都列在这里，每条都有金额和理由。', ...MATCH }
 }
 
 /** Nothing here, and what to do next. */
-function ListEmpty({ list }: ListEmptyProps) {
-  const { text, href, label } = WORDS[list]
+function ListEmpty(props: ListEmptyProps) {
+  const { text, href, label } = emptyWords(props)
   return (
     <EmptyState subject="policies">
       <p>{text}</p>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../lib/rules/eligibility/evaluate.ts'
-import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../lib/rules/eligibility/facts.ts'
-import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
+import { type AnswerKey, type Facts, isFactKey } from '../../lib/rules/eligibility/facts.ts'
+import { firstMissing, nextBestQuestion, openQuestions } from '../../lib/rules/eligibility/next-question.ts'
 import { shortfallWords } from '../../lib/rules/eligibility/shortfalls.ts'
-import type { Tree } from '../../lib/rules/eligibility/tree.ts'
+import { asksOf, type Tree } from '../../lib/rules/eligibility/tree.ts'
 import type { Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -15,7 +15,7 @@ import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { shareAddress } from '../../lib/stores/match/view.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { keptWords } from '../parts/question/kept-words.ts'
-import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
+import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import './eligibility.css'
@@ -51,13 +51,9 @@ function followOpener(opener: string, begin: () => void): () => void {
   return () => document.removeEventListener('click', press)
 }
 
-interface Asked {
-  fact: FactKey
-  /** The next question follows in the same dialog. */
-  goesOn: boolean
-}
-
 interface Props {
+  /** Of the policy or product, over its questions. */
+  name?: string
   tree: Tree
   /** How much an authority decides by judgement. */
   unmodelled: number
@@ -75,55 +71,44 @@ interface Props {
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
 export function EligibilityCheck(props: Props) {
-  const { tree, unmodelled, judge, support, window, opener, embedded = false } = props
+  const { name, tree, unmodelled, judge, support, window, opener, embedded = false } = props
   const { facts } = useStore($reading, { ssr: beforeReading })
   const kept = useStore($kept, { ssr: 'initial' })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [sought, setSought] = useState<string | null>(null)
+  /** The questions of this run, of which the last is open. */
+  const [trail, setTrail] = useState<readonly AnswerKey[]>([])
   const [isStarted, setStarted] = useState(false)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (sought) section.current?.querySelector<HTMLElement>(sought)?.focus()
-    setSought(null)
-  }, [sought])
+  const asked = trail.at(-1)
   useEffect(() => (embedded ? undefined : followAccount()), [embedded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the store, so that of the first time will do.
   useEffect(() => (opener === undefined ? undefined : followOpener(opener, begin)), [opener])
-  const wasOpen = useRef(false)
   const today = chinaDay(new Date())
   const rule = compileRule({ eligibility: tree, unmodelled: [], support })
   const next = nextQuestion(facts)
   const hasAnswers = Object.keys(facts).length > 0
-  // The last answer was given in the list below: the verdict is read next.
-  useEffect(() => {
-    if (isStarted && wasOpen.current && !next && !asked) setSought('.check-head')
-    wasOpen.current = next !== null
-  }, [isStarted, next, asked])
-
   function nextQuestion(facts: Facts): AnswerKey | null {
     const { reason } = judgeRule(rule, readCompany(facts, today))
     if (reason?.status !== 'unknown') return null
     return nextBestQuestion([rule], facts, today)?.key ?? firstMissing(reason, facts)
   }
 
-  /** A question of this policy alone stands in the list of reasons; when nothing is left, the verdict is read. */
-  function ask(question: AnswerKey | null) {
+  function ask(questions: readonly AnswerKey[]) {
     setStarted(true)
-    setAsked(question && isFactKey(question) ? { fact: question, goesOn: true } : null)
-    if (!question) setSought('.check-head')
-    else if (!isFactKey(question)) setSought(`[data-ask="${question}"] button`)
+    setTrail(questions)
+    // The verdict is read next.
+    if (questions.length === 0) section.current?.querySelector<HTMLElement>('.check-head')?.focus()
   }
 
   function begin() {
-    ask(nextQuestion($reading.get().facts))
+    const question = nextQuestion($reading.get().facts)
+    ask(question ? [question] : [])
   }
 
-  function goOn({ fact, goesOn }: Asked) {
+  function goOn() {
     const question = nextQuestion($reading.get().facts)
     // An answer that was taken back would be asked for again at once.
-    if (goesOn && question !== fact) ask(question)
-    else setAsked(null)
+    ask(question && !trail.includes(question) ? [...trail, question] : [])
   }
 
   if (!hasAnswers && !isStarted) {
@@ -134,7 +119,7 @@ export function EligibilityCheck(props: Props) {
             <b>我是否符合？</b>回答几个问题即可判断，无需登录。
             {embedded ? '回答不保存，也不发送出去。' : keptWords(kept)}
           </p>
-          <button type="button" className="button" onClick={() => ask(next)}>
+          <button type="button" className="button" onClick={begin}>
             测一测
           </button>
         </div>
@@ -167,28 +152,99 @@ export function EligibilityCheck(props: Props) {
             verdict.status !== 'unmet' &&
             `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}
         </p>
-        {next && (
-          <button type="button" className="button" onClick={() => ask(next)}>
+        {next && !asked && (
+          <button type="button" className="button" onClick={begin}>
             {hasAnswers ? '答下一题' : '开始回答'}
           </button>
         )}
       </div>
       {!isKeepable && <p role="alert">浏览器已禁用本地存储，关闭页面后回答会丢失。</p>}
-      {/* Folded when it wakes by itself, so that nothing below it moves. */}
-      <details className="check-foot" open={isStarted}>
+      {asked && (
+        <CheckPanel
+          {...{ name, tree, asked }}
+          place={trail.length}
+          // One that is answered anew is not open any more.
+          total={
+            trail.length + openQuestions(verdict.reason, facts).filter((key) => !trail.includes(key)).length
+          }
+          onAnswered={goOn}
+          onBack={() => setTrail(trail.slice(0, -1))}
+          onClose={() => ask([])}
+        />
+      )}
+      <details className="check-foot">
         <summary>逐条看理由</summary>
         <VerdictDetail
           verdict={verdict}
-          onEdit={(fact) => setAsked({ fact, goesOn: false })}
+          onEdit={(fact) => ask([fact])}
           renderAsk={(each) => <AskField ask={each} />}
         />
         <p className="check-more">
           <a href={embedded ? shareAddress() : '/match'}>用这些回答匹配全部政策</a>
         </p>
       </details>
-      {asked && (
-        <QuestionDialog fact={asked.fact} onAnswered={() => goOn(asked)} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+interface PanelProps {
+  name: string | undefined
+  tree: Tree
+  asked: AnswerKey
+  /** 第 1/5 题 */
+  place: number
+  total: number
+  onAnswered: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** One question after the other in the same place; a choice goes on by itself. */
+function CheckPanel({ name, tree, asked, place, total, onAnswered, onBack, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
+  useLayoutEffect(() => {
+    panel.current?.querySelector<HTMLElement>('.question input, .ask button')?.focus()
+  }, [asked])
+  const own = asksOf(tree).find(({ key }) => key === asked)
+  return (
+    <section ref={panel} className="check-panel no-print" aria-label="测一测">
+      <p className="check-place">
+        <b>
+          第 {place}/{total} 题
+        </b>
+        {name && <span>{name}</span>}
+        <button type="button" className="button button-text" onClick={onClose}>
+          收起
+        </button>
+      </p>
+      {isFactKey(asked) ? (
+        <QuestionForm key={asked} fact={asked} onAnswered={onAnswered} isByTap>
+          <div className="check-acts">
+            {place > 1 && <BackButton onBack={onBack} />}
+            <button type="submit" className="button button-primary">
+              下一题
+            </button>
+          </div>
+        </QuestionForm>
+      ) : (
+        own && (
+          <div className="question">
+            <p className="check-ask">{own.ask}</p>
+            {own.help && <p className="question-help">{own.help}</p>}
+            <AskField ask={own} onAnswered={onAnswered} />
+            <div className="check-acts">{place > 1 && <BackButton onBack={onBack} />}</div>
+          </div>
+        )
       )}
     </section>
+  )
+}
+
+function BackButton({ onBack }: Pick<PanelProps, 'onBack'>) {
+  return (
+    <button type="button" className="button" onClick={onBack}>
+      上一题
+    </button>
   )
 }

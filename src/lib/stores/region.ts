@@ -3,7 +3,7 @@ import { atom, map } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { readStaticFile } from '../api/static-file.ts'
 import { rememberRegion } from '../browser/remember-region.ts'
-import { NATIONWIDE, readRegion } from '../browser/remembered-region.ts'
+import { NATIONWIDE, type Region, readRegion } from '../browser/remembered-region.ts'
 import { type Division, divisionsFile, divisionsPath } from '../contract/policies/division-files.ts'
 import { NATION, regionLine } from '../rules/regions.ts'
 
@@ -27,9 +27,21 @@ export async function loadDivisions(parent: string): Promise<DivisionsState> {
   }
 }
 
-/** Chooses a division that one of the loaded lists offers; 000000 is 全国. */
+/** Chooses a division that one of the loaded lists offers; 000000 is 全国. It is the company's 注册地, too. */
 export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
+  show(region)
+  import('./match/answers.ts').then(({ answer }) => answer('region', region.code || undefined))
+}
+
+/** What was answered as 注册地 stands in the header, too. */
+export async function showPlace(code: string): Promise<void> {
+  const state = code === '' ? null : await loadDivisions(regionLine(code).at(-2) ?? NATION)
+  if (state && state.status !== 'ready') return
+  show(state?.items.find((division) => division.code === code) ?? NATIONWIDE)
+}
+
+function show(region: Region): void {
   rememberRegion(region)
   $region.set(region)
 }

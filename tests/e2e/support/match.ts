@@ -83,21 +83,27 @@ export async function nextStep(page: Place): Promise<void> {
   await expect(counter).not.toHaveText(before)
 }
 
-/** Walks from the first step to the result. */
+/** Walks from the first step to the result, through the deciding questions. */
 export async function walkToResult(page: Place): Promise<void> {
   await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await pickFirst(page, 'industry', '软件开发')
   await fillStep(page, SOFTWARE_COMPANY)
   await nextStep(page)
-  await fillStep(page, SOFTWARE_COMPANY)
-  await expect(page.getByText('企业规模：小型企业')).toBeVisible()
-  await nextStep(page)
-  await fillStep(page, SOFTWARE_COMPANY)
-  await question(page, 'taxpayer').getByText('一般纳税人').click()
-  await nextStep(page)
-  await fillStep(page, SOFTWARE_COMPANY)
-  await question(page, 'certificates').getByText('以上都没有', { exact: true }).click()
+  const asked = page.locator('.match-next').locator('[data-fact], [data-ask]')
+  const wanted = new Set(['taxable_income', 'assets', 'rd_expense'])
+  while (wanted.size > 0) {
+    const { fact = '', ask = '' } = await asked.evaluate(({ dataset }) => ({ ...dataset }))
+    const value = (SOFTWARE_COMPANY as Record<string, string>)[fact]
+    const isSaid = ['1.industry', '3.books', '3.activity'].includes(ask)
+    if (value) await asked.locator('input.field').fill(value)
+    else await asked.getByText(isSaid ? '是' : '不清楚', { exact: true }).click()
+    if (fact) await asked.getByRole('button', { name: '提交' }).click()
+    await expect(
+      page.locator(`.match-next [data-fact="${fact}"], .match-next [data-ask="${ask}"]`),
+    ).toHaveCount(0)
+    wanted.delete(fact)
+  }
   await page.getByRole('button', { name: '查看匹配结果' }).click()
   await expect(group(page, '待确认').locator('details').first()).toBeVisible()
 }

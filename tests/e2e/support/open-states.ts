@@ -120,7 +120,7 @@ export async function walkMatch({ page, see }: Walk): Promise<void> {
   await see('result in a frame')
   await page.goto('/embed/policy/2')
   await button(page, '测一测').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('.check-panel')).toBeVisible()
   await see('question in a frame')
 }
 
@@ -135,9 +135,8 @@ export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
   await see('calculator of a policy')
   await page.goto('/pmanagement/15')
   await button(page, '答下一题').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('.check-panel')).toBeVisible()
   await see('question of a policy')
-  await close(page)
   await button(page, '用企业文件备齐材料').click()
   await expect(button(page, /选择文件$/).first()).toBeVisible()
   await see('materials')

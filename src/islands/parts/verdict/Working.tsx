@@ -254,6 +254,7 @@ export function NumberField({ name, benefit, value, today, isBeyond, onChange }:
       <input
         ref={field}
         id={id}
+        name={name}
         className="field"
         inputMode={isMoney(benefit, name) ? 'text' : 'numeric'}
         autoComplete="off"

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ASK_NAME, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
 import { FACT_KEYS } from '../../rules/eligibility/facts.ts'
+import { readIndustry } from '../../rules/eligibility/industries.ts'
 import { OPERATORS, type Tree } from '../../rules/eligibility/tree.ts'
 import { validateRule } from '../../rules/eligibility/validate-rule.ts'
 import { line } from '../text.ts'
@@ -36,12 +37,18 @@ const tieredCondition = v.strictObject({
 
 type KeySchema = v.GenericSchema<unknown, AskKey>
 
+const industry = v.custom<string>(
+  (code) => typeof code === 'string' && readIndustry(code) === code,
+  '应为行业代码，例如 A 或者 O80',
+)
+
 const askWith = (key: KeySchema) =>
   v.strictObject({
     ask: line('问题', 80),
     key,
     help: v.exactOptional(line('说明', 200)),
     usual: v.exactOptional(v.literal(true)),
+    industries: v.exactOptional(v.pipe(v.array(industry), v.minLength(1))),
     clause: v.exactOptional(clause),
   })
 

@@ -95,13 +95,21 @@ export const platformPolicy = v.object({
   followed: v.boolean(),
   /** Followed, but without messages (`mutePolicy`). */
   muted: v.boolean(),
+  /** So many answers are missing before the verdict is known. */
+  missing: count,
+  /** 元 by the company's own numbers, before what excludes it; `max` null where nothing ends it. Null: nobody can say. */
+  worth: v.nullable(
+    v.object({ min: v.number(), max: v.nullable(v.number()), per: v.picklist(['年', '次']) }),
+  ),
+  /** In the list of the latest: the day on which it came, YYYY-MM-DD. */
+  arrived: v.nullable(v.string()),
 })
 
 export type PlatformPolicy = v.InferOutput<typeof platformPolicy>
 
 /**
- * matched: 符合 and 待确认, 符合 first. latest: those added since the company's last visit. followed: latest follow first; muted:
- * those of them without messages. all: every item in the order of matched, 不符合 last.
+ * matched: 符合 and nearly, 符合 first. latest: 符合 and 待确认 since the company's last visit. followed: latest follow first;
+ * muted: those of them without messages. all: every item in the order of matched, 不符合 last.
  */
 export const MATCH_LISTS = ['matched', 'latest', 'followed', 'muted', 'all'] as const
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AskKey } from './asks.ts'
 import { readCompany } from './company.ts'
 import { compileRule } from './evaluate.ts'
 import type { Facts } from './facts.ts'
@@ -131,7 +132,7 @@ test('a figure of two facts is asked for, too, where nobody knows yet what the p
   const { program } = compileRule({ eligibility: dismissals, unmodelled: [] })
   const bestFor = (stake: number | null) => {
     const tally: Tally = new Map()
-    if (program) addToTally(tally, program.reason(readCompany({}, TODAY)), {}, 0, stake)
+    if (program) addToTally(tally, program.reason(readCompany({}, TODAY)), {}, { stake })
     return bestOfTally(tally)?.key
   }
   expect(['dismissed', 'insured']).toContain(bestFor(0))
@@ -153,7 +154,7 @@ test('of asks that of the policy with the best place is asked', () => {
     [share, 3],
   ] as const) {
     const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(company)
-    if (reason) addToTally(tally, reason, {}, rank)
+    if (reason) addToTally(tally, reason, {}, { rank })
   }
   expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
 })
@@ -162,7 +163,7 @@ const tallied = (...counted: readonly (readonly [Tree, stake: number | null])[])
   const tally: Tally = new Map()
   for (const [eligibility, stake] of counted) {
     const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(readCompany({}, TODAY))
-    if (reason) addToTally(tally, reason, {}, 0, stake)
+    if (reason) addToTally(tally, reason, {}, { stake, usually: (stake ?? 0) * 1000 })
   }
   return tally
 }
@@ -179,16 +180,16 @@ test('money comes before numbers: of a policy with more questions each is worth 
 })
 
 test('where money rests on it, a figure that misses two facts is asked for as well', () => {
-  const both = { key: 'rd_expense', settles: 0, stake: 50 }
+  const both = { key: 'revenue', settles: 0, stake: 50 }
   expect(bestOfTally(tallied([rdRatio, 50], [exporter, 0]))).toEqual(both)
 })
 
 test('what the total waits for comes before what is worth nothing that is known', () => {
   const tally = tallied([employees, null], [employees, null], [exporter, 0])
   expect(bestOfTally(tally), 'what has a price before what has none').toMatchObject({ key: 'exporter' })
-  addNarrowing(tally, '22.surtax', 0, 1)
+  addNarrowing(tally, ['22.surtax'], 0)
   expect(bestOfTally(tally)).toEqual({ key: '22.surtax', settles: 0 })
-  addNarrowing(tally, '8.days', 30, 2)
+  addNarrowing(tally, ['8.days', '8.amount'], 30, 30_000)
   expect(bestOfTally(tally)).toEqual({ key: '8.days', settles: 0, stake: 30 })
 })
 
@@ -203,6 +204,19 @@ test('of what may be worth something, that which shows soonest', () => {
   ).toMatchObject({
     key: 'exporter',
   })
+})
+
+test('what a sum below 1,000 元 hangs on comes after all others; what is doubtful after what is likely', () => {
+  const tally: Tally = new Map()
+  const count = (eligibility: Tree, usually: number, usual: ReadonlySet<AskKey>) => {
+    const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(readCompany({}, TODAY))
+    if (reason) addToTally(tally, reason, {}, { stake: usually, usually, usual })
+  }
+  count(share, 999, new Set(['2.share']))
+  count(catalogue, 4000, new Set())
+  expect(bestOfTally(tally)?.key).toBe('1.catalogue')
+  count({ ask: '没有失信', key: '3.honest' }, 2000, new Set(['3.honest']))
+  expect(bestOfTally(tally)?.key).toBe('3.honest')
 })
 
 test('an empty questionnaire over the sample rules begins with the place', () => {

@@ -2,9 +2,15 @@
 import { type AskKey, isAskKey } from './asks.ts'
 import { canBeAsked, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
-import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
-import { type Ask, isGroup, partsOf, type Tree } from './tree.ts'
-import { type ConditionReason, type GroupReason, openConditions, type Reason } from './verdict.ts'
+import { type AnswerKey, FACT_KEYS, type Facts, factOf } from './facts.ts'
+import { type Condition, isGroup, partsOf, type Tree } from './tree.ts'
+import {
+  type ConditionReason,
+  type GroupReason,
+  openConditions,
+  type Reason,
+  type Status,
+} from './verdict.ts'
 
 export interface NextQuestion {
   key: AnswerKey
@@ -12,6 +18,8 @@ export interface NextQuestion {
   settles: number
   /** 元 of this year that rest on it at most, for the policy of which most does; missing where nobody can say. */
   stake?: number
+  /** Numbers of one formula, `key` first: they are one question. */
+  together?: readonly AskKey[]
 }
 
 /** The answers that alone could make a condition met, and those that alone could make it unmet. */
@@ -20,83 +28,183 @@ interface Prospects {
   unmet: readonly AnswerKey[]
 }
 
-/** The policies that an answer could settle one way, and either way. */
+/** What the unasked questions are good for. */
 interface Count {
+  /** Policies that an answer could settle one way, and either way. */
   either: number
   both: number
   /** The best place of a policy among them; lower is better. */
   rank: number
-  /** 元 */
+  /** 元 that rest on it at most, for the policy of which most does. */
   stake: number
-  /** Of the stake, what falls to each question that has to be answered for it. */
-  share: number
-  /** Policies that may be worth something nobody knows yet, each by the part that falls to one of its open questions. */
+  /** 元 that it may decide in a second of answering. */
+  rate: number
+  /** Policies that may be worth something nobody counts on, each by the part that falls to one of its open questions. */
   hope: number
   /** 2: a sum that counts already, or nearly, waits for it. 1: it decides on something that has a price. */
   matters: 0 | 1 | 2
 }
 
-const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, share: 0, hope: 0, matters: 0 }
+const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, rate: 0, hope: 0, matters: 0 }
 
-/** What each unasked question could settle. */
+/** What each unasked question is good for. */
 export type Tally = Map<AnswerKey, Count>
 
-/** Of a statement of which 否 is the usual answer, so many companies say 是, about. */
-const SELDOM = 0.1
+/** A policy as it is counted in. */
+export interface Weighed {
+  /** Of asks that settle as many policies, that of the policy with the lowest rank wins. */
+  rank?: number
+  /** 元 that rest on it at most: 0 where nobody can say yet, null where it has no price. */
+  stake?: number | null
+  /** 元 that a company of this kind usually gets by it. */
+  usually?: number
+  /** The conditions as a company of this kind usually meets them, parallel to the reason. */
+  typical?: Reason | undefined
+  /** What its formula asks for besides. */
+  figures?: readonly AnswerKey[]
+  usual?: ReadonlySet<AskKey> | undefined
+}
 
-/**
- * Counts one policy in, on which `stake` 元 rest: 0 where nobody can say yet, null where it has no price. Of asks that
- * settle as many policies, that of the policy with the lowest `rank` wins. What needs a statement that `isSeldom` so weighs
- * less, all its questions with it.
- */
-export function addToTally(
-  tally: Tally,
-  reason: Reason,
-  facts: Facts,
-  rank = 0,
-  stake: number | null = null,
-  isSeldom: (key: AnswerKey) => boolean = () => false,
-): void {
+/** What a sum below it hangs on is asked last. 元. */
+const SMALL = 1000
+
+/** Counts one policy in that is 待确认. */
+export function addToTally(tally: Tally, reason: Reason, facts: Facts, weighed: Weighed = {}): void {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return
+  const { rank = 0, stake = null, usually = 0, typical = reason, figures = [], usual } = weighed
   const { met, unmet } = outlook(reason)
-  const keys = [...new Set([...met, ...unmet])].filter((key) => canBeAsked(key, facts))
-  const chance = keys.some((key) => unmet.includes(key) && isSeldom(key)) ? SELDOM : 1
-  const part = chance / Math.max(1, unasked(reason, facts).size)
-  if (stake !== null && keys.length === 0) {
-    // A figure of several facts: each is asked, though none settles it alone.
-    const key = firstMissing(reason, facts)
-    if (key && stake > 0) addNarrowing(tally, key, stake, unasked(reason, facts).size)
-    else if (key) addHope(tally, key, part)
-  }
-  for (const key of keys) {
-    const count = tally.get(key) ?? { ...NO_COUNT }
+  const settling = [...new Set([...met, ...unmet])].filter((key) => canBeAsked(key, facts))
+  const { steps } = planOf(reason, typical, facts, usual)
+  const left = figures.filter((key) => canBeAsked(key, facts) && steps.every((step) => step.key !== key))
+  const plan = [...steps, ...left.map((key) => ({ key, chance: 1 }))]
+  const rate = usually < SMALL ? 0 : rateOf(plan, usually)
+  for (const key of settling) {
+    const count = countFor(tally, key)
     count.either += 1
     if (met.includes(key) && unmet.includes(key)) count.both += 1
     count.rank = Math.min(count.rank, rank)
-    count.stake = Math.max(count.stake, stake ?? 0)
-    count.share += (stake ?? 0) * part
-    if (stake === 0) count.hope += part
-    if (stake !== null && count.matters === 0) count.matters = 1
-    tally.set(key, count)
+  }
+  if (stake === null) return
+  for (const { key } of plan) {
+    const count = countFor(tally, key)
+    count.stake = Math.max(count.stake, stake)
+    count.rate += rate
+    if (rate === 0) count.hope += 1 / plan.length
+    count.matters ||= 1
   }
 }
 
-function unasked(reason: Reason, facts: Facts): Set<AnswerKey> {
-  const missing = openConditions(reason).flatMap((line) => line.missing)
-  return new Set(missing.filter((key) => canBeAsked(key, facts)))
+function countFor(tally: Tally, key: AnswerKey): Count {
+  const count = tally.get(key) ?? { ...NO_COUNT }
+  tally.set(key, count)
+  return count
 }
 
-/** Counts in a question that settles no policy of which nobody knows yet what it is worth. */
-function addHope(tally: Tally, key: AnswerKey, part: number): void {
-  const count = tally.get(key) ?? NO_COUNT
-  tally.set(key, { ...count, hope: count.hope + part, matters: count.matters || 1 })
+/** Counts in `keys` without which `stake` 元 stay open of what counts already, of which `usually` is about what will come. */
+export function addNarrowing(
+  tally: Tally,
+  keys: readonly AnswerKey[],
+  stake: number,
+  usually: number = stake,
+): void {
+  const plan = keys.map((key) => ({ key, chance: 1 }))
+  const rate = usually < SMALL ? 0 : rateOf(plan, usually)
+  for (const key of keys) {
+    const count = countFor(tally, key)
+    count.stake = Math.max(count.stake, stake)
+    count.rate += rate
+    if (rate === 0) count.hope += 1 / plan.length
+    count.matters = 2
+  }
 }
 
-/** Counts in a question that settles no policy, and without which `stake` 元 stay open, as they do without all `questions`. */
-export function addNarrowing(tally: Tally, key: AnswerKey, stake: number, questions: number): void {
-  const count = tally.get(key) ?? NO_COUNT
-  const share = count.share + stake / Math.max(1, questions)
-  tally.set(key, { ...count, stake: Math.max(count.stake, stake), share, matters: 2 })
+interface Step {
+  key: AnswerKey
+  /** Of 1, that the answer leaves the policy possible. */
+  chance: number
+}
+
+/** 元 for each second of answering, where a 否 ends the row of questions. */
+function rateOf(plan: readonly Step[], usually: number): number {
+  const doubtful = [...plan].sort((a, b) => a.chance - b.chance)
+  let [chance, seconds] = [1, 0]
+  for (const step of doubtful) {
+    seconds += chance * secondsFor(step.key)
+    chance *= step.chance
+  }
+  return seconds === 0 ? 0 : (usually * chance) / seconds
+}
+
+/** As docs/tasks.md counts them: to read, to type and to tap. */
+export function secondsFor(key: AnswerKey): number {
+  const kind = isAskKey(key) ? 'boolean' : factOf(key).kind
+  if (kind === 'boolean' || kind === 'choice') return 3.7
+  return kind === 'multi' ? 4.9 : 6
+}
+
+interface Plan {
+  chance: number
+  steps: readonly Step[]
+}
+
+/** Of 1, that the reason becomes met. */
+export function chanceOf(
+  reason: Reason,
+  typical: Reason = reason,
+  facts: Facts = {},
+  usual?: ReadonlySet<AskKey>,
+): number {
+  return canBeMet(reason) ? planOf(reason, typical, facts, usual).chance : 0
+}
+
+/** A guess from what companies of this kind usually are, where it holds and where it fails. */
+const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2 }
+/** Who is one of many groups is not so seldom. */
+const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
+/** Of a statement: that is so for most, that is so for few, and that speaks of the company's industry. */
+const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5 }
+
+/** Of 1, that the statement is so; where nobody knows what is usual, all are. */
+export function chanceOfYes(key: AskKey, usual?: ReadonlySet<AskKey>): number {
+  return STATEMENT[!usual || usual.has(key) ? 'usual' : 'seldom']
+}
+
+function guessFor(
+  condition: Condition,
+  typical: Status,
+  { industry }: Facts,
+  usual?: ReadonlySet<AskKey>,
+): number {
+  if ('ask' in condition) {
+    const isFitting = condition.industries && (industry?.length ?? 0) > 1
+    return isFitting ? STATEMENT.fitting : chanceOfYes(condition.key, usual)
+  }
+  if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
+  return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
+}
+
+/** The likeliest questions by which the reason becomes met. */
+function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlySet<AskKey>): Plan {
+  if (reason.status !== 'unknown') return { chance: reason.status === 'met' ? 1 : 0, steps: [] }
+  if ('parts' in reason) {
+    const guesses = 'parts' in typical ? typical.parts : reason.parts
+    const plans: Plan[] = reason.parts.flatMap((part, place) =>
+      part.status === 'unknown' && canBeMet(part) ? [planOf(part, guesses[place] ?? part, facts, usual)] : [],
+    )
+    const chosen = [...plans]
+      .sort((a, b) => b.chance / b.steps.length - a.chance / a.steps.length)
+      .slice(0, reason.need - reason.met)
+    const steps = new Map<AnswerKey, Step>()
+    for (const step of chosen.flatMap((plan) => plan.steps)) {
+      const known = steps.get(step.key)
+      if (!known || known.chance > step.chance) steps.set(step.key, step)
+    }
+    return { chance: chosen.reduce((all, { chance }) => all * chance, 1), steps: [...steps.values()] }
+  }
+  const keys = reason.missing.filter((key) => canBeAsked(key, facts))
+  if (keys.length === 0) return { chance: 0, steps: [] }
+  const chance = guessFor(reason.condition, typical.status, facts, usual)
+  return { chance, steps: keys.map((key, place) => ({ key, chance: place === 0 ? chance : 1 })) }
 }
 
 /** Null when nothing that is unasked could settle anything. */
@@ -112,10 +220,10 @@ export function bestOfTally(tally: Tally): NextQuestion | null {
 
 const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
 
-/** Money first, then what the total waits for, then what may be worth something, the sooner it shows the better, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
+/** 元 a second first, then what the total waits for, then what may be worth something, the sooner it shows the better, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
 function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
   const [a, b] = [one.count, other.count]
-  if (a.share !== b.share) return a.share > b.share
+  if (a.rate !== b.rate) return a.rate > b.rate
   if (a.matters !== b.matters) return a.matters > b.matters
   if (a.hope !== b.hope) return a.hope > b.hope
   if (a.either !== b.either) return a.either > b.either
@@ -226,10 +334,8 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   return null
 }
 
-/** What the company alone knows, once nothing else can still be answered; else nothing. */
-export function openAsks(reason: Reason, facts: Facts): Ask[] {
-  if (!canBeMet(reason)) return []
-  const open = openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
-  const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
-  return asks.length === open.length ? asks : []
+/** What would have to be answered at most before the verdict is known. */
+export function openQuestions(reason: Reason | null, facts: Facts): AnswerKey[] {
+  const missing = reason ? openConditions(reason).flatMap((line) => line.missing) : []
+  return [...new Set(missing)].filter((key) => canBeAsked(key, facts))
 }

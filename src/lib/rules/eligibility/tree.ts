@@ -90,6 +90,8 @@ export interface Ask {
    * the statements that are denied in passing.
    */
   usual?: true
+  /** It speaks of a business of these industries: of a company of another one it is not so unless it says 是. */
+  industries?: readonly string[]
   clause?: Clause
 }
 

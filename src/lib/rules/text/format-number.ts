@@ -73,6 +73,12 @@ export function moneyFigure(yuan: number): Figure {
   return { number: formatNumber(yuan), unit: '元' }
 }
 
+/** Returns an amount in words: 12 万元. */
+export function moneyWords(yuan: number): string {
+  const { number, unit } = moneyFigure(yuan)
+  return `${number} ${unit}`
+}
+
 /** Returns a range in the larger end's unit: 5000 to 500000 → 0.5–50 万元; percentages: 2–5 %. */
 export function amountFigure(amount: { min?: number | undefined; max: number; unit: '元' | '%' }): Figure {
   const top =

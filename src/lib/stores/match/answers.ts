@@ -10,8 +10,10 @@ import {
   readKeptAnswers,
 } from '../../browser/kept/kept-answers.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
+import { readRegion } from '../../browser/remembered-region.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
-import type { AnswerKey } from '../../rules/eligibility/facts.ts'
+import { NESTINGS } from '../../rules/eligibility/conditions/place.ts'
+import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 
 export const $kept = atom<KeptAnswers>(NO_ANSWERS)
@@ -52,6 +54,19 @@ export function answerAll(keys: readonly AnswerKey[], value: unknown): void {
   keep({ answers: changed, place, unsent: waiting })
 }
 
+/** Takes over what was told elsewhere. A place or an industry that is known more exactly stays. */
+export function answerGiven(given: Facts): void {
+  const before = $answers.get()
+  for (const [key, value] of Object.entries(given)) {
+    if (isFactKey(key) && !isWithin(key, before[key], value)) answer(key, value)
+  }
+}
+
+function isWithin(key: FactKey, inner: unknown, outer: unknown): boolean {
+  if (key !== 'region' && key !== 'industry') return inner === outer
+  return typeof inner === 'string' && typeof outer === 'string' && NESTINGS[key].contains(outer, inner)
+}
+
 /** Makes the answers of the link one's own. */
 export function adoptBorrowed(): void {
   const borrowed = $borrowed.get()
@@ -66,5 +81,8 @@ export function adoptBorrowed(): void {
 export function keep(kept: KeptAnswers): void {
   $kept.set(kept)
   $keepable.set(keepAnswers(kept))
+  const { region } = kept.answers
+  const place = typeof region === 'string' ? region : ''
+  if (place !== readRegion().code) import('../region.ts').then(({ showPlace }) => showPlace(place))
   if (!isEmbedded()) notifyTabs('answers')
 }

@@ -62,26 +62,20 @@ test('other organisations are asked nothing and promised nothing', async () => {
   const rows = [row(1, { all: [FIRM, LARGE] }, worth(5, 9)), row(2, asking), row(3, LARGE, worth(5, 9))]
   const match = await judgeRows(rows, { kind: 'other', employees: 20 }, TODAY, always)
   expect(ids(match?.groups.unknown)).toEqual([1, 2, 3])
-  expect(match).toMatchObject({ question: null, gates: [], possible: { counted: [] } })
+  expect(match).toMatchObject({ question: null, gates: [], most: 0 })
 })
 
-test('what only its own questions keep open comes first, also where one was answered 不清楚', async () => {
-  const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
+test('what brings most and is likeliest comes first', async () => {
+  const say = (key: AskKey): Tree => ({ key, ask: '由事业单位转制而来' })
   const rows = [
     row(1, LARGE),
-    row(2, null),
-    row(3, { all: [LARGE, ask('3.catalogue')] }),
-    row(4, ask('4.catalogue'), { region: '440100' }),
-    row(5, { all: [FIRM, ask('5.catalogue')] }),
-    row(6, ask('6.catalogue')),
+    row(2, say('2.converted'), worth(9000, 9000)),
+    row(3, say('3.books'), worth(3000, 3000)),
+    row(4, say('4.books'), worth(5000, 5000)),
   ]
-  const match = await judgeRows(
-    rows,
-    { kind: 'company', region: '440106', '6.catalogue': null },
-    TODAY,
-    always,
-  )
-  expect(ids(match?.groups.unknown)).toEqual([4, 5, 1, 2, 3, 6])
+  const usual = new Set<AskKey>(['3.books', '4.books'])
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always, usual)
+  expect(ids(match?.groups.unknown)).toEqual([4, 3, 2, 1])
 })
 
 test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {
@@ -148,15 +142,18 @@ test('what nobody can price before a number is filled in is told apart', async (
 test('asked first is that on which most money rests; of what gives way to something, what is more', async () => {
   const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
   const rows = [
-    row(1, FIRM, worth(100, 100)),
+    row(1, FIRM, worth(100000, 100000)),
     row(2, LARGE),
     row(3, LARGE),
-    row(4, ask('4.owed'), worth(0, 40)),
-    row(5, ask('5.catalogue'), { ...worth(0, 130), excludes: [1] }),
+    row(4, ask('4.owed'), worth(0, 40000)),
+    row(5, ask('5.catalogue'), { ...worth(0, 130000), excludes: [1] }),
   ]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
-  expect(await judge({ kind: 'company' })).toEqual({ key: '4.owed', settles: 1, stake: 40 })
-  expect(await judge({ kind: 'company', '4.owed': false })).toMatchObject({ key: '5.catalogue', stake: 30 })
+  expect(await judge({ kind: 'company' })).toEqual({ key: '4.owed', settles: 1, stake: 40000 })
+  expect(await judge({ kind: 'company', '4.owed': false })).toMatchObject({
+    key: '5.catalogue',
+    stake: 30000,
+  })
   expect(await judge({ kind: 'company', '4.owed': null, '5.catalogue': null })).toEqual({
     key: 'employees',
     settles: 2,
@@ -167,8 +164,8 @@ test('what an authority has still to choose is asked after what is sure, and bef
   const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
   const rows = [
     row(2, ask('2.owed')),
-    row(3, ask('3.chosen'), worth(0, 900, 'contested')),
-    row(4, ask('4.owed'), worth(0, 40)),
+    row(3, ask('3.chosen'), worth(0, 900000, 'contested')),
+    row(4, ask('4.owed'), worth(0, 40000)),
   ]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question?.key
   expect(await judge({})).toBe('4.owed')
@@ -179,20 +176,20 @@ test('what an authority has still to choose is asked after what is sure, and bef
 test('no more money rests on a question than the total can still gain', async () => {
   const questionBeside = async (sure: number) => {
     const rows = [
-      row(1, FIRM, { ...worth(sure, sure), excludes: [5] }),
-      row(5, { ask: '主营业务属于目录', key: '5.catalogue' }, worth(0, 130)),
+      row(1, FIRM, { ...worth(sure * 1000, sure * 1000), excludes: [5] }),
+      row(5, { ask: '主营业务属于目录', key: '5.catalogue' }, worth(0, 130000)),
     ]
     return (await judgeRows(rows, { kind: 'company' }, TODAY, always))?.question
   }
-  expect(await questionBeside(100)).toEqual({ key: '5.catalogue', settles: 1, stake: 30 })
+  expect(await questionBeside(100)).toEqual({ key: '5.catalogue', settles: 1, stake: 30000 })
   expect(await questionBeside(200)).toEqual({ key: '5.catalogue', settles: 1 })
 })
 
 test('what hangs on a statement that few can say 是 to waits, and its other questions with it', async () => {
   const say = (key: AskKey): Tree => ({ ask: '由事业单位转制而来', key })
   const rows = [
-    row(1, { all: [say('1.converted'), say('1.staff')] }, worth(500, 500)),
-    row(2, { all: [say('2.books')] }, worth(100, 100)),
+    row(1, { all: [say('1.converted'), say('1.staff')] }, worth(500000, 500000)),
+    row(2, { all: [say('2.books')] }, worth(100000, 100000)),
   ]
   const usual = new Set<AskKey>(['1.staff', '2.books'])
   const keyOf = async (facts: Facts, known?: ReadonlySet<AskKey>) =>
@@ -208,7 +205,7 @@ test('a number that only a formula needs is asked once its policy counts, and no
   const rows = [row(1, FIRM, byMonth(1)), row(2, LARGE)]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
   // What anybody could have at most says nothing about this company.
-  expect(await judge({ kind: 'company' })).toEqual({ key: '1.months', settles: 0 })
+  expect(await judge({ kind: 'company' })).toEqual({ key: '1.months', settles: 0, together: ['1.months'] })
   expect(await judge({ kind: 'company', '1.months': null })).toMatchObject({ key: 'employees' })
   expect(await judge({ kind: 'company', '1.months': '3', employees: 20 })).toBeNull()
 })
@@ -231,7 +228,7 @@ describe('what counts only with a certificate', () => {
   test('is not in the total and in the way of nothing before it is held; what it adds is told', async () => {
     const match = await totals([])
     expect(match?.total).toMatchObject({ max: yuan(30), counted: [2], uncertified: [1], excluded: [] })
-    expect(match?.possible).toMatchObject({ max: yuan(35), uncertified: [1] })
+    expect(match?.most).toBe(35)
     expect(match?.gains).toEqual(new Map([[1, { low: yuan(10), high: yuan(10) }]]))
   })
 
@@ -260,7 +257,7 @@ describe('what counts only with a certificate', () => {
   test('could be for who has not said', async () => {
     const match = await totals()
     expect(match?.total).toMatchObject({ max: yuan(30), uncertified: [1] })
-    expect(match?.possible).toMatchObject({ max: yuan(45), counted: [1, 3] })
+    expect(match?.most).toBe(35)
     expect(match?.gains, 'against a company without it').toEqual(
       new Map([[1, { low: yuan(10), high: yuan(10) }]]),
     )

@@ -1,7 +1,7 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
 import type { RulePolicy } from '../../contract/policies/rule-files.ts'
 import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
-import { type Company, readCompany } from '../../rules/eligibility/company.ts'
+import { type Company, canBeAsked, readCompany } from '../../rules/eligibility/company.ts'
 import type { Quantity } from '../../rules/eligibility/decimal.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
 import { type AnswerKey, type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
@@ -9,9 +9,10 @@ import {
   addNarrowing,
   addToTally,
   bestOfTally,
+  chanceOf,
+  chanceOfYes,
   gatesOf,
   type NextQuestion,
-  openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
 import { UNJUDGED_KIND } from '../../rules/eligibility/options.ts'
@@ -29,13 +30,14 @@ import {
   gainBetween,
   type Total,
   totalOf,
-  withPossibleCertificates,
 } from '../../rules/worth/total.ts'
+import { likelyWorth, typicalCompany, usualFacts, usualWorth } from '../../rules/worth/typical.ts'
 import {
   type CompiledBenefit,
   isUnfilledFor,
   narrowingQuestion,
   type Part,
+  rangeOf,
   worthOf,
 } from '../../rules/worth/worth.ts'
 
@@ -61,16 +63,22 @@ export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
   benefit: CompiledBenefit | null
 }
 
-/** More than any rank: what a few taps on its card decide comes before what needs other answers. */
-const ASKED_FIRST = 1000
+/** As much more than usual as still goes for possible. */
+const GENEROUS = 2
+/** What is less likely than this is not in what the total may come to. */
+const POSSIBLE = 0.04
 
 type Groups = Record<Status, MatchRow[]>
 
 interface Ranked {
   row: MatchRow
   rank: number
+  /** 元 that it usually brings, by how likely it is. */
+  weight: number
   /** Of what is 待确认. */
   reason?: Reason
+  /** That it becomes 符合, of 1. */
+  chance: number
 }
 
 /** What is over, or a law: in no group, whatever the verdict. */
@@ -89,10 +97,12 @@ export interface Match {
   parts: Prices['parts']
   /** Of what is 符合. */
   total: Total
-  /** Of what is 符合 or 待确认: what it could be. */
-  possible: Total
+  /** 元 that all of it may come to, estimated by what companies of this kind usually have. */
+  most: number
   /** By page id of what waits for its certificate: what the total of a year gains by it. */
   gains: ReadonlyMap<number, Range>
+  /** By page id: 元 that what is not 不符合 usually brings such a company, by how likely it is. */
+  weights: ReadonlyMap<number, number>
   question: NextQuestion | null
   /** Statements of which a 否 puts policies aside that are 待确认, in the order in which to show them. */
   gates: readonly AskKey[]
@@ -115,6 +125,7 @@ export async function judgeRows(
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
   const over: OverRow[] = []
+  const [typical, generous] = [typicalCompany(company), typicalCompany(company, GENEROUS)]
   const ranked: Record<Status, Ranked[]> = { met: [], unknown: [], unmet: [] }
   const finished = await inSlices(rows, pause, (row) => {
     const status = statusOf(row.rule, company)
@@ -124,8 +135,11 @@ export async function judgeRows(
     }
     const rank = rankOf(row, region, today)
     const reason = status === 'unknown' ? row.rule.program?.reason(company) : undefined
-    const isAsked = reason && openAsks(reason, facts).length > 0
-    ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank, ...(reason && { reason }) })
+    const chance = reason ? chanceOf(reason, row.rule.program?.reason(typical), facts, usual) : 1
+    ranked[status].push({
+      ...{ row, chance, rank, ...(reason && { reason }) },
+      weight: status === 'unmet' ? 0 : chance * likelyWorth(row, typical, facts),
+    })
   })
   if (!finished) return null
   const open = [...ranked.met, ...ranked.unknown].map(({ row }) => row)
@@ -139,10 +153,17 @@ export async function judgeRows(
   if (!gains) return null
   const tally = await tallyOf(ranked.unknown, prices, total, company, pause, usual)
   if (!tally) return null
-  addWidest(tally, groups.met, prices, total, company)
+  addNarrowings(tally, groups.met, prices, total, company, usual)
   // Of 其他组织 nothing is judged, so that nobody can say what they could have.
-  const isSettled = facts.kind === UNJUDGED_KIND || (groups.unknown.length === 0 && facts.certificates)
-  const possible = isSettled ? total : totalOf(toCandidates(open, prices), withPossibleCertificates(facts))
+  const hopeful =
+    facts.kind === UNJUDGED_KIND ? [] : ranked.unknown.filter(({ chance }) => chance >= POSSIBLE)
+  const likely = [...ranked.met, ...hopeful].map(({ row }) => row)
+  const filled = await priceRows(likely, generous, pause, (benefit) =>
+    usualFacts(benefit, generous, GENEROUS),
+  )
+  if (!filled) return null
+  const hoped = roundUp(yuanOf(totalOf(toCandidates(likely, filled), generous.facts).most))
+  const most = Math.max(yuanOf(total.most), hoped)
   return {
     facts,
     today,
@@ -150,23 +171,45 @@ export async function judgeRows(
     over,
     parts: prices.parts,
     total,
-    possible,
+    most,
     gains,
-    question: withinGain(bestOfTally(tally), total, possible),
+    weights: new Map([...ranked.met, ...ranked.unknown].map(({ row, weight }) => [row.id, weight])),
+    question: withNumbers(withinGain(bestOfTally(tally), total, most), open, company),
     gates: gatesOf(
-      ranked.unknown.flatMap(({ reason, rank }) => (reason ? [{ reason, rank }] : [])),
+      ranked.unknown.flatMap(({ reason, weight }) => (reason ? [{ reason, rank: -weight }] : [])),
       facts,
       usual ?? new Set(),
     ),
   }
 }
 
-/** No more rests on a question than the total can still gain: two policies may take from one tax, or exclude each other. */
-function withinGain(question: NextQuestion | null, total: Total, possible: Total): NextQuestion | null {
-  if (question?.stake === undefined || !possible.max) return question
+/** To two digits: an estimate. */
+function roundUp(yuan: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, yuan))) - 1)
+  return Math.ceil(yuan / step) * step
+}
+
+/** No more rests on a question than the total can still gain. */
+function withinGain(question: NextQuestion | null, total: Total, most: number): NextQuestion | null {
+  if (question?.stake === undefined) return question
   const { stake, ...rest } = question
-  const gain = yuanOf(possible.max) - yuanOf(total.min)
+  const gain = most - yuanOf(total.min)
   return gain > 0 ? { ...rest, stake: Math.min(stake, gain) } : rest
+}
+
+/** A number brings the others of its formula along. */
+function withNumbers(
+  question: NextQuestion | null,
+  rows: readonly MatchRow[],
+  company: Company,
+): NextQuestion | null {
+  const { key } = question ?? {}
+  const benefit = key && rows.find((row) => row.benefit?.owns.has(key))?.benefit
+  if (!question || !benefit) return question
+  const others = figuresOf(benefit, company).filter(
+    (each): each is AskKey => each !== key && benefit.owns.has(each) && canBeAsked(each, company.facts),
+  )
+  return { ...question, together: [key as AskKey, ...others] }
 }
 
 /** Runs `work` on every row; false when called off. */
@@ -186,8 +229,9 @@ export async function inSlices<Row>(
   return true
 }
 
-function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
+/** What brings most and is likeliest first. */
+function sorted(ranked: Ranked[]): MatchRow[] {
+  return ranked.sort((a, b) => b.weight - a.weight || a.rank - b.rank).map(({ row }) => row)
 }
 
 interface Prices {
@@ -197,13 +241,19 @@ interface Prices {
 }
 
 /** Null when called off. */
-async function priceRows(rows: readonly MatchRow[], company: Company, pause: Pause): Promise<Prices | null> {
+async function priceRows(
+  rows: readonly MatchRow[],
+  company: Company,
+  pause: Pause,
+  completed: (benefit: CompiledBenefit, company: Company) => Company = (_, same) => same,
+): Promise<Prices | null> {
   const parts = new Map<number, readonly Part[]>()
   const unfilled = new Set<number>()
   const finished = await inSlices(rows, pause, ({ id, benefit, window }) => {
     if (!benefit) return
-    parts.set(id, partsByYear(benefit, window, company))
-    if (isUnfilledFor(benefit, company)) unfilled.add(id)
+    const complete = completed(benefit, company)
+    parts.set(id, partsByYear(benefit, window, complete))
+    if (isUnfilledFor(benefit, complete)) unfilled.add(id)
   })
   return finished ? { parts, unfilled } : null
 }
@@ -221,11 +271,12 @@ async function tallyOf(
   unknown: readonly Ranked[],
   { parts }: Prices,
   total: Total,
-  { facts }: Company,
+  company: Company,
   pause: Pause,
   usual?: ReadonlySet<AskKey>,
 ): Promise<Tally | null> {
-  const isSeldom = (key: AnswerKey) => usual !== undefined && isAskKey(key) && !usual.has(key)
+  const { facts } = company
+  const typical = typicalCompany(company)
   const tally: Tally = new Map()
   const counted = new Set(total.counted)
   const lostBy = (id: number) => (counted.has(id) ? yuanOf(parts.get(id)?.[0]?.alone.low) : 0)
@@ -233,46 +284,76 @@ async function tallyOf(
     if (!reason) return
     // What it would take the place of is no gain.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
-    const { money = 'others' } = row.benefit ?? {}
+    const { benefit } = row
+    const { money = 'others' } = benefit ?? {}
     const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
     // What an authority has still to choose is asked after what is sure.
-    const sure = money === 'law' ? Math.max(0, mostOf(row, parts, facts) - lost) : 0
-    const stake = hasPrice ? sure : null
-    addToTally(tally, reason, facts, rank < 0 ? rank + ASKED_FIRST : rank, stake, isSeldom)
+    const isSure = benefit && hasPrice && money === 'law' && parts.get(row.id)?.[0] !== undefined
+    addToTally(tally, reason, facts, {
+      rank,
+      stake: hasPrice ? (isSure ? Math.max(0, mostOf(row, parts, facts) - lost) : 0) : null,
+      ...(isSure && {
+        usually: usualWorth(benefit, typical) - lost,
+        figures: figuresOf(benefit, company),
+      }),
+      typical: row.rule.program?.reason(typical),
+      usual,
+    })
   })
   return finished ? tally : null
 }
 
-/** Of what counts, the widest ranges: the first that an answer can narrow is asked about. */
-const NARROWED = 5
+/** The numbers that the formula asks for, without which there is no sum. */
+function figuresOf(benefit: CompiledBenefit, company: Company): AnswerKey[] {
+  const { main } = benefit.benefit
+  return worthOf(benefit, company).missing.filter((key) => key === main || benefit.owns.has(key))
+}
 
-/** Adds the questions without which the widest sum in the total stays open, and what several take from one tax. */
-function addWidest(
+/** Adds the questions without which sums in the total stay open, and what several take from one tax. */
+function addNarrowings(
   tally: Tally,
   met: readonly MatchRow[],
   { parts }: Prices,
   { counted, unfilled, together }: Total,
   company: Company,
+  usual?: ReadonlySet<AskKey>,
 ): void {
   for (const { ids, sum } of together) {
     const rates = met.find(({ id }) => ids.includes(id))?.benefit?.rates
     const key = rates && !isPoint(sum) && incomeQuestion(rates)
     if (!key || company.facts[key] !== undefined) continue
-    addNarrowing(tally, key, Math.max(0, yuanOf(isOpen(sum.high) ? sum.low : sum.high) - yuanOf(sum.low)), 1)
+    addNarrowing(tally, [key], Math.max(0, yuanOf(isOpen(sum.high) ? sum.low : sum.high) - yuanOf(sum.low)))
   }
+  const typical = typicalCompany(company)
   const ids = new Set([...counted, ...unfilled])
-  const open = met.flatMap((row) => {
+  for (const row of met) {
     const range = ids.has(row.id) && parts.get(row.id)?.[0]?.alone
-    if (!range || isPoint(range) || row.benefit?.money !== 'law') return []
-    const width = Math.max(0, mostOf(row, parts, company.facts) - yuanOf(range.low))
-    return [{ benefit: row.benefit, width }]
-  })
-  for (const { benefit, width } of open.sort((a, b) => b.width - a.width).slice(0, NARROWED)) {
-    const key = narrowingQuestion(benefit, company)
-    if (!key) continue
-    addNarrowing(tally, key, width, worthOf(benefit, company).missing.length)
-    return
+    const { benefit } = row
+    if (!range || isPoint(range) || benefit?.money !== 'law') continue
+    const figures = figuresOf(benefit, company).filter((key) => canBeAsked(key, company.facts))
+    const one = figures.length === 0 ? narrowingQuestion(benefit, company) : null
+    const keys = one ? [one] : figures
+    if (keys.length === 0) continue
+    const sure = yuanOf(range.low)
+    const stake = Math.max(0, mostOf(row, parts, company.facts) - sure)
+    const gain =
+      (usualWorth(benefit, typical) - sure) * (one ? chanceOfMore(one, benefit, company, usual) : 1)
+    addNarrowing(tally, keys, stake, Math.max(0, gain))
   }
+}
+
+/** Of 1, that the answer brings more: 否, which most say, may leave it at what is sure already. */
+function chanceOfMore(
+  key: AnswerKey,
+  benefit: CompiledBenefit,
+  { facts, today }: Company,
+  usual?: ReadonlySet<AskKey>,
+): number {
+  if (!isAskKey(key) || benefit.owns.has(key)) return 1
+  const denied = rangeOf(benefit, readCompany({ ...facts, [key]: false }, today))
+  const isLeast =
+    isPoint(denied) && yuanOf(denied.low) === yuanOf(rangeOf(benefit, readCompany(facts, today)).low)
+  return isLeast ? chanceOfYes(key, usual) : 1
 }
 
 /** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */

@@ -3,10 +3,10 @@
  * what was asked elsewhere already: `#region=440000&industry=I&employees=35`.
  */
 import { atom, onMount } from 'nanostores'
+import { readRegion } from '../../browser/remembered-region.ts'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import { isAskKey } from '../../rules/eligibility/asks.ts'
-import { NESTINGS } from '../../rules/eligibility/conditions/place.ts'
 import {
   type AnswerKey,
   answerKeysOf,
@@ -17,7 +17,7 @@ import {
   isFactKey,
 } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
-import { $answers, $borrowed, $kept, $reading, adoptBorrowed, answer } from './answers.ts'
+import { $answers, $borrowed, $kept, $reading, adoptBorrowed, answerGiven } from './answers.ts'
 
 /**
  * Answers in a link: version, then base64url of `count;id=value;…;`, with the key of an ask as its id. Every answer ends with a semicolon and the count
@@ -117,40 +117,36 @@ function readAddress(): void {
     openLink(code)
     return
   }
-  if (takeGivenAnswers()) return
-  const [, step] = /^#step-([1-9])$/.exec(hash) ?? []
-  const asked = hash.replace(/^#ask-/, '')
+  takeGivenAnswers()
+  const { hash: left } = location
+  const [, step] = /^#step-([1-9])$/.exec(left) ?? []
+  const asked = left.replace(/^#ask-/, '')
   if (isFactKey(asked)) $view.set({ page: 'result', ask: asked })
   else if (step) $view.set({ page: 'step', step: Number(step) })
-  else if (hash === '#road' && Object.keys($answers.get()).length > 0) $view.set({ page: 'road' })
-  else if (hash === '#result' || Object.keys($answers.get()).length > 0) $view.set({ page: 'result' })
-  else $view.set({ page: 'step', step: 1 })
+  else if (left !== '#result' && !hasOwnAnswers()) $view.set({ page: 'step', step: 1 })
+  else $view.set({ page: left === '#road' ? 'road' : 'result' })
+}
+
+/** More than the home page asks. */
+function hasOwnAnswers(): boolean {
+  return Object.keys($answers.get()).some((key) => GIVEN.every((given) => given !== key))
 }
 
 /**
- * Takes over what was answered on the way here, and goes on where questions are open: somebody who has answered before
- * sees what it comes to. A place that is known more exactly stays. The address forgets the answers.
+ * Takes over what was answered on the way here, and goes on where questions are open: somebody who has answered more
+ * before sees what it comes to. The address forgets the answers. The place of the header is the company's.
  */
-function takeGivenAnswers(): boolean {
+function takeGivenAnswers(): void {
   const { search, hash, pathname } = location
+  const { code } = readRegion()
+  if (code !== '' && $answers.get().region === undefined) answerGiven({ region: code })
   const left = new URLSearchParams(search)
   const names = [...left.keys(), ...new URLSearchParams(hash.slice(1)).keys()]
-  if (!GIVEN.some((key) => names.includes(key))) return false
-  const before = $answers.get()
-  for (const [key, value] of Object.entries(readGivenAnswers(search, hash, chinaDay(new Date())))) {
-    if (isFactKey(key) && !isWithin(key, before[key], value)) answer(key, value)
-  }
+  if (!GIVEN.some((key) => names.includes(key))) return
+  answerGiven(readGivenAnswers(search, hash, chinaDay(new Date())))
   for (const key of GIVEN) left.delete(key)
-  const isNew = Object.keys(before).length === 0
   const query = String(left) && `?${left}`
-  history.replaceState(null, '', `${pathname}${query}${isNew ? '#step-1' : '#result'}`)
-  $view.set(isNew ? { page: 'step', step: 1 } : { page: 'result' })
-  return true
-}
-
-function isWithin(key: FactKey, inner: unknown, outer: unknown): boolean {
-  if (key !== 'region' && key !== 'industry') return false
-  return typeof inner === 'string' && typeof outer === 'string' && NESTINGS[key].contains(outer, inner)
+  history.replaceState(null, '', `${pathname}${query}${hasOwnAnswers() ? '#result' : '#step-1'}`)
 }
 
 /** Where the device has answers of its own, those of the link stay apart until the person decides. */

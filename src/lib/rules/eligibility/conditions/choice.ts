@@ -1,8 +1,8 @@
 /** Conditions on answers that are chosen from a list, on yes and no, and on 企业规模. */
-import type { AskKey } from '../asks.ts'
 import type { FactKey } from '../facts.ts'
+import { industryContains } from '../industries.ts'
 import { SIZES, UNJUDGED_KIND } from '../options.ts'
-import type { Operator, RuleValue } from '../tree.ts'
+import type { Ask, Operator, RuleValue } from '../tree.ts'
 import { type MadeTest, MET, type Test, UNKNOWN, UNMET, verdictOf } from './finding.ts'
 
 type Options = Readonly<Record<string, string>>
@@ -42,11 +42,17 @@ export function testBoolean(fact: FactKey, op: Operator, value: RuleValue): Made
   }
 }
 
-/** 不清楚 leaves it open. */
-export function testAsk(key: AskKey): Test {
+/** 不清楚 leaves it open. What nobody asked a company of quite another industry about is not so there. */
+export function testAsk({ key, industries }: Pick<Ask, 'key' | 'industries'>): Test {
   return ({ facts }) => {
     const answer = facts[key]
-    return typeof answer === 'boolean' ? verdictOf(answer) : UNKNOWN
+    if (typeof answer === 'boolean') return verdictOf(answer)
+    const { industry } = facts
+    const isElsewhere =
+      answer === undefined &&
+      industry &&
+      industries?.every((code) => !industryContains(code, industry) && !industryContains(industry, code))
+    return isElsewhere ? UNMET : UNKNOWN
   }
 }
 

@@ -294,3 +294,12 @@ describe('what is refused', () => {
     )
   })
 })
+
+test('a statement about a business of other industries is not so, unless somebody says it or does not know', () => {
+  const ask: Condition = { ask: '以家庭为服务对象', key: '37.home', industries: ['O80', 'Q'] }
+  const industries = ['I65', 'O80', 'O8010', 'O', 'Q85', undefined]
+  const companies = industries.map((industry) => (industry ? { industry } : {}))
+  expect(statusesOf(ask, companies)).toEqual(['unmet', ...Array(5).fill('unknown')])
+  const said = [true, false, null].map((answer) => ({ industry: 'I65', '37.home': answer }))
+  expect(statusesOf(ask, said)).toEqual(['met', 'unmet', 'unknown'])
+})

@@ -14,7 +14,7 @@ import { testAge, testDate } from './time.ts'
 
 /** The test of a condition, or what is wrong with it, in Chinese for the editor. */
 export function makeTest(condition: Condition): MadeTest {
-  if ('ask' in condition) return testAsk(condition.key)
+  if ('ask' in condition) return testAsk(condition)
   const { fact, op } = condition
   if (!isSubject(fact)) return `没有“${fact}”这个问题或指标`
   if (!('by' in condition)) return makePlainTest(fact, op, condition.value)

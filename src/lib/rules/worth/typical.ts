@@ -1,0 +1,114 @@
+/**
+ * A company as those of its kind usually are, where it has not answered yet. It decides what is asked first and nothing
+ * else: no verdict and no sum rests on it.
+ */
+import { isAskKey } from '../eligibility/asks.ts'
+import { type Company, readCompany } from '../eligibility/company.ts'
+import type { Facts } from '../eligibility/facts.ts'
+import type { Certificate } from '../eligibility/options.ts'
+import type { MoneyKind } from './formula.ts'
+import { isOpen } from './range.ts'
+import { awaitsCertificate } from './total.ts'
+import { type CompiledBenefit, rangeOf, worthOf } from './worth.ts'
+
+/** Who does research as a rule: 制造业, 软件和信息技术, 科学研究和技术服务. */
+const RESEARCHING = ['C', 'I', 'M']
+
+/** @param generosity so many times what is usual */
+export function typicalCompany({ facts, today }: Company, generosity = 1): Company {
+  const { kind = 'company', industry } = facts
+  const employees = facts.employees ?? (kind === 'individual' ? 4 : 30)
+  const revenue = Number(facts.revenue ?? employees * (kind === 'company' ? 400_000 : 150_000) * generosity)
+  const share = (of: number) => String(Math.round(revenue * of))
+  const much = (of: number) => share(Math.min(1, of * generosity))
+  const isResearching = RESEARCHING.some((section) => industry?.startsWith(section))
+  const typical: Facts = {
+    ...{ kind, founded_on: `${Number(today.slice(0, 4)) - 5}-06-01`, founder_groups: [], hired_groups: [] },
+    ...{ employees, insured: employees, dismissed: 0, key_hires: 0, rd_staff: Math.floor(employees / 10) },
+    ...{ revenue: share(1), main_revenue: share(0.9), revenue_prior: share(0.9), revenue_prior2: share(0.8) },
+    ...{
+      rd_expense: much(isResearching ? 0.05 : 0.008),
+      rd_expense_prior: share(isResearching ? 0.04 : 0.008),
+    },
+    ...{
+      rd_expense_prior2: share(isResearching ? 0.04 : 0.008),
+      assets: share(0.7),
+      liabilities: share(0.3),
+    },
+    ...{
+      taxable_income: much(kind === 'company' ? 0.06 : 0.04),
+      investment: '0',
+      tech_transfer: false,
+      certificates: [],
+    },
+    ...{ ip_invention: isResearching ? 1 : 0, ip_utility: isResearching ? 5 : 0, tax_credit: 'B' },
+    ...{ taxpayer: revenue > 5_000_000 ? 'general' : 'small', exporter: false },
+    ...{ abnormal: false, violations: false },
+  }
+  const told = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
+  return readCompany({ ...typical, ...Object.fromEntries(told) }, today)
+}
+
+/** What counts of a sum when policies are put in order. */
+const LIKELY: Record<MoneyKind, number> = { law: 1, contested: 0.2, others: 0 }
+
+/** 元 for each person, or for each 元 of revenue, by what the number is called. */
+const A_HEAD: Readonly<Record<string, number>> = { premium: 600, due: 1200, wages: 1000, spending: 1000 }
+const OF_REVENUE: Readonly<Record<string, number>> = {
+  ...{ loan: 0.05, equipment: 0.05, amount: 0.05, draw: 0.05, invest: 0.05, total: 0.05, outlay: 0.05 },
+  ...{ income: 0.04, exempt_income: 0.06, exempt: 0.3, input: 0.05, vat: 0.002, payable: 0.02, spent: 0.01 },
+  ...{ outsourced: 0, abroad: 0, estate: 0, halved_income: 0, other: 0, funding: 0.001, fees: 0.0002 },
+  ...{ taxes: 0.004 },
+}
+const OTHERWISE = 0.002
+const USUAL = { 件: 1, 月: 12, 天: 90, 年: 1 } as const
+
+/** The company with what the formula asks for besides, as it usually is. */
+export function usualFacts(benefit: CompiledBenefit, typical: Company, generosity = 1): Company {
+  const facts: Record<string, unknown> = { ...typical.facts }
+  for (const { key, unit, range } of benefit.owns.values()) {
+    if (typeof facts[key] === 'string') continue
+    const name = key.slice(key.indexOf('.') + 1)
+    const { employees, revenue } = typical.facts
+    const money = A_HEAD[name]
+      ? A_HEAD[name] * Number(employees)
+      : (OF_REVENUE[name] ?? OTHERWISE) * Number(revenue)
+    const usual =
+      unit === '元' ? Math.round(money) : unit === '人' ? Math.ceil(Number(employees) / 30) : USUAL[unit]
+    const [low, high] = [range.low, range.high].map((end) => Number(end.n / end.d))
+    const year = Number(typical.today.slice(0, 4))
+    facts[key] = String(low !== undefined && low > 1900 ? year : Math.min(usual * generosity, high ?? usual))
+  }
+  return { ...typical, facts: facts as Facts }
+}
+
+/** 元 by which policies are put in order: what comes with a certificate, or if an authority decides so, counts less. */
+export function likelyWorth(
+  { benefit, grants }: { benefit: CompiledBenefit | null; grants?: Certificate | null | undefined },
+  typical: Company,
+  facts: Facts,
+): number {
+  if (!benefit) return 0
+  const later = awaitsCertificate(grants, facts) ? LATER : 1
+  return later * LIKELY[benefit.money] * usualWorth(benefit, typical, HOPED_AT_BEST)
+}
+
+const LATER = 0.1
+
+/** Of what stays open between two ends, so much is counted on; in an order of what may be had, more. */
+const HOPED = 0.15
+const HOPED_AT_BEST = 0.5
+
+/** 元 that the policy is about worth to the company; 0 where nobody can say. */
+export function usualWorth(benefit: CompiledBenefit, typical: Company, hoped: number = HOPED): number {
+  const filled = usualFacts(benefit, typical)
+  const open = worthOf(benefit, filled).missing.filter(isAskKey)
+  // Whatever only the company can say is so, or it is not.
+  const either = [true, false].map((said) => {
+    const facts = { ...filled.facts, ...Object.fromEntries(open.map((key) => [key, said])) }
+    const { low, high } = rangeOf(benefit, { ...filled, facts })
+    const [least = 0, most = 0] = [low, isOpen(high) ? low : high].map((end) => Number(end.n) / Number(end.d))
+    return least + hoped * (most - least)
+  })
+  return either.reduce((sum, each) => sum + each / 2, 0)
+}
