@@ -36,8 +36,7 @@ const held = () => vi.waitFor(() => expect($queuePause.get()).not.toBeNull(), 90
 const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 90_000)
 const asked = () => lab.calls.filter((call) => call === TOKEN).length
 const refusing = (code: number, fields = {}) => Response.json({ code, message: '不行', ...fields })
-const logIn = (company_id = lab.companyId) =>
-  LOGIN_IN({ id: 1, name: '', company_id, role: 'company' })
+const logIn = (company_id = lab.companyId) => LOGIN_IN({ id: 1, name: '', company_id, role: 'company' })
 
 describe.each([
   ['the session has ended', 'login', 401, {}, logIn],

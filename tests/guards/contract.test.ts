@@ -31,18 +31,7 @@ test('the server has a route for every call, and no other', () => {
 })
 
 /** Ids, pages and counts; other digits in a query are text, where a leading zero counts. */
-const NUMBERS = [
-  'after',
-  'category',
-  'company_id',
-  'id',
-  'ids',
-  'item_id',
-  'level',
-  'page',
-  'poid',
-  'size',
-]
+const NUMBERS = ['after', 'category', 'company_id', 'id', 'ids', 'item_id', 'level', 'page', 'poid', 'size']
 
 test('digits of a query are numbers where they count something, and text where somebody looks for them', () => {
   const entries = CONTRACT_CALLS.flatMap(({ call: { query } }: { call: Call }) =>
