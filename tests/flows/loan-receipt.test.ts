@@ -10,14 +10,15 @@ let companyId: number
 
 async function openReceiptPage() {
   vi.resetModules()
-  const [session, login, receipt, api, kept] = await Promise.all([
+  const [session, leaving, login, receipt, api, kept] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/log-out.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/receipt.ts'),
     import('../../src/lib/api/ask.ts'),
     import('../../src/lib/browser/kept/kept-drafts.ts'),
   ])
-  return opens({ ...session, ...login, ...receipt, ...api, ...kept })
+  return opens({ ...session, ...leaving, ...login, ...receipt, ...api, ...kept })
 }
 
 beforeEach(async () => {

@@ -109,11 +109,15 @@ function Plan({ road, names }: PlanProps) {
       )}
       <Years road={road} names={names} />
       <h3 id="road-rungs">资质阶梯</h3>
-      <ol className="road-rungs" aria-labelledby="road-rungs">
-        {road.rungs.map((rung) => (
-          <RungRow key={rung.certificate} rung={rung} names={names} />
-        ))}
-      </ol>
+      {road.rungs.every(({ state }) => state === 'out') ? (
+        <p>按现在的回答，科技型、创新型、专精特新中小企业和高新技术企业三年内都较难取得。</p>
+      ) : (
+        <ol className="road-rungs" aria-labelledby="road-rungs">
+          {road.rungs.map((rung) => (
+            <RungRow key={rung.certificate} rung={rung} names={names} />
+          ))}
+        </ol>
+      )}
       <p className="match-basis">
         按 {road.now}{' '}
         的回答推算：以后各年的收入、人数等与上年持平，已有资质按一直有效算。金额只计依法享受、已能确定的部分，

@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
+import { logOutHere } from '../../lib/stores/log-out.ts'
 import {
   $desk,
   $deskTrouble,
@@ -14,7 +15,7 @@ import {
 import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { $today, watchToday } from '../../lib/stores/operator/today.ts'
 import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
-import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
+import { askForLogin } from '../../lib/stores/session.ts'
 import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import { AntdRoot } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'

@@ -59,7 +59,6 @@ export function dropQuestion(): void {
 async function askUntilAnswered(signal: AbortSignal, tell: (person: Person | null) => void): Promise<void> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     const slow = setTimeout(() => $sessionCheck.set({ status: 'slow' }), SLOW_MS)
-    signal.addEventListener('abort', () => clearTimeout(slow))
     try {
       const { data } = await ask(checkSession, {}, signal)
       if (!signal.aborted) tell(data)

@@ -1,12 +1,9 @@
 /** Who is logged in, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
-import { ask } from '../api/ask.ts'
-import { explainError } from '../api/errors.ts'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
-import { logOut } from '../contract/account/customer.ts'
 import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
 import {
@@ -162,33 +159,6 @@ export function handleSessionEnd(error: unknown): boolean {
   const hasEnded = isWithoutSession(error) || isWithoutSession(cause)
   if (hasEnded) SIGN_OUT(true)
   return hasEnded
-}
-
-const leaving = new Map<() => Promise<unknown>, () => Promise<boolean>>()
-
-/**
- * What has to be brought into the account, or to an end, before a logout.
- * @param isSure asks the person, where something would be lost
- * @returns takes it back
- */
-export function beforeLogout(save: () => Promise<unknown>, isSure = async () => true): () => void {
-  leaving.set(save, isSure)
-  return () => leaving.delete(save)
-}
-
-/** Ends the session on the server, then here and in the other tabs. What went wrong in words, if anything did. */
-export async function logOutHere(): Promise<string | undefined> {
-  for (const isSure of leaving.values()) if (!(await isSure())) return '未退出登录'
-  await Promise.allSettled([...leaving.keys()].map((save) => save()))
-  try {
-    await ask(logOut, {})
-  } catch (error) {
-    return explainError(error)
-  }
-  SIGN_OUT()
-  forgetPerson()
-  notifyTabs('session')
-  return undefined
 }
 
 /**

@@ -7,24 +7,26 @@ export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 /** Opens another tab, with modules of its own. End it with `stop`. */
 export async function openAccountPage() {
   vi.resetModules()
-  const [session, login, page, sections, team, reminders, devices, data, answers, proof] = await Promise.all([
-    import('../../../src/lib/stores/session.ts'),
-    import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/company/profile.ts'),
-    import('../../../src/lib/stores/company/sections.ts'),
-    import('../../../src/lib/stores/company/people.ts'),
-    import('../../../src/lib/stores/company/reminders.ts'),
-    import('../../../src/lib/stores/company/devices.ts'),
-    import('../../../src/lib/stores/company/company-data.ts'),
-    import('../../../src/lib/stores/match/answers.ts'),
-    import('../../../src/lib/stores/proof.ts'),
-  ])
+  const [session, leaving, login, page, sections, team, reminders, devices, data, answers, proof] =
+    await Promise.all([
+      import('../../../src/lib/stores/session.ts'),
+      import('../../../src/lib/stores/log-out.ts'),
+      import('../../../src/lib/stores/login.ts'),
+      import('../../../src/lib/stores/company/profile.ts'),
+      import('../../../src/lib/stores/company/sections.ts'),
+      import('../../../src/lib/stores/company/people.ts'),
+      import('../../../src/lib/stores/company/reminders.ts'),
+      import('../../../src/lib/stores/company/devices.ts'),
+      import('../../../src/lib/stores/company/company-data.ts'),
+      import('../../../src/lib/stores/match/answers.ts'),
+      import('../../../src/lib/stores/proof.ts'),
+    ])
   const stops = [page.followAccountPage(), sections.followSections()]
   const stop = () => {
     for (const end of stops) end()
   }
   return opens({
-    ...{ ...session, ...login, ...page, ...sections, ...team },
+    ...{ ...session, ...leaving, ...login, ...page, ...sections, ...team },
     ...{ ...reminders, ...devices, ...data, ...answers, ...proof },
     stop,
   })

@@ -183,24 +183,36 @@ async function openTab({
   vi.resetModules()
   if (isOpen) sessionStorage.setItem('chat:open', '1')
   else sessionStorage.removeItem('chat:open')
-  const [session, login, chat, open, { chatShelf }, consultations, consultation, dialogue, conversation] =
-    await Promise.all([
-      import('../../../src/lib/stores/session.ts'),
-      import('../../../src/lib/stores/login.ts'),
-      import('../../../src/lib/stores/chat/chat.ts'),
-      import('../../../src/lib/stores/chat/open.ts'),
-      import('../../../src/lib/stores/chat/shelf.ts'),
-      import('../../../src/lib/stores/chat/chat.ts'),
-      import('../../../src/lib/stores/chat/consultation.ts'),
-      import('../../../src/lib/stores/chat/dialogue.ts'),
-      import('../../../src/lib/stores/chat/conversation.ts'),
-    ])
+  const [
+    session,
+    leaving,
+    login,
+    chat,
+    open,
+    { chatShelf },
+    consultations,
+    consultation,
+    dialogue,
+    conversation,
+  ] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/log-out.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/chat/chat.ts'),
+    import('../../../src/lib/stores/chat/open.ts'),
+    import('../../../src/lib/stores/chat/shelf.ts'),
+    import('../../../src/lib/stores/chat/chat.ts'),
+    import('../../../src/lib/stores/chat/consultation.ts'),
+    import('../../../src/lib/stores/chat/dialogue.ts'),
+    import('../../../src/lib/stores/chat/conversation.ts'),
+  ])
   const stopFollowing = chat.followChat()
   const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
   if (isAwaited) await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {
     ...session,
+    ...leaving,
     ...login,
     ...chat,
     ...open,

@@ -7,14 +7,15 @@ export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 /** Opens another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
-  const [session, login, first, form, declare] = await Promise.all([
+  const [session, leaving, login, first, form, declare] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/log-out.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/log-in-first.ts'),
     import('../../../src/lib/stores/declare/form.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  return opens({ ...session, ...login, ...first, ...form, ...declare })
+  return opens({ ...session, ...leaving, ...login, ...first, ...form, ...declare })
 }
 
 /** Returns the texts in the form. */

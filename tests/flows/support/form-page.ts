@@ -44,6 +44,7 @@ export async function openFormPage() {
   vi.resetModules()
   const [
     session,
+    leaving,
     check,
     login,
     form,
@@ -61,6 +62,7 @@ export async function openFormPage() {
     picker,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/log-out.ts'),
     import('../../../src/lib/stores/session-check.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/forms/form.ts'),
@@ -86,6 +88,7 @@ export async function openFormPage() {
   }
   return opens({
     ...session,
+    ...leaving,
     ...check,
     ...login,
     ...form,

@@ -114,14 +114,15 @@ export async function openPage() {
   // Like the script in a page's head.
   const { showHint } = await import('../../../src/lib/browser/session-hint.ts')
   showHint()
-  const [errors, session, check, login, messages] = await Promise.all([
+  const [errors, session, leaving, check, login, messages] = await Promise.all([
     import('../../../src/lib/api/errors.ts'),
     import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/log-out.ts'),
     import('../../../src/lib/stores/session-check.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/messages.ts'),
   ])
-  return opens({ ...errors, ...session, ...check, ...login, ...messages })
+  return opens({ ...errors, ...session, ...leaving, ...check, ...login, ...messages })
 }
 
 /** Logs in on this page, as a person would. */

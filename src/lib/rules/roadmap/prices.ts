@@ -3,7 +3,8 @@
  * counts for nothing. Nor does what hangs on a number that nobody has given.
  */
 import type { Company } from '../eligibility/company.ts'
-import type { Quantity } from '../eligibility/decimal.ts'
+import { ONE, type Quantity, writeDecimal } from '../eligibility/decimal.ts'
+import type { Facts } from '../eligibility/facts.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
 import { partsByYear, sumOfYear } from '../worth/combination.ts'
 import type { Benefit } from '../worth/formula.ts'
@@ -31,6 +32,8 @@ export interface Takings {
 export interface Prices {
   /** What the best combination of these policies, all 符合, is worth; 可贷 counts for nothing. */
   takings: (met: readonly number[], company: Company) => Takings
+  /** Every number that nobody has given at a hundredth of what it may be: by it shows which way such sums go. */
+  filled: (facts: Facts) => Facts
 }
 
 interface PricedPolicy extends Pick<Candidate, 'id' | 'excludes' | 'grants'> {
@@ -61,7 +64,15 @@ export function pricesOf(policies: readonly PricedPolicy[]): Prices {
     return { year: sum('年'), once: sum('次'), loose, unfilled }
   }
 
-  return { takings }
+  const numbers = policies.flatMap(({ benefit }) =>
+    [...(benefit?.owns.values() ?? [])].map(({ key, range: { low, high } }) => {
+      const [from, to] = [(low.n * ONE) / low.d, (high.n * ONE) / high.d]
+      return [key, writeDecimal(from + (to - from) / 100n)] as const
+    }),
+  )
+  const filled = (facts: Facts): Facts => ({ ...Object.fromEntries(numbers), ...facts })
+
+  return { takings, filled }
 }
 
 function toCandidate({ id, excludes, rate, grants, window, benefit }: PricedPolicy, company: Company) {

@@ -81,7 +81,8 @@ describe('moves', () => {
         const sums = met.includes(32) ? after : before
         return { year: sums, once: nothing, loose: [{ id: 31, ...sums }], unfilled: [] }
       }
-      return plan([policy(31, STAFFED), policy(32, WITH_PATENT)], facts, NOW, { takings }).moves[0]?.gain.year
+      return plan([policy(31, STAFFED), policy(32, WITH_PATENT)], facts, NOW, { takings, filled: (f) => f })
+        .moves[0]?.gain.year
     }
     expect(gainWith({ min: 1, max: 9 }, { min: 12, max: 30 })).toEqual({ min: 3, max: null })
     expect(gainWith({ min: 1, max: 9 }, { min: 8, max: 30 })).toEqual({ min: 0, max: null })
@@ -89,21 +90,23 @@ describe('moves', () => {
     expect(gainWith({ min: 1, max: 9 }, { min: 1, max: 9 })).toEqual({ min: 0, max: 0 })
   })
 
-  test('nobody is advised to what ends more than it brings, or something of unknown worth', () => {
+  test('nobody is advised to what ends more than it brings, also by a number that nobody has given', () => {
     const policies = [
       policy(31, { fact: 'employees', op: 'lte', value: 5 }),
       policy(32, { fact: 'employees', op: 'gte', value: 8 }),
     ]
-    const with31 = (worth: number, unfilled: number[] = []) => {
-      const takings: Prices['takings'] = (met) => {
-        const sum = met.includes(31) ? worth : met.includes(32) ? 20 : 0
-        return { year: { min: sum, max: sum }, once: nothing, loose: [], unfilled }
+    const with31 = (worth: number, isHidden: boolean) => {
+      const prices: Prices = {
+        takings: (met, company) => {
+          const isCounted = !isHidden || company.facts['31.due'] !== undefined
+          const sum = met.includes(31) && isCounted ? worth : met.includes(32) ? 20 : 0
+          return { year: { min: sum, max: sum }, once: nothing, loose: [], unfilled: [] }
+        },
+        filled: (known) => ({ '31.due': '1', ...known }),
       }
-      return plan(policies, facts, NOW, { takings }).moves
+      return plan(policies, facts, NOW, prices).moves.length
     }
-    expect(with31(20)).toHaveLength(1)
-    expect(with31(21)).toEqual([])
-    expect(with31(0, [31])).toEqual([])
+    expect([with31(20, false), with31(21, false), with31(21, true)]).toEqual([1, 0, 0])
   })
 })
 
@@ -118,20 +121,26 @@ describe('in words', () => {
     )
     const sure = plan(policies, facts)
     expect(firstMoves(sure)).toEqual([sure.moves[0]])
-    const unsure = plan(
-      policies,
-      facts,
-      NOW,
-      everyYear(() => nothing),
-    )
+    const none = everyYear(() => nothing)
+    const unsure = plan(policies, facts, NOW, none)
     expect(firstMoves(unsure)).toEqual(unsure.moves.slice(0, 3))
     expect(turnsOf(unsure, names)).toHaveLength(1)
+    const hard = plan(
+      [...policies, policy(50, { fact: 'ip_utility', op: 'gte', value: 30 })],
+      facts,
+      NOW,
+      none,
+    )
+    expect(firstMoves(hard).map(({ effort }) => effort)).not.toContain('hard')
+    expect(turnsOf(hard, names)).toEqual(turnsOf(unsure, names))
   })
 
   test('where only a number is missing, that is said; where no sum changes, nothing is', () => {
     const takings = (unfilled: number[]) => () => ({ year: nothing, once: nothing, loose: [], unfilled })
     const wordsWith = (unfilled: number[]) =>
-      plan([policy(31, WITH_PATENT)], facts, NOW, { takings: takings(unfilled) }).moves.map(gainWords)
+      plan([policy(31, WITH_PATENT)], facts, NOW, { takings: takings(unfilled), filled: (f) => f }).moves.map(
+        gainWords,
+      )
     expect([wordsWith([31]), wordsWith([])]).toEqual([['补充数据后可测算金额'], [null]])
   })
 

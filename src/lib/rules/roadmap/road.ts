@@ -69,6 +69,8 @@ export function* planRoad(
   prices: Prices,
 ): Generator<void, Road> {
   const future = lookAhead(policies, facts, now, prices)
+  // What hangs on a number that nobody has given may be lost as well.
+  const filled = lookAhead(policies, prices.filled(facts), now, prices)
   const goalOf = goalFinder(future)
   const goals: Goal[] = []
   for (const policy of policies) {
@@ -84,7 +86,7 @@ export function* planRoad(
   const ranked: { move: Move; rank: readonly number[] }[] = []
   for (const path of pathsOf(future, goals, awards)) {
     const move = bestGain(future, path)
-    if (!isHarm(future, move)) ranked.push({ move, rank: rankOf(move) })
+    if (![future, filled].some((each) => isLoss(each, move))) ranked.push({ move, rank: rankOf(move) })
     yield
   }
   const moves = ranked.sort((a, b) => compare(b.rank, a.rank)).map(({ move }) => move)
@@ -167,12 +169,9 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** It ends something, and brings less than that, or nobody knows how much that is. */
-function isHarm({ at, counted, takings }: Future, { steps, gainFrom }: Move): boolean {
-  const [before, after] = [at([], gainFrom), at(steps, gainFrom)]
-  const lost = counted(before).filter((id) => !counted(after).includes(id))
-  const { year, unfilled } = takings(before)
-  return takings(after).year.min < year.min || lost.some((id) => unfilled.includes(id))
+/** It brings less a year than it ends, such as by more people than an exemption allows: nobody is advised to. */
+function isLoss({ at, takings }: Future, { steps, gainFrom }: Move): boolean {
+  return takings(at(steps, gainFrom)).year.min < takings(at([], gainFrom)).year.min
 }
 
 /** On its day, or in a January from when it surely brings more. */

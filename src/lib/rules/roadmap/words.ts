@@ -65,8 +65,12 @@ export function todayWords({ today: { met, takings } }: Road): string {
 /** What the page puts first: the surest step alone, else the three that are nearest. */
 export function firstMoves({ moves }: Road): readonly Move[] {
   const sure = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
-  return sure ? [sure] : moves.slice(0, NEAREST)
+  return sure
+    ? [sure]
+    : [...moves.filter(isDoable), ...moves.filter((move) => !isDoable(move))].slice(0, NEAREST)
 }
+
+const isDoable = ({ effort }: Move) => effort !== 'hard'
 
 const NEAREST = 3
 const LATER = 6
@@ -80,7 +84,7 @@ export interface Turn {
   move: Move | null
 }
 
-/** Other moves and the ends of what the company has, in the order of the days. */
+/** Other moves within reach and the ends of what the company has, in the order of the days. */
 export function turnsOf(road: Road, names: Names, moves: readonly Move[] = laterMoves(road)): Turn[] {
   const ended = new Map<string, number[]>()
   for (const { id, day } of road.ends) ended.set(day, [...(ended.get(day) ?? []), id])
@@ -102,5 +106,5 @@ export function turnOf(move: Move, names: Names): Turn {
 
 function laterMoves(road: Road): readonly Move[] {
   const first = firstMoves(road)
-  return road.moves.filter((move) => !first.includes(move)).slice(0, LATER)
+  return road.moves.filter((move) => isDoable(move) && !first.includes(move)).slice(0, LATER)
 }

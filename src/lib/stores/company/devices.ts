@@ -9,9 +9,9 @@ import {
   type OwnSession,
 } from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../kit/section.ts'
+import { logOutHere } from '../log-out.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { withProof } from '../proof.ts'
-import { logOutHere } from '../session.ts'
 
 export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading' })
 export const $devicesSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)

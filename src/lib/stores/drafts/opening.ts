@@ -6,15 +6,9 @@ import { latest } from '../../browser/latest.ts'
 import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { $isOnline } from '../kit/online.ts'
+import { beforeLogout } from '../log-out.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
-import {
-  $companyId,
-  askForLogin,
-  beforeLogout,
-  handleSessionEnd,
-  knowSession,
-  onAccountEnd,
-} from '../session.ts'
+import { $companyId, askForLogin, handleSessionEnd, knowSession, onAccountEnd } from '../session.ts'
 import { $sessionCheck } from '../session-check.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'

@@ -15,7 +15,8 @@ import {
 } from '../../contract/orders/amendment.ts'
 import { fromDraftContent, type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { beforeLogout, handleSessionEnd } from '../session.ts'
+import { beforeLogout } from '../log-out.ts'
+import { handleSessionEnd } from '../session.ts'
 import {
   $form,
   $formSync,

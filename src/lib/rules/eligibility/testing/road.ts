@@ -27,6 +27,7 @@ export const GRANTED_BY: Partial<Record<number, Certificate>> = {
 export const nothing = { min: 0, max: 0 }
 export const everyYear = (yearOf: (met: readonly number[]) => Money): Prices => ({
   takings: (met) => ({ year: yearOf(met), once: nothing, loose: [], unfilled: [] }),
+  filled: (facts) => facts,
 })
 export const sumsOf = (worthOf: (id: number) => number) =>
   everyYear((met) => {
