@@ -77,13 +77,12 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
         files.customer.push(...answer.customer)
       }
       if (!isLatest()) return
-      pagesAsked = undefined
       pagesShown = upTo
       $state.set({ status: 'ready', ...files, more: pages > upTo })
     } catch (error) {
-      if (!isLatest()) return
-      pagesAsked = undefined
-      throw error
+      if (isLatest()) throw error
+    } finally {
+      if (isLatest()) pagesAsked = undefined
     }
   }
 
@@ -114,9 +113,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
 
   return {
     $state,
-    load: async () => {
-      await load()
-    },
+    load: () => load().then(() => {}),
     refresh: () => read(0),
     loadMore: () => load(1),
     add: (file, remark = '') => change(() => calls.add(entryOf(file, remark))),
