@@ -7,8 +7,9 @@ import { forgetMissedSearches } from './corrections/care.ts'
 import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
-import { forgetNotices, SEND_NOTICES, TELL_ANSWER } from './notices/notices.ts'
-import { forgetNews } from './saved-searches/news.ts'
+import { forgetNews } from './news/compare-build.ts'
+import { forgetNotices, SEND_NOTICES, TELL_ANSWER } from './news/notices.ts'
+import { forgetTold } from './news/told.ts'
 import { trimEvents } from './security-log/security-log.ts'
 import { forgetBrowsers } from './sessions/known-browsers.ts'
 import { forgetSessions } from './sessions/sessions.ts'
@@ -36,6 +37,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-uploads': forgetUploads,
   'sweep-news': forgetNews,
   'sweep-missed-searches': forgetMissedSearches,
+  'sweep-told': forgetTold,
   'sweep-notices': forgetNotices,
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,

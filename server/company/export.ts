@@ -35,6 +35,7 @@ const JSON_COLUMNS = new Set([
   'orders.amendment',
   'form_drafts.content',
   'public_providers.regions',
+  'reminder_settings.leads',
 ])
 
 /** In the order of the contract. */
@@ -62,8 +63,7 @@ export function exportParts(db: Database, companyId: number): Part[] {
     whole('answers', 'answers'),
     whole('follows', 'follows'),
     whole('reminder_settings', 'reminder_settings'),
-    whole('reminder_leads', 'reminder_leads'),
-    whole('reminders', 'policy_reminders'),
+    whole('reminders', 'told'),
     whole('told_ways', 'told_ways', own('told_ways').where('customer_id', 'in', people)),
     byId('saved_searches', 'saved_searches', own('saved_searches').where('customer_id', 'in', people)),
     byId('messages', 'messages'),

@@ -8,7 +8,7 @@ import { createCompany } from '../customers/customers.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sendMessage } from '../messages/messages.ts'
+import { sendMessage } from '../news/messages.ts'
 import { lockCompany } from './lock-company.ts'
 
 type Person = Pick<Customer, 'id' | 'name' | 'company_id'>

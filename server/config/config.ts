@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { mailAddress } from '../../src/lib/contract/account/ways.ts'
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
-import type { MailSettings } from '../notices/mail.ts'
+import type { MailSettings } from '../news/mail.ts'
 import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
 import type { WeChatSettings } from '../wechat/platform.ts'
 import { isHost, isOrigin, type ReadSetting, readGroup } from './group.ts'

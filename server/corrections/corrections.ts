@@ -20,7 +20,7 @@ import { pageOf, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { sendMessage } from '../messages/messages.ts'
+import { sendMessage } from '../news/messages.ts'
 
 type Row = Selectable<Tables['corrections']>
 type Asker = Pick<Customer, 'id' | 'company_id'>

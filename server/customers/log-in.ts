@@ -1,7 +1,7 @@
 /** A login as one transaction: code taken, customer found or made, consent kept, session started. */
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
-import { type NewMessage, sendMessage } from '../messages/messages.ts'
+import { type NewMessage, sendMessage } from '../news/messages.ts'
 import { rememberBrowser } from '../sessions/known-browsers.ts'
 import { endSession, startSession } from '../sessions/sessions.ts'
 import { type Challenged, takeCode } from '../sms/codes.ts'

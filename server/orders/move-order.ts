@@ -4,7 +4,7 @@ import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
-import { sendMessage } from '../messages/messages.ts'
+import { sendMessage } from '../news/messages.ts'
 import type { OrderRow } from './order-rows.ts'
 
 /** 申报, 贷款, 入驻, 企业 by their initials. */

@@ -3,7 +3,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { NO_LEVEL } from '../../src/lib/contract/operator/package.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sendMessage } from '../messages/messages.ts'
+import { sendMessage } from '../news/messages.ts'
 import { closeUpgrades } from '../reservations/close-upgrades.ts'
 
 /** What a level is called; undefined when there is none. */

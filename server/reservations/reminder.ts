@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import { sendMessage } from '../messages/messages.ts'
+import { sendMessage } from '../news/messages.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
 
 const CHINA_TIME = new Intl.DateTimeFormat('zh-CN', {

@@ -48,10 +48,8 @@ const COLUMNS = {
   form_drafts: 'company_id',
   reservations: 'id',
   corrections: 'id',
-  reminder_leads: 'company_id',
   told_ways: 'customer_id',
-  mail_addresses: 'customer_id',
-  wechat_people: 'customer_id',
+  contacts: 'customer_id',
   ratings: 'id',
   saved_searches: 'id',
   answers: 'company_id',
@@ -344,11 +342,7 @@ async function addMatching(db: Database): Promise<void> {
     .execute()
   await db
     .insertInto('reminder_settings')
-    .values({ ...OF_COMPANY, changes: 1, matches: 0 })
-    .execute()
-  await db
-    .insertInto('reminder_leads')
-    .values({ ...OF_COMPANY, days: 7, since: AT.created_at })
+    .values({ ...OF_COMPANY, changes: 1, matches: 0, leads: '[{"days":7,"since":1}]' })
     .execute()
   await addWays(db)
   const saved = { ...OF_CUSTOMER, ...AT, rhythm: 'weekly', muted: 1, seen_news: 0 } as const
@@ -363,22 +357,10 @@ async function addWays(db: Database): Promise<void> {
     .insertInto('told_ways')
     .values({ ...OF_CUSTOMER, kind: 'deadline', way: 'sms' })
     .execute()
-  const mail = {
-    address: 'neighbour@example.cn',
-    code_hash: null,
-    code_until: 0,
-    tries: 0,
-    asked_at: 0,
-    asks: 1,
+  for (const way of ['mail', 'wechat'] as const) {
+    const row = { ...OF_CUSTOMER, way, address: 'neighbour@example.cn', verified_at: AT.created_at }
+    await db.insertInto('contacts').values(row).execute()
   }
-  await db
-    .insertInto('mail_addresses')
-    .values({ ...OF_CUSTOMER, ...mail, verified_at: AT.created_at, refused: null })
-    .execute()
-  await db
-    .insertInto('wechat_people')
-    .values({ ...OF_CUSTOMER, openid: 'neighbour', bound_at: AT.created_at, refused: null })
-    .execute()
   const rated = {
     conversation_id: NEIGHBOUR.chatId,
     seq: 1,

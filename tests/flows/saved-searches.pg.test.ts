@@ -7,9 +7,8 @@ import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { documentsFor, type SearchLibrary, searchLibrary } from '../../server/catalogue/search-library.ts'
 import { runDue } from '../../server/db/jobs.ts'
-import { compareBuild } from '../../server/policy-updates/compare-build.ts'
-import { updateJobs } from '../../server/policy-updates/update-jobs.ts'
-import { forgetNews } from '../../server/saved-searches/news.ts'
+import { compareBuild, forgetNews } from '../../server/news/compare-build.ts'
+import { updateJobs } from '../../server/news/update-jobs.ts'
 import type { Browser } from '../../server/testing/browser.ts'
 import { keepCatalogue, knownDocuments } from '../../server/testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
@@ -273,20 +272,16 @@ describe('the bell', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('it waits for followers to be told, in another process, for an hour at most', async () => {
-    await save(GRANTS)
+  test('the morning waits for followers to be told, in another process, for an hour at most', async () => {
+    await save(GRANTS, 'daily')
     await withTextUnrun('1-new')
     await compareBuild(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
     await portal.db
-      .insertInto('jobs')
-      .values({ kind: 'tell-change', key: 'elsewhere', due_at: 0, payload: '{}', attempts: 1 })
-      .execute()
-    await portal.db
       .updateTable('jobs')
-      .set({ claimed_until: portal.clock.ms + DAY_MS })
-      .where('key', '=', 'elsewhere')
+      .set({ claimed_until: portal.clock.ms + 9 * DAY_MS })
+      .where('kind', '=', 'tell-news')
       .execute()
-    await portal.runUpdateJobs()
+    await morning('2026-11-22')
     expect(await words()).toEqual([])
     portal.clock.ms += HOUR_MS
     await portal.runUpdateJobs()
@@ -318,7 +313,11 @@ describe('the bell', () => {
     await Promise.all([run(keepCatalogue(next)), run(keepCatalogue(next)), run(keepCatalogue(next))])
     expect(await words()).toHaveLength(1)
     // The mark that it is done was lost in a crash.
-    await portal.db.updateTable('jobs').set({ done_at: null }).where('kind', '=', 'tell-saved').execute()
+    await portal.db
+      .updateTable('jobs')
+      .set({ done_at: null })
+      .where('kind', 'in', ['tell-news', 'tell-saved'])
+      .execute()
     await run(keepCatalogue(next))
     expect(await words()).toHaveLength(1)
   })
@@ -442,12 +441,10 @@ describe('the bell', () => {
     portal.clock.ms += 89 * DAY_MS
     await forgetNews(portal.db, portal.clock.ms)
     const rows = () => portal.db.selectFrom('document_news').select('page_id').execute()
-    const notices = () => portal.db.selectFrom('saved_search_notices').select('subject').execute()
-    expect([await rows(), await notices()].map(({ length }) => length)).toEqual([2, 2])
+    expect(await rows()).toHaveLength(2)
     portal.clock.ms += 2 * DAY_MS
     await forgetNews(portal.db, portal.clock.ms)
     expect(await rows()).toEqual([{ page_id: 32 }])
-    expect(await notices()).toEqual([])
   })
 
   describe('Atom', () => {

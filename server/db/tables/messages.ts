@@ -1,5 +1,6 @@
 /** What the bell tells companies, what it is to remind them of, and what it has told them. */
 import type { Generated } from 'kysely'
+import type { MESSAGE_TOPICS } from '../../../src/lib/contract/account/message.ts'
 import type { NewsKind, Way } from '../../../src/lib/contract/account/ways.ts'
 
 export interface MessageTables {
@@ -30,32 +31,27 @@ export interface MessageTables {
     changes: 0 | 1
     /** 1: told of new policies that match its answers. */
     matches: 0 | 1
-  }
-  /** How many days before the closing day a company with settings of its own is reminded. */
-  reminder_leads: {
-    company_id: number
-    days: number
-    /** A reminder that was due before is not made up for. */
-    since: number
+    /** JSON of `Lead`s: how many days before a closing day it is reminded. */
+    leads: string
   }
   /** By which ways beside the bell a person is told of which kind of news. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
-  mail_addresses: {
+  /** Where a person is told: a mail address, or the id that WeChat has given. */
+  contacts: {
     customer_id: number
+    way: 'mail' | 'wechat'
     address: string
-    /** HMAC of the code that is to prove it; null: none is open. */
-    code_hash: string | null
-    code_until: number
-    tries: number
+    /** HMAC of the code that is to prove a mail address; null: none is open. */
+    code_hash: Generated<string | null>
+    code_until: Generated<number>
+    tries: Generated<number>
     /** When a code was sent last, and how many on that day. */
-    asked_at: number
-    asks: number
+    asked_at: Generated<number>
+    asks: Generated<number>
     verified_at: number | null
-    /** Codes with which its server has refused mails since the last that it took, such as `550 550`. */
-    refused: string | null
+    /** Codes of the refusals since the last message that was taken, such as `550 550`. */
+    refused: Generated<string | null>
   }
-  /** Who can be told in WeChat. */
-  wechat_people: { customer_id: number; openid: string; bound_at: number; refused: string | null }
   /** What is to go out by a way, and for a month what did. */
   notices: {
     id: Generated<number>
@@ -70,19 +66,23 @@ export interface MessageTables {
     /** Why not; null: it went out. */
     outcome: Generated<string | null>
   }
-  /** Reminders that were sent. */
-  policy_reminders: {
+  /** Of what the portal has told whom by itself, so that it tells it once. */
+  told: {
     company_id: number
-    /** Page id of the original. */
-    policy_id: number
-    /** The window, by its closing day: YYYY-MM-DD. */
-    closes: string
-    lead_days: number
-    sent_at: number
+    /** Null: everybody of the company. */
+    customer_id: Generated<number | null>
+    topic: (typeof MESSAGE_TOPICS)[number]
+    /** `policy-11`; `item-23` of a match, and of a document that belongs to no policy. */
+    subject: string
+    /** The closing day (YYYY-MM-DD), or `built_at` of the build that brought it; empty: it happens once. */
+    occasion: string
+    /** Of a reminder. */
+    lead_days: Generated<number>
+    told_at: number
   }
-  /** What the companies were last told about each original and each item, to see what has changed. */
-  policy_versions: {
-    kind: 'original' | 'item'
+  /** What the portal has had, as the builds said it: to see what is new and what has changed. */
+  known_documents: {
+    kind: 'original' | 'item' | 'news'
     /** Page id. */
     page_id: number
     /** Page id of the original, if there is one. */
@@ -90,24 +90,11 @@ export interface MessageTables {
     title: string
     /** JSON of the window, of an item. */
     window: string | null
-    /** The figure in words, of an item; empty: none. */
+    /** JSON of the figure, of an item. */
     amount: string | null
     /** Hash of the text; null: the build did not tell. */
     text: string | null
   }
-  /** Messages for the followers of a policy that a build has changed. */
-  policy_changes: {
-    id: Generated<number>
-    policy_id: number
-    /** `built_at` of the build, ms. */
-    built_at: number
-    message: string
-    created_at: number
-  }
-  /** Who was told of a change. */
-  policy_change_notices: { change_id: number; company_id: number }
-  /** Who was told that an item is new and matches. */
-  match_notices: { item_id: number; company_id: number; sent_at: number }
   /** What a build has brought or changed. */
   document_news: {
     id: Generated<number>
@@ -120,8 +107,6 @@ export interface MessageTables {
     words: string | null
     created_at: number
   }
-  /** Articles that the portal has had. */
-  known_articles: { page_id: number; known_at: number }
   /** Conditions that people have saved to be told of what is new. */
   saved_searches: {
     id: Generated<number>
@@ -135,6 +120,4 @@ export interface MessageTables {
     seen_news: number
     created_at: number
   }
-  /** Whom the portal has told of which policy, for which build. */
-  saved_search_notices: { customer_id: number; subject: string; built_at: number; sent_at: number }
 }

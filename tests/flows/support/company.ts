@@ -1,6 +1,6 @@
 /** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
 import { hash, randomUUID } from 'node:crypto'
-import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
+import { type NewMessage, sendMessage } from '../../../server/news/messages.ts'
 import { startSession } from '../../../server/sessions/sessions.ts'
 import { upload } from '../../../server/storage/testing/upload.ts'
 import type { Answer, Browser } from '../../../server/testing/browser.ts'

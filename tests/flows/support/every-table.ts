@@ -251,21 +251,12 @@ async function addMatching(db: Database): Promise<void> {
 async function addNews(db: Database): Promise<void> {
   await db
     .insertInto('reminder_settings')
-    .values({ ...OF_COMPANY, changes: 1, matches: 0 })
-    .execute()
-  await db
-    .insertInto('reminder_leads')
-    .values({ ...OF_COMPANY, days: 7, since: 1 })
+    .values({ ...OF_COMPANY, changes: 1, matches: 0, leads: '[{"days":7,"since":1}]' })
     .execute()
   await db.insertInto('told_ways').values({ customer_id: 5, kind: 'match', way: 'sms' }).execute()
-  const mail = { address: 'a@example.cn', code_hash: null, code_until: 0, tries: 0, asked_at: 1, asks: 1 }
   await db
-    .insertInto('mail_addresses')
-    .values({ ...mail, customer_id: 5, verified_at: 1, refused: null })
-    .execute()
-  await db
-    .insertInto('wechat_people')
-    .values({ customer_id: 5, openid: 'o', bound_at: 1, refused: null })
+    .insertInto('contacts')
+    .values({ customer_id: 5, way: 'mail', address: 'a@example.cn', verified_at: 1 })
     .execute()
   const notice = { kind: 'match', way: 'mail', message_id: null, conversation_id: null } as const
   await db
@@ -277,36 +268,18 @@ async function addNews(db: Database): Promise<void> {
     .insertInto('saved_searches')
     .values({ ...saved, id: 1, condition: 'list=search&q=高企' })
     .execute()
-  const told = { subject: 'policy-11', built_at: 1 }
   await db
-    .insertInto('saved_search_notices')
-    .values({ ...told, customer_id: 5, sent_at: 1 })
+    .insertInto('told')
+    .values({ ...OF_COMPANY, topic: 'match', subject: 'item-21', occasion: '', told_at: 1 })
     .execute()
   await db
     .insertInto('document_news')
-    .values({ ...told, ...AT, kind: 'item', page_id: 21, words: null })
-    .execute()
-  await db.insertInto('known_articles').values({ page_id: 31, known_at: 1 }).execute()
-  await db
-    .insertInto('policy_reminders')
-    .values({ ...OF_COMPANY, policy_id: 11, closes: '2026-12-31', lead_days: 7, sent_at: 1 })
+    .values({ ...AT, subject: 'policy-11', built_at: 1, kind: 'item', page_id: 21, words: null })
     .execute()
   const version = { kind: 'item', page_id: 21, policy_id: 11, title: '高企认定' } as const
   await db
-    .insertInto('policy_versions')
+    .insertInto('known_documents')
     .values({ ...version, window: '{"kind":"rolling"}', amount: '{}', text: '1-ab' })
-    .execute()
-  await db
-    .insertInto('policy_changes')
-    .values({ ...AT, id: 2, policy_id: 11, built_at: 1, message: '有变化' })
-    .execute()
-  await db
-    .insertInto('policy_change_notices')
-    .values({ ...OF_COMPANY, change_id: 2 })
-    .execute()
-  await db
-    .insertInto('match_notices')
-    .values({ ...OF_COMPANY, item_id: 21, sent_at: 1 })
     .execute()
 }
 

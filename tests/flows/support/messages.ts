@@ -1,5 +1,5 @@
 /** What the message flows share: messages that arrive, and what of them is shown. */
-import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
+import { type NewMessage, sendMessage } from '../../../server/news/messages.ts'
 import type { Message } from '../../../src/lib/contract/account/message.ts'
 import type { Page, Visitor } from './visitor.ts'
 

@@ -34,7 +34,6 @@ export const exportCompany = defineCall({
     answers: rows,
     follows: rows,
     reminder_settings: rows,
-    reminder_leads: rows,
     reminders: rows,
     saved_searches: rows,
     messages: rows,

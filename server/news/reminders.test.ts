@@ -12,7 +12,7 @@ import {
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { companyOf, put } from '../testing/order-parties.ts'
 import type { TestPortal } from '../testing/portal.ts'
-import { planReminders } from './reminders.ts'
+import { remindOfWindows } from './tell-followers.ts'
 
 let portal: TestPortal
 
@@ -76,7 +76,7 @@ test('a longer window is reminded of anew', async () => {
 test('two passes at once send each reminder once', async () => {
   for (const last of [1, 2, 3, 4, 5]) await openFollower(portal, `1380000000${last}`)
   portal.clock.ms = morningOf(CLOSES) - 7 * 86_400_000
-  const pass = () => planReminders(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
+  const pass = () => remindOfWindows(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
   const sent = await Promise.all([pass(), pass(), pass()])
   expect(sent.reduce((all, one) => all + one)).toBe(5)
   expect(await remindersOf(portal)).toHaveLength(5)
@@ -97,11 +97,11 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
   const later = await portal.loggedIn('13800000001')
   const since = () =>
     portal.db
-      .selectFrom('reminder_leads')
-      .select('since')
+      .selectFrom('reminder_settings')
+      .select('leads')
       .where('company_id', '>', 0)
-      .where('days', '=', 3)
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
+      .then(({ leads }) => JSON.parse(leads).find(({ days }: { days: number }) => days === 3))
   const before = await since()
   await put(later, SETTINGS, { lead_days: [15, 3] })
   expect(await since()).toEqual(before)

@@ -16,7 +16,7 @@ import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
 import { followersOf } from '../matching/follows.ts'
 import { companiesMatching } from '../matching/judge.ts'
-import { COMPANIES_AT_ONCE, sendToCompanies } from './messages.ts'
+import { inChunks, sendMessages } from './messages.ts'
 
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
@@ -34,9 +34,11 @@ export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number)
     const id = await insertBroadcast(transaction, broadcast, nowMs)
     if (id === undefined) return countOfSent(transaction, broadcast)
     let companies = 0
-    for (let from = 0; from < broadcast.companyIds.length; from += COMPANIES_AT_ONCE) {
-      const ids = broadcast.companyIds.slice(from, from + COMPANIES_AT_ONCE)
-      companies += await sendToCompanies(transaction, ids, messageOf(broadcast), nowMs)
+    for (const ids of inChunks(broadcast.companyIds)) {
+      const there = await transaction.selectFrom('companies').select('id').where('id', 'in', ids).execute()
+      const messages = there.map(({ id: company_id }) => ({ ...messageOf(broadcast), company_id }))
+      await sendMessages(transaction, messages, nowMs)
+      companies += there.length
     }
     if (companies === 0) throw new Refusal(CODES.invalid, '没有符合条件的企业，消息未发送')
     await transaction.updateTable('broadcasts').set({ companies }).where('id', '=', id).execute()

@@ -29,7 +29,7 @@ import { isHttps, requestHeader } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
-import { newestNews } from './news.ts'
+import { newestNews } from './compare-build.ts'
 
 export const savedSearchRoutes: Mount[] = [
   route(listSavedSearches, async ({ session, services: { db, searchLibrary } }) => {

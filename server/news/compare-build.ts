@@ -1,18 +1,22 @@
-/** Compares a new build with what companies were last told, and lets everybody concerned know: once, whoever compares. */
+/** Compares a new build with what the portal has had, and notes the news: once, whoever compares. */
 
 import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
 import { amountFigure } from '../../src/lib/rules/text/format-number.ts'
 import { type ApplicationWindow, startOf } from '../../src/lib/rules/time/application-window.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
+import { schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { newArticles, noteNews } from '../saved-searches/news.ts'
-import { scheduleChange } from './tell-change.ts'
-import { scheduleMatches } from './tell-matches.ts'
+import { inChunks } from './messages.ts'
+
+/** The job that tells what a build has brought. */
+export const TELL_NEWS = 'tell-news'
 
 const SETTING = 'compared_build'
-const ROWS_AT_ONCE = 500
+/** Longer than any rhythm and a downtime after it. */
+const KEPT_MS = 90 * DAY_MS
 
 /**
  * Call it with every catalogue that is loaded. A build that is older than the one compared last is ignored: during an
@@ -30,10 +34,15 @@ export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs
     if (!(await isNewest(transaction, builtMs))) return
     const known = await knownVersions(transaction)
     const versions = versionsOf(catalogue)
-    // The first build of all is no news.
-    if (known.size > 0) await announce(transaction, known, versions, { builtMs, nowMs })
-    const articles = await newArticles(transaction, catalogue.news, nowMs)
-    await noteNews(transaction, newsOf(known, versions, articles), { builtMs, nowMs })
+    const news = newsOf(known, versions).map((found) => ({ ...found, built_at: builtMs, created_at: nowMs }))
+    for (const rows of inChunks(news)) await transaction.insertInto('document_news').values(rows).execute()
+    if (news.length > 0)
+      await schedule(transaction, {
+        kind: TELL_NEWS,
+        key: String(builtMs),
+        dueMs: nowMs,
+        payload: { builtMs },
+      })
     await writeVersions(transaction, versions)
   })
 }
@@ -59,77 +68,101 @@ const keyOf = ({ kind, page_id }: Pick<Version, 'kind' | 'page_id'>) => `${kind}
 
 /** What has gone from the pages stays known: when it comes back, it is not new. */
 async function knownVersions(db: Database): Promise<ReadonlyMap<string, Version>> {
-  const rows = await db.selectFrom('policy_versions').selectAll().execute()
+  const rows = await db.selectFrom('known_documents').selectAll().execute()
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-async function announce(
-  transaction: Database,
-  known: ReadonlyMap<string, Version>,
-  versions: readonly Version[],
-  { builtMs, nowMs }: { builtMs: number; nowMs: number },
-): Promise<void> {
-  const changes = new Map<number, { title: string; words: string[] }>()
-  const added: number[] = []
-  for (const version of versions) {
-    const { kind, page_id, policy_id, title } = version
+/** What is new or has changed, each document by itself. The first build with documents of a kind is no news of them. */
+function newsOf(known: ReadonlyMap<string, Version>, versions: readonly Version[]) {
+  const seen = new Set([...known.values()].map(({ kind }) => kind === 'news'))
+  return versions.flatMap((version) => {
+    const { kind, page_id, policy_id } = version
     const before = known.get(keyOf(version))
-    if (!before && kind === 'item') added.push(page_id)
-    if (policy_id === null || !known.has(keyOf({ kind: 'original', page_id: policy_id }))) continue
-    const isAddition = !before && kind === 'item'
-    const words = before ? differences(before, version) : isAddition ? [additionWords(version)] : []
-    if (words.length === 0) continue
-    const policy = changes.get(policy_id) ?? { title, words: [] }
-    policy.words.push(...words)
-    changes.set(policy_id, policy)
-  }
-  for (const [policyId, { title, words }] of changes) {
-    const message = `您关注的《${title}》有变化：${words.join('；')}。请查看最新内容。`
-    await scheduleChange(transaction, { policyId, message, builtMs }, nowMs)
-  }
-  if (added.length > 0) await scheduleMatches(transaction, { items: added, builtMs }, nowMs)
-}
-
-/** What is new or has changed, each document by itself. */
-function newsOf(
-  known: ReadonlyMap<string, Version>,
-  versions: readonly Version[],
-  articles: readonly number[],
-) {
-  const documents = known.size === 0 ? [] : versions
-  return [
-    ...documents.flatMap((version) => {
-      const { kind, page_id, policy_id } = version
-      const before = known.get(keyOf(version))
-      const words = before ? differences(before, version).join('；') : null
-      return words === '' ? [] : [{ kind, page_id, policy_id, words }]
-    }),
-    ...articles.map((page_id) => ({ kind: 'news' as const, page_id, policy_id: null, words: null })),
-  ]
+    const words = before ? differences(before, version).join('；') : null
+    if (words === '' || !seen.has(kind === 'news')) return []
+    return [
+      { kind, page_id, subject: policy_id === null ? `${kind}-${page_id}` : `policy-${policy_id}`, words },
+    ]
+  })
 }
 
 async function writeVersions(transaction: Database, versions: readonly Version[]): Promise<void> {
-  for (let start = 0; start < versions.length; start += ROWS_AT_ONCE) {
+  for (const rows of inChunks(versions)) {
     await transaction
-      .insertInto('policy_versions')
-      .values(versions.slice(start, start + ROWS_AT_ONCE))
-      .onConflict((existing) =>
-        existing.columns(['kind', 'page_id']).doUpdateSet((row) => ({
-          policy_id: row.ref('excluded.policy_id'),
-          title: row.ref('excluded.title'),
-          window: row.ref('excluded.window'),
-          amount: row.ref('excluded.amount'),
+      .insertInto('known_documents')
+      .values(rows)
+      .onConflict((row) =>
+        row.columns(['kind', 'page_id']).doUpdateSet((excluded) => ({
+          policy_id: excluded.ref('excluded.policy_id'),
+          title: excluded.ref('excluded.title'),
+          window: excluded.ref('excluded.window'),
+          amount: excluded.ref('excluded.amount'),
           // A build that does not tell takes nothing away.
-          text: row.fn.coalesce('excluded.text', 'policy_versions.text'),
+          text: excluded.fn.coalesce('excluded.text', 'known_documents.text'),
         })),
       )
       .execute()
   }
 }
 
+/** What a build has changed of the policies that there were before, in words for their followers. */
+export async function changesOf(db: Database, builtMs: number) {
+  const rows = await db
+    .selectFrom('document_news')
+    .innerJoin('known_documents as document', (join) =>
+      join
+        .onRef('document.kind', '=', 'document_news.kind')
+        .onRef('document.page_id', '=', 'document_news.page_id'),
+    )
+    .selectAll('document')
+    .select(['words', 'created_at'])
+    .where('built_at', '=', builtMs)
+    .where('policy_id', 'is not', null)
+    .$narrowType<{ policy_id: number }>()
+    .orderBy('document_news.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ policy_id }) => policy_id)].flatMap(([policyId, own]) => {
+    const [first] = own
+    if (!first || own.some(({ kind, words }) => kind === 'original' && words === null)) return []
+    const words = own.map((row) => row.words ?? additionWords(row)).join('；')
+    const message = `您关注的《${first.title}》有变化：${words}。请查看最新内容。`
+    return [{ policyId, builtMs, foundMs: first.created_at, message }]
+  })
+}
+
+/** Page ids of the interpretations that a build has added. */
+export async function newItemsOf(db: Database, builtMs: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('document_news')
+    .select('page_id')
+    .where('built_at', '=', builtMs)
+    .where('kind', '=', 'item')
+    .where('words', 'is', null)
+    .execute()
+  return new Set(rows.map(({ page_id }) => page_id))
+}
+
+/** The newest of all news; 0: there has been none. Builds are compared one after the other, so that ids only grow. */
+export async function newestNews(db: Database): Promise<number> {
+  const { newest } = await db
+    .selectFrom('document_news')
+    .select((row) => row.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/** News of months ago, which nobody waits for any more. The newest stays: whoever saves a condition begins behind it. */
+export async function forgetNews(transaction: Database, nowMs: number): Promise<void> {
+  await transaction
+    .deleteFrom('document_news')
+    .where('created_at', '<=', nowMs - KEPT_MS)
+    .where('id', '<', (row) => row.selectFrom('document_news').select((all) => all.fn.max('id').as('newest')))
+    .execute()
+}
+
 // What followers want to know about a policy, as the builds said it, and the difference in words.
 
-type Version = Tables['policy_versions']
+type Version = Tables['known_documents']
 
 const figure = v.object({
   amount: v.optional(supportAmount),
@@ -138,20 +171,16 @@ const figure = v.object({
 })
 type Figure = v.InferOutput<typeof figure>
 
-function versionsOf({ policies, items }: KeptCatalogue): Version[] {
+function versionsOf({ policies, items, news }: KeptCatalogue): Version[] {
+  const plain = { window: null, amount: null, text: null }
   return [
-    ...policies.map(
-      ({ id, title, text }): Version => ({
-        kind: 'original',
-        page_id: id,
-        policy_id: id,
-        title,
-        window: null,
-        amount: null,
-        text: text ?? null,
-      }),
-    ),
+    ...policies.map(({ id, title, text = null }): Version => {
+      return { ...plain, kind: 'original', page_id: id, policy_id: id, title, text }
+    }),
     ...items.map(toVersion),
+    ...news.map(({ id, title }): Version => {
+      return { ...plain, kind: 'news', page_id: id, policy_id: null, title }
+    }),
   ]
 }
 

@@ -72,12 +72,11 @@ async function smsFor({ db, sms, customer_id, notices, nowMs }: Sending): Promis
   const { remind, tellNews, tell } = sms
   const [kind, ...others] = new Set(notices.map((notice) => notice.kind))
   const since = Math.min(...notices.map(({ created_at }) => created_at))
+  const toldSince = db.selectFrom('told').where('company_id', '=', company_id).where('told_at', '>=', since)
   if (others.length === 0 && kind === 'deadline' && remind) {
-    const { policies, closes } = await db
-      .selectFrom('policy_reminders')
-      .select((row) => [row.fn.countAll<number>().as('policies'), row.fn.min('closes').as('closes')])
-      .where('company_id', '=', company_id)
-      .where('sent_at', '>=', since)
+    const { policies, closes } = await toldSince
+      .select((row) => [row.fn.countAll<number>().as('policies'), row.fn.min('occasion').as('closes')])
+      .where('topic', '=', kind)
       .executeTakeFirstOrThrow()
     if (closes) {
       const days = Math.max(0, daysBetween(chinaDay(new Date(nowMs)), closes))
@@ -85,72 +84,74 @@ async function smsFor({ db, sms, customer_id, notices, nowMs }: Sending): Promis
     }
   }
   if (others.length === 0 && kind === 'saved' && tellNews) {
-    const { policies } = await db
-      .selectFrom('saved_search_notices')
+    const { policies } = await toldSince
       .select(sql<number>`count(distinct subject)`.as('policies'))
+      .where('topic', '=', kind)
       .where('customer_id', '=', customer_id)
-      .where('sent_at', '>=', since)
       .executeTakeFirstOrThrow()
     if (Number(policies) > 0) return () => tellNews(phone, Number(policies))
   }
   return tell && (() => tell(phone, notices.length))
 }
 
-async function mailFor({ db, mail, origin, customer_id, notices }: Sending): Promise<Send | undefined> {
-  const row = await db
-    .selectFrom('mail_addresses')
-    .select('address')
-    .where('customer_id', '=', customer_id)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const token = await stopToken(db, customer_id, row.address)
-  return () => mail.send(mailOf(notices, { origin, to: row.address, token }))
+async function mailFor(sending: Sending): Promise<Send | undefined> {
+  const { db, mail, origin, customer_id, notices } = sending
+  const to = await addressFor(sending)
+  if (to === undefined) return undefined
+  const token = await stopToken(db, customer_id, to)
+  return () => mail.send(mailOf(notices, { origin, to, token }))
 }
 
 async function weChatFor(sending: Sending): Promise<Send | undefined> {
-  const { db, wechat, origin, customer_id, notices, nowMs } = sending
+  const { wechat, origin, notices, nowMs } = sending
   const tell = wechat?.tell
-  const person = await db
-    .selectFrom('wechat_people')
-    .select('openid')
-    .where('customer_id', '=', customer_id)
-    .where('refused', 'is', null)
-    .executeTakeFirst()
-  if (!person || !tell) return undefined
+  const openid = await addressFor(sending)
+  if (openid === undefined || !tell) return undefined
   const [first] = notices
   const url = notices.length === 1 && first ? linkOf(first, origin) : `${origin}/`
   const time = formatMoment(new Date(nowMs).toISOString())
-  return () => tell({ openid: person.openid, words: sumUp(notices), time, url })
+  return () => tell({ openid, words: sumUp(notices), time, url })
 }
 
-/** WeChat has ended for the person until it is bound anew; a mail address ends at the last of several refusals. */
-export async function noteRefusal(db: Database, { customer_id }: Whom, error: GatewayError): Promise<void> {
-  if (isPersonRefused(error)) {
-    await db
-      .updateTable('wechat_people')
-      .set({ refused: error.code })
-      .where('customer_id', '=', customer_id)
-      .execute()
-  }
-  if (!(error instanceof AddressRefusedError)) return
-  const own = db
-    .updateTable('mail_addresses')
+/** Undefined: it is not proved, or has been refused for good. */
+async function addressFor({ db, customer_id, way }: Sending): Promise<string | undefined> {
+  const contact = await db
+    .selectFrom('contacts')
+    .select('address')
     .where('customer_id', '=', customer_id)
+    .where('way', '=', way as 'mail')
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return contact?.address
+}
+
+/** WeChat ends for the person until it is bound again; a mail address ends at the last of several refusals. */
+export async function noteRefusal(
+  db: Database,
+  { customer_id, way }: Whom,
+  error: GatewayError,
+): Promise<void> {
+  const isForGood = isPersonRefused(error)
+  if (!isForGood && !(error instanceof AddressRefusedError)) return
+  const own = db
+    .updateTable('contacts')
+    .where('customer_id', '=', customer_id)
+    .where('way', '=', way as 'mail')
     .where('verified_at', 'is not', null)
   const row = await own
     .set({ refused: sql`trim(coalesce(refused, '') || ' ' || cast(${error.code} as text))` })
     .returning('refused')
     .executeTakeFirst()
   const refusals = row?.refused?.split(' ').length ?? 0
-  if (refusals >= MAIL_REFUSALS_MAX) await own.set({ verified_at: null }).execute()
+  if (isForGood || refusals >= MAIL_REFUSALS_MAX) await own.set({ verified_at: null }).execute()
 }
 
 export async function forgetRefusals(db: Database, { customer_id }: Whom): Promise<void> {
   await db
-    .updateTable('mail_addresses')
+    .updateTable('contacts')
     .set({ refused: null })
     .where('customer_id', '=', customer_id)
+    .where('way', '=', 'mail')
     .where('refused', 'is not', null)
     .execute()
 }

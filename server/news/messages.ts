@@ -21,11 +21,29 @@ export type NewMessage = Partial<MessageRow> & Pick<MessageRow, 'company_id' | '
 type Reader = Pick<Customer, 'id' | 'company_id'>
 
 /** Puts an unread message into a company's list; without `customer_id` it is for everybody of the company. */
-export async function sendMessage(db: Database, message: NewMessage, nowMs: number): Promise<void> {
-  await db
-    .insertInto('messages')
-    .values({ ...message, status: MESSAGE_UNREAD, created_at: nowMs })
-    .execute()
+export function sendMessage(db: Database, message: NewMessage, nowMs: number): Promise<void> {
+  return sendMessages(db, [message], nowMs)
+}
+
+/** All of them have the same columns. */
+export async function sendMessages(
+  db: Database,
+  messages: readonly NewMessage[],
+  nowMs: number,
+): Promise<void> {
+  const state = { status: MESSAGE_UNREAD, created_at: nowMs } as const
+  for (const some of inChunks(messages)) {
+    const rows = some.map((message) => ({ ...message, ...state }))
+    await db.insertInto('messages').values(rows).execute()
+  }
+}
+
+/** Few enough rows a statement for the number of parameters that the databases take. */
+export const ROWS_AT_ONCE = 500
+
+export function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    yield rows.slice(start, start + ROWS_AT_ONCE)
 }
 
 /** One page of a reader's messages, newest first; a page beyond the last is empty. */
@@ -102,40 +120,6 @@ function isFor(reader: Reader) {
       row('company_id', '=', reader.company_id),
       row.or([row('customer_id', 'is', null), row('customer_id', '=', reader.id)]),
     ])
-}
-
-/** Companies a statement: far below the number of parameters that the databases take. */
-export const COMPANIES_AT_ONCE = 1000
-
-/**
- * Returns how many companies got it; those that no longer exist are left out.
- * @param companyIds at most `COMPANIES_AT_ONCE`
- */
-export async function sendToCompanies(
-  db: Database,
-  companyIds: readonly number[],
-  { message, category, platform_policy_id = null, topic = null }: Omit<NewMessage, 'company_id'>,
-  nowMs: number,
-): Promise<number> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('messages')
-    .columns(['company_id', 'message', 'category', 'platform_policy_id', 'topic', 'status', 'created_at'])
-    .expression((from) =>
-      from
-        .selectFrom('companies')
-        .select(({ val, cast }) => [
-          'id',
-          cast<string>(val(message), 'text').as('message'),
-          cast<'policy' | 'application'>(val(category), 'text').as('category'),
-          cast<number | null>(val(platform_policy_id), 'bigint').as('platform_policy_id'),
-          cast<NonNullable<NewMessage['topic']> | null>(val(topic), 'text').as('topic'),
-          cast<0 | 1>(val(MESSAGE_UNREAD), 'integer').as('status'),
-          cast<number>(val(nowMs), 'bigint').as('created_at'),
-        ])
-        .where('id', 'in', companyIds),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
 }
 
 export const messageRoutes: Mount[] = [

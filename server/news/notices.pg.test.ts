@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.t
 import { runDue } from '../db/jobs.ts'
 import { GatewayError } from '../http/ask-json.ts'
 import type { LogEntry } from '../log.ts'
-import { sendMessage } from '../messages/messages.ts'
 import type { Browser } from '../testing/browser.ts'
 import { put, say, whoIs } from '../testing/chat-room.ts'
 import { APP, openFakeWeChat, refuse } from '../testing/fake-wechat.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { AddressRefusedError, type Mail } from './mail.ts'
+import { sendMessage } from './messages.ts'
 import { ANSWER_WAIT_MS, noteMessages, noticeJobs } from './notices.ts'
 
 const WAYS = '/customer/api/v1/ways'
@@ -291,15 +291,13 @@ describe('by SMS with a template for each of two kinds', () => {
   const bringBoth = async (policy_id = 11) => {
     const { db, clock } = portal
     const { id: customer_id } = await whoIs(person)
-    const at = { sent_at: clock.ms }
-    const closing = { company_id: companyId, policy_id, closes: '2026-12-01', lead_days: 7 }
+    const told = { company_id: companyId, subject: `policy-${policy_id}`, told_at: clock.ms }
     await db
-      .insertInto('policy_reminders')
-      .values({ ...closing, ...at })
-      .execute()
-    await db
-      .insertInto('saved_search_notices')
-      .values({ customer_id, subject: `item-${policy_id}`, built_at: clock.ms, ...at })
+      .insertInto('told')
+      .values([
+        { ...told, topic: 'deadline', occasion: '2026-12-01' },
+        { ...told, topic: 'saved', occasion: String(clock.ms), customer_id },
+      ])
       .execute()
     const { id: saved_search_id } = await db
       .insertInto('saved_searches')

@@ -76,9 +76,10 @@ export const waysRoutes: Mount[] = [
       await stopWay(transaction, customer.id, 'mail')
       // Not the row: how many codes were sent today is counted on it.
       await transaction
-        .updateTable('mail_addresses')
+        .updateTable('contacts')
         .set({ address: '', code_hash: null, verified_at: null, refused: null })
         .where('customer_id', '=', customer.id)
+        .where('way', '=', 'mail')
         .execute()
     })
     return { data: await waysOf(services, customer) }
@@ -87,11 +88,7 @@ export const waysRoutes: Mount[] = [
   route(stopMails, async ({ query: { token }, services: { db } }) => {
     const [id = ''] = token.split('.')
     const customerId = Number.parseInt(id, 36)
-    const row = await db
-      .selectFrom('mail_addresses')
-      .select('address')
-      .where('customer_id', '=', customerId)
-      .executeTakeFirst()
+    const row = await contactOf(db, customerId, 'mail')
     if (!row || !isSame(token, await stopToken(db, customerId, row.address)))
       throw new Refusal(CODES.none, '这个退订链接已失效，可以登录后在企业账户里关闭')
     await stopWay(db, customerId, 'mail')
@@ -121,17 +118,18 @@ export const waysRoutes: Mount[] = [
     await db.transaction().execute(async (transaction) => {
       // One WeChat account is told of one person's news.
       const before = await transaction
-        .deleteFrom('wechat_people')
-        .where('openid', '=', openid)
+        .deleteFrom('contacts')
+        .where('way', '=', 'wechat')
+        .where('address', '=', openid)
         .where('customer_id', '<>', customer.id)
         .returning('customer_id')
         .executeTakeFirst()
       if (before) await stopWay(transaction, before.customer_id, 'wechat')
-      const row = { customer_id: customer.id, openid, bound_at: now(), refused: null }
+      const row = { address: openid, verified_at: now(), refused: null }
       await transaction
-        .insertInto('wechat_people')
-        .values(row)
-        .onConflict((known) => known.column('customer_id').doUpdateSet(row))
+        .insertInto('contacts')
+        .values({ ...row, customer_id: customer.id, way: 'wechat' })
+        .onConflict((known) => known.columns(['customer_id', 'way']).doUpdateSet(row))
         .execute()
     })
     return { data: await waysOf(services, customer) }
@@ -139,7 +137,11 @@ export const waysRoutes: Mount[] = [
 
   route(unbindWeChat, async ({ session: { customer }, services }) => {
     await stopWay(services.db, customer.id, 'wechat')
-    await services.db.deleteFrom('wechat_people').where('customer_id', '=', customer.id).execute()
+    await services.db
+      .deleteFrom('contacts')
+      .where('customer_id', '=', customer.id)
+      .where('way', '=', 'wechat')
+      .execute()
     return { data: await waysOf(services, customer) }
   }),
 ]
@@ -152,16 +154,8 @@ async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person):
     .orderBy('kind')
     .orderBy('way')
     .execute()
-  const mail = await db
-    .selectFrom('mail_addresses')
-    .selectAll()
-    .where('customer_id', '=', id)
-    .executeTakeFirst()
-  const bound = await db
-    .selectFrom('wechat_people')
-    .selectAll()
-    .where('customer_id', '=', id)
-    .executeTakeFirst()
+  const mail = await contactOf(db, id, 'mail')
+  const bound = await contactOf(db, id, 'wechat')
   return {
     on,
     ways: {
@@ -185,6 +179,15 @@ async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person):
       },
     },
   }
+}
+
+function contactOf(db: Database, customerId: number, way: 'mail' | 'wechat') {
+  return db
+    .selectFrom('contacts')
+    .select(['address', 'verified_at', 'refused'])
+    .where('customer_id', '=', customerId)
+    .where('way', '=', way)
+    .executeTakeFirst()
 }
 
 /** What there are templates for. */
@@ -212,24 +215,24 @@ async function sendMailCode(services: Services, { id }: Person, address: string)
     refused: null,
   }
   const counted = await db
-    .insertInto('mail_addresses')
-    .values({ ...row, customer_id: id, asks: 1 })
+    .insertInto('contacts')
+    .values({ ...row, customer_id: id, way: 'mail', asks: 1 })
     .onConflict((known) =>
       known
-        .column('customer_id')
+        .columns(['customer_id', 'way'])
         .doUpdateSet((old) => ({
           ...row,
           asks: old
             .case()
-            .when('mail_addresses.asked_at', '>', nowMs - DAY_MS)
-            .then(old('mail_addresses.asks', '+', 1))
+            .when('contacts.asked_at', '>', nowMs - DAY_MS)
+            .then(old('contacts.asks', '+', 1))
             .else(1)
             .end(),
         }))
         .where((old) =>
           old.or([
-            old('mail_addresses.asked_at', '<=', nowMs - DAY_MS),
-            old('mail_addresses.asks', '<', MAIL_CODES_DAILY),
+            old('contacts.asked_at', '<=', nowMs - DAY_MS),
+            old('contacts.asks', '<', MAIL_CODES_DAILY),
           ]),
         ),
     )
@@ -261,9 +264,10 @@ async function sendMailCode(services: Services, { id }: Person, address: string)
 /** @throws Refusal 400 for a wrong or old code */
 async function verifyMail(db: Database, customerId: number, code: string, nowMs: number): Promise<void> {
   const row = await db
-    .updateTable('mail_addresses')
+    .updateTable('contacts')
     .set((old) => ({ tries: old('tries', '+', 1) }))
     .where('customer_id', '=', customerId)
+    .where('way', '=', 'mail')
     .where('code_until', '>', nowMs)
     .where('tries', '<', MAIL_CODE_TRIES)
     .returning(['address', 'code_hash'])
@@ -272,9 +276,10 @@ async function verifyMail(db: Database, customerId: number, code: string, nowMs:
     row?.code_hash != null && isSame(row.code_hash, await codeHash(db, customerId, row.address, code))
   if (!isRight) throw new Refusal(CODES.invalid, '验证码不正确或已失效')
   await db
-    .updateTable('mail_addresses')
+    .updateTable('contacts')
     .set({ verified_at: nowMs, code_hash: null })
     .where('customer_id', '=', customerId)
+    .where('way', '=', 'mail')
     .where('code_hash', '=', row.code_hash)
     .execute()
 }

@@ -1,0 +1,174 @@
+/** What companies have chosen to be told. */
+import * as v from 'valibot'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import {
+  changeReminders,
+  DEFAULT_LEAD_DAYS,
+  muteMessage,
+  mutePolicy,
+  type ReminderSettings,
+  readReminders,
+} from '../../src/lib/contract/account/reminder.ts'
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { lockCompany } from '../company/lock-company.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import { findMessage } from './messages.ts'
+import { noteTold } from './told.ts'
+
+type Person = Pick<Customer, 'id' | 'company_id'>
+
+const lead = v.object({
+  /** Before the closing day. */
+  days: v.number(),
+  /** A reminder that was due before is not made up for. */
+  since: v.number(),
+})
+
+/** What a company wants to be told. */
+interface Wishes {
+  leads: v.InferOutput<typeof lead>[]
+  changes: boolean
+  matches: boolean
+}
+
+const BY_DEFAULT: Wishes = {
+  leads: DEFAULT_LEAD_DAYS.map((days) => ({ days, since: 0 })),
+  changes: true,
+  matches: true,
+}
+
+/** By company. */
+export async function wishesOf(
+  db: Database,
+  companyIds: readonly number[],
+): Promise<(companyId: number) => Wishes> {
+  const rows = await db
+    .selectFrom('reminder_settings')
+    .selectAll()
+    // Not missed by tests: without it those of all companies are read each time, and most of them are not looked at.
+    .where('company_id', 'in', companyIds)
+    .execute()
+  const own = new Map(
+    rows.map(({ company_id, leads, changes, matches }) => [
+      company_id,
+      { leads: v.parse(v.array(lead), JSON.parse(leads)), changes: changes === 1, matches: matches === 1 },
+    ]),
+  )
+  return (companyId) => own.get(companyId) ?? BY_DEFAULT
+}
+
+async function readSettings(db: Database, companyId: number): Promise<ReminderSettings> {
+  const { leads, ...wishes } = (await wishesOf(db, [companyId]))(companyId)
+  return { lead_days: leads.map(({ days }) => days).sort((a, b) => b - a), ...wishes }
+}
+
+/** Lead times that stay keep their time, so that what is due just now is not lost. Call it in a transaction. */
+async function writeSettings(
+  transaction: Database,
+  companyId: number,
+  { lead_days, changes, matches }: BodyOf<typeof changeReminders>,
+  nowMs: number,
+): Promise<void> {
+  await lockCompany(transaction, companyId)
+  const before = (await wishesOf(transaction, [companyId]))(companyId)
+  const since = new Map(before.leads.map((each) => [each.days, each.since]))
+  const leads = lead_days?.map((days) => ({ days, since: since.get(days) ?? nowMs })) ?? before.leads
+  const row = {
+    leads: JSON.stringify(leads),
+    changes: (changes ?? before.changes) ? 1 : 0,
+    matches: (matches ?? before.matches) ? 1 : 0,
+  } as const
+  await transaction
+    .insertInto('reminder_settings')
+    .values({ company_id: companyId, ...row })
+    .onConflict((existing) => existing.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+/** False when the company does not follow the policy. */
+async function setMuted(db: Database, companyId: number, policyId: number, muted: boolean): Promise<boolean> {
+  const changed = await db
+    .updateTable('follows')
+    .set({ muted: muted ? 1 : 0 })
+    .where('company_id', '=', companyId)
+    .where('policy_id', '=', policyId)
+    .returning('policy_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Notes the last reminder as sent, for each closing day that the company was told of. */
+async function endReminders(db: Database, companyId: number, policyId: number, nowMs: number): Promise<void> {
+  const about = { company_id: companyId, topic: 'deadline', subject: `policy-${policyId}` } as const
+  const told = await db
+    .selectFrom('told')
+    .select('occasion')
+    .distinct()
+    .where((row) => row.and(about))
+    .execute()
+  await noteTold(
+    db,
+    told.map(({ occasion }) => ({ ...about, occasion })),
+    nowMs,
+  )
+}
+
+/**
+ * Turns off what has led to a message. A policy that is not followed was told of because of a draft.
+ * @throws Refusal 404 no such message, 409 the portal did not send it by itself
+ */
+async function muteLike(
+  db: Database,
+  person: Person,
+  messageId: number,
+  nowMs: number,
+): Promise<AnswerOf<typeof muteMessage>> {
+  const message = await findMessage(db, person, messageId)
+  if (!message) throw new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
+  const { topic, platform_policy_id, saved_search_id } = message
+  if (saved_search_id !== null) {
+    await db
+      .updateTable('saved_searches')
+      .set({ muted: 1 })
+      .where('id', '=', saved_search_id)
+      .where('customer_id', '=', person.id)
+      .execute()
+    return { muted: 'saved', platform_policy_id: null }
+  }
+  if (topic === null) throw new Refusal(CODES.conflict, '这类消息不能关闭')
+  if (topic === 'match') {
+    await db.transaction().execute((tx) => writeSettings(tx, person.company_id, { matches: false }, nowMs))
+    return { muted: 'matches', platform_policy_id: null }
+  }
+  if (platform_policy_id !== null && !(await setMuted(db, person.company_id, platform_policy_id, true))) {
+    await endReminders(db, person.company_id, platform_policy_id, nowMs)
+  }
+  return { muted: 'policy', platform_policy_id }
+}
+
+export const reminderRoutes: Mount[] = [
+  route(readReminders, async ({ session, services: { db } }) => ({
+    settings: await readSettings(db, session.customer.company_id),
+  })),
+
+  route(changeReminders, async ({ body, session, services: { db, now } }) => {
+    const settings = await db.transaction().execute(async (transaction) => {
+      await writeSettings(transaction, session.customer.company_id, body, now())
+      return readSettings(transaction, session.customer.company_id)
+    })
+    return { settings }
+  }),
+
+  route(mutePolicy, async ({ params, body: { muted }, session, services: { db } }) => {
+    const found = await setMuted(db, session.customer.company_id, params.id, muted)
+    if (!found) throw new Refusal(CODES.none, '您尚未关注这项政策')
+    return { muted }
+  }),
+
+  route(muteMessage, ({ params, session, services: { db, now } }) =>
+    muteLike(db, session.customer, params.id, now()),
+  ),
+]

@@ -1,0 +1,259 @@
+/**
+ * Tells people what is new or changed under the conditions that they have saved (behaviour B6.4): as soon as a build is
+ * compared, every morning, or on Mondays. Of a policy a person hears once for each build, whatever tells it first.
+ */
+import {
+  type Condition,
+  conditionPage,
+  conditionWords,
+  type Rhythm,
+  readCondition,
+} from '../../src/lib/contract/account/saved-search.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import {
+  type DocumentKind,
+  documentsFor,
+  type KnownDocument,
+  pageOfDocument,
+  type SearchLibrary,
+} from '../catalogue/search-library.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { sendMessages } from './messages.ts'
+import { noteTold } from './told.ts'
+
+const PEOPLE_AT_ONCE = 100
+
+type News = Omit<Tables['document_news'], 'id'> & { id: number }
+
+interface Build {
+  catalogue: KeptCatalogue
+  library: SearchLibrary
+}
+
+/**
+ * A page of people a transaction; what an interrupted round has told, the next one leaves out.
+ * @throws when this process has not got the build with the news: the job is taken up at one of the next tries
+ */
+export async function tellSaved(
+  db: Database,
+  { catalogue, library }: Build,
+  rhythm: Rhythm,
+  nowMs: number,
+): Promise<void> {
+  const news = await waitingNews(db, rhythm)
+  const newest = news.at(-1)
+  if (!newest) return
+  if (Date.parse(catalogue.built_at) < newest.built_at) throw new Error('the build with the news is not here')
+  // With no documents, all people would be moved on without being told.
+  if (library.documents.length === 0) throw new Error('the documents of the build are not here')
+  const subjects = new Set(news.map(({ kind, page_id }) => keyOf(kind, page_id)))
+  const known = new Map(
+    library.documents
+      .map((document) => [keyOf(document.kind, document.id), document] as const)
+      .filter(([key]) => subjects.has(key)),
+  )
+  const find = finderIn(library, [...known.values()], chinaDay(new Date(nowMs)))
+  for (let after = 0; ; ) {
+    const searches = await nextSearches(db, rhythm, newest.id, after)
+    if (searches.length === 0) return
+    after = Math.max(...searches.map(({ customer_id }) => customer_id))
+    const asked: AskedSearch[] = []
+    for (const search of searches) asked.push({ ...search, fits: await find(search.condition) })
+    await db.transaction().execute(async (transaction) => {
+      const claimed = await claim(transaction, asked, newest.id)
+      const candidates = candidatesOf(
+        asked.filter(({ id }) => claimed.has(id)),
+        { news, known },
+      )
+      if (candidates.length === 0) return
+      const heard = await heardElsewhere(transaction, candidates)
+      const told = await noteTold(
+        transaction,
+        candidates.filter((candidate) => !heard(candidate)),
+        nowMs,
+      )
+      const messages = [...Map.groupBy(told, ({ search }) => search)].map(([search, own]) =>
+        messageOf(search, own, library.regionNames),
+      )
+      await sendMessages(transaction, messages, nowMs)
+    })
+  }
+}
+
+const keyOf = (kind: DocumentKind, id: number) => `${kind} ${id}`
+
+/** Asks the library once for each condition, whoever has saved it. */
+function finderIn(library: SearchLibrary, among: readonly KnownDocument[], today: string) {
+  const found = new Map<string, Promise<ReadonlySet<KnownDocument>>>()
+  return (written: string) => {
+    const finding =
+      found.get(written) ??
+      documentsFor(library, readCondition(written), today, among).then((documents) => new Set(documents))
+    found.set(written, finding)
+    return finding
+  }
+}
+
+/** What somebody of this rhythm has not been told yet, oldest first. */
+function waitingNews(db: Database, rhythm: Rhythm): Promise<News[]> {
+  return db
+    .selectFrom('document_news')
+    .selectAll()
+    .where('id', '>', (row) =>
+      row
+        .selectFrom('saved_searches')
+        .select((all) => all.fn.min('seen_news').as('seen'))
+        // Not missed by tests: more would be read, and nobody told of it.
+        .where('rhythm', '=', rhythm)
+        .where('muted', '=', 0),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+type SearchRow = Awaited<ReturnType<typeof nextSearches>>[number]
+
+interface AskedSearch extends SearchRow {
+  fits: ReadonlySet<KnownDocument>
+}
+
+/** The conditions of the next people that have not looked at the newest; each person's oldest first. */
+function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: number) {
+  return (
+    db
+      .selectFrom('saved_searches')
+      .innerJoin('customers', 'customers.id', 'saved_searches.customer_id')
+      .select(['saved_searches.id', 'customer_id', 'condition', 'seen_news', 'company_id'])
+      .where('rhythm', '=', rhythm)
+      // Not missed by tests: what is silent is not moved on, and so not told.
+      .where('muted', '=', 0)
+      .where('customer_id', 'in', (row) =>
+        row
+          .selectFrom('saved_searches as waiting')
+          .select('waiting.customer_id')
+          .distinct()
+          // Not missed by tests: people with nothing to be told would make pages of their own.
+          .where('waiting.rhythm', '=', rhythm)
+          // Not missed by tests: as above.
+          .where('waiting.muted', '=', 0)
+          // Not missed by tests: as above.
+          .where('waiting.seen_news', '<', newest)
+          // Not missed by tests: those before have been moved on, unless somebody silences them at this moment.
+          .where('waiting.customer_id', '>', after)
+          .orderBy('waiting.customer_id')
+          .limit(PEOPLE_AT_ONCE),
+      )
+      .orderBy('customer_id')
+      .orderBy('saved_searches.id')
+      .execute()
+  )
+}
+
+/** Moves them on; of two processes that come to the same condition, one gets it. */
+async function claim(
+  transaction: Database,
+  asked: readonly AskedSearch[],
+  newest: number,
+): Promise<ReadonlySet<number>> {
+  const claimed = await transaction
+    .updateTable('saved_searches')
+    .set({ seen_news: newest })
+    .where(
+      'id',
+      'in',
+      asked.map(({ id }) => id),
+    )
+    // Not missed by tests: notices keep what comes twice from being told, too.
+    .where('seen_news', '<', newest)
+    // Not missed by tests: silenced since it was read.
+    .where('muted', '=', 0)
+    .returning('id')
+    .execute()
+  return new Set(claimed.map(({ id }) => id))
+}
+
+type Candidate = ReturnType<typeof toCandidate>
+
+function toCandidate(search: AskedSearch, news: News, document: KnownDocument) {
+  const { company_id, customer_id } = search
+  const { subject, built_at } = news
+  const about = { company_id, customer_id, topic: 'saved' as const, subject, occasion: String(built_at) }
+  return { ...about, search, news, document }
+}
+
+/**
+ * What fits, for each person and policy once: under the oldest condition that it fits, and by the interpretation where
+ * there is one.
+ */
+function candidatesOf(
+  asked: readonly AskedSearch[],
+  { news, known }: { news: readonly News[]; known: ReadonlyMap<string, KnownDocument> },
+): Candidate[] {
+  const chosen = new Map<string, Candidate>()
+  for (const search of asked) {
+    for (const each of news) {
+      const document = known.get(keyOf(each.kind, each.page_id))
+      if (each.id <= search.seen_news || !document || !search.fits.has(document)) continue
+      const personal = `${search.customer_id} ${each.subject} ${each.built_at}`
+      const before = chosen.get(personal)
+      const isBetter = before?.search === search && each.kind === 'item' && before.news.kind !== 'item'
+      if (!before || isBetter) chosen.set(personal, toCandidate(search, each, document))
+    }
+  }
+  return [...chosen.values()]
+}
+
+/** Whether a follow, a match or 不再提醒 has settled it already. */
+async function heardElsewhere(
+  transaction: Database,
+  candidates: readonly Candidate[],
+): Promise<(candidate: Candidate) => boolean> {
+  const companies = [...new Set(candidates.map(({ company_id }) => company_id))]
+  const told = await transaction
+    .selectFrom('told')
+    .select(['company_id', 'subject', 'occasion'])
+    // Not missed by tests: what others have heard would be read, and not looked at.
+    .where('company_id', 'in', companies)
+    .where('topic', 'in', ['change', 'match'])
+    // Not missed by tests: what is older is about other builds.
+    .where('told_at', '>=', Math.min(...candidates.map(({ news }) => news.created_at)))
+    .execute()
+  const silent = await transaction
+    .selectFrom('follows')
+    .select(['company_id', 'policy_id'])
+    // Not missed by tests: as above.
+    .where('company_id', 'in', companies)
+    .where('muted', '=', 1)
+    .execute()
+  const heard = new Set([
+    ...told.map(({ company_id, subject, occasion }) => `${company_id} ${subject} ${occasion}`),
+    ...silent.map(({ company_id, policy_id }) => `${company_id} policy-${policy_id}`),
+  ])
+  return ({ company_id, subject, occasion, news: { kind, page_id, words } }) =>
+    heard.has(`${company_id} ${subject} ${occasion}`) ||
+    heard.has(`${company_id} ${subject}`) ||
+    (words === null && heard.has(`${company_id} ${kind}-${page_id} `))
+}
+
+/** One message for a condition, however much there is; of a policy that changed twice, the newest words. */
+function messageOf(
+  { company_id, customer_id, id, condition: written }: AskedSearch,
+  own: readonly Candidate[],
+  regionNames: ReadonlyMap<string, string>,
+) {
+  const condition: Condition = readCondition(written)
+  const name = conditionWords(condition, regionNames)
+  const bySubject = [...new Map(own.map((each) => [each.subject, each])).values()]
+  const [first, ...others] = bySubject
+  const title = `《${first?.document.title}》`
+  const words = first?.news.words
+  const message =
+    others.length > 0
+      ? `您订阅的条件（${name}）有 ${bySubject.length} 项新内容或变化，其中有${title}，请查看。`
+      : words == null
+        ? `您订阅的条件（${name}）有新内容：${title}。`
+        : `您订阅的条件（${name}）里，${title}有变化：${words}。`
+  const page = first && others.length === 0 ? pageOfDocument(first.document) : conditionPage(condition)
+  return { company_id, customer_id, category: 'policy' as const, saved_search_id: id, message, page }
+}

@@ -1,0 +1,104 @@
+/**
+ * All that the portal tells by itself. A build is compared once and noted as news; one job then tells who is concerned:
+ * followers, companies whose answers match, people who have saved a condition. Each day reminds of windows that close.
+ */
+import * as v from 'valibot'
+import { RHYTHMS } from '../../src/lib/contract/account/saved-search.ts'
+import { chinaDay, dayBegins } from '../../src/lib/rules/time/china-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { LoadLibrary } from '../catalogue/search-library.ts'
+import { type JobHandlers, schedule } from '../db/jobs.ts'
+import type { Database } from '../db/schema.ts'
+import { changesOf, compareBuild, newItemsOf, TELL_NEWS } from './compare-build.ts'
+import { reminderTimeMs, remindOfWindows, tellChange } from './tell-followers.ts'
+import { tellMatches } from './tell-matches.ts'
+import { tellSaved } from './tell-saved.ts'
+
+const REMIND = 'policy-reminders'
+const TELL_SAVED = 'tell-saved'
+
+/**
+ * Schedules what a new day and a new build bring. Call it before every look at the jobs; it costs something only
+ * when this process sees the day or the build for the first time.
+ */
+export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
+  let seen = ''
+  return async (nowMs) => {
+    const catalogue = await load()
+    const day = chinaDay(new Date(nowMs))
+    const current = `${day} ${catalogue.built_at}`
+    if (current === seen) return
+    await compareBuild(db, catalogue, nowMs)
+    await scheduleMorning(db, day)
+    seen = current
+    // Of the whole catalogue and its comparison little stays. A tenth of a second, once for each day and build.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }
+}
+
+/** One pass makes up for the days that were missed. */
+async function scheduleMorning(db: Database, day: string): Promise<void> {
+  const weekday = (new Date(dayBegins(day) + 8 * HOUR_MS).getUTCDay() + 6) % 7
+  const monday = chinaDay(new Date(dayBegins(day) - weekday * DAY_MS))
+  await schedule(db, { kind: REMIND, key: day, dueMs: reminderTimeMs(day) })
+  for (const [rhythm, first] of [
+    ['daily', day],
+    ['weekly', monday],
+  ] as const) {
+    const payload = { rhythm, since: reminderTimeMs(first) }
+    await schedule(db, { kind: TELL_SAVED, key: `${rhythm}-${first}`, dueMs: reminderTimeMs(first), payload })
+  }
+}
+
+interface UpdateServices {
+  catalogue: LoadCatalogue
+  searchLibrary: LoadLibrary
+}
+
+const newsPayload = v.object({ builtMs: v.number() })
+const savedPayload = v.object({ rhythm: v.picklist(RHYTHMS), since: v.number() })
+
+export function updateJobs({ catalogue, searchLibrary }: UpdateServices): JobHandlers {
+  return {
+    [REMIND]: {
+      run: async (db, _, nowMs) => {
+        await remindOfWindows(db, await catalogue(), nowMs)
+      },
+    },
+    [TELL_NEWS]: {
+      run: async (db, json, nowMs) => {
+        const { builtMs } = v.parse(newsPayload, json)
+        for (const change of await changesOf(db, builtMs)) await tellChange(db, change, nowMs)
+        const newest = await catalogue()
+        // Another process has the newer build: it takes the job up at one of the next tries.
+        if (Date.parse(newest.built_at) < builtMs) throw new Error('the build with the news is not here')
+        await tellMatches(db, newest, await newItemsOf(db, builtMs), nowMs)
+        await tellSaved(db, { catalogue: newest, library: await searchLibrary() }, 'at_once', nowMs)
+      },
+    },
+    [TELL_SAVED]: {
+      run: async (db, json, nowMs) => {
+        const payload = v.parse(savedPayload, json)
+        const { rhythm, since } = payload
+        if (nowMs < since + HOUR_MS && (await isTellingNews(db))) {
+          const key = `${rhythm}-after-${nowMs}`
+          return schedule(db, { kind: TELL_SAVED, key, dueMs: nowMs + MINUTE_MS, payload })
+        }
+        await tellSaved(db, { catalogue: await catalogue(), library: await searchLibrary() }, rhythm, nowMs)
+      },
+    },
+  }
+}
+
+/** Followers and companies with answers are told first, so that nobody hears of the same policy twice. */
+async function isTellingNews(db: Database): Promise<boolean> {
+  const underway = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', TELL_NEWS)
+    .where('done_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return underway !== undefined
+}
