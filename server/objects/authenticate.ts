@@ -1,5 +1,5 @@
 /**
- * Who asks: checks the signature of a request, in a header or in its URL, of either version; and the temporary keys with
+ * Who asks: checks the signature (version 4) of a request, in a header or in its URL; and the temporary keys with
  * which others than the portal sign. Their token carries its own policy, sealed with the install's secret, and the key's
  * secret is derived from the token: any process with the install's secret can check them, and nothing is stored.
  */
@@ -12,9 +12,7 @@ import {
   readAdditionalHeaders,
   readCredentialV4,
   readMomentV4,
-  signV1,
   signV4,
-  stringToSignV1,
   stringToSignV4,
   writeMomentV4,
 } from './signature.ts'
@@ -25,7 +23,6 @@ export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kin
 
 const MAX_SKEW_MS = 15 * 60 * 1000
 const MAX_URL_SECONDS = 7 * 24 * 3600
-const V1_HEADER = /^OSS ([^:\s]{1,200}):([A-Za-z0-9+/=]{1,100})$/
 const V4_HEADER =
   /^OSS4-HMAC-SHA256 Credential=([^,\s]{1,400}),\s*(?:AdditionalHeaders=([a-z0-9;-]{1,400}),\s*)?Signature=([0-9a-f]{64})$/
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
@@ -35,17 +32,13 @@ const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
 export function authenticate(request: OssRequest, credentials: Credentials, nowMs: number): Caller {
   const { headers, query } = request
   const header = headers.get('authorization')
-  const v1Url = query.has('OSSAccessKeyId') || query.has('Signature')
-  const v4Url = query.has('x-oss-signature') || query.has('x-oss-signature-version')
-  if (Number(header !== undefined) + Number(v1Url) + Number(v4Url) > 1) {
+  const isSignedUrl = query.has('x-oss-signature') || query.has('x-oss-signature-version')
+  if (header !== undefined && isSignedUrl) {
     throw new OssError('InvalidArgument', { message: 'Only one way to sign may be used.' })
   }
   const check = { request, credentials, nowMs }
-  if (header?.startsWith('OSS4-')) return checkV4Header(check, header)
-  if (header !== undefined) return checkV1Header(check, header)
-  if (v4Url) return checkV4Url(check)
-  if (v1Url) return checkV1Url(check)
-  return { kind: 'anonymous' }
+  if (header !== undefined) return checkHeader(check, header)
+  return isSignedUrl ? checkUrl(check) : { kind: 'anonymous' }
 }
 
 interface Check {
@@ -54,40 +47,13 @@ interface Check {
   nowMs: number
 }
 
-function checkV1Header({ request, credentials, nowMs }: Check, header: string): Caller {
-  const [, id, signature] = V1_HEADER.exec(header) ?? []
-  if (!id || !signature) throw badArgument('Authorization', header)
-  const date = request.headers.get('x-oss-date') ?? request.headers.get('date') ?? ''
-  requireNear(Date.parse(date), nowMs)
-  const key = keyOf(credentials, id, request.headers.get('x-oss-security-token'), nowMs)
-  return compareV1(key, request, date, signature, id)
-}
-
-function checkV1Url({ request, credentials, nowMs }: Check): Caller {
-  const id = request.query.get('OSSAccessKeyId') ?? ''
-  const expires = request.query.get('Expires') ?? ''
-  const signature = (request.query.get('Signature') ?? '').replaceAll(' ', '+')
-  if (!id || !signature || !/^\d{1,12}$/.test(expires)) {
-    throw new OssError('AccessDenied', { message: 'OSSAccessKeyId, Expires and Signature are needed.' })
-  }
-  const key = keyOf(credentials, id, request.query.get('security-token'), nowMs)
-  requireNotOver(Number(expires) * 1000, nowMs)
-  return compareV1(key, request, expires, signature, id)
-}
-
-function compareV1(key: Key, request: OssRequest, date: string, signature: string, id: string): Caller {
-  const toSign = stringToSignV1(request, date)
-  if (isEqual(Buffer.from(signature, 'base64'), signV1(key.secret, toSign))) return key.caller
-  throw mismatch(id, signature, toSign.toString('latin1'))
-}
-
-function checkV4Header({ request, credentials, nowMs }: Check, header: string): Caller {
+function checkHeader({ request, credentials, nowMs }: Check, header: string): Caller {
   const [, credential = '', additional = '', signature] = V4_HEADER.exec(header) ?? []
   if (!signature) throw badArgument('Authorization', header)
   const token = request.headers.get('x-oss-security-token')
   const moment = momentOfHeaders(request)
   requireNear(readMomentV4(moment), nowMs)
-  return compareV4({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
+  return compare({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
 }
 
 /**
@@ -101,7 +67,7 @@ function momentOfHeaders({ headers }: OssRequest): string {
   return HTTP_DATE.test(date) && !Number.isNaN(Date.parse(date)) ? writeMomentV4(Date.parse(date)) : ''
 }
 
-function checkV4Url({ request, credentials, nowMs }: Check): Caller {
+function checkUrl({ request, credentials, nowMs }: Check): Caller {
   const get = (name: string) => request.query.get(`x-oss-${name}`) ?? ''
   if (get('signature-version') !== V4_ALGORITHM) {
     throw badArgument('x-oss-signature-version', get('signature-version'))
@@ -111,7 +77,7 @@ function checkV4Url({ request, credentials, nowMs }: Check): Caller {
   const moment = get('date')
   const startMs = readMomentV4(moment)
   if (!(startMs - MAX_SKEW_MS <= nowMs)) requireNear(startMs, nowMs)
-  const caller = compareV4(
+  const caller = compare(
     { request, credentials, nowMs },
     {
       credential: get('credential'),
@@ -125,7 +91,7 @@ function checkV4Url({ request, credentials, nowMs }: Check): Caller {
   return caller
 }
 
-interface SignedV4 {
+interface Signed {
   credential: string
   additional: string
   signature: string
@@ -133,7 +99,7 @@ interface SignedV4 {
   moment: string
 }
 
-function compareV4({ request, credentials, nowMs }: Check, signed: SignedV4): Caller {
+function compare({ request, credentials, nowMs }: Check, signed: Signed): Caller {
   const scope = readCredentialV4(signed.credential)
   if (!scope || !signed.moment.startsWith(`${scope.date}T`))
     throw badArgument('Credential', signed.credential)
@@ -144,7 +110,7 @@ function compareV4({ request, credentials, nowMs }: Check, signed: SignedV4): Ca
   const requests = canonicalRequestsV4(request, readAdditionalHeaders(signed.additional))
   const tries = requests.map((canonical) => stringToSignV4(canonical, signed.moment, scope))
   if (tries.some((toSign) => isEqual(given, signV4(key.secret, toSign, scope)))) return key.caller
-  throw mismatch(scope.accessKeyId, signed.signature, tries[0] ?? '', requests[0])
+  throw mismatch(scope.accessKeyId, signed.signature, tries[0] ?? '', requests[0] ?? '')
 }
 
 interface Key {
@@ -182,11 +148,14 @@ function requireNotOver(expiresMs: number, nowMs: number): void {
   throw new OssError('AccessDenied', { message: 'Request has expired.', details })
 }
 
-function mismatch(id: string, signature: string, toSign: string, canonical?: string): OssError {
-  const details = { OSSAccessKeyId: id, SignatureProvided: signature, StringToSign: toSign }
-  return new OssError('SignatureDoesNotMatch', {
-    details: canonical === undefined ? details : { ...details, CanonicalRequest: canonical },
-  })
+function mismatch(id: string, signature: string, toSign: string, canonical: string): OssError {
+  const details = {
+    OSSAccessKeyId: id,
+    SignatureProvided: signature,
+    StringToSign: toSign,
+    CanonicalRequest: canonical,
+  }
+  return new OssError('SignatureDoesNotMatch', { details })
 }
 
 /** `multipart` is all of an upload in parts; `get` includes `head`. */

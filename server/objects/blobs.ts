@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { link, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
 import { OssError } from './errors.ts'
@@ -86,23 +86,6 @@ export class Blobs {
       throw error
     } finally {
       await handle.close()
-    }
-  }
-
-  /** The same bytes under new names, without copying them. */
-  async duplicate(segments: Segment[]): Promise<Segment[]> {
-    const made: Segment[] = []
-    try {
-      for (const { file, size } of segments) {
-        const copy = randomBytes(16).toString('hex')
-        await link(this.#path(file), this.#path(copy))
-        made.push({ file: copy, size })
-      }
-      await this.#syncShards(made.map(({ file }) => file))
-      return made
-    } catch (error) {
-      await this.remove(made.map(({ file }) => file))
-      throw error
     }
   }
 

@@ -37,7 +37,15 @@ async function start(): Promise<AliOss> {
   const [, port] = await outputOf(child, /port (\d+)/)
   const { accessKeyId, accessKeySecret } = CREDENTIALS
   const endpoint = `http://localhost:${port}`
-  return new OSS({ accessKeyId, accessKeySecret, endpoint, sldEnable: true, bucket: BUCKET })
+  return new OSS({
+    accessKeyId,
+    accessKeySecret,
+    endpoint,
+    region: 'oss-cn-beijing',
+    sldEnable: true,
+    authorizationV4: true,
+    bucket: BUCKET,
+  })
 }
 
 async function kill(): Promise<void> {
@@ -81,7 +89,7 @@ test(
       for (const name of acknowledged.keys()) promised.add(name)
       for (const [name, marks] of begun) all.set(name, new Set([...(all.get(name) ?? []), ...marks]))
       const oss = await start()
-      const { objects } = await oss.list(null)
+      const { objects } = await oss.listV2({})
       for (const name of promised) expect(objects.map((each) => each.name)).toContain(name)
       for (const { name, size } of objects) {
         const { content, res } = await oss.get(name)
@@ -102,7 +110,7 @@ test(
   async () => {
     const oss = await start()
     await oss.put('kept', bodyOf(1))
-    const half = request(oss.signatureUrl('half', { method: 'PUT' }), { method: 'PUT' })
+    const half = request(await oss.signatureUrlV4('PUT', 60, {}, 'half'), { method: 'PUT' })
     const cut = new Promise((resolve) => half.once('close', resolve))
     half.once('error', () => {})
     half.write(Buffer.alloc(8 * 1024 ** 2), () => child.kill('SIGKILL'))

@@ -34,29 +34,25 @@ async function md5Of(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-test.each([{ authorizationV4: false }, { authorizationV4: true }])(
-  '100 MB in parts with %o',
-  async (version) => {
-    const oss = at.client(version)
-    const before = process.memoryUsage().rss
-    let most = before
-    const progress = () => {
-      most = Math.max(most, process.memoryUsage().rss)
-    }
-    const { etag } = await oss.multipartUpload('large', file, { partSize: PART_SIZE, progress })
-    expect(etag).toMatch(/-11"$/)
-    const answer = await fetch(oss.signatureUrl('large'))
-    if (!answer.body) throw new Error('no body')
-    const received = answer.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          progress()
-          controller.enqueue(chunk)
-        },
-      }),
-    )
-    expect(await md5Of(received)).toBe(await md5Of(createReadStream(file)))
-    expect(Math.round((most - before) / MB)).toBeLessThan(150)
-  },
-  60_000,
-)
+test('100 MB in parts', async () => {
+  const oss = at.client()
+  const before = process.memoryUsage().rss
+  let most = before
+  const progress = () => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const { etag } = await oss.multipartUpload('large', file, { partSize: PART_SIZE, progress })
+  expect(etag).toMatch(/-11"$/)
+  const answer = await fetch(await oss.signatureUrlV4('GET', 60, {}, 'large'))
+  if (!answer.body) throw new Error('no body')
+  const received = answer.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        progress()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  expect(await md5Of(received)).toBe(await md5Of(createReadStream(file)))
+  expect(Math.round((most - before) / MB)).toBeLessThan(150)
+}, 60_000)

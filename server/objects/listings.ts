@@ -1,4 +1,4 @@
-/** Lists of a bucket, objects in both versions and unfinished uploads: a page of keys by their bytes, folded at the delimiter. */
+/** Lists of a bucket, objects and unfinished uploads: a page of keys by their bytes, folded at the delimiter. */
 import { badArgument } from './errors.ts'
 import { bytesAfterPrefix } from './index-db.ts'
 import { type ListedObject, objectFinder } from './object-rows.ts'
@@ -110,32 +110,8 @@ function describeObjects(
   ]
 }
 
+/** Version 2 alone. https://help.aliyun.com/zh/oss/developer-reference/listobjectsv2 */
 export const listObjects: Operation = (task) => {
-  const { query } = task.request
-  if (query.has('list-type')) return listVersion2(task)
-  const { encode, nodes } = encoderFor(query)
-  const get = (name: string) => query.get(name) ?? ''
-  const limit = readNumber(query, 'max-keys', OBJECTS_PAGE)
-  const range = { prefix: get('prefix'), delimiter: get('delimiter'), limit }
-  const page = readObjects(task, range, get('marker'))
-  const body = writeXml([
-    'ListBucketResult',
-    [
-      ['Name', task.bucket],
-      ['Prefix', encode(range.prefix)],
-      ['Marker', encode(get('marker'))],
-      ['MaxKeys', limit],
-      ['Delimiter', encode(range.delimiter)],
-      ...nodes,
-      ['IsTruncated', String(page.last !== undefined)],
-      ...(page.last ? [['NextMarker', encode(page.last.key)] as const] : []),
-      ...describeObjects(page, encode, [OWNER]),
-    ],
-  ])
-  return { status: 200, headers: {}, body }
-}
-
-function listVersion2(task: Task) {
   const { query } = task.request
   if (query.get('list-type') !== '2') throw badArgument('list-type', query.get('list-type') ?? '')
   const { encode, nodes } = encoderFor(query)

@@ -21,9 +21,9 @@ function crcOf(bytes: Buffer): string {
   return String(crc.digest())
 }
 
-describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss with %o', (version) => {
+describe('ali-oss', () => {
   test.each([0, 1, 10 * 1024 ** 2])('uploads %i bytes', async (size) => {
-    const oss = at.client(version)
+    const oss = at.client()
     const bytes = randomBytes(size)
     const seen: number[] = []
     const progress = (done: number) => seen.push(done)
@@ -36,20 +36,17 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
   })
 
   test('reads a range across parts', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const bytes = randomBytes(PART * 3 + 7)
     await oss.multipartUpload('ranges', bytes, { partSize: PART })
     const headers = { Range: `bytes=${PART - 5}-${PART * 2 + 4}` }
     const { content } = await oss.get('ranges', { headers })
     expect(content.equals(bytes.subarray(PART - 5, PART * 2 + 5))).toBe(true)
-    await oss.copy('ranges copy', 'ranges')
-    await oss.delete('ranges')
-    expect((await oss.get('ranges copy')).content.equals(bytes)).toBe(true)
   })
 
   test('cancels, and goes on from its checkpoint', async () => {
-    const oss = at.client(version)
-    const name = `resumed ${version.authorizationV4}`
+    const oss = at.client()
+    const name = 'resumed'
     const bytes = randomBytes(PART * 6 + 1)
     let checkpoint: Checkpoint | undefined
     const progress = (_: number, reached: Checkpoint) => {
@@ -59,12 +56,12 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
     const upload = oss.multipartUpload(name, bytes, { partSize: PART, parallel: 1, progress })
     await expect(upload).rejects.toMatchObject({ name: 'cancel' })
     await expect(oss.head(name)).rejects.toMatchObject({ code: 'NoSuchKey' })
-    await at.client(version).multipartUpload(name, bytes, { checkpoint, partSize: PART })
+    await at.client().multipartUpload(name, bytes, { checkpoint, partSize: PART })
     expect((await oss.get(name)).content.equals(bytes)).toBe(true)
   })
 
   test('aborts while parts are on their way', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const bytes = randomBytes(PART * 20)
     const progress = async (done: number, reached: Checkpoint) => {
       if (done > 0.2) await oss.abortMultipartUpload(reached.name, reached.uploadId).catch(() => {})
@@ -76,7 +73,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
   })
 
   test('lists parts and uploads in pages', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const { uploadId } = await oss.initMultipartUpload('pages/b')
     const bytes = randomBytes(PART)
     for (const number of [1, 2, 3]) await oss.uploadPart('pages/b', uploadId, number, bytes, 0, PART)

@@ -19,7 +19,7 @@ const DEFAULT_TYPE = 'application/octet-stream'
 const NOT_IMPLEMENTED = new Set([
   'x-oss-callback',
   'x-oss-complete-all',
-  'x-oss-copy-source-range',
+  'x-oss-copy-source',
   'x-oss-server-side-data-encryption',
   'x-oss-server-side-encryption',
   'x-oss-server-side-encryption-key-id',

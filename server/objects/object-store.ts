@@ -136,12 +136,6 @@ async function run({ store, credentials, admits }: HandlerSettings, request: Oss
   const { bucket = '', key = '' } = request
   const stored = findBucket(store.db, bucket)
   if (!isAllowed(caller, choice.need, key, bucket, stored)) throw new OssError('AccessDenied')
-  if (choice.source) {
-    const { bucket: name, key: sourceKey } = choice.source
-    const source = findBucket(store.db, name)
-    if (!isAllowed(caller, 'get', sourceKey, name, source)) throw new OssError('AccessDenied')
-    if (!source) throw new OssError('NoSuchBucket', { details: { BucketName: name } })
-  }
   if (!stored) throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
   refuseUnknownWishes(request)
   const admit = async () => {

@@ -13,11 +13,11 @@ afterAll(async () => {
   await at.close()
 })
 
-describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss with %o', (version) => {
+describe('ali-oss', () => {
   const text = Buffer.from('申请表.pdf 的内容')
 
   test('puts, gets, heads and deletes', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const name = "u1/申请 表+(1)!'*&=?#%25.pdf"
     const put = await oss.put(name, text, { meta: { by: 'u1' }, mime: 'application/pdf' })
     const md5 = createHash('md5').update(text).digest('hex').toUpperCase()
@@ -34,7 +34,6 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
     const head = await oss.head(name)
     expect(head.meta).toEqual({ by: 'u1' })
     expect(head.res.headers['content-length']).toBe(`${text.byteLength}`)
-    expect((await oss.getObjectMeta(name)).res.headers['etag']).toBe(`"${md5}"`)
 
     expect((await oss.delete(name)).res.status).toBe(204)
     await expect(oss.get(name)).rejects.toMatchObject({ code: 'NoSuchKey', status: 404 })
@@ -43,35 +42,23 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
   })
 
   test('puts a stream, of which nobody knows the length', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     await oss.putStream('stream', Readable.from([Buffer.from('ab'), Buffer.from('c')]))
     expect((await oss.get('stream')).content.toString()).toBe('abc')
   })
 
-  test('copies, and changes what is said about an object', async () => {
-    const oss = at.client(version)
-    await oss.put('from 甲', text, { meta: { n: '1' }, mime: 'text/plain' })
-    const { data } = await oss.copy('to', 'from 甲')
-    expect((await oss.head('to')).res.headers).toMatchObject({ etag: data.etag, 'x-oss-meta-n': '1' })
-    await oss.copy('to', 'to', { meta: { n: '2' } })
-    await oss.delete('from 甲')
-    expect((await oss.head('to')).meta).toEqual({ n: '2' })
-    expect((await oss.get('to')).content).toEqual(text)
-    await expect(oss.copy('x', 'missing')).rejects.toMatchObject({ code: 'NoSuchKey' })
-  })
-
   test('deletes many, telling which or not', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const names = ['d/<&">\'', 'd/ b ', 'd/丙']
     for (const name of names) await oss.put(name, text)
     const { deleted } = await oss.deleteMulti([...names.slice(0, 2), 'd/none'])
     expect(deleted.map(({ Key }) => Key)).toEqual([...names.slice(0, 2), 'd/none'])
     expect((await oss.deleteMulti(['d/丙'], { quiet: true })).deleted).toEqual([])
-    expect((await oss.list({ prefix: 'd/' })).objects).toEqual([])
+    expect((await oss.listV2({ prefix: 'd/' })).objects).toEqual([])
   })
 
   test('answers ranges', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     await oss.put('digits', Buffer.from('0123456789'))
     const read = async (range: string) => {
       const { res, content } = await oss.get('digits', { headers: { Range: range } })
@@ -83,7 +70,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
   })
 
   test('answers conditions', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const { res } = await oss.put('conditional', text)
     const etag = res.headers['etag']
     const get = (headers: object) => oss.get('conditional', { headers })
@@ -100,7 +87,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
   })
 
   test('checks what was sent', async () => {
-    const oss = at.client(version)
+    const oss = at.client()
     const put = (md5: string) => oss.put('checked', text, { headers: { 'Content-MD5': md5 } })
     await expect(put('nonsense')).rejects.toMatchObject({ code: 'InvalidDigest' })
     const other = createHash('md5').update('other').digest('base64')

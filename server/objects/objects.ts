@@ -1,4 +1,4 @@
-/** Put, get, head, copy and delete one object. */
+/** Put, get, head and delete one object. */
 import { Readable } from 'node:stream'
 import { storeBody } from './body.ts'
 import { OssError } from './errors.ts'
@@ -13,7 +13,6 @@ import {
 } from './object-rows.ts'
 import type { Answer } from './request.ts'
 import type { Operation, Task } from './store.ts'
-import { writeTime, writeXml } from './xml.ts'
 
 export const putObject: Operation = async (task) => {
   const { store, request } = task
@@ -61,7 +60,7 @@ export async function keepOrRemove(
   await store.blobs.remove(replaced)
 }
 
-function requireObject({ store, bucket, key }: Pick<Task, 'store' | 'bucket' | 'key'>) {
+function requireObject({ store, bucket, key }: Task) {
   const object = findObject(store.db, bucket, key)
   if (!object) throw new OssError('NoSuchKey', { details: { Key: key } })
   return object
@@ -100,35 +99,6 @@ export const deleteObject: Operation = async ({ store, bucket, key }) => {
   return { status: 204, headers: {} }
 }
 
-/** The access check has read the source before. */
-export function copyObject(source: { bucket: string; key: string }): Operation {
-  return async (task) => {
-    const { store, request } = task
-    const found = requireObject({ store, ...source })
-    if (isUnchanged(request.headers, found, 'x-oss-copy-source-')) return { status: 304, headers: {} }
-    const directive = request.headers.get('x-oss-metadata-directive') ?? 'COPY'
-    const headers = directive.toUpperCase() === 'REPLACE' ? readObjectHeaders(request) : found.headers
-    const object: StoredObject = { ...found, headers, modifiedMs: store.now() }
-    const place = placeOf(task)
-    const release = store.blobs.hold(found.segments.map(({ file }) => file))
-    try {
-      const segments = await store.blobs.duplicate(found.segments)
-      const files = segments.map(({ file }) => file)
-      await keepOrRemove(task, files, () => saveObject(store.db, place, object, segments))
-    } finally {
-      release()
-    }
-    const body = writeXml([
-      'CopyObjectResult',
-      [
-        ['LastModified', writeTime(object.modifiedMs)],
-        ['ETag', `"${object.etag}"`],
-      ],
-    ])
-    return { status: 200, headers: identityHeaders(object.etag, object.crc64), body }
-  }
-}
-
 // `If-…` headers and `Range`.
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})(?:,.*)?$/
@@ -136,13 +106,9 @@ const RANGE = /^bytes=(\d{0,15})-(\d{0,15})(?:,.*)?$/
 type Headers = ReadonlyMap<string, string>
 type Version = Pick<StoredObject, 'etag' | 'modifiedMs'>
 
-/**
- * @param prefix before the names of the headers, for the source of a copy
- * @returns whether the caller has this version already
- * @throws OssError PreconditionFailed
- */
-function isUnchanged(headers: Headers, version: Version, prefix = ''): boolean {
-  const get = (name: string) => headers.get(`${prefix}${name}`)
+/** @returns whether the caller has this version already @throws OssError PreconditionFailed */
+function isUnchanged(headers: Headers, version: Version): boolean {
+  const get = (name: string) => headers.get(name)
   const match = get('if-match')
   if (match !== undefined && !lists(match, version.etag)) fail('If-Match')
   const unmodifiedMs = Date.parse(get('if-unmodified-since') ?? '')

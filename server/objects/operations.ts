@@ -6,8 +6,8 @@ import type { Bucket } from './index-db.ts'
 import { listObjects, listUploads } from './listings.ts'
 import { abortUpload, completeUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
 import { removeObject } from './object-rows.ts'
-import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
-import { checkKey, decode, type OssRequest, queryKind } from './request.ts'
+import { deleteObject, getObject, headObject, putObject } from './objects.ts'
+import { checkKey, isOperation, type OssRequest } from './request.ts'
 import type { Operation } from './store.ts'
 import { encoderFor, textsOf, writeXml, type XmlNode } from './xml.ts'
 
@@ -17,8 +17,6 @@ export type Need = TokenAction | 'owner'
 export interface Choice {
   need: Need
   run: Operation
-  /** The object that a copy reads. */
-  source?: { bucket: string; key: string }
 }
 
 const MAX_DELETED_KEYS = 1000
@@ -49,7 +47,6 @@ const OPERATIONS: Record<string, Choice> = {
   'GET bucket uploads': { need: 'owner', run: listUploads },
   'GET object': { need: 'get', run: getObject },
   'HEAD object': { need: 'head', run: headObject },
-  'HEAD object objectMeta': { need: 'head', run: headObject },
   'PUT object': { need: 'put', run: putObject },
   'DELETE object': { need: 'owner', run: deleteObject },
   'POST object uploads': { need: 'multipart', run: initiateUpload },
@@ -62,7 +59,7 @@ const OPERATIONS: Record<string, Choice> = {
 /** @throws OssError NotImplemented, MethodNotAllowed */
 export function chooseOperation(request: OssRequest): Choice {
   const { method, bucket, key, query } = request
-  const names = [...query.keys()].filter((each) => queryKind(each) === 'operation').sort()
+  const names = [...query.keys()].filter(isOperation).sort()
   const level = key !== undefined ? 'object' : bucket !== undefined ? 'bucket' : 'service'
   const name = [method, level, ...names].join(' ')
   const choice = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined
@@ -70,19 +67,7 @@ export function chooseOperation(request: OssRequest): Choice {
     const isOurs = names.length === 0 && level !== 'service'
     throw new OssError(isOurs ? 'MethodNotAllowed' : 'NotImplemented', { details: { Method: method } })
   }
-  const copySource = request.headers.get('x-oss-copy-source')
-  if (copySource === undefined) return choice
-  if (choice.run !== putObject) throw new OssError('NotImplemented')
-  const source = readCopySource(copySource)
-  return { need: 'put', run: copyObject(source), source }
-}
-
-function readCopySource(text: string): { bucket: string; key: string } {
-  const [path = '', version] = text.split('?')
-  if (version !== undefined) throw new OssError('NotImplemented')
-  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(path)) ?? []
-  if (!bucket || !key) throw new OssError('InvalidArgument')
-  return { bucket, key: checkKey(key) }
+  return choice
 }
 
 /** Whether the caller may do this to the key. A token reaches nothing outside its prefix, public or not. */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readRequest } from './request.ts'
-import { canonicalRequestsV4, signV4, stringToSignV4 } from './signature.ts'
-import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
+import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
 import { type Sent, send as sendTo, sign } from './testing/raw.ts'
 
 let at: TestStore
@@ -19,21 +17,15 @@ const send = (sent: Sent) => sendTo(at.port, sent)
 const ask = (sent: Sent) => send(sign(sent))
 const codeOf = (body: string) => /<Code>(\w+)<\/Code>/.exec(body)?.[1]
 
-test('lists, copies and refusals tell times as OSS writes them, without parts of a second', async () => {
+test('lists tell times as OSS writes them, without parts of a second', async () => {
   const oss = at.client()
   await oss.put('times', Buffer.from('1'))
   const { uploadId } = await oss.initMultipartUpload('times')
   await oss.uploadPart('times', uploadId, 1, Buffer.from('1'), 0, 1)
   const answers = await Promise.all([
-    ask({ method: 'GET', target: `/${BUCKET}?prefix=times` }),
     ask({ method: 'GET', target: `/${BUCKET}?prefix=times&list-type=2` }),
     ask({ method: 'GET', target: `/${BUCKET}?uploads` }),
     ask({ method: 'GET', target: `/${BUCKET}/times?uploadId=${uploadId}` }),
-    ask({ method: 'PUT', target: `/${BUCKET}/copy`, headers: { 'x-oss-copy-source': `/${BUCKET}/times` } }),
-    send({
-      method: 'GET',
-      target: `/${BUCKET}/times?OSSAccessKeyId=${CREDENTIALS.accessKeyId}&Expires=1&Signature=a`,
-    }),
   ])
   for (const { body } of answers) {
     const times = body.match(/\d{4}-\d\d-\d\dT[^<]+/g) ?? []
@@ -43,22 +35,8 @@ test('lists, copies and refusals tell times as OSS writes them, without parts of
 })
 
 describe('version 4 by the header Date', () => {
-  function signed(headers: Record<string, string>, moment: string): Sent {
-    const scope = { accessKeyId: CREDENTIALS.accessKeyId, date: moment.slice(0, 8), region: 'cn-beijing' }
-    const all = new Map(
-      Object.entries({ host: 'localhost', 'x-oss-content-sha256': 'UNSIGNED-PAYLOAD', ...headers }),
-    )
-    const sent = { method: 'GET', target: `/${BUCKET}/digits`, headers: all }
-    const request = readRequest({ ...sent, body: (async function* () {})() }, 'localhost')
-    const [canonical = ''] = canonicalRequestsV4(request, [])
-    const signature = signV4(CREDENTIALS.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
-    const credential = `${scope.accessKeyId}/${scope.date}/${scope.region}/oss/aliyun_v4_request`
-    all.set(
-      'authorization',
-      `OSS4-HMAC-SHA256 Credential=${credential}, Signature=${signature.toString('hex')}`,
-    )
-    return { ...sent, headers: Object.fromEntries(all) }
-  }
+  const signed = (headers: Record<string, string>, moment: string) =>
+    sign({ method: 'GET', target: `/${BUCKET}/digits`, headers }, moment)
   const momentOf = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
   test('holds', async () => {
@@ -196,6 +174,22 @@ describe('bodies', () => {
       }
     },
   )
+})
+
+test('what only old clients ask for is refused in words: version 1 of signatures and lists, copies', async () => {
+  const old = { authorization: 'OSS portal:c2lnbmF0dXJl', 'x-oss-date': new Date().toUTCString() }
+  const answers = await Promise.all([
+    send({ method: 'GET', target: `/${BUCKET}/digits`, headers: old }),
+    send({ method: 'GET', target: `/${BUCKET}/digits?OSSAccessKeyId=portal&Expires=1&Signature=a` }),
+    ask({ method: 'GET', target: `/${BUCKET}?prefix=d` }),
+    ask({ method: 'PUT', target: `/${BUCKET}/copy`, headers: { 'x-oss-copy-source': `/${BUCKET}/digits` } }),
+  ])
+  expect(answers.map(({ status, body }) => `${status} ${codeOf(body)}`)).toEqual([
+    '400 InvalidArgument',
+    '501 NotImplemented',
+    '400 InvalidArgument',
+    '501 NotImplemented',
+  ])
 })
 
 describe('what the store does not do', () => {

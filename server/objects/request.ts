@@ -26,64 +26,44 @@ export interface Answer {
   body?: string | Readable
 }
 
+/** Names that choose the operation. */
+const OPERATIONS: ReadonlySet<string> = new Set(['delete', 'partNumber', 'uploadId', 'uploads'])
+
 /**
- * Names that a query may have, by what they are: some choose the operation, and signature V1 covers them and the other
- * sub-resources of OSS. Any name that is not listed asks for something that the store does not do: what ignored it would
- * take `DELETE /bucket?policy` for the deletion of the bucket.
- * https://help.aliyun.com/zh/oss/developer-reference/include-signatures-in-the-authorization-header
+ * The other names that a query may have. One that is not listed asks for something that the store does not do: what
+ * ignored it would take `DELETE /bucket?policy` for the deletion of the bucket.
  */
-const QUERY_NAMES = {
-  operation: ['delete', 'objectMeta', 'partNumber', 'uploadId', 'uploads'],
-  subResource: [
-    'continuation-token',
-    'response-cache-control',
-    'response-content-disposition',
-    'response-content-encoding',
-    'response-content-language',
-    'response-content-type',
-    'response-expires',
-    'security-token',
-  ],
-  parameter: [
-    'delimiter',
-    'encoding-type',
-    'fetch-owner',
-    'key-marker',
-    'list-type',
-    'marker',
-    'max-keys',
-    'max-parts',
-    'max-uploads',
-    'part-number-marker',
-    'prefix',
-    'start-after',
-    'upload-id-marker',
-  ],
-  signature: [
-    'Expires',
-    'OSSAccessKeyId',
-    'Signature',
-    'x-oss-additional-headers',
-    'x-oss-credential',
-    'x-oss-date',
-    'x-oss-expires',
-    'x-oss-security-token',
-    'x-oss-signature',
-    'x-oss-signature-version',
-  ],
-} as const
+const PARAMETERS: ReadonlySet<string> = new Set([
+  'continuation-token',
+  'delimiter',
+  'encoding-type',
+  'fetch-owner',
+  'key-marker',
+  'list-type',
+  'max-keys',
+  'max-parts',
+  'max-uploads',
+  'part-number-marker',
+  'prefix',
+  'response-cache-control',
+  'response-content-disposition',
+  'response-content-encoding',
+  'response-content-language',
+  'response-content-type',
+  'response-expires',
+  'start-after',
+  'upload-id-marker',
+  'x-oss-additional-headers',
+  'x-oss-credential',
+  'x-oss-date',
+  'x-oss-expires',
+  'x-oss-security-token',
+  'x-oss-signature',
+  'x-oss-signature-version',
+])
 
-export type QueryKind = keyof typeof QUERY_NAMES
-
-const KINDS: ReadonlyMap<string, QueryKind> = new Map(
-  (Object.keys(QUERY_NAMES) as QueryKind[]).flatMap((kind) =>
-    QUERY_NAMES[kind].map((name) => [name, kind] as const),
-  ),
-)
-
-/** Undefined for none that `readRequest` lets through. */
-export function queryKind(name: string): QueryKind | undefined {
-  return KINDS.get(name)
+export function isOperation(name: string): boolean {
+  return OPERATIONS.has(name)
 }
 
 const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/
@@ -132,7 +112,9 @@ function readQuery(text: string): Map<string, string> {
     if (pair === '') continue
     const [name = '', ...value] = pair.replaceAll('+', ' ').split('=')
     const key = decode(name)
-    if (!KINDS.has(key)) throw new OssError('NotImplemented', { details: { Parameter: key.slice(0, 100) } })
+    if (!OPERATIONS.has(key) && !PARAMETERS.has(key)) {
+      throw new OssError('NotImplemented', { details: { Parameter: key.slice(0, 100) } })
+    }
     if (query.has(key)) throw badArgument(key, 'given twice')
     query.set(key, decode(value.join('=')))
   }
@@ -140,7 +122,7 @@ function readQuery(text: string): Map<string, string> {
 }
 
 /** @throws OssError InvalidURI for what is not UTF-8 */
-export function decode(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

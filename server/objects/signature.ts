@@ -1,9 +1,6 @@
-/**
- * What signatures of both versions are made of. Version 1: HMAC-SHA1 over method, date, headers and resource. Version 4:
- * HMAC-SHA256 over the canonical request, in the scope of a day and a region.
- */
+/** What signatures of version 4 are made of: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
 import { createHash, createHmac } from 'node:crypto'
-import { type OssRequest, queryKind } from './request.ts'
+import { isOperation, type OssRequest } from './request.ts'
 
 export interface ScopeV4 {
   accessKeyId: string
@@ -60,7 +57,7 @@ function canonicalQuery({ query }: SignedParts, afterEmpty: '' | '='): string {
   return [...query]
     .filter(([name]) => name !== 'x-oss-signature')
     .map(([name, value]) => {
-      const end = value !== '' ? `=${encodeV4(value)}` : queryKind(name) === 'operation' ? '' : afterEmpty
+      const end = value !== '' ? `=${encodeV4(value)}` : isOperation(name) ? '' : afterEmpty
       return { name: encodeV4(name), end }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -87,34 +84,4 @@ export function signV4(accessKeySecret: string, toSign: string, scope: ScopeV4):
     (key, step) => createHmac('sha256', key).update(step).digest(),
     Buffer.from(`aliyun_v4${accessKeySecret}`),
   )
-}
-
-/** The bytes to sign. `date` is the header's, or `Expires` of a signed URL. */
-export function stringToSignV1(request: OssRequest, date: string): Buffer {
-  const { method, headers } = request
-  const ossHeaders = [...headers]
-    .filter(([name]) => name.startsWith('x-oss-'))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}:${value.trim()}\n`)
-  const lines = [method, headers.get('content-md5') ?? '', headers.get('content-type') ?? '', date]
-  return Buffer.concat([
-    Buffer.from(`${lines.join('\n')}\n${ossHeaders.join('')}`, 'latin1'),
-    Buffer.from(canonicalResource(request)),
-  ])
-}
-
-function isSubResource(name: string): boolean {
-  const kind = queryKind(name)
-  return kind === 'operation' || kind === 'subResource'
-}
-
-function canonicalResource({ bucket, key, query }: OssRequest): string {
-  const names = [...query.keys()].filter(isSubResource).sort()
-  const pairs = names.map((name) => (query.get(name) ? `${name}=${query.get(name)}` : name))
-  const path = bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
-}
-
-export function signV1(accessKeySecret: string, toSign: Buffer): Buffer {
-  return createHmac('sha1', accessKeySecret).update(toSign).digest()
 }

@@ -28,21 +28,20 @@ test('nothing stays of what was replaced, deleted, aborted or refused', async ()
   const oss = at.client()
   await oss.put('a', Buffer.from('1'))
   await oss.put('a', Buffer.from('2'))
-  await oss.copy('b', 'a')
   await oss.multipartUpload('a', Buffer.alloc(PART * 3), { partSize: PART })
-  expect(filesOf(at.folder)).toHaveLength(4)
+  expect(filesOf(at.folder)).toHaveLength(3)
   const { uploadId } = await oss.initMultipartUpload('c')
   const parts = []
   for (const number of [1, 2, 2, 3]) {
     parts.push({ number, ...(await oss.uploadPart('c', uploadId, number, Buffer.alloc(PART), 0, PART)) })
   }
-  expect(filesOf(at.folder)).toHaveLength(7)
+  expect(filesOf(at.folder)).toHaveLength(6)
   await oss.completeMultipartUpload('c', uploadId, parts.slice(1, 2))
-  expect(filesOf(at.folder)).toHaveLength(5)
+  expect(filesOf(at.folder)).toHaveLength(4)
   const md5 = createHash('md5').update('other').digest('base64')
   const wrong = oss.put('d', Buffer.from('1'), { headers: { 'Content-MD5': md5 } })
   await expect(wrong).rejects.toMatchObject({ code: 'InvalidDigest' })
-  await oss.deleteMulti(['a', 'b', 'c'])
+  await oss.deleteMulti(['a', 'c'])
   expect(filesOf(at.folder)).toEqual([])
 })
 
@@ -50,7 +49,7 @@ test('a download goes on while its object is replaced', async () => {
   const oss = at.client()
   const bytes = Buffer.alloc(8 * 1024 ** 2, 7)
   await oss.put('a', bytes)
-  const answer = await fetch(oss.signatureUrl('a'))
+  const answer = await fetch(await oss.signatureUrlV4('GET', 60, {}, 'a'))
   await oss.put('a', Buffer.from('new'))
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   expect((await oss.get('a')).content.toString()).toBe('new')
@@ -190,7 +189,7 @@ test('uploads that nobody goes on with end', async () => {
 test('a disk without room is said as such, and nothing is left of the bytes', async () => {
   const before = filesOf(at.folder)
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  const url = at.client().signatureUrl('乙', { method: 'PUT' })
+  const url = await at.client().signatureUrlV4('PUT', 60, {}, '乙')
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(5)),
     pull: (controller) => controller.error(full),
@@ -202,16 +201,16 @@ test('a disk without room is said as such, and nothing is left of the bytes', as
 })
 
 test('the fetch of the Web standard will do, too', async () => {
-  const url = at.client().signatureUrl('甲', { method: 'PUT' })
+  const url = await at.client().signatureUrlV4('PUT', 60, {}, '甲')
   const body = Readable.toWeb(Readable.from([Buffer.from('a'), Buffer.from('b')])) as ReadableStream
   const put = await at.store.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit))
   expect(put.status).toBe(200)
-  const got = await at.store.fetch(new Request(at.client().signatureUrl('甲')))
+  const got = await at.store.fetch(new Request(await at.client().signatureUrlV4('GET', 60, {}, '甲')))
   expect(await got.text()).toBe('ab')
-  const none = await at.store.fetch(new Request(at.client().signatureUrl('none')))
+  const none = await at.store.fetch(new Request(await at.client().signatureUrlV4('GET', 60, {}, 'none')))
   expect([none.status, none.headers.get('content-type')]).toEqual([404, 'application/xml'])
   const head = await at.store.fetch(
-    new Request(at.client().signatureUrl('甲', { method: 'HEAD' }), { method: 'HEAD' }),
+    new Request(await at.client().signatureUrlV4('HEAD', 60, {}, '甲'), { method: 'HEAD' }),
   )
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '2'])
 })

@@ -31,24 +31,24 @@ function token(actions: TokenAction[] = ['put', 'multipart', 'get', 'head'], pre
   return { ...keys, prefix }
 }
 
-describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token with %o', (version) => {
+describe('a token', () => {
   const text = Buffer.from('text')
 
   test('brings one object below its prefix, whole or in parts, and reads it', async () => {
     const whole = token()
-    const oss = at.clientOf(whole, version)
+    const oss = at.clientOf(whole)
     await oss.put(`${whole.prefix}a`, text)
     expect((await oss.get(`${whole.prefix}a`)).content).toEqual(text)
     expect((await oss.head(`${whole.prefix}a`)).res.status).toBe(200)
     const parts = token()
     const bytes = randomBytes(250_000)
-    await at.clientOf(parts, version).multipartUpload(`${parts.prefix}b`, bytes, { partSize: 102_400 })
-    expect((await at.clientOf(parts, version).get(`${parts.prefix}b`)).content.equals(bytes)).toBe(true)
+    await at.clientOf(parts).multipartUpload(`${parts.prefix}b`, bytes, { partSize: 102_400 })
+    expect((await at.clientOf(parts).get(`${parts.prefix}b`)).content.equals(bytes)).toBe(true)
   })
 
   test('never writes over it, nor beside it', async () => {
     const { prefix, ...keys } = token()
-    const oss = at.clientOf(keys, version)
+    const oss = at.clientOf(keys)
     const { uploadId } = await oss.initMultipartUpload(`${prefix}a`)
     const beside = await oss.initMultipartUpload(`${prefix}b`)
     const part = await oss.uploadPart(`${prefix}b`, beside.uploadId, 1, text, 0, 4)
@@ -58,7 +58,6 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
     const over = { code: 'NoSuchUpload' }
     for (const key of [`${prefix}a`, `${prefix}b`]) {
       await expect(oss.put(key, Buffer.from('forged'))).rejects.toMatchObject(taken)
-      await expect(oss.copy(key, `${prefix}a`)).rejects.toMatchObject(taken)
       await expect(oss.initMultipartUpload(key)).rejects.toMatchObject(taken)
       await expect(oss.uploadPart(key, uploadId, 2, text, 0, 4)).rejects.toMatchObject(over)
     }
@@ -66,7 +65,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
       { number: 1, etag: part.etag },
     ])
     await expect(completed).rejects.toMatchObject(over)
-    const again = at.clientOf(token(undefined, prefix), version)
+    const again = at.clientOf(token(undefined, prefix))
     await expect(again.put(`${prefix}a`, Buffer.from('forged'))).rejects.toMatchObject(taken)
     expect((await oss.get(`${prefix}a`)).content).toEqual(text)
     expect((await at.client().listUploads({ prefix })).uploads).toEqual([])
@@ -74,7 +73,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
 
   test('of two that arrive together, one is the object', async () => {
     const { prefix, ...keys } = token()
-    const tries = ['a', 'b', 'a', 'b'].map((name) => at.clientOf(keys, version).put(prefix + name, text))
+    const tries = ['a', 'b', 'a', 'b'].map((name) => at.clientOf(keys).put(prefix + name, text))
     const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
     expect(done).toHaveLength(1)
     expect((await at.client().listV2({ prefix })).objects).toHaveLength(1)
@@ -84,20 +83,18 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
     const { prefix, ...keys } = token()
     await at.client().put('company/other/a', text)
     await at.client({ bucket: 'static' }).put(`${prefix}a`, text)
-    const oss = at.clientOf(keys, version)
+    const oss = at.clientOf(keys)
     const denied = { code: 'AccessDenied', status: 403 }
-    const elsewhere = at.clientOf(keys, { ...version, bucket: 'static' })
+    const elsewhere = at.clientOf(keys, { bucket: 'static' })
     await Promise.all([
       expect(oss.put('company/other/a', text)).rejects.toMatchObject(denied),
       expect(oss.put(prefix.slice(0, -1), text)).rejects.toMatchObject(denied),
       expect(oss.get('company/other/a')).rejects.toMatchObject(denied),
       expect(oss.head('company/other/a')).rejects.toMatchObject(denied),
-      expect(oss.copy(`${prefix}x`, 'company/other/a')).rejects.toMatchObject(denied),
-      expect(oss.copy('company/other/x', `${prefix}a`)).rejects.toMatchObject(denied),
       expect(oss.multipartUpload('company/other/b', randomBytes(200_000))).rejects.toMatchObject(denied),
       expect(oss.delete(`${prefix}a`)).rejects.toMatchObject(denied),
       expect(oss.deleteMulti([`${prefix}a`])).rejects.toMatchObject(denied),
-      expect(oss.list({ prefix })).rejects.toMatchObject(denied),
+      expect(oss.listV2({ prefix })).rejects.toMatchObject(denied),
       expect(oss.listUploads({ prefix })).rejects.toMatchObject(denied),
       expect(elsewhere.put(`${prefix}a`, text)).rejects.toMatchObject(denied),
       expect(elsewhere.get(`${prefix}a`)).rejects.toMatchObject(denied),
@@ -107,20 +104,20 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
   test('does what it was given for', async () => {
     const denied = { code: 'AccessDenied' }
     const { prefix, ...keys } = token(['put'])
-    const put = at.clientOf(keys, version)
+    const put = at.clientOf(keys)
     await put.put(`${prefix}a`, text)
     await expect(put.get(`${prefix}a`)).rejects.toMatchObject(denied)
     await expect(put.initMultipartUpload(`${prefix}b`)).rejects.toMatchObject(denied)
-    const head = at.clientOf(token(['head'], prefix), version)
+    const head = at.clientOf(token(['head'], prefix))
     await head.head(`${prefix}a`)
     await expect(head.get(`${prefix}a`)).rejects.toMatchObject(denied)
-    const get = at.clientOf(token(['get'], prefix), version)
+    const get = at.clientOf(token(['get'], prefix))
     await expect(get.put(`${prefix}b`, text)).rejects.toMatchObject(denied)
   })
 
   test('ends', async () => {
     const { prefix, ...keys } = token()
-    const oss = at.clientOf(keys, version)
+    const oss = at.clientOf(keys)
     await oss.put(`${prefix}a`, text)
     nowMs = NOW + 600_000
     await expect(oss.get(`${prefix}a`)).rejects.toMatchObject({ code: 'SecurityTokenExpired' })
@@ -129,7 +126,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
 
   test('is sealed', async () => {
     const good = token()
-    const put = (parts: object) => at.clientOf({ ...good, ...parts }, version).put(`${good.prefix}a`, text)
+    const put = (parts: object) => at.clientOf({ ...good, ...parts }).put(`${good.prefix}a`, text)
     const [payload = '', seal = ''] = good.securityToken.split('.')
     const wider = Buffer.from(payload, 'base64url').toString().replace(good.prefix, 'company/')
     const forged = `${Buffer.from(wider).toString('base64url')}.${seal}`
@@ -140,7 +137,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
     await expect(put({ accessKeyId: CREDENTIALS.accessKeyId })).rejects.toMatchObject(invalid)
     await expect(put({ accessKeySecret: 'x' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
     const { accessKeyId, accessKeySecret } = good
-    const bare = at.client({ accessKeyId, accessKeySecret, ...version })
+    const bare = at.client({ accessKeyId, accessKeySecret })
     await expect(bare.put(`${good.prefix}a`, text)).rejects.toMatchObject({ code: 'InvalidAccessKeyId' })
   })
 
@@ -153,26 +150,27 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
       createHmac('sha256', CREDENTIALS.tokenSecret)
         .update(`zhice-objects ${purpose}\n${old}`)
         .digest('base64url')
-    const oss = at.clientOf(
-      { ...keys, accessKeySecret: hash('secret'), securityToken: `${old}.${hash('seal')}` },
-      version,
-    )
+    const oss = at.clientOf({
+      ...keys,
+      accessKeySecret: hash('secret'),
+      securityToken: `${old}.${hash('seal')}`,
+    })
     await expect(oss.put(`${prefix}a`, Buffer.from('a'))).rejects.toMatchObject({
       code: 'SecurityTokenExpired',
     })
   })
 
   test('is refused with another secret', async () => {
-    const wrong = at.client({ accessKeySecret: 'wrong', ...version })
+    const wrong = at.client({ accessKeySecret: 'wrong' })
     await expect(wrong.put('a', text)).rejects.toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 })
     await expect(wrong.head('a')).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
-    const nobody = at.client({ accessKeyId: 'nobody', ...version })
+    const nobody = at.client({ accessKeyId: 'nobody' })
     await expect(nobody.get('a')).rejects.toMatchObject({ code: 'InvalidAccessKeyId' })
   })
 
   test('is refused with a clock that goes wrong, and told the right time', async () => {
     nowMs = NOW + 16 * 60_000
-    const oss = at.client(version)
+    const oss = at.client()
     await expect(oss.put('a', text)).rejects.toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 })
     oss.options.amendTimeSkewed = 16 * 60_000
     await oss.put('a', text)

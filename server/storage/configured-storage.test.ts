@@ -62,8 +62,7 @@ test('objects are measured, listed and removed', async () => {
 
 test('every page of a listing is read, and every upload in parts is ended', async () => {
   const client = oss.client({ bucket: 'pictures' })
-  await client.put('a', Buffer.from('1'))
-  for (let count = 0; count < 1001; count += 1) await client.copy(`many/${count}`, 'a')
+  for (let count = 0; count < 1001; count += 1) await client.put(`many/${count}`, Buffer.from('1'))
   expect(await storage.list('static', 'many/')).toHaveLength(1001)
   await client.initMultipartUpload('parts/a b')
   await client.initMultipartUpload('parts/业')

@@ -53,13 +53,9 @@ export interface AliOss {
   putStream(name: string, stream: unknown, options?: Options): Promise<Result>
   get(name: string, file?: unknown, options?: Options): Promise<Result & { content: Buffer }>
   head(name: string, options?: Options): Promise<Result & { meta: Record<string, string> | null }>
-  getObjectMeta(name: string): Promise<Result>
-  copy(name: string, source: string, options?: Options): Promise<Result & { data: { etag: string } }>
   delete(name: string): Promise<Result>
   deleteMulti(names: string[], options?: Options): Promise<Result & { deleted: { Key: string }[] }>
-  list(query: Options | null, options?: Options): Promise<ListResult & { nextMarker: string | null }>
   listV2(query: Options): Promise<ListResult & { nextContinuationToken: string | null; keyCount: number }>
-  signatureUrl(name: string, options?: Options): string
   signatureUrlV4(method: string, seconds: number, request?: Options, name?: string): Promise<string>
   multipartUpload(name: string, file: Buffer | string, options?: Options): Promise<Result & { etag: string }>
   initMultipartUpload(name: string, options?: Options): Promise<Result & { uploadId: string }>

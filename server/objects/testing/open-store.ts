@@ -42,6 +42,7 @@ export async function openTestStore(settings: Partial<ObjectStoreSettings> = {})
       region: 'oss-cn-beijing',
       endpoint: `http://localhost:${port}`,
       sldEnable: true,
+      authorizationV4: true,
       bucket: BUCKET,
       ...options,
     })

@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readRequest } from '../request.ts'
-import { signV1, stringToSignV1 } from '../signature.ts'
+import { canonicalRequestsV4, signV4, stringToSignV4, writeMomentV4 } from '../signature.ts'
 import { CREDENTIALS } from './open-store.ts'
 
 export interface Sent {
@@ -27,15 +27,24 @@ export async function send(port: number, { method, target, headers: own = {}, bo
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
 
-/** Signed by the owner, so that it gets past the door. */
-export function sign(sent: Sent): Sent {
-  const date = new Date().toUTCString()
-  const headers = new Map(Object.entries({ host: 'localhost', 'x-oss-date': date, ...sent.headers }))
+/** Signed by the owner, so that it gets past the door. @param moment undefined: now, in `x-oss-date` */
+export function sign(sent: Sent, moment?: string): Sent {
+  const at = moment ?? writeMomentV4(Date.now())
+  const own = {
+    'x-oss-content-sha256': 'UNSIGNED-PAYLOAD',
+    ...(moment === undefined && { 'x-oss-date': at }),
+  }
+  const headers = new Map(Object.entries({ host: 'localhost', ...own, ...sent.headers }))
   const raw = { method: sent.method, target: sent.target, headers, body: (async function* () {})() }
   try {
-    const toSign = stringToSignV1(readRequest(raw, 'localhost'), date)
-    const signature = signV1(CREDENTIALS.accessKeySecret, toSign).toString('base64')
-    headers.set('authorization', `OSS ${CREDENTIALS.accessKeyId}:${signature}`)
+    const scope = { accessKeyId: CREDENTIALS.accessKeyId, date: at.slice(0, 8), region: 'cn-beijing' }
+    const [canonical = ''] = canonicalRequestsV4(readRequest(raw, 'localhost'), [])
+    const signature = signV4(CREDENTIALS.accessKeySecret, stringToSignV4(canonical, at, scope), scope)
+    const credential = `${scope.accessKeyId}/${scope.date}/${scope.region}/oss/aliyun_v4_request`
+    headers.set(
+      'authorization',
+      `OSS4-HMAC-SHA256 Credential=${credential}, Signature=${signature.toString('hex')}`,
+    )
   } catch {
     // A target that cannot be read needs no signature.
   }

@@ -50,13 +50,14 @@ export function clientOf(token: UploadToken, endpoint = 'http://localhost'): Ali
     bucket: token.bucket,
     endpoint,
     sldEnable: token.path_style,
+    authorizationV4: true,
   })
 }
 
 /** Signs with the keys of the portal itself. */
 export function ownerOf(portal: TestPortal): AliOss {
   const { region, bucket } = portal.storage.place('documents')
-  const place = { region, bucket, endpoint: 'http://localhost', sldEnable: true }
+  const place = { region, bucket, endpoint: 'http://localhost', sldEnable: true, authorizationV4: true }
   return new OSS({ ...ownerKeys(OBJECTS_SECRET), ...place })
 }
 

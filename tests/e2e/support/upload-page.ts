@@ -15,7 +15,7 @@ export interface Client {
   multipartUpload: (name: string, file: Blob, options: Record<string, unknown>) => Promise<unknown>
   head: (name: string) => Promise<{ res: { headers: Record<string, string> } }>
   list: (query: Record<string, string>) => Promise<unknown>
-  signatureUrl: (name: string) => string
+  signatureUrlV4: (method: string, seconds: number, request: object, name: string) => Promise<string>
   cancel: () => void
 }
 
@@ -52,5 +52,6 @@ export function optionsOf(token: UploadToken): Record<string, unknown> {
     bucket: token.bucket,
     endpoint: token.endpoint,
     sldEnable: token.path_style,
+    authorizationV4: true,
   }
 }

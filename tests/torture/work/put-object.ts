@@ -16,6 +16,7 @@ export async function putObject(token: UploadToken, key: string, bytes: Buffer):
     bucket: token.bucket,
     endpoint: token.endpoint,
     sldEnable: token.path_style,
+    authorizationV4: true,
   })
   if (bytes.length <= PART_BYTES) await client.put(key, bytes)
   else await client.multipartUpload(key, bytes, { partSize: PART_BYTES, parallel: 2 })
