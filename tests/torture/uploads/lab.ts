@@ -149,17 +149,18 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
   return lab
 }
 
+/** As in a browser, what is kept are its own keys. */
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => {
-      kept.set(key, value)
+  const kept: Record<string, string> = Object.create({
+    getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
+    setItem: (key: string, value: string) => {
+      kept[key] = value
     },
-    removeItem: (key) => {
-      kept.delete(key)
+    removeItem: (key: string) => {
+      delete kept[key]
     },
-  }
+  })
+  return kept as unknown as Storage
 }
 
 /** @returns puts back what was there before */

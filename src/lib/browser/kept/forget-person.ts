@@ -1,6 +1,5 @@
 /** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
 import * as v from 'valibot'
-import { forgetKeptUploads } from './abandoned-uploads.ts'
 import { kept } from './kept.ts'
 import { emptyPersonal } from './kept-keys.ts'
 
@@ -17,7 +16,6 @@ const keptForms = kept(
 )
 
 export function forgetPerson(): void {
-  forgetKeptUploads()
   forgetForms()
   emptyPersonal()
   try {

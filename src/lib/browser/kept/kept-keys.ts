@@ -36,9 +36,8 @@ const KEPT = {
   /** 企业档案, as it is being typed. */
   profile: { where: 'tab', atLogout: 'goes' },
   reserve: { where: 'tab', atLogout: 'goes' },
-  /** The names go, and the server is told later that nobody goes on with them. */
-  uploads: { where: 'device', atLogout: 'settled' },
-  'uploads-abandoned': { where: 'device', atLogout: 'stays' },
+  /** Of what is left of them, the account's page shows the size, to be given up. */
+  uploads: { where: 'device', atLogout: 'goes' },
 } as const satisfies Record<string, Keeping>
 
 export type KeptName = keyof typeof KEPT

@@ -87,7 +87,7 @@ test('a logout takes what is personal, of every company and from both areas, and
 
 test('a name that begins another one is not taken for it', () => {
   expect(isKeyOf('uploads', 'uploads')).toBe(true)
-  expect(isKeyOf('uploads', 'uploads-abandoned')).toBe(false)
+  expect(isKeyOf('uploads', 'uploads-of-others')).toBe(false)
   expect(isKeyOf('form', 'form:loan:0:0')).toBe(true)
 })
 

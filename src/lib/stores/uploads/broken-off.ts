@@ -4,8 +4,6 @@
  */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { NetworkError, RefusedError } from '../../api/errors.ts'
-import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/kept/abandoned-uploads.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
 import {
   forgetUpload,
@@ -19,7 +17,6 @@ import { together } from '../../browser/together.ts'
 import { findBusyPlaces, ifFree, untilFree } from '../../browser/upload-turn.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { cancelUpload, listOpenUploads, type OpenUpload } from '../../contract/documents/storage.ts'
-import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/failures.ts'
 import { $quota, loadQuota, refreshReserved } from '../documents/storage-quota.ts'
 import { handleSessionEnd, onAccountEnd } from '../session.ts'
@@ -32,25 +29,20 @@ export const UNCANCELLABLE: RetryPolicy = {
   onWaiting: () => {},
   onResumed: () => {},
 }
-/** Between tries at a server that has faults, at most. */
-const LATER_MS = MINUTE_MS
 
-/** Waits for the network as long as it takes. @returns false when the server has faults: it is tried again later */
+/** Waits for the network as long as it takes. @returns false when the server has faults: it ends the upload by itself, in a day */
 export async function abandonUpload(prefix: string): Promise<boolean> {
-  noteAbandoned(prefix)
   forgetUpload(prefix)
   try {
     await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), UNCANCELLABLE)
   } catch {
-    reportAbandoned()
     return false
   }
-  forgetAbandoned(prefix)
   refreshReserved()
   return true
 }
 
-/** Abandons it unless another page has resumed it. @returns false when it is tried again later */
+/** Abandons it unless another page has resumed it. @returns as `abandonUpload` */
 export async function abandonIfFree(kept: KeptUpload): Promise<boolean> {
   // Once it is forgotten, no page resumes it, and another upload may take its place.
   const closing = await ifFree(kept, async () => ({ isClosed: abandonUpload(kept.prefix) }))
@@ -76,39 +68,6 @@ function mayGoOn(item: UploadItem): boolean {
   return status === 'failed' || !(isEnded(item) || status === 'cancelling')
 }
 
-let telling: Promise<void> | undefined
-
-/** Tells the server about uploads that were abandoned while it could not be reached, as soon as it can. */
-export function reportAbandoned(): Promise<void> {
-  telling ??= reportAll().finally(() => {
-    telling = undefined
-  })
-  return telling
-}
-
-async function reportAll(): Promise<void> {
-  let failures = 0
-  for (;;) {
-    const companyId = (await loadQuota())?.companyId
-    const [prefix] = companyId === undefined ? [] : readAbandoned(companyId)
-    if (prefix === undefined) return
-    try {
-      await ask(cancelUpload, { body: { key: prefix } })
-      forgetAbandoned(prefix)
-      failures = 0
-    } catch (error) {
-      // Nobody is logged in any more: the next visit continues.
-      if (error instanceof RefusedError) return
-      await waitForNetwork(
-        failures,
-        UNCANCELLABLE.signal,
-        error instanceof NetworkError ? undefined : LATER_MS,
-      )
-      failures++
-    }
-  }
-}
-
 /** Open on the server and not begun by this browser, as it knows it: on another device, or before its data was cleared. */
 export const $openElsewhere = atom<readonly OpenUpload[]>([])
 
@@ -125,7 +84,7 @@ async function showElsewhere(): Promise<void> {
     // What was given up elsewhere cannot be gone on with.
     const isOver = ({ prefix }: KeptUpload) => pages <= 1 && items.every(({ key }) => key !== prefix)
     for (const kept of begun.filter(isOver)) forgetUpload(kept.prefix)
-    const here = new Set([...readKeptUploads().map(({ prefix }) => prefix), ...readAbandoned(companyId)])
+    const here = new Set(readKeptUploads().map(({ prefix }) => prefix))
     $keptUploads.set($keptUploads.get().filter(({ prefix }) => here.has(prefix)))
     $openElsewhere.set(items.filter(({ key, size }) => size > 0 && !here.has(key)))
   } catch (error) {
@@ -144,7 +103,6 @@ export const $keptUploads = atom<readonly KeptUpload[]>([])
 
 /** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
-  reportAbandoned()
   const end = new AbortController()
   const { signal } = end
   const followed = new Set<string>()
