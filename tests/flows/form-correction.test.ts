@@ -179,7 +179,7 @@ describe('a correction that is not handed in', () => {
     expect(names(again)).toEqual(['a.pdf', 'b.pdf'])
   })
 
-  test('that was written on two devices is a choice, and neither is lost', async () => {
+  test('that was written on two devices: the newer holds, and neither is lost', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     const second = await openElsewhere(poid)
@@ -187,19 +187,21 @@ describe('a correction that is not handed in', () => {
     await first.saveAmendmentNow()
     second.typeText('amount', '70万')
     await second.saveAmendmentNow()
-    expect(second.$formSync.get()).toMatchObject({
-      status: 'conflict',
-      theirs: { content: { texts: { amount: '60万' } } },
-    })
-    second.resolveFormConflict('mine')
+    expect(second.currentForm()?.other?.content.texts['amount']).toBe('60万')
     await second.saveAmendmentNow()
     expect((await kept(poid))?.content.texts['amount']).toBe('70万')
     await first.saveAmendmentNow()
+    visitor.portal.clock.ms += 1000
+    second.typeText('amount', '80万')
+    await second.saveAmendmentNow()
+    visitor.portal.clock.ms -= 1000
     first.typeText('purpose', '周转')
     await first.saveAmendmentNow()
-    first.resolveFormConflict('theirs')
-    expect(first.typedIn().texts['amount']).toBe('70万')
-    expect(first.$formSync.get().status).toBe('device')
+    expect(first.typedIn().texts).toMatchObject({ amount: '80万' })
+    expect(first.currentForm()?.other).toMatchObject({
+      from: 'here',
+      content: { texts: { purpose: '周转' } },
+    })
   })
 
   test('that a colleague gave up goes into the account again with the next word', async () => {

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage, type } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
 
+const FUTURE_MS = Date.parse('2030-01-01')
+
 let visitor: Visitor
 let page: FormPage
 let stop: () => void
@@ -41,25 +43,27 @@ test('清空 takes the scans along', async () => {
 })
 
 test.each([
-  ['mine', true],
-  ['theirs', false],
-] as const)('of two versions “%s” is chosen: the scans of this one stay: %s', async (choice, stays) => {
-  await enter()
-  await page.openForm(page.entry)
-  type(page)
-  await page.saveFormNow()
-  const pending_id = await scan()
-  const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
-  await visitor.portal.db
-    .updateTable('form_drafts')
-    .set({ revision: 9, content })
-    .where('company_id', '>', 0)
-    .execute()
-  page.typeText('amount', '30万')
-  await page.saveFormNow()
-  page.resolveFormConflict(choice)
-  expect((await page.readPendingFile(pending_id)) !== undefined).toBe(stays)
-})
+  ['older', 1, true],
+  ['newer', FUTURE_MS, false],
+] as const)(
+  'where the account has an %s version, the scans of this one stay: %s',
+  async (_, updated_at, stays) => {
+    await enter()
+    await page.openForm(page.entry)
+    type(page)
+    await page.saveFormNow()
+    const pending_id = await scan()
+    const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
+    await visitor.portal.db
+      .updateTable('form_drafts')
+      .set({ revision: 9, content, updated_at })
+      .where('company_id', '>', 0)
+      .execute()
+    page.typeText('amount', '30万')
+    await page.saveFormNow()
+    expect((await page.readPendingFile(pending_id)) !== undefined).toBe(stays)
+  },
+)
 
 describe('a logout', () => {
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 /**
- * A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice.
+ * A form that was changed or handed in elsewhere meanwhile: nobody's words are lost.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
@@ -7,6 +7,8 @@ import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+
+const FUTURE_MS = Date.parse('2030-01-01')
 
 let visitor: Visitor
 let page: FormPage
@@ -129,26 +131,19 @@ describe('a correction', () => {
   })
 
   test.each([
-    ['mine', '我改的'],
-    ['theirs', '同事改的'],
-  ] as const)(
-    'kept here while a colleague corrected it is a choice, and “%s” holds',
-    async (choice, purpose) => {
-      await change({}, { purpose: '同事改的' })
-      const tab = await correct()
-      expect(tab.$formSync.get()).toMatchObject({
-        status: 'conflict',
-        theirs: { content: { texts: { purpose: '同事改的' } } },
-      })
-      tab.resolveFormConflict(choice)
-      expect(tab.typedIn().texts['purpose']).toBe(purpose)
-      tab.typeText('contact', '韩梅梅')
-      consent(tab)
-      await tab.submitForm(tab.rules)
-      expect(tab.$form.get().status).toBe('submitted')
-      expect(await fields()).toMatchObject({ purpose, contact: '韩梅梅' })
-    },
-  )
+    ['before', 1, '我改的'],
+    ['after', FUTURE_MS, '同事改的'],
+  ])('kept here and corrected by a colleague %s: the newer holds', async (_, updated_at, purpose) => {
+    await change({ updated_at }, { purpose: '同事改的' })
+    const tab = await correct()
+    expect(tab.typedIn().texts['purpose']).toBe(purpose)
+    expect(['我改的', '同事改的']).toContain(tab.currentForm()?.other?.content.texts['purpose'])
+    tab.typeText('contact', '韩梅梅')
+    consent(tab)
+    await tab.submitForm(tab.rules)
+    expect(tab.$form.get().status).toBe('submitted')
+    expect(await fields()).toMatchObject({ purpose, contact: '韩梅梅' })
+  })
 
   test('that says what the application said before is not handed in', async () => {
     const tab = await openFormPage()
@@ -161,13 +156,12 @@ describe('a correction', () => {
     expect(await order()).toMatchObject({ state: 'more-needed', revision })
   })
 
-  test('on the page while a colleague corrected it is a choice as it is handed in', async () => {
+  test('on the page while a colleague corrected it has to be pressed again', async () => {
     await change({}, { purpose: '同事改的' })
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
-    expect(page.$formSync.get().status).toBe('conflict')
     expect((await fields()).purpose).toBe('同事改的')
-    page.resolveFormConflict('mine')
+    expect(page.currentForm()?.other?.content.texts['purpose']).toBe('同事改的')
     await page.submitForm(page.rules)
     expect((await fields()).purpose).toBe('我改的')
   })
@@ -205,7 +199,7 @@ describe('a new application', () => {
   const draft = () =>
     visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).executeTakeFirst()
 
-  test('that is handed in over newer words of the account is a choice, and loses none', async () => {
+  test('that is handed in over other words of the account has to be pressed again, and loses none', async () => {
     await page.saveFormNow()
     const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
     await visitor.portal.db
@@ -215,12 +209,7 @@ describe('a new application', () => {
       .execute()
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
-    expect(page.$formSync.get()).toMatchObject({
-      status: 'conflict',
-      theirs: { content: { texts: { amount: '20万' } } },
-    })
-    expect(await draft()).toMatchObject({ revision: 2, content })
-    page.resolveFormConflict('mine')
+    expect(page.currentForm()?.other?.content.texts['amount']).toBe('20万')
     await page.submitForm(page.rules)
     expect(state().status).toBe('submitted')
     expect((await fields()).amount).toBe('500000')

@@ -8,7 +8,7 @@ import { type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts
 import { until } from './support/visitor.ts'
 
 const MB = 1024 ** 2
-const NOON = '2026-11-22T04:00:00.000Z'
+const LATER = '2030-01-01T00:00:00.000Z'
 const SLOT = '近 12 个月银行流水'
 
 let lab: Lab
@@ -254,15 +254,12 @@ describe('what changes while a submission waits for its files', () => {
     expect(page.$formProblems.get()).toHaveProperty('agree_pass')
   })
 
-  test('is a choice first, where the account has another draft, and has to be pressed again', async () => {
-    const draft = { client_id: 'another-draft-of-it', revision: 2, content: elsewhere, gmt_modified: NOON }
+  test('has to be pressed again, where the account has a newer draft', async () => {
+    const draft = { client_id: 'another-draft-of-it', revision: 2, content: elsewhere, gmt_modified: LATER }
     lab.chooseCall = (call) =>
       call.startsWith('PUT') ? Response.json({ code: 409, message: '已有更新', draft }) : undefined
-    const submission = submit(() => page.saveFormNow())
-    await until(page.$formSync, ({ status }) => status === 'conflict')
-    expect(page.$form.get().status).toBe('writing')
-    page.resolveFormConflict('theirs')
-    await submission
+    await submit(() => page.saveFormNow())
+    expect(page.typedIn()).toMatchObject(elsewhere)
     expect(isSent()).toBe(false)
     expect(page.$form.get().status).toBe('writing')
   })

@@ -13,6 +13,8 @@ import {
   type Visitor,
 } from './support/visitor.ts'
 
+const FUTURE_MS = Date.parse('2030-01-01')
+
 let visitor: Visitor
 let page: FormPage
 
@@ -78,32 +80,36 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['mine', '30万'],
-    ['theirs', '20万'],
-  ] as const)('which a colleague changed meanwhile is a choice, and “%s” holds', async (choice, amount) => {
-    await enter()
-    await page.openForm(page.entry)
-    type(page, { amount: '10万' })
-    await page.saveFormNow()
-    const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
-    await visitor.portal.db
-      .updateTable('form_drafts')
-      .set({ revision: 2, content })
-      .where('company_id', '>', 0)
-      .execute()
-    page.typeText('amount', '30万')
-    expect(await page.saveFormNow()).toBe(false)
-    expect(page.$formSync.get()).toMatchObject({
-      status: 'conflict',
-      theirs: { content: { texts: { amount: '20万' } } },
-    })
-    page.typeText('amount', '40万')
-    expect(page.typedIn().texts['amount']).toBe('30万')
-    page.resolveFormConflict(choice)
-    await page.saveFormNow()
-    expect(page.typedIn().texts['amount']).toBe(amount)
-    expect((await drafts())[0]?.content).toContain(amount)
-  })
+    ['before', '30万', '20万', 'account'],
+    ['after', '20万', '30万', 'here'],
+  ])(
+    'which a colleague changed %s its last word: the newer holds, the other can be copied',
+    async (when, newer, older, from) => {
+      await enter()
+      await page.openForm(page.entry)
+      type(page, { amount: '10万' })
+      await page.saveFormNow()
+      const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
+      await visitor.portal.db
+        .updateTable('form_drafts')
+        .set({ revision: 2, content, updated_at: when === 'after' ? FUTURE_MS : 1 })
+        .where('company_id', '>', 0)
+        .execute()
+      page.typeText('amount', '30万')
+      await page.saveFormNow()
+      await page.saveFormNow()
+      expect(page.currentForm()).toMatchObject({
+        content: { texts: { amount: newer } },
+        other: { from, content: { texts: { amount: older } } },
+      })
+      expect((await drafts())[0]?.content).toContain(newer)
+      const again = await openFormPage()
+      await again.openForm(again.entry)
+      expect(again.currentForm()?.other?.content.texts['amount']).toBe(older)
+      again.dropOther()
+      expect(again.currentForm()?.other).toBeUndefined()
+    },
+  )
 
   test('without a network waits on the device, and goes on', async () => {
     await enter()

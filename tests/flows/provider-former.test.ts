@@ -46,15 +46,3 @@ test('where both say the same, nothing is asked', () => {
   page.typeText('phone', '')
   expect(page.takeFormerContent()).toBe(true)
 })
-
-test('while two versions wait for a choice, it changes nothing and keeps the scans', async () => {
-  page.typeText('company_name', '另一家')
-  await page.addFiles('营业执照', [new File(['%PDF-1.4'], '执照.pdf')], 1)
-  const [file] = page.typedIn().files
-  const content = { texts: { company_name: '账户里的' }, files: [] }
-  page.askWhichHolds({ client_id: 'of-another-device', revision: 1, content })
-  expect(page.$canTakeFormer.get()).toBe(false)
-  expect(page.takeFormerContent(true)).toBe(true)
-  expect(page.typedIn()).toMatchObject({ texts: { company_name: '另一家' }, files: [file] })
-  expect(await page.readPendingFile(file?.pending_id ?? '')).toBeInstanceOf(File)
-})

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
-import type { ApplicationDraft } from '../../lib/contract/orders/order-fields.ts'
 import { stateName } from '../../lib/rules/orders/order-states.ts'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -16,9 +15,9 @@ import {
   $draftKeepable,
   $fieldProblems,
   differences,
+  dropOther,
   type Form,
   saveNow,
-  sync,
   typeField,
 } from '../../lib/stores/declare/form.ts'
 import {
@@ -38,7 +37,7 @@ import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { $uploads, percentOf } from '../../lib/stores/uploads/state.ts'
 import { showToast } from '../kit/toast.ts'
 import { syncWords } from '../parts/form/form-notes.tsx'
-import { TwoVersions } from '../parts/form/TwoVersions.tsx'
+import { OlderVersion } from '../parts/form/OlderVersion.tsx'
 import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 import { OrderFields } from '../parts/order/OrderFields.tsx'
 
@@ -76,14 +75,14 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
       <div className="declare-body">
         <OthersNote />
         {item.official && <OfficialNote official={item.official} />}
-        {sync.status === 'conflict' && <ConflictNote form={form} theirs={sync.theirs.content} />}
+        <OtherNote {...form} />
         <OrderFields
           fields={form.content}
           problems={problems}
           checks={checks}
           notes={notes}
           desk={desk}
-          isLocked={isSubmitting || sync.status === 'conflict'}
+          isLocked={isSubmitting}
           onChange={typeField}
         />
       </div>
@@ -100,7 +99,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
           type="submit"
           className="button button-primary"
           aria-busy={isSubmitting}
-          disabled={isSubmitting || sync.status === 'conflict'}
+          disabled={isSubmitting}
         >
           {isSubmitting ? '正在提交…' : isLoggedIn ? '提交申报' : '登录并提交申报'}
         </button>
@@ -158,30 +157,13 @@ function warn(text: string | undefined): void {
   if (text) showToast(text, 'error')
 }
 
-interface ConflictNoteProps {
-  form: Form
-  theirs: ApplicationDraft
-}
-
 /** The draft was changed here and elsewhere. */
-function ConflictNote({ form, theirs }: ConflictNoteProps) {
-  const { content } = form
-  const other = theirs as TypedFields
-  const names = differences(content, { ...content, ...other }).filter((name) => name in other)
-  return (
-    <TwoVersions
-      heading="h3"
-      title="这份草稿已在其他页面或设备上修改"
-      lead="两个版本均已保留，请选择其一继续。"
-      elsewhere="另一处"
-      rows={names.map((name) => ({
-        label: FIELD_LABELS[name],
-        mine: shown(content, name),
-        theirs: shown(other, name),
-      }))}
-      onChoose={sync.resolveConflict}
-    />
-  )
+function OtherNote({ content, other }: Form) {
+  if (!other) return null
+  const rows = differences(other.content, content).map((name) => {
+    return { label: FIELD_LABELS[name], text: shown(other.content, name) }
+  })
+  return <OlderVersion from={other.from} rows={rows} onClose={dropOther} />
 }
 
 function shown(fields: TypedFields, name: FieldName): string {

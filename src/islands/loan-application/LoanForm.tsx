@@ -27,7 +27,7 @@ import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
 import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
-import { ConflictChoice } from '../parts/form/TwoVersions.tsx'
+import { OlderFormVersion } from '../parts/form/OlderVersion.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { CompanyStep, MaterialStep, NeedStep, ReviewStep } from './steps.tsx'
 import { useSteps } from './use-steps.ts'
@@ -79,8 +79,8 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       <SentNote />
       <AmendmentNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
-      <ConflictChoice {...words} />
-      <fieldset className="form-body" disabled={isBusy || sync.status === 'conflict'}>
+      <OlderFormVersion {...words} />
+      <fieldset className="form-body" disabled={isBusy}>
         <legend ref={steps.heading} tabIndex={-1}>
           {LOAN_STEPS[steps.current - 1]}
         </legend>
@@ -109,7 +109,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || sync.status === 'conflict'}
+            disabled={isBusy || isOpening}
           >
             {isBusy ? '正在提交…' : !isLast ? '下一步' : isLoggedIn ? '提交申请' : '登录并提交申请'}
           </button>

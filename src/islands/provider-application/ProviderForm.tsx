@@ -18,9 +18,9 @@ import {
   regionsOf,
   toProvider,
 } from '../../lib/forms/provider-form.ts'
-import { fromDraftContent, type TypedForm } from '../../lib/forms/typed-form.ts'
+import type { TypedForm } from '../../lib/forms/typed-form.ts'
 import type { OrderState } from '../../lib/rules/orders/order-states.ts'
-import { $agreed, $form, $formSync, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
+import { $agreed, $form, $formSync, currentForm, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $myProvider, readMyProvider } from '../../lib/stores/my-provider.ts'
 import { $categories, type ProviderCategory, refreshCategories } from '../../lib/stores/providers.ts'
@@ -37,7 +37,7 @@ import {
   TextField,
 } from '../parts/form/fields.tsx'
 import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
-import { ConflictChoice } from '../parts/form/TwoVersions.tsx'
+import { OlderFormVersion } from '../parts/form/OlderVersion.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
 import { RegionsField } from './RegionsField.tsx'
@@ -112,8 +112,8 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
     >
       <MyApplication />
       <AmendmentNote />
-      <ConflictChoice {...words} />
-      <fieldset className="form-body" disabled={isBusy || sync.status === 'conflict'}>
+      <OlderFormVersion {...words} />
+      <fieldset className="form-body" disabled={isBusy}>
         <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />
         <ProviderFields categories={options} />
@@ -131,7 +131,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || sync.status === 'conflict'}
+            disabled={isBusy || isOpening}
           >
             {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
           </button>
@@ -183,12 +183,12 @@ function useProviderWords(categoryName: (id: string) => string): (name: string, 
   }
 }
 
-/** Two versions that wait for a choice, or one that cannot be sent any more. */
+/** A version that can only be copied. */
 function useShownVersions(): TypedForm[] {
   const state = useStore($form, { ssr: 'initial' })
-  const sync = useStore($formSync, { ssr: 'initial' })
-  if (sync.status === 'conflict') return [typedIn(state), fromDraftContent(sync.theirs.content)]
-  return state.status === 'missing' && state.kept ? [state.kept.content] : []
+  if (state.status === 'missing') return state.kept ? [state.kept.content] : []
+  const { other } = currentForm(state) ?? {}
+  return other ? [other.content] : []
 }
 
 const PUBLIC = '会公开显示'

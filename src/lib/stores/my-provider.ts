@@ -79,10 +79,10 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Whether there is a new application to begin, and none of its words wait for a choice or are on their way. */
+/** Whether there is a new application to begin, and it is not on its way. */
 export const $canTakeFormer = computed(
-  [$form, $formSync],
-  (state, { status }) => state.status === 'writing' && state.form.poid === null && status !== 'conflict',
+  $form,
+  (state) => state.status === 'writing' && state.form.poid === null,
 )
 
 /**

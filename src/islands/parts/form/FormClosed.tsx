@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TypedForm } from '../../../lib/forms/typed-form.ts'
 import { $form, type Form } from '../../../lib/stores/forms/form.ts'
 import { discardAmendment, reopenForm } from '../../../lib/stores/forms/open.ts'
 import { $sessionCheck, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { SessionNotice } from '../../kit/LoginGate.tsx'
+import { rowsOf, type Words, WordsToCopy } from './OlderVersion.tsx'
 
 interface FormClosedProps extends Words {
   /** Where a new one is begun. */
@@ -59,41 +59,22 @@ export function FormClosed({ again, ...words }: FormClosedProps) {
   )
 }
 
-export interface Words {
-  /** What fields are called, and their texts in words where they are not. */
-  labels: Readonly<Record<string, string>>
-  shown?: (name: string, text: string) => string
-}
-
 interface KeptAmendmentProps extends Words {
   kept: Form
   onDiscard: () => void
 }
 
 /** Unsent changes of an application that can no longer be amended: to read, copy and delete. */
-function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: KeptAmendmentProps) {
+function KeptAmendment({ kept: { content, base }, onDiscard, ...words }: KeptAmendmentProps) {
   const [isAsking, setAsking] = useState(false)
-  const { content, base } = kept
-  const changed = Object.entries(labels).filter(([name]) => content.texts[name] !== base?.texts[name])
-  const rows = changed.map(([name, label]) => {
-    const text = content.texts[name]
-    return { label, text: text ? shown(name, text) : '（空）' }
-  })
-  if (namesOf(content) !== (base && namesOf(base))) rows.push({ label: '材料', text: namesOf(content) })
   return (
-    <section className="form-kept" aria-label="没有提交的修改">
+    <section className="older-version" aria-label="没有提交的修改">
       <p>您在本设备上修改过，尚未提交：</p>
-      <dl>
-        {rows.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" className="button" onClick={() => setAsking(true)}>
-        删除这份修改
-      </button>
+      <WordsToCopy rows={rowsOf(content, base, words)}>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          删除这份修改
+        </button>
+      </WordsToCopy>
       {isAsking && (
         <ConfirmDialog title="删除没有提交的修改？" onConfirm={onDiscard} onCancel={() => setAsking(false)}>
           <p>修改将从本设备删除，不能恢复。</p>
@@ -101,8 +82,4 @@ function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: K
       )}
     </section>
   )
-}
-
-function namesOf({ files }: TypedForm): string {
-  return files.map(({ local_name }) => local_name).join('、') || '（无）'
 }

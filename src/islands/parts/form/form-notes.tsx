@@ -176,12 +176,9 @@ interface Where {
   invitation: string
 }
 
-export function syncWords(
-  sync: DraftSync<unknown>,
-  { isLoggedIn, isKeepable, isOnline, invitation }: Where,
-): string {
+export function syncWords(sync: DraftSync, { isLoggedIn, isKeepable, isOnline, invitation }: Where): string {
   if (!isKeepable) return '浏览器已禁用本地存储，提交前请勿关闭页面。'
-  if (!isOnline && sync.status !== 'account' && sync.status !== 'conflict')
+  if (!isOnline && sync.status !== 'account')
     return '当前没有网络，填写的内容自动保存到本设备，联网后请点“提交”。'
   switch (sync.status) {
     case 'blank':
@@ -194,7 +191,5 @@ export function syncWords(
       return '已存入账户，换设备也能继续填写。'
     case 'failed':
       return `存入账户失败：${sync.text}。内容已保存到本设备。`
-    case 'conflict':
-      return '两处内容不同，请先选择使用哪一份。'
   }
 }

@@ -24,9 +24,19 @@ export interface KeptDraft<Content> {
   seen?: number | undefined
   /** What the application that is amended said in that revision. */
   base?: Content | undefined
+  /** When the last word was typed; ms since 1970. */
+  typed_at: number
+  other?: OtherVersion<Content> | undefined
   /** Whether the account has all of it. */
   saved: boolean
   content: Content
+}
+
+/** The older of two versions, which stands in the form no longer: to be copied. */
+export interface OtherVersion<Content> {
+  content: Content
+  /** Where it was written. */
+  from: 'here' | 'account'
 }
 
 const sentForm = v.object({
@@ -57,6 +67,8 @@ export function readKeptDraft<Content>(
     revision: v.number(),
     seen: v.optional(v.number()),
     base: v.optional(content),
+    typed_at: v.optional(v.number(), 0),
+    other: v.optional(v.object({ content, from: v.picklist(['here', 'account']) })),
     saved: v.boolean(),
     content,
   })

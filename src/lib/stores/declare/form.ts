@@ -13,7 +13,7 @@ import { orderIn } from '../orders/read-order.ts'
 
 export type Form = FormOf<TypedFields>
 
-export const desk = createDesk<TypedFields, ApplicationDraft, Order>({
+export const desk = createDesk<TypedFields, Order>({
   schema: typedFields,
   blank: () => v.parse(typedFields, {}),
   isBlank: ({ contact, phone, amount, summary, materials }) =>
@@ -29,6 +29,7 @@ export const {
   $checks: $declareChecks,
   $notice: $declareNotice,
   $keepable: $draftKeepable,
+  dropOther,
   currentForm: formOf,
   say,
 } = desk
@@ -89,8 +90,11 @@ function newestOf(order: Order, form: Form): Newest<ApplicationDraft, Order> {
   return { status: 'draft', draft: draftOf(order, form) }
 }
 
-export function draftOf({ id, revision, fields }: Order, { clientId }: Form): AccountDraft<ApplicationDraft> {
-  return { id, client_id: clientId, revision, content: fields as ApplicationDraft }
+export function draftOf(
+  { id, revision, gmt_modified, fields }: Order,
+  { clientId }: Form,
+): AccountDraft<ApplicationDraft> {
+  return { id, client_id: clientId, revision, gmt_modified, content: fields as ApplicationDraft }
 }
 
 export function paramsOf({ companyId }: Form, orderId: number) {

@@ -7,6 +7,7 @@ import {
   dropKeptDraft,
   type KeptDraft,
   keepDraft,
+  type OtherVersion,
   readKeptDraft,
 } from '../../browser/kept/kept-drafts.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
@@ -24,6 +25,9 @@ export interface Form<Content> extends DraftPlace {
   seen?: number | undefined
   /** What the application that is amended said in that revision. */
   base?: Content | undefined
+  /** When the last word was typed; ms since 1970. */
+  typedAt: number
+  other?: OtherVersion<Content> | undefined
   content: Content
 }
 
@@ -45,15 +49,13 @@ type FormState<Content, Sent> =
   /** The application that is to be amended did not come; it can be asked for again. */
   | { status: 'unread'; text: string }
 
-/** Where the newest words of a draft are; `Remote` is the version that somebody else saved meanwhile. */
-export type DraftSync<Remote> =
+/** Where the newest words of a draft are. */
+export type DraftSync =
   | { status: 'blank' }
   | { status: 'device' }
   | { status: 'saving' }
   | { status: 'account' }
   | { status: 'failed'; text: string }
-  /** Neither version is lost. */
-  | { status: 'conflict'; theirs: Remote }
 
 /** A draft as the account has it. `Saved`: what the account can take of the content. */
 export interface AccountDraft<Saved> {
@@ -62,6 +64,7 @@ export interface AccountDraft<Saved> {
   client_id: string
   /** To be sent back with the next change. */
   revision: number
+  gmt_modified: string
   content: Saved
   /** Of an application that was sent: it is another correction, not what the application says. */
   isCorrection?: true
@@ -81,11 +84,11 @@ interface DeskBinding<Content, Sent> {
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
 
-export type Desk<Content, Saved, Sent> = ReturnType<typeof createDesk<Content, Saved, Sent>>
+export type Desk<Content, Sent> = ReturnType<typeof createDesk<Content, Sent>>
 
-export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, Sent>) {
+export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
   const $form = atom<FormState<Content, Sent>>({ status: 'opening', content: binding.blank() })
-  const $sync = atom<DraftSync<AccountDraft<Saved>>>({ status: 'blank' })
+  const $sync = atom<DraftSync>({ status: 'blank' })
   const $problems = atom<Problems>({})
   /** Counts how often problems were looked for: then the first one gets the focus. */
   const $checks = atom(0)
@@ -95,6 +98,8 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
   const $agreed = atom<readonly string[]>([])
   /** Counts how often other words came in place of those that stood here, by other hands than the typing ones. */
   const $replacements = atom(0)
+  /** What stood here last, before a newer version took its place. */
+  const $overtaken = atom<Content | null>(null)
   /** False when this device cannot keep anything. */
   const $keepable = atom(true)
   /** Until what the account has is in the form of who has just logged in. */
@@ -131,8 +136,19 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
 
   /** Puts the form on the device, from where a reload or another tab takes it. */
   function saveLocally(form: Form<Content>, saved = false): void {
-    const { clientId: client_id, orderId: order_id, revision, seen, base, content } = form
-    $keepable.set(keepDraft(form, { client_id, order_id, revision, seen, base, saved, content }))
+    const {
+      clientId: client_id,
+      orderId: order_id,
+      typedAt: typed_at,
+      revision,
+      seen,
+      base,
+      other,
+      content,
+    } = form
+    $keepable.set(
+      keepDraft(form, { client_id, order_id, revision, seen, base, typed_at, other, saved, content }),
+    )
     notifyTabs('forms')
   }
 
@@ -142,12 +158,13 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
 
   function blankForm({ kind, companyId, itemId, poid }: DraftPlace): Form<Content> {
     const clientId = newClientId()
-    return { kind, companyId, itemId, poid, clientId, revision: 0, content: binding.blank() }
+    return { kind, companyId, itemId, poid, clientId, revision: 0, typedAt: 0, content: binding.blank() }
   }
 
   function formFrom({ kind, companyId, itemId, poid }: DraftPlace, kept: KeptDraft<Content>): Form<Content> {
-    const { client_id: clientId, order_id: orderId, revision, seen, base, content } = kept
-    return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, content }
+    const { client_id: clientId, order_id: orderId, typed_at: typedAt, ...rest } = kept
+    const { revision, seen, base, other, content } = rest
+    return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, typedAt, other, content }
   }
 
   /** What was consented to, and what was found wrong, was said of the words before. */
@@ -157,6 +174,15 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     $agreed.set([])
     $problems.set({})
     $replacements.set($replacements.get() + 1)
+  }
+
+  /** What was written here, or there, can be read no more. */
+  function dropOther(): void {
+    const form = currentForm()
+    if (!form?.other) return
+    changeForm(form.clientId, { other: undefined })
+    const kept = keptAt(form)
+    if (kept) saveLocally({ ...form, other: undefined }, kept.saved)
   }
 
   /** It is handed in; the device need not remember the draft, and the other tabs should know. */
@@ -202,6 +228,7 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     $notice,
     $agreed,
     $replacements,
+    $overtaken,
     $keepable,
     account,
     ownGoOn: binding.ownGoOn,
@@ -216,6 +243,7 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     blankForm,
     formFrom,
     noteReplaced,
+    dropOther,
     finishForm,
     say,
     showProblems,

@@ -51,7 +51,7 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
 }
 
 export function createOpening<Content, Saved, Sent, Opened extends Entry>(
-  desk: Desk<Content, Saved, Sent>,
+  desk: Desk<Content, Sent>,
   sync: Sync<Content, Saved, Sent>,
   binding: OpeningBinding<Content, Saved, Sent, Opened>,
 ) {
@@ -112,7 +112,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
 
   /**
    * What this device keeps. What was written before the login now belongs to the company; where the account has another
-   * draft, the person is asked which one holds.
+   * draft, the newer one holds.
    */
   function keptFor(place: DraftPlace): KeptDraft<Content> | undefined {
     const own = keptAt(place)
@@ -285,7 +285,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       // Handed in or deleted there.
       if (!kept && status === 'account' && desk.$keepable.get()) reopenForm()
     }
-    if (!kept || status === 'conflict') return
+    if (!kept) return
     $form.set({ status: 'writing', form: formFrom(form, kept) })
     $sync.set({ status: statusOf(kept, form) })
     noteReplaced(form.content, kept.content)

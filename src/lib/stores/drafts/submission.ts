@@ -1,6 +1,7 @@
 /** Hands a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Problems } from '../../forms/typed-form.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
 import { latest } from '../kit/latest.ts'
 import { $isOnline } from '../kit/online.ts'
 import { logInFirst } from '../log-in-first.ts'
@@ -32,11 +33,12 @@ interface SubmissionRules<Content, Sent> {
 }
 
 export function createSubmission<Content, Saved, Sent>(
-  desk: Desk<Content, Saved, Sent>,
+  desk: Desk<Content, Sent>,
   sync: Sync<Content, Saved, Sent>,
   words: Words,
 ) {
-  const { $form, $sync, $replacements, $notice, currentForm, say } = desk
+  const { $form, $replacements, $notice, currentForm, say } = desk
+  const NOT_SENT = `尚未提交：内容已更新，请核对后再点一次${words.press}。`
   /** The last one holds: one that was paused is not gone on with. */
   const submission = latest()
 
@@ -52,10 +54,11 @@ export function createSubmission<Content, Saved, Sent>(
   async function submitForm(rules: SubmissionRules<Content, Sent>): Promise<void> {
     await desk.formOpened()
     const state = $form.get()
-    if (state.status !== 'writing' || $sync.get().status === 'conflict') return
+    if (state.status !== 'writing') return
     if (!checkForm(rules.problemsOf(state.form.content))) return
     if (!$isOnline.get()) return waitForLine()
     const replaced = $replacements.get()
+    const { other } = state.form
     const isLatest = submission.begin()
     const isOut = $companyId.get() === null
     if (!(await logInFirst(rules.phoneIn(state.form.content)))) {
@@ -65,21 +68,20 @@ export function createSubmission<Content, Saved, Sent>(
     if (isOut) await desk.account.met
     const form = currentForm()
     if (!isLatest() || !form || form.companyId === null || $form.get().status !== 'writing') return
-    if ($sync.get().status === 'conflict') return
     const doubt = isOut ? rules.doubtAfterLogin?.() : undefined
     if (doubt !== undefined) return say(doubt, 'hint')
     const isPaused = () => !isLatest() || $form.get().status !== 'submitting'
     $form.set({ status: 'submitting', form, isSending: false })
     await rules.prepare()
     if (isPaused()) return
-    // What is handed in is the account's newest, or somebody has to choose.
+    // What is handed in is the account's newest, or somebody has to look at it.
     const isSaved = await sync.saveNow()
     const now = currentForm()
     if (isPaused() || !now) return
     const problems = rules.problemsOf(now.content)
-    if (replaced !== $replacements.get()) {
+    if (replaced !== $replacements.get() || !sameContent(now.other, other)) {
       desk.showProblems(problems)
-      return stopAt(`尚未提交：内容已更新，请核对后再点一次${words.press}。`)
+      return stopAt(NOT_SENT)
     }
     if (Object.keys(problems).length > 0) {
       goBack()
@@ -157,7 +159,8 @@ export function createSubmission<Content, Saved, Sent>(
   ): Promise<void> {
     if (!sync.isInDraft(form, draft) || draft.revision === form.revision) {
       goBack()
-      return sync.askWhichHolds(draft)
+      sync.takeNewer(draft)
+      return say(NOT_SENT)
     }
     const seen = { revision: draft.revision, orderId: draft.id }
     desk.changeForm(form.clientId, seen)

@@ -71,7 +71,7 @@ interface SyncBinding<Content, Saved, Sent> {
 export type Sync<Content, Saved, Sent> = ReturnType<typeof createSync<Content, Saved, Sent>>
 
 export function createSync<Content, Saved, Sent>(
-  desk: Desk<Content, Saved, Sent>,
+  desk: Desk<Content, Sent>,
   binding: SyncBinding<Content, Saved, Sent>,
 ) {
   const { $form, $sync, currentForm, changeForm, saveLocally, keptAt } = desk
@@ -84,8 +84,9 @@ export function createSync<Content, Saved, Sent>(
     const state = $form.get()
     if (state.status === 'opening') $form.set({ ...state, content: change(state.content) })
     const form = currentForm(state)
-    if (!form || $sync.get().status === 'conflict') return
-    const changed = { ...form, clientId: sharedClientId(form), content: change(form.content) }
+    if (!form) return
+    const clientId = sharedClientId(form)
+    const changed = { ...form, clientId, typedAt: Date.now(), content: change(form.content) }
     changeForm(form.clientId, changed)
     saveLocally(changed)
     $sync.set({ status: 'device' })
@@ -105,7 +106,7 @@ export function createSync<Content, Saved, Sent>(
   async function save(): Promise<boolean> {
     const form = currentForm()
     const { status } = $sync.get()
-    if (!form || !isForAccount(form) || status === 'conflict') return false
+    if (!form || !isForAccount(form)) return false
     if (status !== 'device' && status !== 'failed') return true
     const saved = binding.toSaved(form.content)
     written.add(JSON.stringify(saved))
@@ -162,7 +163,7 @@ export function createSync<Content, Saved, Sent>(
     const isOfOtherTab = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
     const isOurs = isOfOtherTab || written.has(JSON.stringify(theirs.content)) || isInDraft(form, theirs)
     if (!isOurs) {
-      askWhichHolds(theirs)
+      takeNewer(theirs)
       return
     }
     changeForm(form.clientId, seenIn(theirs))
@@ -176,17 +177,38 @@ export function createSync<Content, Saved, Sent>(
   }
 
   /**
-   * Neither version is lost, and nothing is handed in before one is chosen: what was about to be sent is written again.
-   * What is on its way already says by its answer what the account has.
+   * Of two versions the newer one stands in the form from now on; the other one can be copied from beside it. What is on
+   * its way already says by its answer what the account has.
    */
-  function askWhichHolds(theirs: AccountDraft<Saved>): void {
+  function takeNewer(theirs: AccountDraft<Saved>): void {
     const state = $form.get()
+    const form = currentForm(state)
+    if (!form) return
     if (state.status === 'submitting' && state.isSending) {
       $sync.set({ status: 'device' })
       return
     }
-    if (state.status === 'submitting') $form.set({ status: 'writing', form: state.form })
-    $sync.set({ status: 'conflict', theirs })
+    const content = binding.fromSaved(theirs.content)
+    // What the application says, or another correction of it.
+    const isApplication = form.poid !== null && !theirs.isCorrection
+    const isCorrection = form.poid !== null && !isApplication
+    const base = isApplication ? content : isCorrection ? form.base : undefined
+    if (form.typedAt >= Date.parse(theirs.gmt_modified)) {
+      const taken = { ...seenIn(theirs), base, other: { content, from: 'account' as const } }
+      changeForm(form.clientId, taken)
+      saveLocally({ ...form, ...taken })
+      $sync.set({ status: 'device' })
+      saveNow()
+      return
+    }
+    const typedAt = Date.parse(theirs.gmt_modified)
+    const other = { content: form.content, from: 'here' as const }
+    const taken = { ...seenIn(theirs), base, typedAt, other, content }
+    changeForm(form.clientId, taken)
+    saveLocally({ ...form, ...taken }, !isCorrection)
+    $sync.set({ status: isApplication ? 'blank' : isCorrection ? 'device' : 'account' })
+    desk.noteReplaced(form.content, content)
+    desk.$overtaken.set(form.content)
   }
 
   /** The draft was deleted elsewhere; the words are still here and become a new one. */
@@ -205,46 +227,6 @@ export function createSync<Content, Saved, Sent>(
     return saving.now()
   }
 
-  /**
-   * Ends a conflict with what stands here, or with what the account has: a draft, or the application that is amended.
-   * @returns what stands in the form no longer
-   */
-  function resolveConflict(choice: 'mine' | 'theirs'): Content | undefined {
-    const sync = $sync.get()
-    const form = currentForm()
-    if (sync.status !== 'conflict' || !form) return undefined
-    const content = binding.fromSaved(sync.theirs.content)
-    // What the application says, or another correction of it.
-    const isApplication = form.poid !== null && !sync.theirs.isCorrection
-    const isCorrection = form.poid !== null && !isApplication
-    const base = isApplication ? content : isCorrection ? form.base : undefined
-    const taken = { ...seenIn(sync.theirs), base }
-    desk.$notice.set(null)
-    if (choice === 'mine') {
-      $sync.set({ status: 'device' })
-      changeForm(form.clientId, taken)
-      saveLocally({ ...form, ...taken })
-      saveNow()
-      return undefined
-    }
-    changeForm(form.clientId, { ...taken, content })
-    saveLocally({ ...form, ...taken, content }, !isCorrection)
-    $sync.set({ status: isApplication ? 'blank' : isCorrection ? 'device' : 'account' })
-    desk.noteReplaced(form.content, content)
-    return form.content
-  }
-
-  /** Until one of two versions is chosen, nobody knows what is wanted. */
-  function whenConflictResolved(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = $sync.subscribe(({ status }) => {
-        if (status === 'conflict') return
-        queueMicrotask(() => stop())
-        resolve()
-      })
-    })
-  }
-
   return {
     changeContent,
     isForAccount,
@@ -256,9 +238,7 @@ export function createSync<Content, Saved, Sent>(
     meetNewest,
     meetDraft,
     isInDraft,
-    askWhichHolds,
-    resolveConflict,
-    whenConflictResolved,
+    takeNewer,
   }
 }
 

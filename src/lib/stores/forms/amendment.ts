@@ -9,16 +9,7 @@ import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { enteredBy, nextStates, ORDER_NOT_FOUND, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
-import {
-  $form,
-  $formSync,
-  askWhichHolds,
-  changeForm,
-  currentForm,
-  desk,
-  type Form,
-  saveLocally,
-} from './form.ts'
+import { $form, $formSync, changeForm, currentForm, desk, type Form, saveLocally, takeNewer } from './form.ts'
 
 /** The texts of an application that was sent; null where it is of another kind. */
 export type ContentOf = (order: Order) => TypedForm | null
@@ -68,7 +59,7 @@ export function startAmendment(
     const { order, content } = read
     showAmendment(order)
     const { clientId: client_id } = desk.blankForm(place)
-    start(place, { client_id, revision: order.revision, base: content, saved: true, content })
+    start(place, { client_id, revision: order.revision, base: content, typed_at: 0, saved: true, content })
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
     desk.say(`申请的最新内容加载失败：${read.text}。您可以先修改。`, 'hint')
@@ -88,13 +79,13 @@ function showAmendment({ receipt_no, events }: Order): void {
   $amendment.set({ receipt_no: receipt_no ?? '', asked: enteredBy(events)?.note ?? '' })
 }
 
-/** Puts what stands here on top of what the application says; where others changed that since, the person chooses. */
+/** Puts what stands here on top of what the application says; where others changed that since, the newer one holds. */
 export function meetOrder(form: Form, order: Order, content: TypedForm): void {
   showAmendment(order)
   const isKnown = form.base !== undefined && sameContent(form.base, content)
   if (!isKnown && !sameContent(toDraftContent(form.content), toDraftContent(content))) {
-    const { revision } = order
-    askWhichHolds({ client_id: form.clientId, revision, content: toDraftContent(content) })
+    const { revision, gmt_modified } = order
+    takeNewer({ client_id: form.clientId, revision, gmt_modified, content: toDraftContent(content) })
     return
   }
   changeForm(form.clientId, { revision: order.revision, base: content })

@@ -35,7 +35,7 @@ export function formKind(kind: Form['kind']): FormKind {
 /** What this company sent last from this device. */
 export const $sentBefore = atom<SentForm | null>(null)
 
-export const desk = createDesk<TypedForm, FormContent, Sent>({
+export const desk = createDesk<TypedForm, Sent>({
   schema: typedForm,
   blank: () => BLANK_FORM,
   isBlank: ({ texts, files }) =>
@@ -61,6 +61,7 @@ export const {
   $notice: $formNotice,
   $agreed,
   $replacements: $formReplacements,
+  $overtaken,
   $keepable: $formKeepable,
   isBlank,
   currentForm,
@@ -69,6 +70,7 @@ export const {
   changeForm,
   saveLocally,
   noteReplaced,
+  dropOther,
   agree,
   showProblems,
   clearProblems,
@@ -104,7 +106,7 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
   },
 })
 
-export const { changeContent, saveNow: saveFormNow, askWhichHolds, whenConflictResolved } = sync
+export const { changeContent, saveNow: saveFormNow, takeNewer } = sync
 
 /** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
 export function takeOutUnlike(files: FormContent['files'], error: unknown): void {

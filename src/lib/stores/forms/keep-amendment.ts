@@ -19,12 +19,12 @@ import { beforeLogout, handleSessionEnd } from '../session.ts'
 import {
   $form,
   $formSync,
-  askWhichHolds,
   changeForm,
   currentForm,
   type Form,
   saveFormNow,
   saveLocally,
+  takeNewer,
   takeOutUnlike,
 } from './form.ts'
 
@@ -57,12 +57,13 @@ export function asKept(
     revision: draft.order_revision,
     seen: draft.revision,
     base: isSame ? said.content : undefined,
+    typed_at: Date.parse(draft.gmt_modified),
     saved: false,
     content: fromDraftContent(draft.content),
   }
 }
 
-/** What the account has: where another device wrote it, and this one something else, the person chooses. */
+/** What the account has: where another device wrote it, and this one something else, the newer one holds. */
 export function meetKept(draft: AmendmentDraft): void {
   const form = currentForm()
   if (!form || form.poid === null) return
@@ -72,9 +73,10 @@ export function meetKept(draft: AmendmentDraft): void {
   }
   if (draft.revision === form.seen) return
   changeForm(form.clientId, { seen: draft.revision })
-  if ($formSync.get().status === 'conflict') return
   const { clientId: client_id, revision } = form
-  askWhichHolds({ client_id, revision, content: draft.content, isCorrection: true })
+  const { gmt_modified, content } = draft
+  takeNewer({ client_id, revision, gmt_modified, content, isCorrection: true })
+  saveAmendmentNow()
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -132,9 +132,3 @@ export function discardAmendment(): void {
   if (state.status === 'missing') $form.set({ ...state, kept: null })
   else opening.reopenForm()
 }
-
-/** Ends a conflict with what stands here, or with what the account has. */
-export function resolveFormConflict(choice: 'mine' | 'theirs'): void {
-  const dropped = sync.resolveConflict(choice)
-  if (dropped) forgetPendingFiles(dropped)
-}

@@ -65,8 +65,7 @@ export function submitForm(rules: FormRules): Promise<void> {
         $formSync.set({ status: 'device' })
         meetOrder(form, order, content)
         // The application that is amended has gone on since this page read it.
-        if ($formSync.get().status !== 'conflict')
-          sayOfForm('尚未提交：这份申请有新的进展。请查看上方需要补充的内容，核对后再点一次提交。')
+        sayOfForm('尚未提交：这份申请有新的进展。请查看上方的内容，核对后再点一次提交。')
         return true
       }
       const gone = goneIn(form, error)

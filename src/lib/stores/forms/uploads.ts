@@ -29,7 +29,7 @@ import { $companyId } from '../session.ts'
 import { abandonIfFree } from '../uploads/broken-off.ts'
 import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
-import { changeContent, typedIn, whenConflictResolved } from './form.ts'
+import { $overtaken, changeContent, typedIn } from './form.ts'
 import { saveInAccount } from './keep-amendment.ts'
 
 /** Why an upload was ended here: it goes on with the next visit. */
@@ -41,7 +41,7 @@ export type FileProgress =
   | { status: 'cancelling' }
   | { status: 'failed'; text: string }
 
-/** The form has changed by other hands than the upload's: another tab's, or another version was chosen. */
+/** The form has changed by other hands than the upload's: another tab's, or a newer version has come. */
 class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
@@ -87,11 +87,9 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
   const begun: UploadAttempt = { sending, key: undefined, folderId: undefined, isReplacing: false }
   try {
     begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
-    await whenConflictResolved()
     if (!isWanted(pending_id)) throw new UnwantedError()
     begun.folderId = await folderFor(companyId, patience)
     await enter({ companyId, key: begun.key, folderId: begun.folderId }, file, patience)
-    await whenConflictResolved()
     signal.throwIfAborted()
     sending.finish()
     return begun.key
@@ -222,9 +220,10 @@ export function forgetPendingFiles({ files }: TypedForm): void {
   for (const { pending_id } of files) forgetPending(pending_id)
 }
 
+$overtaken.listen((content) => content && forgetPendingFiles(content))
+
 async function uploadAll(): Promise<void> {
   for (;;) {
-    await whenConflictResolved()
     // The device keeps them until the next login.
     if ($companyId.get() === null) return
     const next = typedIn().files.find(
