@@ -1,7 +1,7 @@
 /** Below the search of the home page: the policies that are meant, while one types, each with by when. */
 import { fillState } from '../../components/policy/fill-row.ts'
+import { latest } from '../../lib/browser/latest.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { latest } from '../../lib/stores/kit/latest.ts'
 import { loadLibrary } from '../../lib/stores/search/data.ts'
 import { type FoundItem, lookAhead } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'

@@ -1,5 +1,6 @@
 /** One dialogue as this page shows it: its messages, the older ones on demand, what is new, and what has been seen. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { latest } from '../browser/latest.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../rules/chat/chat-line.ts'
 import { sendDialogueEvent } from './tabs.ts'
@@ -74,8 +75,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
     return [...messages.map(toLine), ...waiting.map(unsentLine)]
   })
-  /** Counted up when everything is forgotten: nobody waits for what was asked before. */
-  let era = 0
+  /** Begins when everything is forgotten: what was asked before comes too late. */
+  const reading = latest()
   let isLoading = false
   let isClosed: boolean | undefined
   let mergedAt: string | null | undefined
@@ -90,35 +91,35 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   async function load(): Promise<void> {
     const { status } = $state.get()
     if (status === 'ready' || isLoading) return
-    const asked = era
+    const isLatest = reading.join()
     isLoading = true
     // Who was told of a failure is not told again each time that it is asked once more.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
       const { result, files, closed, merged_at } = await calls.fetchNewest()
-      if (asked !== era) return
+      if (!isLatest()) return
       const log = startLog(result)
       $state.set({ status: 'ready', log, older: olderThan(log) })
       $files.set(files)
       isClosed = closed
       mergedAt = merged_at
     } catch (error) {
-      if (asked !== era) return
+      if (!isLatest()) return
       const { text, isOver } = explain(error)
       if (!isOver) $state.set({ status: 'failed', text })
     } finally {
-      if (asked === era) isLoading = false
+      if (isLatest()) isLoading = false
     }
   }
 
   async function loadOlder(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'ready' || state.older.status === 'loading' || state.log.from <= 1) return
-    const asked = era
+    const isLatest = reading.join()
     showOlder(() => ({ status: 'loading' }))
     try {
       const { result, merged_at } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE), $files.get())
-      if (asked !== era) return
+      if (!isLatest()) return
       if (merged_at !== mergedAt) {
         await readAnew()
         return
@@ -126,7 +127,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       merge(result.items)
       showOlder(olderThan)
     } catch (error) {
-      if (asked !== era) return
+      if (!isLatest()) return
       const { text, isOver } = explain(error)
       if (!isOver) showOlder(() => ({ status: 'failed', text }))
     }
@@ -142,9 +143,9 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     for (;;) {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
-      const asked = era
+      const isLatest = reading.join()
       const { result, files, closed, merged_at } = await calls.fetchAfter(state.log.upTo, $files.get())
-      if (asked !== era) return hasNews
+      if (!isLatest()) return hasNews
       if (merged_at !== mergedAt) {
         await readAnew()
         sendDialogueEvent({ kind: 'merged', place })
@@ -167,9 +168,9 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   /** What is shown stays until it is there. */
   async function readAnew(): Promise<void> {
     if ($state.get().status !== 'ready') return
-    const asked = era
+    const isLatest = reading.join()
     const { result, files, closed, merged_at } = await calls.fetchNewest()
-    if (asked !== era) return
+    if (!isLatest()) return
     mergedAt = merged_at
     isClosed = closed
     $files.set(files)
@@ -181,15 +182,15 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   async function refreshScans({ messages, from }: ChatLog): Promise<void> {
     const waiting = messages.find(({ seq, scan }) => seq >= from && scan === 'pending')
     if (!waiting) return
-    const asked = era
+    const isLatest = reading.join()
     const { result } = await calls.fetchAfter(waiting.seq - 1, $files.get())
-    if (asked !== era) return
+    if (!isLatest()) return
     merge(result.items)
     sendDialogueEvent({ kind: 'messages', place, items: result.items })
   }
 
   function forget(): void {
-    era += 1
+    reading.begin()
     isLoading = false
     isClosed = undefined
     mergedAt = undefined

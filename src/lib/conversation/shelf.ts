@@ -1,7 +1,9 @@
 /**
  * Files beside a dialogue, page by page: those of the operators and those of the company. Each side changes its own.
  */
+
 import { atom, type ReadableAtom } from 'nanostores'
+import { latest } from '../browser/latest.ts'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
 import type { Explain } from './dialogue.ts'
 import { type FileUrl, findUrl, type NamedFile } from './file-calls.ts'
@@ -60,14 +62,14 @@ export interface Shelf {
 export function createShelf(name: string, calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
-  let era = 0
+  const reading = latest()
   let pagesShown = 1
   /** So many pages are on their way. */
   let pagesAsked: number | undefined
 
   /** @throws what went wrong, unless a later reading has taken its place */
   async function read(more: number): Promise<void> {
-    const asked = ++era
+    const isLatest = reading.begin()
     const upTo = (pagesAsked ?? pagesShown) + more
     pagesAsked = upTo
     try {
@@ -79,14 +81,13 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (asked !== era) return
-      pagesAsked = undefined
+      if (!isLatest()) return
       pagesShown = upTo
       $state.set({ status: 'ready', ...files, more: pages > upTo })
     } catch (error) {
-      if (asked !== era) return
-      pagesAsked = undefined
-      throw error
+      if (isLatest()) throw error
+    } finally {
+      if (isLatest()) pagesAsked = undefined
     }
   }
 
@@ -117,9 +118,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
 
   return {
     $state,
-    load: async () => {
-      await load()
-    },
+    load: () => load().then(() => {}),
     refresh: () => read(0),
     loadMore: () => load(1),
     add: (file, remark = '') => change(() => calls.add(entryOf(file, remark))),
@@ -128,7 +127,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     remove: ({ id }) => change(() => calls.remove(id)),
     findUrl: (file) => findUrl(() => calls.url(file), explain),
     forget: () => {
-      era += 1
+      reading.begin()
       pagesShown = 1
       pagesAsked = undefined
       $state.set({ status: 'idle' })

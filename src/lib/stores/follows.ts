@@ -2,11 +2,11 @@
 import { atom, onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
+import { latest } from '../browser/latest.ts'
 import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
-import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, ensureLoggedIn, handleSessionEnd, keepPages } from './session.ts'
 

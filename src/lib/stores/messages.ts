@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
+import { latest } from '../browser/latest.ts'
 import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { muteMessage } from '../contract/account/reminder.ts'
 import { CODES } from '../contract/envelope.ts'
 import { growList } from './kit/growing-list.ts'
-import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
+import { latest } from '../browser/latest.ts'
 import { onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { listAdditional } from '../contract/orders/additional.ts'
@@ -12,7 +13,6 @@ import type { TypedForm } from '../forms/typed-form.ts'
 import { enteredBy, isFinal } from '../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from './forms/form.ts'
 import { forgetPendingFiles } from './forms/uploads.ts'
-import { latest } from './kit/latest.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>

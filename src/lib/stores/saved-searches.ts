@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { isServed } from '../api/static-file.ts'
+import { latest } from '../browser/latest.ts'
 import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import {
   CONDITION_LISTS,
@@ -20,7 +21,6 @@ import {
   writeCondition,
 } from '../contract/account/saved-search.ts'
 import { CODES } from '../contract/envelope.ts'
-import { latest } from './kit/latest.ts'
 import { loadSection, type Section } from './kit/section.ts'
 import { logInFirst } from './log-in-first.ts'
 import { askAgainIfSessionEnded } from './login.ts'

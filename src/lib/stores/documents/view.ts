@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
+import { latest } from '../../browser/latest.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { onTabsNotified } from '../../browser/page-events.ts'
 import {
@@ -12,7 +13,6 @@ import {
   readFolder,
 } from '../../contract/documents/document.ts'
 import { searchDocuments } from '../../contract/documents/document-file.ts'
-import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, handleSessionEnd, onAccountEnd } from '../session.ts'
 import { $quota, loadQuota, refreshQuota, requireQuota } from './storage-quota.ts'

@@ -2,9 +2,9 @@
 import { explainError } from '../../api/errors.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
+import { latest } from '../../browser/latest.ts'
 import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { latest } from '../kit/latest.ts'
 import { $isOnline } from '../kit/online.ts'
 import {
   $companyId,

@@ -1,8 +1,8 @@
 /** Hands a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
 import { explainError, RefusedError } from '../../api/errors.ts'
+import { latest } from '../../browser/latest.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { latest } from '../kit/latest.ts'
 import { $isOnline } from '../kit/online.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { askForLoginAgain } from '../login.ts'

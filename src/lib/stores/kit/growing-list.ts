@@ -1,8 +1,8 @@
 /** A list that grows page by page, and is read anew as far as it is shown. */
 import { type Atom, atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
+import { latest } from '../../browser/latest.ts'
 import { handleSessionEnd } from '../session.ts'
-import { latest } from './latest.ts'
 
 export type ListState<Row> =
   | { status: 'idle' }

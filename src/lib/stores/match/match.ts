@@ -1,5 +1,6 @@
 /** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
 import { atom, computed } from 'nanostores'
+import { latest } from '../../browser/latest.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
@@ -19,7 +20,6 @@ import {
   type Worth,
   worthOf,
 } from '../../rules/worth/worth.ts'
-import { latest } from '../kit/latest.ts'
 import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules } from './rules.ts'

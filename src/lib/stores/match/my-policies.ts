@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
+import { latest } from '../../browser/latest.ts'
 import {
   listPlatformPolicies,
   type MatchList,
@@ -10,7 +11,6 @@ import {
 } from '../../contract/policies/platform-policy.ts'
 import { type Bill, readBill } from '../../contract/policies/question.ts'
 import { growList } from '../kit/growing-list.ts'
-import { latest } from '../kit/latest.ts'
 import { handleSessionEnd } from '../session.ts'
 
 let shown: MatchList = 'matched'

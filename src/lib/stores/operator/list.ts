@@ -1,10 +1,10 @@
 /** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { download } from '../../api/ask.ts'
+import { latest } from '../../browser/latest.ts'
 import { startPolling } from '../../browser/poll.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { type ExportedList, exportList } from '../../contract/operator/export.ts'
-import { latest } from '../kit/latest.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
 import { $today, refreshToday } from './today.ts'
 

@@ -1,6 +1,7 @@
 /** The search: what was asked for, and what was found. */
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
+import { latest } from '../../browser/latest.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import {
   asksSomething,
@@ -16,7 +17,6 @@ import {
 import { type Plan, phrasesOf, planQuery, termsOfPlan, withoutQuotes } from '../../rules/search/query.ts'
 import { chooseHits, type Hit, isComplete, rankDocuments, sortHits } from '../../rules/search/rank.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
-import { latest } from '../kit/latest.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
 import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from './marks.ts'
 
