@@ -80,38 +80,13 @@ async function failed(): Promise<number> {
 }
 
 describe('cancelled while it is entered', () => {
-  test('and the answer to that is lost: the file is taken out again', async () => {
+  test.each([undefined, 'lose answer'] as const)('it is there, and that is said (%s)', async (fault) => {
     let id = 0
-    cancelAt(RECORD, () => id, 'lose answer')
+    cancelAt(RECORD, () => id, fault)
     id = add(fileOf(MB))
-    expect((await ended(id)).state).toEqual(CLEAN)
-    expect(await lab.files()).toEqual([])
-    expect(await lab.leftovers()).toEqual(NOTHING)
-  })
-
-  test('and the line fails when it is taken out: it is tried again', async () => {
-    let id = 0
-    let isRefused = false
-    lab.chooseCall = (call) => {
-      if (call === RECORD) stopUpload(id)
-      if (!call.startsWith('DELETE') || isRefused) return undefined
-      isRefused = true
-      return 'lose answer'
-    }
-    id = add(fileOf(MB))
-    expect((await ended(id)).state).toEqual(CLEAN)
-    expect([isRefused, await lab.files()]).toEqual([true, []])
-  })
-
-  test('and the server cannot take it out: that is not called cancelled', async () => {
-    let id = 0
-    lab.chooseCall = (call) => {
-      if (call === RECORD) stopUpload(id)
-      return call.startsWith('DELETE') ? 'fault' : undefined
-    }
-    id = add(fileOf(MB))
-    const text = expect.stringContaining('文件可能已经存入“申报材料”')
-    expect((await ended(id)).state).toMatchObject({ status: 'failed', text })
+    expect((await ended(id)).state).toMatchObject({ status: 'done', isLate: true })
+    expect(await lab.files()).toMatchObject([{ size: MB }])
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
   test.each([undefined, 'lose answer'] as const)(

@@ -61,11 +61,6 @@ export function emptyFile(name: string): string {
   return `“${name}”是空文件（0 字节）或文件夹，未上传`
 }
 
-/** Nobody knows whether what was cancelled came through. */
-export function maybeStored(folder: string): string {
-  return `取消时服务出错，文件可能已经存入“${folder}”，请打开查看，不需要时删除`
-}
-
 /** What the person is told, and what to do. A refusal of the server brings its own words (behaviour B9.5). */
 export function explainUpload(error: unknown): string {
   const { step = undefined, cause = error } = error instanceof UploadError ? error : {}

@@ -8,12 +8,12 @@ import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts
 import {
   $fileProgress,
   cancelFormUpload,
+  type Ending,
   type FileProgress,
   retryFormUpload,
 } from '../../../lib/stores/forms/uploads.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
-import type { Ending } from '../../../lib/stores/uploads/kept-sending.ts'
-import { CANCELLED, CLEANED_LATER, maybeStored, STILL_CANCELLING } from '../../../lib/upload/failures.ts'
+import { CANCELLED, CLEANED_LATER, STILL_CANCELLING } from '../../../lib/upload/failures.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { progressWords } from './form-notes.tsx'
@@ -109,7 +109,7 @@ const ENDINGS: Readonly<Record<Ending | 'slow', string>> = {
   clean: CANCELLED,
   slow: STILL_CANCELLING,
   later: CLEANED_LATER,
-  entered: maybeStored(FORM_FOLDER),
+  late: `已经存入“${FORM_FOLDER}”，来不及取消，不需要时请到企业文件删除`,
 }
 
 interface FileRowProps {

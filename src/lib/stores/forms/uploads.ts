@@ -26,8 +26,8 @@ import { ensureFolderOf, FORM_FOLDER } from '../documents/folders.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
-import { abandonIfFree } from '../uploads/broken-off.ts'
-import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
+import { abandonIfFree, UNCANCELLABLE } from '../uploads/broken-off.ts'
+import { keptSending } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
 import { $overtaken, changeContent, typedIn } from './form.ts'
 import { saveInAccount } from './keep-amendment.ts'
@@ -45,6 +45,9 @@ export type FileProgress =
 class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
+
+/** What is left: nothing, parts that the server removes later, or the file, which was entered by then. */
+export type Ending = 'clean' | 'later' | 'late'
 
 /** It is not wanted any more, and its end was seen to. */
 class TakenBackError extends Error {
@@ -84,18 +87,20 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FORM_FOLDER, replaces: undefined },
   )
-  const begun: UploadAttempt = { sending, key: undefined, folderId: undefined, isReplacing: false }
   try {
-    begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
+    const key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
     if (!isWanted(pending_id)) throw new UnwantedError()
-    begun.folderId = await folderFor(companyId, patience)
-    await enter({ companyId, key: begun.key, folderId: begun.folderId }, file, patience)
+    const folderId = await folderFor(companyId, patience)
     signal.throwIfAborted()
+    await enter({ companyId, key, folderId }, file, { ...patience, signal: UNCANCELLABLE.signal })
+    if (signal.reason === LATER) throw LATER
     sending.finish()
-    return begun.key
+    if (signal.aborted) throw new TakenBackError('late')
+    return key
   } catch (error) {
+    if (error instanceof TakenBackError) throw error
     if (error instanceof UnwantedError || (signal.aborted && signal.reason !== LATER))
-      throw new TakenBackError((await takeBack(begun)).ending)
+      throw new TakenBackError((await sending.cancel()) ? 'clean' : 'later')
     await sending.fail(error)
     throw error
   }

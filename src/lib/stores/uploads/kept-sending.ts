@@ -2,7 +2,6 @@
  * Sends a file so that it can be resumed: after a failure, or after a reload once the same file is chosen again. Of a
  * cancelled one nothing is left.
  */
-import { ask } from '../../api/ask.ts'
 import { RefusedError, StoreError } from '../../api/errors.ts'
 import {
   forgetUpload,
@@ -11,14 +10,10 @@ import {
   keepUpload,
   readKeptUploads,
 } from '../../browser/kept/kept-uploads.ts'
-import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
-import { deleteFile } from '../../contract/documents/document-file.ts'
-import { CODES } from '../../contract/envelope.ts'
-import { keepTrying, UploadError } from '../../upload/failures.ts'
+import { UploadError } from '../../upload/failures.ts'
 import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
-import { refreshQuota, requireQuota } from '../documents/storage-quota.ts'
-import { abandonUpload, UNCANCELLABLE } from './broken-off.ts'
+import { abandonUpload } from './broken-off.ts'
 
 /** Where it is to go. */
 type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
@@ -79,62 +74,4 @@ function hashOf(file: File): Promise<string> {
   return sampleHash(file).catch((error: unknown) => {
     throw new UploadError('read', error)
   })
-}
-
-/** How far an upload came that is taken back. */
-export interface UploadAttempt {
-  sending: KeptSending
-  /** Key of the object; undefined: it is not in the store yet. */
-  key: string | undefined
-  /** The folder that it is entered in; undefined: this step has not begun. */
-  folderId: number | undefined
-  /** It replaces another file, which does not come back. */
-  isReplacing: boolean
-}
-
-/** What is left: nothing, parts that the server removes later, or perhaps the file. */
-export type Ending = 'clean' | 'later' | 'entered'
-
-/**
- * Removes what a cancelled upload has left; a file that has replaced another one, `stored`, stays. Where the server has
- * faults, it gives the room back by itself.
- */
-export async function takeBack({
-  sending,
-  key,
-  folderId,
-  isReplacing,
-}: UploadAttempt): Promise<{ ending: Ending; stored?: DocumentFile }> {
-  // First, so that the server refuses to enter it from here on.
-  const ending = (await sending.cancel()) ? 'clean' : 'later'
-  if (key === undefined || folderId === undefined) return { ending }
-  try {
-    const stored = await findEntered(folderId, key)
-    if (stored && isReplacing) return { ending, stored }
-    if (stored) await removeEntered(stored)
-  } catch {
-    return { ending: 'entered' }
-  }
-  return { ending }
-}
-
-/** The file that the object was entered as, if the answer to that was lost or came too late. */
-async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
-  const read = async () => {
-    const { companyId } = await requireQuota()
-    return ask(readFolder, { params: { id: companyId, docId: folderId } })
-  }
-  const { result } = await keepTrying('record', read, UNCANCELLABLE)
-  return result.files.find(({ hash_name }) => hash_name === key)
-}
-
-/** However often the answer is lost. */
-async function removeEntered({ id }: DocumentFile): Promise<void> {
-  const remove = () =>
-    ask(deleteFile, { params: { id } }).catch((error: unknown) => {
-      // The answer to the try before was lost.
-      if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
-    })
-  await keepTrying('record', remove, UNCANCELLABLE)
-  refreshQuota()
 }

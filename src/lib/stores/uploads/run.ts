@@ -9,14 +9,14 @@ import { CODES } from '../../contract/envelope.ts'
 import {
   explainWaiting,
   keepTrying,
-  maybeStored,
   type RetryPolicy,
   SENT_ELSEWHERE,
   UploadError,
 } from '../../upload/failures.ts'
 import { validityText } from '../documents/paper-validity.ts'
 import { requireQuota, setUsedBytes } from '../documents/storage-quota.ts'
-import { type KeptSending, keptSending, takeBack } from './kept-sending.ts'
+import { UNCANCELLABLE } from './broken-off.ts'
+import { keptSending } from './kept-sending.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 
@@ -44,31 +44,28 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replacesName !== undefined && { replacesName }) },
   )
-  const attempt: FileAttempt = { sending, key: undefined, target, lapsed: '' }
+  const attempt: FileAttempt = { target, lapsed: '' }
   try {
-    attempt.key = await sending.send({
+    const key = await sending.send({
       ...retry,
       onProgress: (sent) => showProgress(item.id, sent),
       onSent: () => show({ status: 'finishing' }),
     })
     show({ status: 'finishing' })
-    const stored = await enter(item, attempt, retry)
-    if (stored && signal.aborted) return await endEarly(item, attempt)
+    const stored = await enter(item, key, attempt, retry)
     if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
     sending.finish()
     noteName(stored)
-    return doneOf(item, stored, attempt)
+    return doneOf(item, stored, attempt, signal.aborted)
   } catch (error) {
-    if (signal.aborted) return endEarly(item, attempt)
+    if (signal.aborted) return { status: 'cancelled', how: (await sending.cancel()) ? 'clean' : 'later' }
     await sending.fail(error)
     throw error
   }
 }
 
 interface FileAttempt {
-  sending: KeptSending
-  key: string | undefined
   /** As it was chosen last. */
   target: Target
   /** Validity of the paper that it replaces; empty: none was given. */
@@ -79,42 +76,36 @@ function doneOf(
   { file: { name: by }, replacesName: former }: UploadItem,
   file: DocumentFile,
   { lapsed }: FileAttempt,
-  isLate = false,
+  isLate: boolean,
 ): UploadState {
   const isOther = former !== undefined && former !== by
   const replaced = isOther && { replaced: { former, by } }
   return { status: 'done', file, ...replaced, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
-async function endEarly(item: UploadItem, attempt: FileAttempt): Promise<UploadState> {
-  const { folderId, folderName } = item
-  const isReplacing = attempt.target.kind === 'replace'
-  const { ending, stored } = await takeBack({ ...attempt, folderId, isReplacing })
-  if (stored) return doneOf(item, stored, attempt, true)
-  if (ending !== 'entered') return { status: 'cancelled', how: ending }
-  const text = maybeStored(folderName)
-  return { status: 'failed', text, isFull: false }
-}
-
-/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
+/**
+ * Enters the object in its folder, which nobody cancels once the server is asked. When the name was taken meanwhile, the person is asked again, and may skip it.
+ */
 async function enter(
   item: UploadItem,
+  key: string,
   attempt: FileAttempt,
   retry: RetryPolicy,
 ): Promise<DocumentFile | null> {
-  const { target, key = '' } = attempt
+  const { target } = attempt
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const body = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
     attempt.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, retry) : ''
+    retry.signal.throwIfAborted()
     const answer = await keepTrying(
       'record',
       () =>
         target.kind === 'replace'
           ? ask(replaceFile, { params: { id: target.fileId }, body })
           : ask(addFile, { body }),
-      retry,
+      { ...retry, signal: UNCANCELLABLE.signal },
     )
     setUsedBytes(answer.size)
     return answer.file
@@ -129,7 +120,7 @@ async function enter(
     // The folder does not show the file with this name, so asking again would never end.
     if (next.kind === target.kind && next.name === target.name) throw error
     attempt.target = next
-    return enter(item, attempt, retry)
+    return enter(item, key, attempt, retry)
   }
 }
 

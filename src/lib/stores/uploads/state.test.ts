@@ -64,7 +64,7 @@ test.each<[string, UploadState[][], (string | undefined)[]]>([
     ],
     ['取消成功!', '上传成功'],
   ],
-  ['one was cancelled too late', [[QUEUED], [LATE]], ['已经替换，来不及取消']],
+  ['one was cancelled too late', [[QUEUED], [LATE]], ['已经存入，来不及取消']],
 ])('%s', (_, steps, words) => {
   expect(said(...steps)).toEqual(words)
 })
@@ -84,7 +84,7 @@ describe('a success is said once', () => {
 
   test('and one that was too late is none', () => {
     expect(said([QUEUED, QUEUED], [LATE, QUEUED], [LATE, SKIPPED])).toEqual([
-      '已经替换，来不及取消',
+      '已经存入，来不及取消',
       undefined,
     ])
   })

@@ -27,7 +27,7 @@ export type UploadState =
   | { status: 'cancelled'; how: 'skipped' | 'clean' | 'slow' | 'later' }
   /**
    * `replaced`: by 更新, another file than it was. `lapsed`: how long the paper held that it has replaced; of this one it
-   * says nothing. `isLate`: it was cancelled when it had replaced it.
+   * says nothing. `isLate`: it was cancelled when it was entered.
    */
   | { status: 'done'; file: DocumentFile; replaced?: Replaced; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
@@ -130,7 +130,7 @@ function freeBytes({ limitBytes, usedBytes, reservedBytes }: Quota): number {
   return limitBytes - usedBytes - reservedBytes
 }
 
-export const TOO_LATE = '已经替换，来不及取消'
+export const TOO_LATE = '已经存入，来不及取消'
 
 type Notice =
   | '上传失败'
