@@ -117,7 +117,7 @@ function completions(text: string, cursor: number, vocabulary: Vocabulary) {
   if (typed === '') return []
   const from = cursor - typed.length
   const figures = vocabulary.figures.map(({ origin, key, label, unit }) => {
-    const detail = unit ? `${ORIGINS[origin]} · ${unitWords(unit)}` : ORIGINS[origin]
+    const detail = [ORIGINS[origin], unit ? unitWords(unit) : ''].filter(Boolean).join(' · ')
     return option(from, label, detail, nameOf(origin, key, vocabulary))
   })
   const functions = Object.entries(FUNCTIONS).map(([name, { does, example }]) =>

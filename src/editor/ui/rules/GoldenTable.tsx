@@ -59,45 +59,57 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
   const isFine = rows.length > 0 && !rows.some((row) => isWrong(row) || isUnjudged(row))
   const writtenOf = ({ index }: GoldenRow) => (list === 'judged' ? undefined : written[list]?.[index])
   const shown = rows.filter((row) => row.list === list)
-  const text = (field: 'worth' | 'worked' | 'thought' | 'decides' | 'why', title: string) =>
+  const text = (field: 'worth' | 'worked' | 'thought', title: string) =>
     shown.some((row) => writtenOf(row)?.[field] !== undefined)
-      ? [{ title, key: field, render: (_: unknown, row: GoldenRow) => worthText(writtenOf(row)?.[field]) }]
+      ? [
+          {
+            ...{ title, key: field, className: field === 'thought' ? 'golden-short' : '' },
+            render: (_: unknown, row: GoldenRow) => worthText(writtenOf(row)?.[field]),
+          },
+        ]
       : []
   const columns: TableColumnsType<GoldenRow> = [
     {
       title: '企业',
       key: 'name',
-      render: (_, row) => (
-        <Button type="link" size="small" className="golden-name" onClick={() => act.onChoose(row)}>
-          {row.company.name}
-        </Button>
-      ),
+      render: (_, row) => {
+        const { decides, why } = writtenOf(row) ?? {}
+        return (
+          <>
+            <Button type="link" size="small" className="golden-name" onClick={() => act.onChoose(row)}>
+              {row.company.name}
+            </Button>
+            {why && <p className="rule-note">{decides ? `看“${decides}”：${why}` : why}</p>}
+          </>
+        )
+      },
     },
-    ...text('thought', '人们会以为'),
-    { title: '应为', key: 'verdict', render: (_, row) => STATUS_WORDS[row.company.status] },
-    { title: '现在', key: 'now', render: (_, row) => <Verdict row={row} /> },
+    ...text('thought', '会以为'),
+    {
+      title: '应为',
+      key: 'verdict',
+      className: 'golden-short',
+      render: (_, row) => STATUS_WORDS[row.company.status],
+    },
+    { title: '现在', key: 'now', className: 'golden-short', render: (_, row) => <Verdict row={row} /> },
     ...text('worth', '金额应为'),
     ...text('worked', '手算'),
-    ...text('decides', '起决定作用的条件'),
-    ...text('why', '为什么'),
-    ...(list === 'judged'
-      ? []
-      : [
-          {
-            title: '操作',
-            key: 'ways',
-            render: (_: unknown, row: GoldenRow) => (
-              <Space size={0}>
-                <Quiet aria-label={`修改${row.company.name}`} onClick={() => act.onEdit(row)}>
-                  修改
-                </Quiet>
-                <Quiet danger aria-label={`删除${row.company.name}`} onClick={() => act.onRemove(row)}>
-                  删除
-                </Quiet>
-              </Space>
-            ),
-          },
-        ]),
+    {
+      title: '操作',
+      key: 'ways',
+      hidden: list === 'judged',
+      className: 'golden-short',
+      render: (_, row) => (
+        <>
+          <Quiet aria-label={`修改${row.company.name}`} onClick={() => act.onEdit(row)}>
+            修改
+          </Quiet>
+          <Quiet danger aria-label={`删除${row.company.name}`} onClick={() => act.onRemove(row)}>
+            删除
+          </Quiet>
+        </>
+      ),
+    },
   ]
   return (
     <section className="golden" aria-label="样本企业">

@@ -99,7 +99,7 @@ export function factSchema({
       ...(tiers ? { by: subjectOf('按什么分档', figures) } : { value: comparedWith(fact, op) }),
       ...(sort === 'figure' && {
         tiers: {
-          title: '各档',
+          title: '分档',
           description: '要求的数按另一个数分档；最后一档只写要求',
           type: 'array',
           items: tier,
