@@ -39,7 +39,14 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   await page.getByLabel('注册地').selectOption({ label: '广东省' })
+  await page.getByLabel('所属行业').selectOption({ label: '制造业' })
   await page.getByLabel('从业人数').fill('35')
+  await page.getByLabel('从业人数').blur()
+  // A first word on the page itself, and the place in the header.
+  const word = page.getByRole('region', { name: '您的企业可得多少' })
+  await expect(word.getByRole('listitem')).toHaveCount(3)
+  await expect(word.getByRole('status')).toHaveText(/^预计最高可得 [\d,.]+ (?:亿|万)?元$/)
+  await expect(page.getByRole('banner')).toContainText('广东省')
   await page.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
   // What was said there is kept, and is in no address.
   await expect(page).toHaveURL(/\/match#step-1$/)

@@ -6,7 +6,7 @@
 import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
-import { CERTIFICATE_KEYS, type Certificate } from '../eligibility/options.ts'
+import type { Certificate } from '../eligibility/options.ts'
 import {
   bestCombination,
   type Combination,
@@ -90,11 +90,6 @@ function lawTotalOf(candidates: readonly Candidate[], facts: Facts): Omit<Total,
     unfilled: others.filter(({ isUnfilled }) => isUnfilled).map(({ id }) => id),
     uncertified: uncertified.map(({ id }) => id),
   }
-}
-
-/** What the facts could turn out to be at best: where nobody asked for certificates, all may be there. */
-export function withPossibleCertificates(facts: Facts): Facts {
-  return facts.certificates ? facts : { ...facts, certificates: CERTIFICATE_KEYS }
 }
 
 /** The company with no other certificates than those it has named, and with `more`. */
