@@ -39,7 +39,14 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   await page.getByLabel('注册地').selectOption({ label: '广东省' })
+  await page.getByLabel('所属行业').selectOption({ label: '制造业' })
   await page.getByLabel('从业人数').fill('35')
+  await page.getByLabel('从业人数').blur()
+  // A first word on the page itself, and the place in the header.
+  const word = page.getByRole('region', { name: '您的企业可得多少' })
+  await expect(word.getByRole('listitem')).toHaveCount(3)
+  await expect(word.getByRole('status')).toHaveText(/^预计最高可得 [\d,.]+ (?:亿|万)?元$/)
+  await expect(page.getByRole('banner')).toContainText('广东省')
   await page.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
   // What was said there is kept, and is in no address.
   await expect(page).toHaveURL(/\/match#step-1$/)
@@ -329,7 +336,7 @@ test('the focus goes on with the questions, and to the result after the last one
   const said = Object.fromEntries(
     FACT_KEYS.filter((fact) => !open.includes(fact)).map((fact) => [fact, null]),
   )
-  await keepAnswers(page, { ...said, kind: 'founder', region: '630100' })
+  await keepAnswers(page, { ...said, kind: 'founder', region: '510100' })
   await page.goto('/match#result')
   const next = page.locator('.match-next')
   await next.locator('summary').click()
@@ -365,7 +372,7 @@ test('what only the company knows is asked in the unfolded row, by keyboard, too
     .filter({ hasText: '西部鼓励类产业所得税减征' })
     .first()
   const verdict = card.locator('summary .verdict-mark').first()
-  await expect(card.getByRole('group')).toHaveCount(0)
+  await expect(card.locator('[data-ask]')).toHaveCount(0)
   await card.locator('summary').first().click()
   const catalogue = card.getByRole('group', { name: /^主营业务属于《西部地区鼓励类产业目录》/ })
   const share = card.getByRole('group', { name: /^目录内主营业务的收入/ })

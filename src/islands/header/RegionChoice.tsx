@@ -45,6 +45,14 @@ export function RegionChoice() {
   )
 }
 
+/** It is the company's 注册地, too. */
+function choose(code: string): void {
+  chooseDivision(code)
+  import('../../lib/stores/match/answers.ts').then(({ answer }) =>
+    answer('region', code === NATION ? undefined : code),
+  )
+}
+
 const LEVEL_NAMES = ['省（区、市）', '市', '区县']
 
 interface DivisionSelectProps {
@@ -93,7 +101,7 @@ function DivisionSelect({ parent, line, level = 0 }: DivisionSelectProps) {
         id={id}
         className="field"
         value={chosen?.code ?? parent}
-        onChange={(event) => chooseDivision(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
       >
         <option value={parent}>{level === 0 ? '全国' : '不限'}</option>
         {state.items.map(({ code, name }) => (

@@ -111,11 +111,14 @@ function nextWords({ question }: Match): string {
   return isFactKey(key) ? `接着回答“${factOf(key).label}”，${gain}` : `再答 1 题，${gain}`
 }
 
-/** 最高 60 万元; where the formula has no end, what the policy says of itself. */
-function worthOnRow({ id }: MatchRow, { parts }: Match): string {
+/** 最高 60 万元; where the formula has no end within the sum, what the policy says of itself. */
+function worthOnRow({ id }: MatchRow, { parts, most }: Match): string {
   const { low, high } = parts.get(id)?.[0]?.alone ?? {}
-  if (low && high && !isOpen(high)) {
-    const [from, to] = [toNumber(low), toNumber(high)]
+  const [from, to] = [low, high].map((end) =>
+    end && !isOpen(end) ? toNumber(end) : Number.POSITIVE_INFINITY,
+  )
+  // What anybody may have at most says nothing of this company.
+  if (to !== undefined && to <= most) {
     return from === to ? moneyWords(to) : `最高 ${moneyWords(to)}`
   }
   const { lead = '', number, unit = '' } = grantFigure($words.get()[id] ?? {})

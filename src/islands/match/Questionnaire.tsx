@@ -36,7 +36,10 @@ export function Questionnaire({ step: wanted }: { step: number }) {
           ))}
         </ol>
         <p className="match-hint">
-          第 {number} 步，共 {STEPS.length} 步{number > 1 && ` · 已答 ${Object.keys(answers).length} 题`}
+          <span>
+            第 {number} 步，共 {STEPS.length} 步
+          </span>
+          {number > 1 && ` · 已答 ${Object.keys(answers).length} 题`}
         </p>
         <h2 id="match-step-title" ref={heading} tabIndex={-1}>
           {STEPS[number - 1]}

@@ -27,11 +27,10 @@ export async function loadDivisions(parent: string): Promise<DivisionsState> {
   }
 }
 
-/** Chooses a division that one of the loaded lists offers; 000000 is 全国. It is the company's 注册地, too. */
+/** Chooses a division that one of the loaded lists offers; 000000 is 全国. */
 export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
   show(region)
-  import('./match/answers.ts').then(({ answer }) => answer('region', region.code || undefined))
 }
 
 /** What was answered as 注册地 stands in the header, too. */
@@ -43,6 +42,9 @@ export async function showPlace(code: string): Promise<void> {
 
 function show(region: Region): void {
   rememberRegion(region)
+  // The header may still wait for its script.
+  const name = document.querySelector('[data-region-name]')?.firstChild
+  if (name) name.nodeValue = region.name
   $region.set(region)
 }
 

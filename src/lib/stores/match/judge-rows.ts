@@ -64,9 +64,9 @@ export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
 }
 
 /** As much more than usual as still goes for possible. */
-const GENEROUS = 2
+const GENEROUS = 3
 /** What is less likely than this is not in what the total may come to. */
-const POSSIBLE = 0.04
+const POSSIBLE = 0.02
 
 type Groups = Record<Status, MatchRow[]>
 

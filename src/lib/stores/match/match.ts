@@ -7,7 +7,7 @@ import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evaluate.ts'
-import type { AnswerKey } from '../../rules/eligibility/facts.ts'
+import type { AnswerKey, Facts } from '../../rules/eligibility/facts.ts'
 import { type Status, type Verdict, verdictWords } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
@@ -90,12 +90,15 @@ export function reckon(
   }
 }
 
+/** A place alone judges nothing. */
+const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
+
 /** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
 
 /** By page id of the interpretation. */
 export const $verdictOn = computed([$rules, $reading], (rules, { facts }): VerdictOn => {
-  if (rules.status !== 'ready' || Object.keys(facts).length === 0) return () => undefined
+  if (rules.status !== 'ready' || isUntold(facts)) return () => undefined
   const rows = new Map(rules.rows.map((row) => [row.id, row]))
   const today = chinaDay(new Date())
   const company = readCompany(facts, today)
@@ -113,7 +116,7 @@ type WorthOn = (id: number) => { words: string; how?: string } | undefined
 
 /** What a policy is worth for the answers, and how that comes about in one line; by page id. Undefined: nobody can say yet. */
 export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn => {
-  if (rules.status !== 'ready' || Object.keys(facts).length === 0) return () => undefined
+  if (rules.status !== 'ready' || isUntold(facts)) return () => undefined
   const rows = new Map(rules.rows.map((row) => [row.id, row]))
   const today = chinaDay(new Date())
   const company = readCompany(facts, today)
