@@ -1,13 +1,12 @@
 /** Who may take part in an order's consultation: its company's people and, once it is submitted, the operators. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { leadsTo } from '../chat/merge.ts'
 import type { Party } from '../chat/messages.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findVisibleOrder } from '../orders/order-rows.ts'
 
-const TOPIC_COLUMNS = ['id', 'company_id', 'order_id', 'last_seq', 'closed', 'merged_at'] as const
+const TOPIC_COLUMNS = ['id', 'company_id', 'order_id', 'last_seq', 'closed'] as const
 
 interface Consultation {
   party: Party
@@ -22,9 +21,9 @@ export async function enterOrder(db: Database, customer: Customer, orderId: numb
   return { party: partyOf(customer, company_id), orderId, companyId: company_id }
 }
 
-/** The topic that an id leads to: it may have been merged into another one. @throws Refusal 404 as `enterOrder` */
+/** @throws Refusal 404 as `enterOrder` */
 export async function enterTopic(db: Database, customer: Customer, topicId: number) {
-  const topic = await findTopic(db, customer, await leadsTo(db, topicId))
+  const topic = await findTopic(db, customer, topicId)
   if (!topic) noTopic()
   return { party: partyOf(customer, topic.company_id), topic }
 }

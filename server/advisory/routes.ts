@@ -18,7 +18,6 @@ import { type FileRow, findFile, markOfOrderFiles, pageOfOrderFiles, toChatFile 
 import { addFile, removeFile, replaceFile } from '../chat/files.ts'
 import { markRead, type Party, readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
-import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, sharedRoute } from '../http/route.ts'
 import { downloadUrl } from '../storage/download-url.ts'
@@ -41,8 +40,7 @@ export const advisoryRoutes: Mount[] = [
   sharedRoute(changeTopic, async ({ params, body, session, services: { db } }) => {
     const { party, topic } = await enterTopic(db, session.customer, params.id)
     await topics.updateTopic(db, topic.id, body)
-    // What was read of one that was merged meanwhile has other numbers now.
-    if (body.read_seq !== undefined) await markRead(db, params.id, party.side, body.read_seq)
+    if (body.read_seq !== undefined) await markRead(db, topic.id, party.side, body.read_seq)
     return { data: await topics.findTopic(db, party.side, topic.id) }
   }),
 
@@ -52,7 +50,6 @@ export const advisoryRoutes: Mount[] = [
       result: await readMessages(db, topic, party.side, query),
       files: await markOfOrderFiles(db, topic.order_id ?? 0),
       closed: topic.closed === 1,
-      merged_at: topic.merged_at === null ? null : toTimestamp(topic.merged_at),
     }
   }),
 

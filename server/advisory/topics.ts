@@ -65,7 +65,6 @@ async function findUnusedTopic(db: Database, orderId: number, title: string): Pr
     .where('order_id', '=', orderId)
     .where('title', '=', title)
     .where('closed', '=', 0)
-    .where('merged_into', 'is', null)
     .where('last_seq', '=', 0)
     .executeTakeFirst()
   return unused?.id
@@ -138,7 +137,6 @@ function selectTopics(db: Database, side: Side) {
     .select(['id', 'order_id', 'title', 'closed', 'last_seq', 'last_at'])
     .select(`${readColumn(side)} as read_seq`)
     .select((row) => countUnread(row, side).as('unread'))
-    .where('merged_into', 'is', null)
     .orderBy('topic_no')
 }
 

@@ -31,18 +31,7 @@ export function readColumn(side: Side): 'company_read_seq' | 'operator_read_seq'
   return `${side}_read_seq`
 }
 
-const COLUMNS = [
-  'id',
-  'seq',
-  'side',
-  'admin',
-  'type',
-  'detail',
-  'size',
-  'client_id',
-  'origin',
-  'created_at',
-] as const
+const COLUMNS = ['id', 'seq', 'side', 'admin', 'type', 'detail', 'size', 'client_id', 'created_at'] as const
 
 /** For `select` and `returning`: what `toMessage` needs. */
 export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages'>) {
@@ -106,7 +95,6 @@ export function toMessage(row: MessageRow, side: Side): ChatMessage {
     gmt_create: toTimestamp(row.created_at),
     admin: row.admin,
     client_id: isOwn ? row.client_id : null,
-    ...(row.origin !== null && { origin: row.origin }),
   }
 }
 

@@ -51,9 +51,7 @@ describe('the queue', () => {
       read_seq: 0,
       waiting_since: '2026-11-21T02:00:00.000Z',
       snoozed_until: null,
-      tags: [],
       desk_mark: 0,
-      merged_at: null,
       last: { type: 0, detail: '还在等', source: 1, admin: null, gmt_create: '2026-11-21T02:02:00.000Z' },
     })
     expect(items[1].company.name).toBe('企业用户3')

@@ -12,32 +12,25 @@ import {
   listConversationMessages,
   listConversations,
   markConversationRead,
-  mergeConversations,
   replyToConversation,
-  searchMessages,
   settleConversation,
   snoozeConversation,
-  tagConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import { historyOf, listOperators } from '../operators/handovers.ts'
-import { readClock } from '../operators/service-hours.ts'
-import { changeTags } from '../operators/tags.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
-import { mergeTopics } from './merge.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
 import { assign, replyFieldsOf, settle, snooze } from './operators.ts'
-import { findConversation, findMessages, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
+import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
 const KIND = 'chat_file'
 
 export const operatorChatRoutes: Mount[] = [
   route(listConversations, async ({ query, session, services: { db, now } }) => {
-    const clock = await readClock(db, now(), query.waited)
-    return { result: await pageOfQueue(db, session.customer.id, query, clock) }
+    return { result: await pageOfQueue(db, session.customer.id, query, now()) }
   }),
 
   route(getOperatorConversation, async ({ params, services }) => {
@@ -71,17 +64,6 @@ export const operatorChatRoutes: Mount[] = [
     return { data: await viewOf(services.db, talk.id) }
   }),
 
-  route(mergeConversations, async ({ params, body, session, services }) => {
-    const [into, from] = [
-      await findConversation(services.db, params.id),
-      await findConversation(services.db, body.from),
-    ]
-    await mergeTopics(services, session.customer, into.id, from.id)
-    return { data: await viewOf(services.db, into.id) }
-  }),
-
-  route(searchMessages, ({ query, services: { db } }) => findMessages(db, query)),
-
   route(getReplyFields, async ({ params, session, services }) => {
     const talk = await findConversation(services.db, params.id)
     return { data: await replyFieldsOf(services, session.customer, talk) }
@@ -93,11 +75,6 @@ export const operatorChatRoutes: Mount[] = [
     return { data: await viewOf(services.db, talk.id) }
   }),
 
-  route(tagConversation, async ({ params, body, services: { db } }) => {
-    const { id, company_id } = await findConversation(db, params.id)
-    return { tags: await changeTags(db, { company_id, conversation_id: id, order_id: null }, body) }
-  }),
-
   route(settleConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await settle(services.db, id, body.seq)
@@ -106,8 +83,7 @@ export const operatorChatRoutes: Mount[] = [
 
   route(markConversationRead, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
-    // What was read of one that was merged meanwhile has other numbers now.
-    if (id === params.id) await markRead(services.db, id, 'operator', body.read_seq)
+    await markRead(services.db, id, 'operator', body.read_seq)
     return { data: await viewOf(services.db, id) }
   }),
 

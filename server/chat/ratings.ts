@@ -1,20 +1,15 @@
 /** 满意度 (behaviour B7.11): asked once for each end of a conversation, by the company's people alone. */
 import type * as v from 'valibot'
 import {
-  countRatings,
   type GivenRating,
-  GRADES,
   listRatings,
   RATING_CHANGE_DAYS,
-  RATING_MONTHS,
   RATINGS_PER_PAGE,
   type Rating,
-  type RatingMonth,
   rateConversation,
   readRating,
 } from '../../src/lib/contract/chat/rating.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { chinaDay, dayBegins } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -41,8 +36,6 @@ export const ratingRoutes: Mount[] = [
   route(listRatings, async ({ query, services: { db } }) => ({
     result: await pageOfRatings(db, query.page),
   })),
-
-  route(countRatings, async ({ services: { db, now } }) => ({ months: await countByMonth(db, now()) })),
 ]
 
 /** @throws Refusal 404 for what is not the company's */
@@ -55,7 +48,6 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
     .select(['closed', 'last_seq', 'last_at', 'waiting_since', 'last.side'])
     .where('conversations.id', '=', id)
     .where('company_id', '=', session.customer.company_id)
-    .where('merged_into', 'is', null)
     .executeTakeFirst()
   if (!conversation) return noConversation()
   const { closed, last_seq, last_at, waiting_since, side } = conversation
@@ -154,24 +146,4 @@ function pageOfRatings(db: Database, page: number): Promise<Page<GivenRating>> {
     ...row,
     gmt_create: toTimestamp(created_at),
   }))
-}
-
-async function countByMonth(db: Database, nowMs: number): Promise<RatingMonth[]> {
-  const [year = 0, month = 0] = chinaDay(new Date(nowMs)).split('-').map(Number)
-  const monthAt = (ago: number) => new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7)
-  const months = Array.from({ length: RATING_MONTHS }, (_, index) => RATING_MONTHS - 1 - index)
-  return Promise.all(
-    months.map(async (ago): Promise<RatingMonth> => {
-      const rows = await db
-        .selectFrom('ratings')
-        .select(['grade', (row) => row.fn.countAll<number>().as('times')])
-        .where('created_at', '>=', dayBegins(`${monthAt(ago)}-01`))
-        .where('created_at', '<', dayBegins(`${monthAt(ago - 1)}-01`))
-        .groupBy('grade')
-        .execute()
-      const of = (grade: number) => Number(rows.find((row) => row.grade === grade)?.times ?? 0)
-      const [good, fair, poor] = GRADES
-      return { month: monthAt(ago), counts: [of(good), of(fair), of(poor)] }
-    }),
-  )
 }

@@ -18,7 +18,6 @@ import { scheduleAnswer } from '../notices/notices.ts'
 import { operatorIds } from '../operators/handovers.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
-import { leadsTo } from './merge.ts'
 import { messageColumns, type Party, toMessage } from './messages.ts'
 import { adminName } from './operators.ts'
 
@@ -35,24 +34,9 @@ export async function sendToConversation(
   seen?: number,
 ): Promise<ChatMessage> {
   const { db } = services
-  const sending = { ...message, client_id: message.client_id ?? randomUUID() }
-  for (;;) {
-    const id = await leadsTo(db, place.id)
-    const sent = await sendHere(services, { ...place, id }, sending, seen)
-    // Undefined: it was merged into another one meanwhile.
-    if (sent) return sent
-  }
-}
-
-async function sendHere(
-  services: Services,
-  place: Place,
-  message: NewChatMessage & { client_id: string },
-  seen: number | undefined,
-): Promise<ChatMessage | undefined> {
-  const { db } = services
   const { side, person } = place.party
-  const known = await findSent(db, place, message.client_id)
+  const client_id = message.client_id ?? randomUUID()
+  const known = await findSent(db, place, client_id)
   if (known) return toMessage(known, side)
   const object =
     message.type === CHAT_TEXT
@@ -66,8 +50,7 @@ async function sendHere(
   return db.transaction().execute(async (transaction) => {
     const locked = object && (await lockObject(transaction, object))
     const conversation = await lockConversation(transaction, place.id)
-    if (!conversation) return undefined
-    const sooner = await findSent(transaction, place, message.client_id)
+    const sooner = await findSent(transaction, place, client_id)
     if (sooner) return toMessage(sooner, side)
     if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
     if (seen !== undefined) await refuseSecondAnswer(transaction, place, seen)
@@ -79,14 +62,13 @@ async function sendHere(
         conversation_id: place.id,
         seq: conversation.last_seq + 1,
         side,
-        answers_since: side === 'operator' ? conversation.waiting_since : null,
         sender_id: person.id,
         admin,
         type: message.type,
         detail: message.type === CHAT_TEXT ? message.detail : JSON.stringify(message.detail),
         object_id: locked?.id ?? null,
         size: locked?.size ?? null,
-        client_id: message.client_id,
+        client_id,
         created_at: nowMs,
       })
       .returning(messageColumns)
@@ -124,18 +106,14 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Until the transaction ends nobody else sends: what is committed later has a higher `seq`. Undefined: it was merged into
- * another one. That one is locked in a transaction of its own, or two who merge could wait for who sends.
- */
+/** Until the transaction ends nobody else sends: what is committed later has a higher `seq`. */
 function lockConversation(transaction: Database, id: number) {
   return transaction
     .updateTable('conversations')
     .set((row) => ({ last_seq: row.ref('last_seq') }))
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
-    .returning(['last_seq', 'company_id', 'closed', 'waiting_since'])
-    .executeTakeFirst()
+    .returning(['last_seq', 'company_id', 'closed'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */

@@ -11,7 +11,6 @@ import { lockCompany } from './lock-company.ts'
 /** Rows that say whose they are; those that refer to others come first. */
 const OWN_TABLES = [
   'desk_events',
-  'desk_tags',
   'chat_files',
   'conversations',
   'chat_sends',

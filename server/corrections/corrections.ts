@@ -13,7 +13,6 @@ import {
   settleCorrection,
 } from '../../src/lib/contract/policies/correction.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { spanOf } from '../../src/lib/rules/time/waiting.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { pageOf, toTimestamp } from '../db/page.ts'
@@ -106,15 +105,11 @@ function withCompany(db: Database) {
 
 export function listReports(
   db: Database,
-  { state, waited }: Omit<QueryOf<typeof listCorrections>, 'page'>,
-  nowMs: number,
+  { id, state }: Omit<QueryOf<typeof listCorrections>, 'page'>,
 ) {
   let rows = withCompany(db).orderBy('corrections.created_at', 'desc').orderBy('corrections.id', 'desc')
+  if (id !== undefined) rows = rows.where('corrections.id', '=', id)
   if (state !== undefined) rows = rows.where('corrections.state', '=', state)
-  if (waited) {
-    const { from, before } = spanOf(waited, nowMs)
-    rows = rows.where('corrections.created_at', '>=', from).where('corrections.created_at', '<', before)
-  }
   const toItems = (found: (Row & { company_name: string })[]) =>
     found.map((row) => ({
       ...toCorrection(row),
@@ -178,8 +173,8 @@ export const correctionRoutes: Mount[] = [
     data: await report(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
   })),
 
-  route(listCorrections, async ({ query: { page, ...filter }, services: { db, now } }) => ({
-    result: await pageOf(listReports(db, filter, now()), { page, perPage: CORRECTIONS_PER_PAGE }),
+  route(listCorrections, async ({ query: { page, ...filter }, services: { db } }) => ({
+    result: await pageOf(listReports(db, filter), { page, perPage: CORRECTIONS_PER_PAGE }),
   })),
 
   route(settleCorrection, async ({ params, body, services: { db, now } }) => {

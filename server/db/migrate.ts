@@ -25,6 +25,7 @@ const STEPS = [
   '0013',
   '0014',
   '0015',
+  '0016',
 ] as const
 
 interface Book {

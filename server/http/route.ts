@@ -85,7 +85,7 @@ export function route<const C extends Call>(
       }
     }
     const fields = await (freesRoom(call) ? withReserve(services.disk, act) : act())
-    if (call.access === 'operator') noteUse(context, call)
+    if (call.access === 'operator') noteUse(context, call, fields)
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
@@ -160,6 +160,15 @@ function proofWanted(
 }
 
 /** Whatever an operator sees or does leaves a trace, unless the room has told more of it. */
-function noteUse(context: AppContext, call: Call): void {
-  if (!context.get('isNoted')) noteEvent(context, changesState(call) ? 'operator-act' : 'operator-read')
+function noteUse(context: AppContext, call: Call, answer: unknown): void {
+  if (context.get('isNoted')) return
+  const { data, company = data?.company } = answer as CompanyAnswer
+  const companyId = company?.id ?? data?.company_id
+  noteEvent(context, changesState(call) ? 'operator-act' : 'operator-read', { companyId })
+}
+
+/** Where an answer at the desk says whose data it is. */
+interface CompanyAnswer {
+  company?: { id: number }
+  data?: { company?: { id: number }; company_id?: number }
 }

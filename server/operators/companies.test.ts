@@ -88,6 +88,20 @@ test.each([COMPANIES, `${COMPANY}/1/profile`, `${COMPANY}/1/policies`, '/operato
   },
 )
 
+test('what was done with one company stands in the log by the company, and nothing of another', async () => {
+  const { company_id: other } = await whoIs(room.stranger)
+  await room.operator.get(`${COMPANY}/${other}/profile`)
+  const { data } = (await room.operator.post(`${COMPANY}/${room.companyId}/chat`, {})).body
+  await put(room.operator, `/operator/api/v1/conversations/${data.id}/settled`, { seq: 0 })
+  const acts = async (id: number) =>
+    (
+      await room.operator.get(`/operator/api/v1/security-events?company_id=${id}&days=200`)
+    ).body.result.items.map(({ action }: { action: string }) => action)
+  expect(await acts(room.companyId)).toContain('咨询无需回复')
+  expect(await acts(room.companyId)).not.toContain('一家企业的档案')
+  expect(await acts(other)).toContain('一家企业的档案')
+})
+
 test('an operator ends all logins of one company, and of no other', async () => {
   const { id: customer_id } = await whoIs(room.customer)
   const known = () =>

@@ -41,7 +41,7 @@ export async function pageOfCompanies(
 
 export async function listEveryCompany(
   db: Database,
-  { q, level, room }: Omit<QueryOf<typeof listCompanies>, 'page'>,
+  { q, level }: Omit<QueryOf<typeof listCompanies>, 'page'>,
 ) {
   let rows = selectCompanies(db)
     .where('id', '<>', await operatingCompany(db))
@@ -52,11 +52,6 @@ export async function listEveryCompany(
     const byName = sql<boolean>`lower(companies.name) like ${pattern} escape '!'`
     const id = /^\d{1,15}$/.test(q) ? Number(q) : undefined
     rows = rows.where((row) => (id === undefined ? byName : row.or([byName, row('id', '=', id)])))
-  }
-  if (room === 'low') {
-    rows = rows
-      .where(sql<number>`(used_bytes + reserved_bytes) * 10`, '>=', (row) => sql`${limitOf(row)} * 9`)
-      .where(sql<number>`used_bytes + reserved_bytes`, '>', 0)
   }
   return { rows, id: 'companies.id', toItems: (found: Row[]) => found.map(toListed) }
 }

@@ -96,11 +96,11 @@ test.each(LISTS)('%s: as many rows as its list, with the same filter', async (li
   const [path, filter] = (
     {
       conversations: ['conversations', 'state=waiting&assigned=none'],
-      orders: ['orders', 'kind=application&waited=long'],
+      orders: ['orders', 'kind=application&state=submitted'],
       requests: ['additional', 'state=submitted'],
       reservations: ['reservations', 'state=requested'],
-      corrections: ['corrections', 'state=open&waited=days'],
-      companies: ['companies', 'room=low'],
+      corrections: ['corrections', 'state=open'],
+      companies: ['companies', 'level=1'],
       security: ['security-events', 'event=login&days=30'],
     } as const
   )[list]

@@ -24,7 +24,6 @@ import { KIND_NAMES, ORDER_KINDS, stateName } from '../../src/lib/rules/orders/o
 import { RESERVATION_KIND_NAMES, RESERVATION_STATE_NAMES } from '../../src/lib/rules/orders/reservations.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { formatMoment } from '../../src/lib/rules/time/dates.ts'
-import type { Clock, Waited } from '../../src/lib/rules/time/waiting.ts'
 import { listQueue } from '../chat/queue.ts'
 import { listReports } from '../corrections/corrections.ts'
 import { type Listing, wholeList } from '../db/page.ts'
@@ -36,7 +35,6 @@ import { listEveryReservation } from '../reservations/reservations.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { listEvents } from '../security-log/routes.ts'
 import { listEveryCompany } from './companies.ts'
-import { readClock } from './service-hours.ts'
 
 interface Reader extends Pick<Services, 'db' | 'securityLog' | 'now'> {
   operatorId: number
@@ -68,8 +66,6 @@ function table<C extends Call & { query: v.GenericSchema }, Row, Item>(
   }
 }
 
-const clockOf = ({ db, now }: Reader, waited: Waited | undefined): Promise<Clock> =>
-  readClock(db, now(), waited)
 const moment = (at: string | null) => at && formatMoment(at)
 
 type OrderItem = Awaited<ReturnType<ReturnType<typeof listSubmitted>['toItems']>>[number]
@@ -82,7 +78,6 @@ const ORDER_COLUMNS: Columns<OrderItem> = {
   企业编号: ({ company }) => company.id,
   企业: ({ company }) => company.name,
   受理人: ({ operator }) => operator,
-  标签: ({ tags }) => tags.join('、'),
   提交时间: ({ gmt_submit }) => moment(gmt_submit),
   更新时间: ({ gmt_modified }) => moment(gmt_modified),
 }
@@ -90,8 +85,7 @@ const ORDER_COLUMNS: Columns<OrderItem> = {
 const TABLES: Readonly<Record<ExportedList, (reader: Reader, filter: string) => Promise<Table>>> = {
   conversations: table(
     listConversations,
-    async (reader, { page: _, ...filter }) =>
-      listQueue(reader.db, reader.operatorId, filter, await clockOf(reader, filter.waited)),
+    ({ db, operatorId, now }, { page: _, ...filter }) => listQueue(db, operatorId, filter, now()),
     {
       编号: ({ id }) => id,
       企业编号: ({ company }) => company.id,
@@ -99,7 +93,6 @@ const TABLES: Readonly<Record<ExportedList, (reader: Reader, filter: string) => 
       类型: ({ kind }) => (kind === 'chat' ? '专家咨询' : '申报咨询'),
       主题: ({ title }) => title,
       负责人: ({ assigned }) => assigned?.name,
-      标签: ({ tags }) => tags.join('、'),
       未读: ({ unread }) => unread,
       等待回复自: ({ waiting_since }) => moment(waiting_since),
       最近一条: ({ last }) => summarizeDetail(readChatDetail(last)),
@@ -109,25 +102,19 @@ const TABLES: Readonly<Record<ExportedList, (reader: Reader, filter: string) => 
   ),
   orders: table(
     listSubmittedOrders,
-    async (reader, { page: _, kind, ...filter }) =>
-      listSubmitted(
-        { ...reader, clock: await clockOf(reader, filter.waited) },
-        { ...filter, kinds: kind ? [kind] : ORDER_KINDS },
-      ),
+    (reader, { page: _, kind, ...filter }) =>
+      listSubmitted(reader, { ...filter, kinds: kind ? [kind] : ORDER_KINDS }),
     ORDER_COLUMNS,
   ),
   requests: table(
     listSubmittedAdditional,
-    async (reader, { page: _, kind, ...filter }) =>
-      listSubmitted(
-        { ...reader, clock: await clockOf(reader, filter.waited) },
-        { ...filter, kinds: kind ? [kind] : ADDITIONAL_KINDS },
-      ),
+    (reader, { page: _, kind, ...filter }) =>
+      listSubmitted(reader, { ...filter, kinds: kind ? [kind] : ADDITIONAL_KINDS }),
     ORDER_COLUMNS,
   ),
   reservations: table(
     listAllReservations,
-    ({ db, now }, { page: _, ...filter }) => listEveryReservation(db, filter, now()),
+    ({ db }, { page: _, ...filter }) => listEveryReservation(db, filter),
     {
       编号: ({ id }) => id,
       类型: ({ kind }) => RESERVATION_KIND_NAMES[kind],
@@ -143,22 +130,18 @@ const TABLES: Readonly<Record<ExportedList, (reader: Reader, filter: string) => 
       提出时间: ({ gmt_create }) => moment(gmt_create),
     },
   ),
-  corrections: table(
-    listCorrections,
-    ({ db, now }, { page: _, ...filter }) => listReports(db, filter, now()),
-    {
-      编号: ({ id }) => id,
-      内容类型: ({ kind }) => CORRECTION_KIND_NAMES[kind],
-      内容: ({ title, page_id }) => title ?? `第 ${page_id} 号`,
-      错误说明: ({ text }) => text,
-      依据: ({ source }) => source,
-      企业编号: ({ company_id }) => company_id,
-      企业: ({ company_name }) => company_name,
-      状态: ({ state }) => CORRECTION_STATE_NAMES[state],
-      答复: ({ answer }) => answer,
-      时间: ({ gmt_create }) => moment(gmt_create),
-    },
-  ),
+  corrections: table(listCorrections, ({ db }, { page: _, ...filter }) => listReports(db, filter), {
+    编号: ({ id }) => id,
+    内容类型: ({ kind }) => CORRECTION_KIND_NAMES[kind],
+    内容: ({ title, page_id }) => title ?? `第 ${page_id} 号`,
+    错误说明: ({ text }) => text,
+    依据: ({ source }) => source,
+    企业编号: ({ company_id }) => company_id,
+    企业: ({ company_name }) => company_name,
+    状态: ({ state }) => CORRECTION_STATE_NAMES[state],
+    答复: ({ answer }) => answer,
+    时间: ({ gmt_create }) => moment(gmt_create),
+  }),
   companies: table(listCompanies, ({ db }, { page: _, ...filter }) => listEveryCompany(db, filter), {
     编号: ({ id }) => id,
     企业: ({ name }) => name,

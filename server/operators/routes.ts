@@ -4,10 +4,9 @@ import {
   getCompanyProfile,
   listCompanies,
   listCompanyPolicies,
-  listCompanyTimeline,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
-import { changeOperatorName, getFigures, getToday } from '../../src/lib/contract/operator/desk.ts'
+import { changeOperatorName, getToday, listWaiting } from '../../src/lib/contract/operator/desk.ts'
 import { exportList } from '../../src/lib/contract/operator/export.ts'
 import {
   addOperator,
@@ -23,7 +22,7 @@ import {
   withdrawOperator,
 } from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
-import { changeTag, listHandedOver, listTags, seeHandedOver } from '../../src/lib/contract/operator/work.ts'
+import { listHandedOver, seeHandedOver } from '../../src/lib/contract/operator/work.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { changeServiceHours, getServiceHours } from '../../src/lib/contract/services/service-hours.ts'
 import { ensureChat } from '../chat/conversations.ts'
@@ -48,17 +47,18 @@ import {
   takeRecoveryCode,
   tryFactor,
 } from './factor.ts'
-import { readFigures } from './figures.ts'
 import { pageOfHandedOver, seeHandedOver as see } from './handovers.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
-import { readRevisedHours, readServiceHours, saveServiceHours } from './service-hours.ts'
-import { changeTag as change, tagsInUse } from './tags.ts'
-import { readTimeline } from './timeline.ts'
-import { readToday } from './today.ts'
+import { readRevisedHours, saveServiceHours } from './service-hours.ts'
+import { pageOfWaiting, readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
   route(getToday, async ({ services: { db, now } }) => ({ data: await readToday(db, now()) })),
+
+  route(listWaiting, async ({ query, session, services: { db, now } }) => ({
+    result: await pageOfWaiting(db, session.customer.id, query, now()),
+  })),
 
   route(listHandedOver, async ({ session, services: { db } }) => ({
     result: await pageOfHandedOver(db, session.customer.id),
@@ -67,17 +67,6 @@ export const operatorRoutes: Mount[] = [
   route(seeHandedOver, async ({ params, session, services: { db, now } }) => {
     await see(db, session.customer.id, params.id, now())
     return {}
-  }),
-
-  route(listTags, async ({ services: { db } }) => ({ data: await tagsInUse(db) })),
-
-  route(changeTag, async ({ body: { name, to }, services: { db } }) => ({
-    data: { changed: await change(db, name, to) },
-  })),
-
-  route(getFigures, async ({ session, services: { db, securityLog, disk, now } }) => {
-    const clock = { nowMs: now(), hours: await readServiceHours(db) }
-    return { data: await readFigures({ db, securityLog, disk, clock, operatorId: session.customer.id }) }
   }),
 
   route(exportList, ({ query, session, context }) => exportRows(context, session.customer.id, query)),
@@ -89,11 +78,6 @@ export const operatorRoutes: Mount[] = [
   route(getCompanyProfile, async ({ params, services: { db, now } }) => {
     const company = await findCompany(db, params.id)
     return { data: { company, ...(await toProfile(db, params.id, now())) } }
-  }),
-
-  route(listCompanyTimeline, async ({ params, query, services: { db } }) => {
-    const { id } = await findCompany(db, params.id)
-    return readTimeline(db, id, query)
   }),
 
   route(endCompanySessions, async ({ params, services: { db }, context }) => {

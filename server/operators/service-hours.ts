@@ -2,7 +2,6 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { type RevisedHours, revisedHours } from '../../src/lib/contract/services/service-hours.ts'
 import type { ServiceHours } from '../../src/lib/rules/time/service-hours.ts'
-import type { Clock, Waited } from '../../src/lib/rules/time/waiting.ts'
 import type { Database } from '../db/schema.ts'
 import { readRevised, saveRevised } from '../db/settings.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,11 +15,6 @@ export async function readRevisedHours(db: Database): Promise<RevisedHours> {
 /** Null: nobody has set them. */
 export async function readServiceHours(db: Database): Promise<ServiceHours | null> {
   return (await readRevisedHours(db)).hours
-}
-
-/** What lists need to tell what is overdue; others are not kept waiting for the hours. */
-export async function readClock(db: Database, nowMs: number, waited: Waited | undefined): Promise<Clock> {
-  return { nowMs, hours: waited === 'late' ? await readServiceHours(db) : null }
 }
 
 /** @throws Refusal 409 when somebody else was quicker */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OVERDUE_NAMED } from '../../src/lib/contract/operator/desk.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { WAITING_PER_PAGE } from '../../src/lib/contract/operator/desk.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { put, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 import { EXPERT, FUND, openRoom, type Room } from '../testing/reservation-room.ts'
@@ -19,6 +19,11 @@ async function today(browser = room.operator) {
   return (await browser.get('/operator/api/v1/today')).body
 }
 
+async function waiting(query = '') {
+  await room.portal.proveAll()
+  return (await room.operator.get(`/operator/api/v1/waiting?${query}`)).body.result
+}
+
 const at = (moment: string) => {
   room.portal.clock.ms = Date.parse(moment)
 }
@@ -27,7 +32,6 @@ test('nothing to do is said as such, and to operators only', async () => {
   expect((await today()).data).toEqual({
     counts: NOTHING,
     late_before: new Date(room.portal.clock.ms - 30 * MINUTE_MS).toISOString(),
-    overdue: { total: 0, items: [] },
     reservations: [],
     next_at: null,
   })
@@ -35,43 +39,44 @@ test('nothing to do is said as such, and to operators only', async () => {
   expect((await today(room.portal.browser())).code).toBe(401)
 })
 
-test('a question counts until it is answered, and is overdue after half an hour', async () => {
+test('a question waits until it is answered, and too long after half an hour', async () => {
   await say(room.company, '您好')
   const { ms } = room.portal.clock
   room.portal.clock.ms = ms + 30 * MINUTE_MS
-  expect((await today()).data).toMatchObject({ counts: { conversations: 1 }, overdue: { total: 0 } })
+  expect((await today()).data).toMatchObject({ counts: { conversations: 1 } })
+  const shown = { list: 'conversations', title: '您好', since: new Date(ms).toISOString(), operator: null }
+  const { items } = await waiting()
+  expect(items).toContainEqual(expect.objectContaining({ ...shown, is_late: false, mine: false }))
   room.portal.clock.ms += 1
-  const { overdue } = (await today()).data
-  expect(overdue).toEqual({
-    total: 1,
-    items: [
-      {
-        kind: 'conversations',
-        id: expect.any(Number),
-        company_name: expect.any(String),
-        title: '',
-        since: new Date(ms).toISOString(),
-      },
-    ],
-  })
-  await room.operator.post(`/operator/api/v1/conversations/${overdue.items[0].id}/messages`, {
+  const [question] = (await waiting()).items.filter(({ list }: { list: string }) => list === 'conversations')
+  expect(question).toMatchObject({ ...shown, is_late: true })
+  await room.operator.post(`/operator/api/v1/conversations/${question.id}/messages`, {
     type: 0,
     detail: '请讲',
     client_id: '1',
   })
-  expect((await today()).data).toMatchObject({ counts: NOTHING, overdue: { total: 0 } })
+  expect((await today()).data).toMatchObject({ counts: NOTHING })
+  expect((await waiting()).total).toBe(1)
 })
 
-test('an application counts until it is taken, and is overdue after three working days', async () => {
+test('an application waits for nobody until it is taken, then for me until it is decided', async () => {
   at('2026-11-23T10:00:00+08:00')
   const form = { kind: 'company', company_name: '示例科技有限公司' }
   const { id } = (await room.company.post('/customer/api/v1/additional', form)).body.data
+  const find = async (query = '') =>
+    (await waiting(query)).items.find(({ list }: { list: string }) => list === 'requests')
   room.portal.clock.ms += 3 * DAY_MS
-  expect((await today()).data).toMatchObject({ counts: { orders: 0, requests: 1 }, overdue: { total: 0 } })
+  expect((await today()).data).toMatchObject({ counts: { orders: 0, requests: 1 } })
+  expect(await find()).toMatchObject({ id, is_late: false, is_begun: false })
   room.portal.clock.ms += 1
-  expect((await today()).data.overdue).toMatchObject({ total: 1, items: [{ kind: 'requests', id }] })
+  expect(await find('assigned=none')).toMatchObject({ id, is_late: true, mine: false })
+  expect(await find('assigned=mine')).toBeUndefined()
   await room.put(`/operator/api/v1/orders/${id}/take`, {})
-  expect((await today()).data).toMatchObject({ counts: NOTHING, overdue: { total: 0 } })
+  expect((await today()).data).toMatchObject({ counts: NOTHING })
+  expect((await waiting()).items[0], 'mine comes first').toMatchObject({ id, mine: true, is_begun: true })
+  expect(await find('assigned=none')).toBeUndefined()
+  await room.put(`/operator/api/v1/additional/${id}`, { action: 'approve' })
+  expect(await find()).toBeUndefined()
 })
 
 test('a reservation counts until it is confirmed, and shows on its day', async () => {
@@ -91,18 +96,17 @@ test('a reservation counts until it is confirmed, and shows on its day', async (
   expect((await today()).data).toMatchObject({ reservations: [], next_at: null })
 })
 
-test('of what is overdue the oldest are named, and all are counted', async () => {
-  for (let number = 1; number <= 9; number += 1) {
-    const browser = await room.portal.loggedIn(`1380000001${number}`)
+test('of all that waits the longest comes first, page by page', async () => {
+  for (let number = 10; number <= 10 + WAITING_PER_PAGE; number += 1) {
+    const browser = await room.portal.loggedIn(`138000000${number}`)
     await say(browser, `第 ${number} 个问题`)
     room.portal.clock.ms += MINUTE_MS
   }
-  room.portal.clock.ms += HOUR_MS
-  const { overdue } = (await today()).data
-  expect(overdue.total).toBe(9)
-  const times = overdue.items.map(({ since }: { since: string }) => Date.parse(since))
-  expect(times).toHaveLength(OVERDUE_NAMED)
-  expect(times).toEqual([...times].sort((a, b) => a - b))
+  const [first, second] = [await waiting(), await waiting('page=2')]
+  expect([first.total, first.items.length]).toEqual([WAITING_PER_PAGE + 2, WAITING_PER_PAGE])
+  const times = [...first.items, ...second.items].map(({ since }: { since: string }) => since)
+  expect(times).toEqual([...times].sort())
+  expect(new Set(times).size).toBeGreaterThan(WAITING_PER_PAGE)
 })
 
 test('hours of service are set at the desk by comparing, and only their time counts', async () => {
@@ -127,7 +131,9 @@ test('hours of service are set at the desk by comparing, and only their time cou
   // Saturday, ten in the morning: nobody is late until Monday at half past nine.
   await say(room.company, '您好')
   at('2026-11-23T09:30:00+08:00')
-  expect((await today()).data.overdue.total).toBe(0)
+  const isLate = async () =>
+    (await waiting()).items.find(({ list }: { list: string }) => list === 'conversations').is_late
+  expect(await isLate()).toBe(false)
   at('2026-11-23T09:30:01+08:00')
-  expect((await today()).data.overdue.total).toBe(1)
+  expect(await isLate()).toBe(true)
 })

@@ -1,5 +1,14 @@
 /** What waits for the operators, what of it has waited too long, and whom they meet today. */
-import { OVERDUE_NAMED, type Today } from '../../src/lib/contract/operator/desk.ts'
+import { sql } from 'kysely'
+import type { QueryOf } from '../../src/lib/contract/call.ts'
+import {
+  type listWaiting,
+  type Today,
+  WAITING_PER_PAGE,
+  type Waiting,
+  type WaitingList,
+} from '../../src/lib/contract/operator/desk.ts'
+import { readChatDetail, summarizeDetail } from '../../src/lib/rules/chat/chat-detail.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { lateBefore, startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
@@ -10,22 +19,8 @@ import { readServiceHours } from './service-hours.ts'
 
 export async function readToday(db: Database, nowMs: number): Promise<Today> {
   const hours = await readServiceHours(db)
-  const [counts, talks, orders, meetings] = await Promise.all([
-    countWaiting(db, nowMs),
-    lateConversations(db, lateBefore('question', { nowMs, hours }), nowMs),
-    lateOrders(db, lateBefore('application', { nowMs, hours })),
-    readMeetings(db, nowMs),
-  ])
-  const late = [...talks.items, ...orders.items].sort((a, b) => a.since - b.since)
-  return {
-    counts,
-    late_before: toTimestamp(lateBefore('question', { nowMs, hours })),
-    overdue: {
-      total: talks.total + orders.total,
-      items: late.slice(0, OVERDUE_NAMED).map((one) => ({ ...one, since: toTimestamp(one.since) })),
-    },
-    ...meetings,
-  }
+  const [counts, meetings] = await Promise.all([countWaiting(db, nowMs), readMeetings(db, nowMs)])
+  return { counts, late_before: toTimestamp(lateBefore('question', { nowMs, hours })), ...meetings }
 }
 
 /** What waits for operators, by kind. */
@@ -41,48 +36,84 @@ export async function countWaiting(db: Database, nowMs: number): Promise<Today['
   return { conversations, orders, requests, reservations, corrections }
 }
 
-type Late = Omit<Today['overdue']['items'][number], 'since'> & { since: number }
-
-const NAMED = { page: 1, perPage: OVERDUE_NAMED }
-
-function lateConversations(db: Database, beforeMs: number, nowMs: number): Promise<Page<Late>> {
-  const late = db
-    .selectFrom('operator_conversations as conversations')
-    .innerJoin('companies', 'companies.id', 'conversations.company_id')
-    .where('waiting_since', '<', beforeMs)
+/** What waits in all lists, as `listWaiting` says. */
+function selectWaiting(db: Database, operatorId: number, nowMs: number) {
+  const talks = db
+    .selectFrom('operator_conversations as talk')
+    .leftJoin('chat_messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'talk.id').onRef('last.seq', '=', 'talk.last_seq'),
+    )
     .where(isDue(nowMs))
     .select([
-      'conversations.id',
-      'conversations.title',
-      'conversations.waiting_since as since',
-      'companies.name as company_name',
+      'talk.id',
+      'talk.company_id',
+      'last.detail as title',
+      'last.type',
+      'talk.waiting_since as since',
     ])
-    .$narrowType<{ since: number }>()
-    .orderBy('waiting_since')
-    .orderBy('conversations.id')
-  return pageOfRows(late, NAMED, (row) => ({ ...row, kind: 'conversations' }))
+    .select(['talk.assigned_to as owner_id', sql<WaitingList>`'conversations'`.as('list')])
+    .select(sql<number>`0`.as('is_begun'))
+  const orders = db
+    .selectFrom('submitted_orders as orders')
+    .where((row) =>
+      row.or([
+        row('state', '=', 'submitted'),
+        row.and([row('state', '=', 'reviewing'), row('operator_id', '=', operatorId)]),
+      ]),
+    )
+    .select(['orders.id', 'orders.company_id', 'orders.title', sql<0>`0`.as('type'), 'submitted_at as since'])
+    .select('operator_id as owner_id')
+    .select(sql<WaitingList>`case when kind = 'application' then 'orders' else 'requests' end`.as('list'))
+    .select(sql<number>`case when state = 'reviewing' then 1 else 0 end`.as('is_begun'))
+  const reservations = db
+    .selectFrom('reservations')
+    .where('state', '=', 'requested')
+    .select(['id', 'company_id', 'target_name as title', sql<0>`0`.as('type'), 'created_at as since'])
+    .select([sql<number | null>`cast(null as bigint)`.as('owner_id')])
+    .select([sql<WaitingList>`'reservations'`.as('list'), sql<number>`0`.as('is_begun')])
+  const corrections = db
+    .selectFrom('corrections')
+    .where('state', '=', 'open')
+    .select(['id', 'company_id', 'text as title', sql<0>`0`.as('type'), 'created_at as since'])
+    .select([sql<number | null>`cast(null as bigint)`.as('owner_id')])
+    .select([sql<WaitingList>`'corrections'`.as('list'), sql<number>`0`.as('is_begun')])
+  return db
+    .selectFrom(talks.unionAll(orders).unionAll(reservations).unionAll(corrections).as('waiting'))
+    .innerJoin('companies', 'companies.id', 'waiting.company_id')
+    .leftJoin('operator_people as owner', 'owner.id', 'waiting.owner_id')
+    .select(['waiting.id', 'waiting.list', 'waiting.title', 'waiting.type', 'waiting.since', 'is_begun'])
+    .select(['companies.name as company_name', 'owner.id as owner_id', 'owner.name as operator'])
+    .orderBy(sql`case when owner.id = ${operatorId} then 0 when owner.id is null then 1 else 2 end`)
+    .orderBy('waiting.since')
+    .orderBy('waiting.list')
+    .orderBy('waiting.id')
 }
 
-function lateOrders(db: Database, beforeMs: number): Promise<Page<Late>> {
-  const late = db
-    .selectFrom('submitted_orders as orders')
-    .innerJoin('companies', 'companies.id', 'orders.company_id')
-    .where('state', '=', 'submitted')
-    .where('submitted_at', '<', beforeMs)
-    .select([
-      'orders.id',
-      'orders.title',
-      'orders.kind',
-      'orders.submitted_at as since',
-      'companies.name as company_name',
-    ])
-    .$narrowType<{ since: number }>()
-    .orderBy('submitted_at')
-    .orderBy('orders.id')
-  return pageOfRows(late, NAMED, ({ kind, ...row }) => ({
-    ...row,
-    kind: kind === 'application' ? 'orders' : 'requests',
-  }))
+export async function pageOfWaiting(
+  db: Database,
+  operatorId: number,
+  { assigned, page }: QueryOf<typeof listWaiting>,
+  nowMs: number,
+): Promise<Page<Waiting>> {
+  const clock = { nowMs, hours: await readServiceHours(db) }
+  const late = { question: lateBefore('question', clock), application: lateBefore('application', clock) }
+  let rows = selectWaiting(db, operatorId, nowMs)
+  if (assigned === 'mine') rows = rows.where('owner.id', '=', operatorId)
+  if (assigned === 'none') rows = rows.where('owner.id', 'is', null)
+  return pageOfRows(rows, { page, perPage: WAITING_PER_PAGE }, ({ owner_id, type, ...row }) => {
+    const since = Number(row.since)
+    return {
+      list: row.list,
+      id: row.id,
+      company_name: row.company_name,
+      title: summarizeDetail(readChatDetail({ type: type ?? 0, detail: row.title ?? '' })),
+      since: toTimestamp(since),
+      is_late: since < (row.list === 'conversations' ? late.question : late.application),
+      operator: row.operator,
+      mine: owner_id === operatorId,
+      is_begun: row.is_begun === 1,
+    }
+  })
 }
 
 async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'reservations' | 'next_at'>> {

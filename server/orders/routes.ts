@@ -4,7 +4,6 @@ import {
   getSubmittedOrder,
   listSubmittedOrders,
   moveOrder,
-  tagOrder,
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
@@ -18,11 +17,8 @@ import {
   resubmitServiceFile,
 } from '../../src/lib/contract/orders/service-file.ts'
 import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
-import type { Waited } from '../../src/lib/rules/time/waiting.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
-import { readClock } from '../operators/service-hours.ts'
-import { changeTags } from '../operators/tags.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { submitAgain, submitNew } from './additional.ts'
 import { deleteAmendment as discard, findAmendment, saveAmendment as save } from './amendments.ts'
@@ -91,7 +87,7 @@ export const orderRoutes: Mount[] = [
   }),
 
   route(listSubmittedOrders, async ({ query: { kind, ...query }, session, services }) => ({
-    result: await pageOfSubmitted(await readerOf(session, services, query.waited), {
+    result: await pageOfSubmitted(readerOf(session, services), {
       ...query,
       kinds: kind ? [kind] : ORDER_KINDS,
     }),
@@ -119,13 +115,8 @@ export const orderRoutes: Mount[] = [
     return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
   }),
 
-  route(tagOrder, async ({ params, body, services: { db } }) => {
-    const { id, company_id } = await findSubmitted(db, params.id, ORDER_KINDS)
-    return { tags: await changeTags(db, { company_id, conversation_id: null, order_id: id }, body) }
-  }),
-
   route(listSubmittedAdditional, async ({ query: { kind, ...query }, session, services }) => ({
-    result: await pageOfSubmitted(await readerOf(session, services, query.waited), {
+    result: await pageOfSubmitted(readerOf(session, services), {
       ...query,
       kinds: kind ? [kind] : ADDITIONAL_KINDS,
     }),
@@ -165,8 +156,8 @@ export const orderRoutes: Mount[] = [
   }),
 ]
 
-async function readerOf(session: Session, { db, now }: Services, waited: Waited | undefined) {
-  return { db, operatorId: session.customer.id, clock: await readClock(db, now(), waited) }
+function readerOf(session: Session, { db }: Services) {
+  return { db, operatorId: session.customer.id }
 }
 
 function amended({ customer }: Session, orderId: number) {

@@ -3,13 +3,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
 import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
-import type { OrderKind, OrderState } from '../../src/lib/rules/orders/order-states.ts'
+import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { type Clock, RECENT_MS, startOfChinaDay, waitedSpan } from '../../src/lib/rules/time/waiting.ts'
+import { startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
 import { type Listing, pageOf } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { historyOf, listOperators, operatorIds } from '../operators/handovers.ts'
-import { tagsOf, tagsOfAll } from '../operators/tags.ts'
 import { readPublication } from '../providers/publication.ts'
 import { ITEM_COLUMNS, noOrder, type OrderRow, toItem, toOrder } from './order-rows.ts'
 
@@ -21,7 +20,6 @@ interface Reader {
   db: Database
   /** Whose are `mine`. */
   operatorId: number
-  clock: Clock
 }
 
 export function pageOfSubmitted(
@@ -38,48 +36,18 @@ export function listSubmitted(reader: Reader, filter: Filter) {
   return {
     rows: selectSubmitted(reader, filter),
     id: 'submitted_orders.id',
-    toItems: async (rows) => {
-      const ids = rows.map(({ id }) => id)
-      const tags = await tagsOfAll(reader.db, 'order_id', ids)
-      return rows.map(({ company_id, company_name, operator, ...item }) => ({
+    toItems: (rows) =>
+      rows.map(({ company_id, company_name, operator, ...item }) => ({
         ...toItem(item),
         operator,
-        tags: tags.get(item.id) ?? [],
         company: { id: company_id, name: company_name },
-      }))
-    },
+      })),
   } satisfies Listing<Awaited<ReturnType<ReturnType<typeof selectSubmitted>['execute']>>[number], Item>
 }
 
-/** Applications that were first looked at, or first decided, since then: each once, with the moment. */
-export function doneSince(db: Database, done: 'taken' | 'settled', sinceMs: number) {
-  const states = DONE_BY[done]
-  return db
-    .selectFrom('order_events as event')
-    .where('event.state', 'in', states)
-    .where('event.at', '>', sinceMs)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('order_events as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.order_id', '=', 'event.order_id')
-            .whereRef('earlier.id', '<', 'event.id')
-            .where('earlier.state', 'in', states),
-        ),
-      ),
-    )
-}
-
-const DONE_BY: Readonly<Record<'taken' | 'settled', readonly OrderState[]>> = {
-  taken: ['reviewing', 'more-needed', 'approved', 'rejected'],
-  settled: ['approved', 'rejected'],
-}
-
 function selectSubmitted(
-  { db, operatorId, clock }: Reader,
-  { state, kinds, company_id, assigned, tag, q = '', waited, from, to, done }: Filter,
+  { db, operatorId }: Reader,
+  { state, kinds, company_id, assigned, q = '', from, to }: Filter,
 ) {
   let rows = db
     .selectFrom('submitted_orders')
@@ -111,23 +79,8 @@ function selectSubmitted(
       row.or([row('operator_id', 'is', null), row('operator_id', 'not in', operatorIds(db))]),
     )
   }
-  if (tag) {
-    const tagged = db
-      .selectFrom('desk_tags')
-      .select('order_id')
-      .where('name', '=', tag)
-      .where('order_id', 'is not', null)
-      .$narrowType<{ order_id: number }>()
-    rows = rows.where('id', 'in', tagged)
-  }
-  if (waited) {
-    const span = waitedSpan(waited, 'application', clock)
-    rows = rows.where('submitted_at', '>=', span.from).where('submitted_at', '<', span.before)
-  }
   if (from) rows = rows.where('submitted_at', '>=', startOfChinaDay(from))
   if (to) rows = rows.where('submitted_at', '<', startOfChinaDay(to) + DAY_MS)
-  if (done)
-    rows = rows.where('id', 'in', doneSince(db, done, clock.nowMs - RECENT_MS).select('event.order_id'))
   return rows
 }
 
@@ -162,7 +115,6 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     company,
     operator_id: isCaredFor ? row.operator_id : null,
     operators,
-    tags: await tagsOf(db, subject),
     history: await historyOf(db, subject),
     publication,
   }

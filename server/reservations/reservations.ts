@@ -9,7 +9,7 @@ import {
   type Reservation,
 } from '../../src/lib/contract/services/reservation.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { spanOf, startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
+import { startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 
@@ -72,16 +72,12 @@ export function toReservation({
 /** Those of all companies, newest first, for operators. */
 export function listEveryReservation(
   db: Database,
-  { state, kind, waited, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,
-  nowMs: number,
+  { id, state, kind, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,
 ) {
   let all = withCompany(db).orderBy('reservations.created_at', 'desc').orderBy('reservations.id', 'desc')
+  if (id !== undefined) all = all.where('reservations.id', '=', id)
   if (state !== undefined) all = all.where('state', '=', state)
   if (kind !== undefined) all = all.where('kind', '=', kind)
-  if (waited) {
-    const { from, before } = spanOf(waited, nowMs)
-    all = all.where('reservations.created_at', '>=', from).where('reservations.created_at', '<', before)
-  }
   if (day) {
     const start = startOfChinaDay(day)
     all = all.where('starts_at', '>=', start).where('starts_at', '<', start + DAY_MS)

@@ -27,8 +27,8 @@ export const reservationRoutes: Mount[] = [
     return {}
   }),
 
-  route(listAllReservations, async ({ query: { page, ...filter }, services: { db, now } }) => ({
-    result: await pageOf(listEveryReservation(db, filter, now()), { page, perPage: RESERVATIONS_PER_PAGE }),
+  route(listAllReservations, async ({ query: { page, ...filter }, services: { db } }) => ({
+    result: await pageOf(listEveryReservation(db, filter), { page, perPage: RESERVATIONS_PER_PAGE }),
   })),
 
   route(answerReservation, async ({ params, body, services: { db, now }, context }) => {

@@ -38,7 +38,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[numbe
 export function listEvents(
   db: Database,
   log: SecurityLog,
-  { event, days, who }: Omit<QueryOf<typeof listSecurityEvents>, 'page'>,
+  { event, company_id, days, who }: Omit<QueryOf<typeof listSecurityEvents>, 'page'>,
   nowMs: number,
 ) {
   let rows = selectEvents(db)
@@ -46,6 +46,7 @@ export function listEvents(
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
   if (event !== undefined) rows = rows.where('event.event', '=', event)
+  if (company_id !== undefined) rows = rows.where('event.company_id', '=', company_id)
   if (isPhone(who)) {
     const owner = db.selectFrom('customers').select('id').where('phone', '=', who)
     rows = rows.where((row) =>

@@ -168,7 +168,6 @@ export async function fillDesk(db: Database, fill: Fill): Promise<void> {
         detail: isOurs ? '可以在线申报' : '请问这个政策怎么申报？',
         client_id: `fill-${n}-${seq}`,
         created_at: isOurs ? at + (n % 90) * MINUTE_MS : at,
-        answers_since: isOurs ? at : null,
       })
       return [line(1, false), line(2, isAnswered)]
     }).flat(),

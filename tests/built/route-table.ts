@@ -257,7 +257,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   // The operators' desk.
   ...(
     [
-      ['', '今日'],
+      ['', '我的待办'],
       ['/conversations', '咨询'],
       ['/orders', '政策申报'],
       ['/requests', '入驻与贷款'],

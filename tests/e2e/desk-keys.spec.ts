@@ -1,4 +1,4 @@
-/** The desk by keys alone: from the queue to the answer, the hand-over, tags, what is put off, and the search. */
+/** The desk by keys alone: from the queue to the answer, the hand-over, and what is put off. */
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
@@ -46,16 +46,6 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await keyboard.press('s')
   await expect(rows).toHaveCount(1)
 
-  await keyboard.press('t')
-  const tag = `标签${phone}`
-  await keyboard.type(tag)
-  await keyboard.press('Enter')
-  await expect(rows).toContainText(tag)
-  // Once for the list that is offered, if it is open, and once for the field.
-  const tags = page.getByRole('combobox', { name: '标签', exact: true })
-  await keyboard.press('Escape')
-  if (await tags.evaluate((field) => field === document.activeElement)) await keyboard.press('Escape')
-
   await keyboard.press('a')
   const giving = page.getByRole('dialog', { name: '转交' })
   await giving.getByLabel('转交给').press('ArrowDown')
@@ -76,19 +66,6 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await keyboard.press('Enter')
   await expect.poll(() => company.heard()).toContain('请看第三条')
   expect(JSON.stringify(await company.heard())).not.toContain('书面答复')
-
-  await keyboard.press('Escape')
-  await keyboard.press('w')
-  await keyboard.type('加计扣除')
-  await keyboard.press('Enter')
-  const found = page.locator('.queue-rows button', { hasText: phone })
-  await expect(found.locator('mark')).toHaveText('加计扣除')
-  await keyboard.press('Escape')
-  await keyboard.press('j')
-  await expect(page.locator('.queue-rows button').first()).toBeFocused()
-  await expectAccessible(page)
-  await found.press('Enter')
-  await expect(page.locator('.chat-wanted')).toContainText('研发费用怎么加计扣除')
 
   await keyboard.press('Escape')
   await keyboard.press('g')

@@ -63,7 +63,7 @@ test('a company hears of the expert whose account answers; a logout in another t
   await expect(form).toBeHidden()
 
   await page.goto(`/operator/companies?id=${company.id}`)
-  await expect(page.getByRole('region', { name: '时间线' })).toContainText('您好')
+  await expect(page.getByRole('tabpanel', { name: '档案' })).toContainText('未填写')
   await page.getByRole('button', { name: '打开咨询' }).click()
   await expect(page.getByRole('log')).toContainText('您好')
   await page.emulateMedia({ media: 'print' })

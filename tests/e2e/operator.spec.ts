@@ -186,7 +186,7 @@ test('every section opens', { tag: '@journey' }, async ({ page }) => {
 })
 
 test('no section has an axe violation, and each has its place on a phone, in dark, too', async ({ page }) => {
-  // So that 今日 has something to draw.
+  // So that something waits.
   await company.declare(2)
   await openDesk(page, '/operator', deskPhone(5))
   const sections = page.getByRole('navigation', { name: '工作台' })

@@ -9,7 +9,6 @@ const CONVERSATIONS = 300
 const APPLICATIONS = 80
 /** Of the companies so many are at their desks, and go on writing. */
 const WRITERS = 6
-const TOPICS = 6
 const DESK = '/operator/api/v1'
 const TALKS = `${DESK}/conversations`
 const HOUR = 3_600_000
@@ -139,30 +138,6 @@ async function work(one: Operator): Promise<void> {
   }
 }
 
-/** A company that writes into its topics while they are merged. */
-async function mergeTopics({ browser }: Operator): Promise<{ orderId: number; said: string[] }> {
-  const company = await portal.loggedIn('13700000001')
-  const filled = { kind: 'company', company_name: '话题很多有限公司' }
-  const orderId: number = (await company.post('/customer/api/v1/additional', filled)).body.data.id
-  const groups = `/startup/api/v1/advisory/${orderId}/groups`
-  const ids: number[] = []
-  for (let topic = 0; topic < TOPICS; topic += 1) {
-    ids.push((await company.post(groups, { title: `话题${topic}` })).body.data.id)
-  }
-  const said: string[] = []
-  const writing = ids.flatMap((group_id, topic) =>
-    [1, 2, 3].map(async (number) => {
-      const detail = `${topic}之${number}`
-      const message = { group_id, type: 0, detail, client_id: `topic-${topic}-${number}` }
-      if (isDone(await company.post('/startup/api/v1/advisory/group/message', message))) said.push(detail)
-    }),
-  )
-  const [into, ...others] = ids
-  for (const from of others) isDone(await browser.post(`${TALKS}/${into}/merge`, { from }))
-  await Promise.all(writing)
-  return { orderId, said }
-}
-
 test('everything is answered once, and nothing is lost', async () => {
   await fillDesk()
   const [first] = operators
@@ -174,9 +149,7 @@ test('everything is answered once, and nothing is lost', async () => {
   const writing = writers.map(async (browser) => {
     for (let text = 0; text < 8; text += 1) if (isDone(await say(browser, `还有问题 ${text}`))) written += 1
   })
-  const merging = mergeTopics(first)
   await Promise.all([...writing, ...operators.map(work)])
-  const { orderId, said } = await merging
   // What was put off comes back.
   portal.clock.ms += 2 * HOUR
   await portal.proveAll()
@@ -190,7 +163,7 @@ test('everything is answered once, and nothing is lost', async () => {
   const messages = await db
     .selectFrom('chat_messages')
     .innerJoin('conversations', 'conversations.id', 'conversation_id')
-    .select(['conversation_id', 'seq', 'chat_messages.side', 'detail', 'kind', 'order_id'])
+    .select(['conversation_id', 'seq', 'chat_messages.side', 'detail'])
     .where('conversations.company_id', '>', 0)
     .orderBy('conversation_id')
     .orderBy('seq')
@@ -203,13 +176,6 @@ test('everything is answered once, and nothing is lost', async () => {
   expect(twice).toEqual([])
   expect(messages.filter(({ detail }) => detail.startsWith('还有问题'))).toHaveLength(written)
   expect(written).toBe(WRITERS * 8)
-  const ofOrder = messages.filter(({ order_id }) => order_id === orderId)
-  expect(new Set(ofOrder.map(({ conversation_id }) => conversation_id)).size, 'one topic is left').toBe(1)
-  expect(ofOrder.map(({ seq }) => seq)).toEqual(ofOrder.map((_, index) => index + 1))
-  const kept = ofOrder.filter(({ side }) => side === 'company').map(({ detail }) => detail)
-  expect(kept.sort()).toEqual(said.sort())
-  expect(said).toHaveLength(TOPICS * 3)
-
   const decisions = await db
     .selectFrom('order_events')
     .select(['order_id', (row) => row.fn.countAll<number>().as('times')])
@@ -217,6 +183,6 @@ test('everything is answered once, and nothing is lost', async () => {
     .groupBy('order_id')
     .execute()
   expect(decisions.filter(({ times }) => times !== 1)).toEqual([])
-  expect(decisions).toHaveLength(APPLICATIONS + 1)
+  expect(decisions).toHaveLength(APPLICATIONS)
   expect(portal.logs.filter(({ level }) => level === 'error')).toEqual([])
 })

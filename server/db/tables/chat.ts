@@ -33,10 +33,6 @@ export interface ChatTables {
     waiting_since: number | null
     /** Until then it is not shown among those that wait; null, or past: it is. */
     snoozed_until: Generated<number | null>
-    /** Its messages are in that conversation now; null: it is there itself. */
-    merged_into: Generated<number | null>
-    /** When another one was merged into it last: since then its messages have other numbers. */
-    merged_at: Generated<number | null>
     created_at: number
   }
   /** A view (migrations/0001.sql) of what operators see: topics of a draft are its company's alone. */
@@ -57,11 +53,7 @@ export interface ChatTables {
     size: number | null
     /** Made up by the sender's browser: the same one twice is one message. */
     client_id: string
-    /** Title of the conversation in which it was said, before that was merged into this one. */
-    origin: Generated<string | null>
     created_at: number
-    /** Of an operator's: since when the company had waited for it; null: it did not, or this is the company's. */
-    answers_since: ColumnType<number | null, number | null | undefined, never>
   }
   /** What operators did with a conversation or an order among themselves. Nothing of it is the company's to see. */
   desk_events: {
@@ -70,7 +62,7 @@ export interface ChatTables {
     conversation_id: number | null
     order_id: number | null
     at: number
-    kind: 'assigned' | 'snoozed' | 'woken' | 'merged'
+    kind: 'assigned' | 'snoozed' | 'woken'
     actor_id: number | null
     actor: string
     /** To whom it was handed. */
@@ -81,14 +73,6 @@ export interface ChatTables {
     until: number | null
     /** When the one to whom it was handed has seen it. */
     seen_at: number | null
-  }
-  /** Each of a conversation or an order. */
-  desk_tags: {
-    id: Generated<number>
-    company_id: number
-    conversation_id: number | null
-    order_id: number | null
-    name: string
   }
   /** Files that the two sides lay beside the chat, or attach to an order's consultation. */
   chat_files: {

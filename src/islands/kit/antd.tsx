@@ -3,9 +3,11 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import {
   CalendarOutlined,
   CheckCircleFilled,
+  ClockCircleOutlined,
   CloseCircleFilled,
   CloseOutlined,
   DownOutlined,
+  EllipsisOutlined,
   ExclamationCircleFilled,
   InfoCircleFilled,
   LoadingOutlined,
@@ -29,9 +31,11 @@ const theme = { ...THEME, zeroRuntime: true, token: { ...THEME.token, motion } }
 const ICONS = {
   calendar: <CalendarOutlined aria-hidden />,
   clear: <CloseCircleFilled aria-hidden />,
+  clock: <ClockCircleOutlined aria-hidden />,
   down: <DownOutlined aria-hidden />,
   info: <InfoCircleFilled aria-hidden />,
   loading: <LoadingOutlined aria-hidden />,
+  more: <EllipsisOutlined aria-hidden />,
   remove: <CloseOutlined aria-hidden />,
   search: <SearchOutlined aria-hidden />,
   success: <CheckCircleFilled aria-hidden />,
@@ -54,6 +58,8 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         modal={{ closeIcon: ICONS.remove, warningIcon: ICONS.warning }}
         drawer={{ closeIcon: ICONS.remove }}
         datePicker={{ suffixIcon: ICONS.calendar, clearIcon: ICONS.clear }}
+        timePicker={{ suffixIcon: ICONS.clock, clearIcon: ICONS.clear }}
+        tabs={{ more: { icon: ICONS.more } }}
         alert={{
           infoIcon: ICONS.info,
           successIcon: ICONS.success,

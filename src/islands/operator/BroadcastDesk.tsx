@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, Input, Radio } from 'antd'
-import { useEffect } from 'react'
+import { Alert, Button, Form, Radio } from 'antd'
+import { useEffect, useRef } from 'react'
 import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator/message.ts'
 import {
   $broadcast,
@@ -14,6 +14,7 @@ import { keepDraft, readDraft } from '../../lib/stores/operator/desk.ts'
 import { companies } from '../../lib/stores/operator/directory.ts'
 import { Select } from '../kit/antd.tsx'
 import { Desk } from './Desk.tsx'
+import { TextField } from './FormModal.tsx'
 
 interface Values {
   kind: Audience['kind']
@@ -83,16 +84,16 @@ function Broadcast() {
           <PolicySelect />
         </Form.Item>
       )}
-      <Form.Item
+      <TextField
         name="message"
         label="消息内容"
         extra={
           kind === 'company' ? '出现在企业的消息列表里。' : '出现在企业的消息列表里，点击后打开这项政策。'
         }
-        rules={[{ required: true, whitespace: true, message: '请填写消息内容' }]}
-      >
-        <Input.TextArea rows={4} maxLength={OPERATOR_MESSAGE_LIMIT} showCount />
-      </Form.Item>
+        needed="请填写消息内容"
+        limit={OPERATOR_MESSAGE_LIMIT}
+        rows={4}
+      />
       {state.status === 'failed' && (
         <Alert type="error" className="desk-alert" title={state.text} role="alert" />
       )}
@@ -128,7 +129,7 @@ function Broadcast() {
         </div>
       ) : (
         <Button type="primary" htmlType="submit" loading={state.status === 'counting'}>
-          查看会发给多少企业
+          预览发送范围
         </Button>
       )}
     </Form>
@@ -140,63 +141,59 @@ function toAudience({ kind, company_id, policy_id }: Values): Audience | undefin
   return policy_id === undefined ? undefined : { kind, policy_id }
 }
 
-interface CompanySelectProps {
+interface FoundSelectProps {
+  /** Given by the field of the form, with `value` and `onChange`. */
   id?: string
-  value?: number
-  onChange?: (id: number) => void
+  found: readonly { id: number; name: string }[]
+  isLoading: boolean
+  placeholder: string
+  none: string
+  search: (q: string) => void
 }
 
-/** Finds a company by a part of its name or by its number. */
-function CompanySelect({ id, value, onChange }: CompanySelectProps) {
-  const { page, status } = useStore(companies.$state)
-  const search = (q: string) => {
-    companies.open({ q: q.trim() }, 1)
-  }
+/** Finds one by a part of its name or by its number. */
+function FoundSelect({ found, isLoading, none, search, ...field }: FoundSelectProps) {
+  const latest = useRef(search)
   useEffect(() => {
-    companies.open({ q: '' }, 1)
+    latest.current('')
   }, [])
   return (
     <Select<number>
-      {...(id && { id })}
-      {...(value !== undefined && { value })}
-      {...(onChange && { onChange })}
-      showSearch={{ filterOption: false, onSearch: search }}
-      loading={status === 'loading'}
-      placeholder="输入企业名称或编号"
-      notFoundContent={status === 'failed' ? '企业加载失败，请重新输入' : '没有找到这家企业'}
-      options={(page?.items ?? []).map((company) => ({
-        value: company.id,
-        label: `${company.name}（编号 ${company.id}）`,
-      }))}
+      {...field}
+      showSearch={{ filterOption: false, onSearch: (q) => search(q.trim()) }}
+      loading={isLoading}
+      notFoundContent={none}
+      options={found.map(({ id, name }) => ({ value: id, label: `${name}（编号 ${id}）` }))}
     />
   )
 }
 
-interface PolicySelectProps {
-  id?: string
-  value?: number
-  onChange?: (id: number) => void
+function CompanySelect(field: object) {
+  const { page, status } = useStore(companies.$state)
+  return (
+    <FoundSelect
+      {...field}
+      found={page?.items ?? []}
+      isLoading={status === 'loading'}
+      placeholder="输入企业名称或编号"
+      none={status === 'failed' ? '企业加载失败，请重新输入' : '没有找到这家企业'}
+      search={(q) => companies.open({ q }, 1)}
+    />
+  )
 }
 
-/** Finds the original of a policy by a part of its title or by its number. */
-function PolicySelect({ id, value, onChange }: PolicySelectProps) {
+/** Of originals. */
+function PolicySelect(field: object) {
   const state = useStore($policySearch)
-  useEffect(() => {
-    searchForPolicy('')
-  }, [])
+  const items = state.status === 'ready' ? state.items : []
   return (
-    <Select<number>
-      {...(id && { id })}
-      {...(value !== undefined && { value })}
-      {...(onChange && { onChange })}
-      showSearch={{ filterOption: false, onSearch: (q) => searchForPolicy(q.trim()) }}
-      loading={state.status === 'loading'}
+    <FoundSelect
+      {...field}
+      found={items.map(({ id, title }) => ({ id, name: title }))}
+      isLoading={state.status === 'loading'}
       placeholder="输入政策名称或编号"
-      notFoundContent={state.status === 'failed' ? state.text : '没有找到这项政策'}
-      options={(state.status === 'ready' ? state.items : []).map((policy) => ({
-        value: policy.id,
-        label: `${policy.title}（编号 ${policy.id}）`,
-      }))}
+      none={state.status === 'failed' ? state.text : '没有找到这项政策'}
+      search={searchForPolicy}
     />
   )
 }

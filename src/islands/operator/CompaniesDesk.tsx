@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input } from 'antd'
+import { Button, Form, InputNumber, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
@@ -16,11 +16,9 @@ import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { companies, packages, readCompaniesFilter, setPackage } from '../../lib/stores/operator/directory.ts'
 import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
 import { Desk } from './Desk.tsx'
-import { type Column, DeskTable } from './DeskTable.tsx'
-import { DeskTabs } from './DeskTabs.tsx'
-import { FormDialog } from './FormDialog.tsx'
-import { FilterNotes, FilterSelect, SearchField } from './filters.tsx'
-import { ListTools } from './ListTools.tsx'
+import { FormModal, TextField } from './FormModal.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ListTable } from './ListTable.tsx'
 import { useLevelName } from './queue/company-facts.tsx'
 import { readNumber, turnTo, useAddress, useList } from './use-address.ts'
 
@@ -41,7 +39,8 @@ function CompaniesTabs() {
   }, [])
   if (id !== null) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
   return (
-    <DeskTabs
+    <Tabs
+      destroyOnHidden
       activeKey={params.get('tab') === 'levels' ? 'levels' : 'companies'}
       onChange={(tab) => change({ tab: tab === 'levels' ? tab : null, page: null, id: null })}
       items={[
@@ -56,64 +55,50 @@ function Companies() {
   const [params, change] = useAddress()
   const levels = useStore(packages.$state).page?.items ?? []
   const filter = readCompaniesFilter(params)
-  const { q, level, room } = filter
   useList(companies, filter)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   const nameOf = useLevelName()
 
-  const columns: Column<ListedCompany>[] = [
+  const columns: TableColumnsType<ListedCompany> = [
     {
       title: '企业',
-      cell: ({ id: row, name }) => (
-        <Button type="link" className="desk-open" onClick={() => change({ id: row })}>
+      render: (_, { id, name }) => (
+        <Button type="link" className="desk-open" onClick={() => change({ id })}>
           {name}
         </Button>
       ),
     },
-    { title: '编号', cell: ({ id }) => id },
-    { title: '等级', cell: ({ level }) => nameOf(level) },
-    {
-      title: '文件空间',
-      cell: ({ used, quota }) => `${formatBytes(used)} / ${formatBytes(quota)}`,
-    },
-    { title: '申请', cell: ({ orders }) => `${orders} 份` },
-    { title: '注册时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
+    { title: '编号', dataIndex: 'id' },
+    { title: '等级', render: (_, { level }) => nameOf(level) },
+    { title: '文件空间', render: (_, { used, quota }) => `${formatBytes(used)} / ${formatBytes(quota)}` },
+    { title: '申请', render: (_, { orders }) => `${orders} 份` },
+    { title: '注册时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
     {
       title: '处理',
-      cell: (row) => (
+      render: (_, row) => (
         <Button size="small" onClick={() => setRaised(row)}>
           调整等级
         </Button>
       ),
     },
   ]
+  const options = levels.map((item) => ({ value: item.level, label: item.name }))
 
   return (
     <>
-      <div className="desk-filters">
-        <FilterSelect<number>
-          label="等级"
-          all="全部等级"
-          options={levels.map((item) => ({ value: item.level, label: item.name }))}
-          value={level}
-          onChange={(value) => change({ level: value, page: null })}
-        />
-        <SearchField
-          label="搜索企业"
-          placeholder="企业名称或编号"
-          value={q}
-          onSearch={(text) => change({ q: text, page: null })}
-        />
-        <FilterNotes notes={{ room: room && '空间快用完的' }} onChange={change} />
-        <ListTools list="companies" filter={filter} />
-      </div>
-      <DeskTable
+      <ListBar
+        filter={filter}
+        choices={[{ name: 'level', label: '等级', all: '全部等级', options }]}
+        search={{ label: '搜索企业', placeholder: '企业名称或编号' }}
+        exported="companies"
+      />
+      <ListTable
         label="企业"
         list={companies}
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
         onPage={turnTo}
-        empty={q || level || room ? '没有符合条件的企业' : '暂无企业注册'}
+        empty={filter.q || filter.level ? '没有符合条件的企业' : '暂无企业注册'}
       />
       {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
@@ -127,24 +112,23 @@ const NUMBERS = [
   { name: 'files', label: '文件数', max: FILES_LIMIT },
   { name: 'folders', label: '文件夹数', max: FOLDERS_LIMIT },
 ] as const
-type NumberName = (typeof NUMBERS)[number]['name']
 
 /** What each level allows; a change holds at once for all companies of the level. */
 function PackageTable() {
   const [edited, setEdited] = useState<Row | null>(null)
-  const columns: Column<Row>[] = [
-    { title: '等级', cell: ({ level }) => level },
-    { title: '名称', cell: ({ name }) => name },
-    { title: '说明', cell: ({ description }) => description, className: 'desk-text' },
-    { title: '文件空间', cell: (row) => `${formatNumber(storageOf(row))} MB` },
+  const columns: TableColumnsType<Row> = [
+    { title: '等级', dataIndex: 'level' },
+    { title: '名称', dataIndex: 'name' },
+    { title: '说明', dataIndex: 'description' },
+    { title: '文件空间', render: (_, row) => `${formatNumber(storageOf(row))} MB` },
     {
       title: '文件数 / 文件夹数',
-      cell: ({ files, folders }) => `${formatNumber(files)} / ${formatNumber(folders)}`,
+      render: (_, { files, folders }) => `${formatNumber(files)} / ${formatNumber(folders)}`,
     },
-    { title: '企业', cell: ({ companies }) => `${formatNumber(companies)} 家` },
+    { title: '企业', render: (_, row) => `${formatNumber(row.companies)} 家` },
     {
       title: '处理',
-      cell: (row) => (
+      render: (_, row) => (
         <Button size="small" onClick={() => setEdited(row)}>
           修改
         </Button>
@@ -153,7 +137,7 @@ function PackageTable() {
   ]
   return (
     <>
-      <DeskTable
+      <ListTable
         label="等级"
         list={packages}
         columns={columns}
@@ -162,62 +146,33 @@ function PackageTable() {
         empty="没有企业等级"
       />
       {edited && (
-        <FormDialog<{ name: string; description: string } & Record<NumberName, number>>
+        <FormModal<Parameters<typeof setPackage>[1]>
           title={`修改等级“${edited.name}”`}
           okText="保存"
           done="等级已保存"
-          initial={{
-            name: edited.name,
-            description: edited.description,
-            file_storage: storageOf(edited),
-            files: edited.files,
-            folders: edited.folders,
-          }}
-          onSubmit={({ file_storage, files, folders, ...texts }) =>
-            setPackage(edited.level, {
-              ...texts,
-              file_storage: Number(file_storage),
-              files: Number(files),
-              folders: Number(folders),
-            })
-          }
+          initial={{ ...edited, file_storage: storageOf(edited) }}
+          onSubmit={(form) => setPackage(edited.level, form)}
           onClose={() => setEdited(null)}
         >
-          <Form.Item
-            name="name"
-            label="名称"
-            rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
-          >
-            <Input maxLength={PACKAGE_NAME_LIMIT} />
-          </Form.Item>
-          <Form.Item
+          <TextField name="name" label="名称" needed="请填写名称" limit={PACKAGE_NAME_LIMIT} />
+          <TextField
             name="description"
             label="说明"
-            rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
-          >
-            <Input.TextArea rows={2} maxLength={PACKAGE_DESCRIPTION_LIMIT} showCount />
-          </Form.Item>
+            needed="请填写说明"
+            limit={PACKAGE_DESCRIPTION_LIMIT}
+            rows={2}
+          />
           {NUMBERS.map(({ name, label, max }) => (
             <Form.Item
               key={name}
               name={name}
               label={label}
-              rules={[
-                { required: true, message: `请填写${label}` },
-                {
-                  type: 'integer',
-                  min: 0,
-                  max,
-                  transform: Number,
-                  message: `请填写 0 至 ${formatNumber(max)} 之间的整数`,
-                },
-              ]}
+              rules={[{ required: true, message: `请填写 0 至 ${formatNumber(max)} 之间的整数` }]}
             >
-              {/* InputNumber of antd would be 7 KB more for one field. */}
-              <Input inputMode="numeric" />
+              <InputNumber controls={false} min={0} max={max} precision={0} />
             </Form.Item>
           ))}
-        </FormDialog>
+        </FormModal>
       )}
     </>
   )

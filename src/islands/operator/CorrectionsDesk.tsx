@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio } from 'antd'
+import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type Correction,
 } from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { WAITED_WORDS } from '../../lib/rules/time/waiting.ts'
 import {
   answerReport,
   askEditorsLink,
@@ -22,10 +21,9 @@ import {
 } from '../../lib/stores/operator/corrections.ts'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
-import { type Column, DeskTable } from './DeskTable.tsx'
-import { FormDialog } from './FormDialog.tsx'
-import { FilterNotes, FilterSelect } from './filters.tsx'
-import { ListTools } from './ListTools.tsx'
+import { FormModal, TextField } from './FormModal.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ListTable } from './ListTable.tsx'
 import { turnTo, useAddress, useList } from './use-address.ts'
 
 const PATHS: Readonly<Record<Correction['kind'], string>> = {
@@ -44,17 +42,25 @@ export function CorrectionsDesk() {
   )
 }
 
+const CHOICES = [
+  {
+    name: 'state',
+    label: '状态',
+    all: '全部状态',
+    options: CORRECTION_STATES.map((value) => ({ value, label: CORRECTION_STATE_NAMES[value] })),
+  },
+]
+
 function Corrections() {
-  const [params, change] = useAddress()
+  const [params] = useAddress()
   const filter = readCorrectionsFilter(params)
-  const { state, waited } = filter
   useList(corrections, filter)
   const [settled, setSettled] = useState<CorrectionRow | null>(null)
 
-  const columns: Column<CorrectionRow>[] = [
+  const columns: TableColumnsType<CorrectionRow> = [
     {
       title: '内容',
-      cell: ({ kind, page_id, title }) => (
+      render: (_, { kind, page_id, title }) => (
         <a href={`${PATHS[kind]}${page_id}`} target="_blank" rel="noopener">
           {CORRECTION_KIND_NAMES[kind]}：{title ?? `第 ${page_id} 号`}
         </a>
@@ -62,8 +68,8 @@ function Corrections() {
     },
     {
       title: '错误说明',
-      className: 'desk-text',
-      cell: ({ text, source, answer }) => (
+
+      render: (_, { text, source, answer }) => (
         <>
           <p>{text}</p>
           {source && <p className="desk-soft">依据：{source}</p>}
@@ -73,19 +79,18 @@ function Corrections() {
     },
     {
       title: '企业',
-      cell: ({ company_id, company_name }) => (
+      render: (_, { company_id, company_name }) => (
         <a href={`/operator/companies?id=${company_id}`}>{company_name}</a>
       ),
     },
-    { title: '时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
+    { title: '时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
     {
       title: '状态',
-      cell: (row) => CORRECTION_STATE_NAMES[row.state],
+      render: (_, row) => CORRECTION_STATE_NAMES[row.state],
     },
     {
       title: '处理',
-      isPinned: true,
-      cell: (row) =>
+      render: (_, row) =>
         row.state === 'open' && (
           <Button size="small" onClick={() => setSettled(row)}>
             答复
@@ -96,27 +101,22 @@ function Corrections() {
 
   return (
     <>
-      <div className="desk-filters">
-        <FilterSelect<Correction['state']>
-          label="状态"
-          all="全部状态"
-          options={CORRECTION_STATES.map((value) => ({ value, label: CORRECTION_STATE_NAMES[value] }))}
-          value={state}
-          onChange={(value) => change({ state: value, page: null })}
-        />
-        <FilterNotes notes={{ waited: waited && WAITED_WORDS[waited] }} onChange={change} />
-        <ListTools list="corrections" filter={filter} />
-      </div>
-      <DeskTable
+      <ListBar
+        filter={filter}
+        choices={CHOICES}
+        notes={{ id: filter.id !== undefined && '这一条' }}
+        exported="corrections"
+      />
+      <ListTable
         label="内容纠错"
         list={corrections}
         columns={columns}
         perPage={CORRECTIONS_PER_PAGE}
         onPage={turnTo}
-        empty={state || waited ? '没有该状态的纠错' : '暂无读者纠错'}
+        empty={filter.state ? '没有该状态的纠错' : '暂无读者纠错'}
       />
       {settled && (
-        <FormDialog<{ state: 'fixed' | 'declined'; answer?: string }>
+        <FormModal<{ state: 'fixed' | 'declined'; answer?: string }>
           title="答复内容纠错"
           okText="提交答复"
           done="已答复"
@@ -133,10 +133,14 @@ function Corrections() {
               ]}
             />
           </Form.Item>
-          <Form.Item name="answer" label="给读者的说明（可不填）">
-            <Input.TextArea autoFocus rows={3} maxLength={CORRECTION_TEXT_LIMIT} showCount />
-          </Form.Item>
-        </FormDialog>
+          <TextField
+            name="answer"
+            label="给读者的说明（可不填）"
+            limit={CORRECTION_TEXT_LIMIT}
+            rows={3}
+            autoFocus
+          />
+        </FormModal>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, Input, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
@@ -17,7 +17,7 @@ import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { AntdRoot } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormModal, TextField } from './FormModal.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import { pressShortcut, Shortcuts } from './shortcuts.tsx'
 import { HandedOverBell } from './WorkBar.tsx'
@@ -29,15 +29,13 @@ const TABS = 5
 
 interface DeskProps {
   title: Section['title']
-  /** In the place of the title, for who sees the tab. */
-  heading?: string
   /** The section fills the window and scrolls inside. */
   isFull?: boolean
   children: ReactNode
 }
 
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
-export function Desk({ title, heading = title, isFull = false, children }: DeskProps) {
+export function Desk({ title, isFull = false, children }: DeskProps) {
   const desk = useStore($desk)
   useEffect(() => followDesk(), [])
   // A reply that was written in one section is sent from whichever section is open.
@@ -53,7 +51,7 @@ export function Desk({ title, heading = title, isFull = false, children }: DeskP
           <Trouble />
           <Shortcuts />
           <main id="content" tabIndex={-1} className="desk-main">
-            <h1>{heading}</h1>
+            <h1>{title}</h1>
             {children}
           </main>
         </div>
@@ -217,7 +215,7 @@ function MyName({ name }: { name: string }) {
         {name}
       </button>
       {isOpen && (
-        <FormDialog<{ name: string }>
+        <FormModal<{ name: string }>
           title="我的姓名"
           okText="保存"
           done="姓名已修改"
@@ -225,15 +223,15 @@ function MyName({ name }: { name: string }) {
           onSubmit={(values) => changeMyName(values.name)}
           onClose={() => setOpen(false)}
         >
-          <Form.Item
+          <TextField
             name="name"
             label="姓名"
+            needed="请填写姓名"
+            limit={OPERATOR_NAME_LIMIT}
             extra="同事转交咨询时看到的名字；没有登记为专家的，企业在咨询里也看到它。"
-            rules={[{ required: true, whitespace: true, message: '请填写姓名' }]}
-          >
-            <Input autoFocus maxLength={OPERATOR_NAME_LIMIT} />
-          </Form.Item>
-        </FormDialog>
+            autoFocus
+          />
+        </FormModal>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Form, Input, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../lib/contract/operator/operator.ts'
 import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
@@ -14,8 +14,8 @@ import {
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
 import { RecoveryCodesDialog } from './DeskProof.tsx'
-import { type Column, DeskTable } from './DeskTable.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormModal } from './FormModal.tsx'
+import { ListTable } from './ListTable.tsx'
 import { turnTo, usePage } from './use-address.ts'
 
 /** 运营人员: who works here, who comes and goes, and each one's second factor. */
@@ -47,32 +47,32 @@ function Operators() {
     else showToast(done.text, 'error')
   }
 
-  const columns: Column<OperatorAccount>[] = [
+  const columns: TableColumnsType<OperatorAccount> = [
     {
       title: '姓名',
-      cell: ({ name, me }) => (
+      render: (_, { name, me }) => (
         <>
           {name ?? <span className="desk-soft">还没有登录过</span>}{' '}
           {me && <span className="desk-soft">本人</span>}
         </>
       ),
     },
-    { title: '手机号', cell: ({ phone }) => phone },
+    { title: '手机号', dataIndex: 'phone' },
     {
       title: '加入',
-      cell: ({ gmt_create, from_setting, added_by }) => (
+      render: (_, { gmt_create, from_setting, added_by }) => (
         <>
           {formatMoment(gmt_create)}
           <span className="desk-soft">
-            {from_setting ? '，写在安装设置里' : added_by && `，由${added_by}增加`}
+            {from_setting ? '，由系统配置添加' : added_by && `，由${added_by}增加`}
           </span>
         </>
       ),
     },
-    { title: '最近使用', cell: ({ seen_at }) => (seen_at ? formatMoment(seen_at) : '现在没有登录') },
+    { title: '最近使用', render: (_, { seen_at }) => (seen_at ? formatMoment(seen_at) : '现在没有登录') },
     {
       title: '身份验证器',
-      cell: ({ recovery_codes: left }) =>
+      render: (_, { recovery_codes: left }) =>
         left === null ? (
           <b>未设置</b>
         ) : (
@@ -83,7 +83,7 @@ function Operators() {
     },
     {
       title: '处理',
-      cell: (row) => (
+      render: (_, row) => (
         <div className="desk-actions">
           {row.me && row.recovery_codes === null && (
             <Button size="small" type="primary" onClick={setUp}>
@@ -115,7 +115,7 @@ function Operators() {
           增加运营人员
         </Button>
       </div>
-      <DeskTable
+      <ListTable
         label="运营人员"
         list={operatorAccounts}
         columns={columns}
@@ -132,7 +132,7 @@ function Operators() {
 function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
   if (step.do === 'add') {
     return (
-      <FormDialog<{ phone: string }>
+      <FormModal<{ phone: string }>
         title="增加运营人员"
         okText="增加"
         done="已增加，对方用这个手机号登录即可使用工作台"
@@ -154,37 +154,35 @@ function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
         >
           <Input autoFocus inputMode="tel" autoComplete="off" maxLength={20} />
         </Form.Item>
-      </FormDialog>
+      </FormModal>
     )
   }
   const who = step.to.me ? '您自己' : `${step.to.name ?? ''}（${step.to.phone}）`
   if (step.do === 'reset') {
     return (
-      <FormDialog<object>
+      <FormModal<object>
         title={step.to.me ? '更换身份验证器' : '重置身份验证器'}
         okText={step.to.me ? '更换' : '重置'}
         done={step.to.me ? '原来的身份验证器已失效，请重新设置' : '已重置，对方登录后重新设置'}
-        initial={{}}
         onSubmit={() => resetFactorOf(step.to.id)}
         onClose={onClose}
       >
         {step.to.me
           ? '原来的身份验证器和恢复码立即失效，随后请用新的手机重新设置。'
           : `请先当面或打电话确认是${who}本人。对方的身份验证器和恢复码立即失效，所有登录都会退出。`}
-      </FormDialog>
+      </FormModal>
     )
   }
   return (
-    <FormDialog<object>
+    <FormModal<object>
       title="撤销运营人员"
       okText="撤销"
       danger
       done="已撤销"
-      initial={{}}
       onSubmit={() => dismiss(step.to.id)}
       onClose={onClose}
     >
       {`撤销${who}以后立即不能使用工作台，所有登录都会退出；处理过的事情仍留有姓名。`}
-    </FormDialog>
+    </FormModal>
   )
 }

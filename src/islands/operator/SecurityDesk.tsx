@@ -1,3 +1,4 @@
+import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import {
   faultWords,
@@ -10,18 +11,16 @@ import {
 } from '../../lib/contract/operator/security-log.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { readSecurityFilter, securityEvents } from '../../lib/stores/operator/security-log.ts'
-import { Select } from '../kit/antd.tsx'
 import { Desk } from './Desk.tsx'
-import { type Column, DeskTable } from './DeskTable.tsx'
-import { FilterSelect, SearchField } from './filters.tsx'
-import { ListTools } from './ListTools.tsx'
+import { ListBar, SearchField } from './ListBar.tsx'
+import { ListTable } from './ListTable.tsx'
 import { turnTo, useAddress, useList } from './use-address.ts'
 
-const COLUMNS: Column<ListedSecurityEvent>[] = [
-  { title: '时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
+export const EVENT_COLUMNS: TableColumnsType<ListedSecurityEvent> = [
+  { title: '时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
   {
     title: '事件',
-    cell: ({ event, times }) => (
+    render: (_, { event, times }) => (
       <>
         <b>{SECURITY_EVENTS[event]}</b>
         {times > 1 && ` ${times} 次`}
@@ -30,21 +29,35 @@ const COLUMNS: Column<ListedSecurityEvent>[] = [
   },
   {
     title: '谁',
-    cell: ({ role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
+    render: (_, { role, actor }) => [SECURITY_ROLE_NAMES[role], actor].filter(Boolean).join('：'),
   },
-  { title: '来源地址', cell: ({ address }) => address },
+  { title: '来源地址', dataIndex: 'address' },
   {
     title: '企业',
-    cell: ({ company }) => {
+    render: (_, { company }) => {
       const id = company && /（(\d+)）$/.exec(company)?.[1]
       return id ? <a href={`/operator/companies?id=${id}`}>{company}</a> : company
     },
   },
   {
     title: '内容',
-    className: 'desk-text',
-    cell: ({ event, action, target, note }) =>
+    render: (_, { event, action, target, note }) =>
       [event === 'fault' && action ? faultWords(action) : action, target, note].filter(Boolean).join(' · '),
+  },
+]
+
+const CHOICES = [
+  {
+    name: 'event',
+    label: '事件',
+    all: '全部事件',
+    options: SECURITY_EVENT_NAMES.map((value) => ({ value, label: SECURITY_EVENTS[value] })),
+  },
+  {
+    name: 'days',
+    label: '时间',
+    all: '最近 7 天',
+    options: SECURITY_LOG_SPANS.map((value) => ({ value, label: `最近 ${value} 天` })),
   },
 ]
 
@@ -59,26 +72,12 @@ export function SecurityDesk() {
 
 function Events() {
   const [params, change] = useAddress()
-  const { event, days } = readSecurityFilter(params)
   const [who, setWho] = useState('')
-  useList(securityEvents, { event, days, who })
-
+  const filter = { ...readSecurityFilter(params), who }
+  useList(securityEvents, filter)
   return (
     <>
-      <div className="desk-filters">
-        <FilterSelect
-          label="事件"
-          all="全部事件"
-          options={SECURITY_EVENT_NAMES.map((value) => ({ value, label: SECURITY_EVENTS[value] }))}
-          value={event}
-          onChange={(value) => change({ event: value, page: null })}
-        />
-        <Select
-          aria-label="时间"
-          options={SECURITY_LOG_SPANS.map((value) => ({ value, label: `最近 ${value} 天` }))}
-          value={days}
-          onChange={(value) => change({ days: value === 7 ? null : value, page: null })}
-        />
+      <ListBar filter={filter} choices={CHOICES} exported="security">
         <SearchField
           label="手机号、用户编号或地址"
           placeholder="手机号、用户编号或地址"
@@ -88,12 +87,11 @@ function Events() {
             change({ page: null })
           }}
         />
-        <ListTools list="security" filter={{ event, days, who }} />
-      </div>
-      <DeskTable
+      </ListBar>
+      <ListTable
         label="安全日志"
         list={securityEvents}
-        columns={COLUMNS}
+        columns={EVENT_COLUMNS}
         perPage={SECURITY_EVENTS_PER_PAGE}
         onPage={turnTo}
         empty="没有这样的记录"

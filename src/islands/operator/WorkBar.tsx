@@ -1,27 +1,19 @@
-/** Who takes care of what is open and until when, its tags, and what colleagues did with it. The company sees none of it. */
+/** Who takes care of what is open and until when, and what colleagues did with it. The company sees none of it. */
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input } from 'antd'
+import { Button, DatePicker, Form, Timeline } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Topic } from '../../lib/contract/chat/advisory.ts'
 import { type DeskEvent, HAND_OVER_NOTE_LIMIT } from '../../lib/contract/operator/work.ts'
 import { formatChatTime } from '../../lib/rules/chat/chat-time.ts'
 import { handoverWords } from '../../lib/rules/chat/handover-words.ts'
 import { laterChoices } from '../../lib/rules/time/service-hours.ts'
 import { $desk } from '../../lib/stores/operator/desk.ts'
-import {
-  $handedOver,
-  findMergeable,
-  mergeHere,
-  putOff,
-  watchHandedOver,
-} from '../../lib/stores/operator/work.ts'
+import { $handedOver, putOff, watchHandedOver } from '../../lib/stores/operator/work.ts'
 import { $serviceHours, readServiceHours } from '../../lib/stores/service-hours.ts'
 import { Select } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
-import { DeskModal, FormDialog } from './FormDialog.tsx'
+import { DeskModal, FormModal, TextField } from './FormModal.tsx'
 import { useShortcut } from './shortcuts.tsx'
-import { TagPicker } from './tags.tsx'
 
 const NOBODY = 0
 
@@ -29,14 +21,12 @@ interface Props {
   /** Who has it; null: nobody. */
   assigned: number | null
   operators: readonly { id: number; name: string }[]
-  tags: readonly string[]
   history: readonly DeskEvent[]
   onHandOver: (to: number | null, note: string) => Promise<string | undefined>
-  onTags: (change: { add?: string[]; remove?: string[] }) => Promise<string | undefined>
   children?: ReactNode
 }
 
-export function WorkBar({ assigned, operators, tags, history, onHandOver, onTags, children }: Props) {
+export function WorkBar({ assigned, operators, history, onHandOver, children }: Props) {
   const [open, setOpen] = useState<'assign' | 'history'>()
   useShortcut('assign', () => setOpen('assign'))
   useShortcut('history', () => setOpen('history'))
@@ -53,7 +43,6 @@ export function WorkBar({ assigned, operators, tags, history, onHandOver, onTags
             经手记录 {history.length}
           </Button>
         )}
-        <TagPicker tags={tags} change={onTags} />
       </div>
       {open === 'assign' && (
         <HandOverDialog
@@ -98,21 +87,24 @@ function HandOverDialog({ assigned, operators, onHandOver, onClose }: HandOverDi
     { value: NOBODY, label: '无人负责' },
   ].map((option) => ({ ...option, disabled: option.value === (assigned ?? NOBODY) }))
   return (
-    <FormDialog<{ to: number; note?: string }>
+    <FormModal<{ to: number; note?: string }>
       title="转交"
       okText="转交"
       done="已转交"
-      initial={{}}
       onSubmit={({ to, note = '' }) => onHandOver(to === NOBODY ? null : to, note.trim())}
       onClose={onClose}
     >
       <Form.Item name="to" label="转交给" rules={[{ required: true, message: '请选择同事' }]}>
         <Select autoFocus options={options} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
-      <Form.Item name="note" label="交接说明（可不填）" extra="只有同事看得到，企业看不到。">
-        <Input.TextArea rows={3} maxLength={HAND_OVER_NOTE_LIMIT} showCount />
-      </Form.Item>
-    </FormDialog>
+      <TextField
+        name="note"
+        label="交接说明（可不填）"
+        extra="只有同事看得到，企业看不到。"
+        limit={HAND_OVER_NOTE_LIMIT}
+        rows={3}
+      />
+    </FormModal>
   )
 }
 
@@ -121,18 +113,19 @@ function History({ history, onClose }: { history: readonly DeskEvent[]; onClose:
   return (
     <DeskModal title="经手记录" footer={null} onCancel={onClose}>
       <p className="desk-soft">只有同事看得到。</p>
-      <ol className="desk-line">
-        {history.map((event) => (
-          <li key={event.id}>
-            <time dateTime={event.gmt_create}>{formatChatTime(event.gmt_create, now)}</time>
-            <span>
+      <Timeline
+        items={history.map((event) => ({
+          key: event.id,
+          title: <time dateTime={event.gmt_create}>{formatChatTime(event.gmt_create, now)}</time>,
+          content: (
+            <>
               {event.by}
               {handoverWords(event.kind, event.to, event.until && formatChatTime(event.until, now))}
-            </span>
-            {event.note && <q>{event.note}</q>}
-          </li>
-        ))}
-      </ol>
+              {event.note && <p className="desk-note">{event.note}</p>}
+            </>
+          ),
+        }))}
+      />
     </DeskModal>
   )
 }
@@ -166,7 +159,6 @@ export function Snooze({ id, until }: { id: number; until: string | null }) {
 }
 
 function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
   const [opened] = useState(Date.now)
   const hours = useStore($serviceHours)
   useEffect(() => {
@@ -182,64 +174,14 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
             <small>{formatChatTime(at, opened)}</small>
           </Button>
         ))}
-        <div className="desk-actions">
-          <Input
-            type="datetime-local"
-            aria-label="其他时间"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <Button disabled={typed === ''} onClick={() => onChoose(new Date(typed).toISOString())}>
-            到这时
-          </Button>
-        </div>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          aria-label="其他时间"
+          placeholder="其他时间"
+          onChange={(at) => at && onChoose(at.toISOString())}
+        />
       </div>
     </DeskModal>
-  )
-}
-
-/** Another topic of the same order comes into this one. */
-export function MergeTopics({ id, orderId, title }: { id: number; orderId: number; title: string }) {
-  const [topics, setTopics] = useState<readonly Topic[]>()
-
-  async function look() {
-    const found = await findMergeable(orderId, id)
-    if (!found.ok) showToast(found.text, 'error')
-    else if (found.value.length === 0) showToast('这份申请没有别的话题')
-    else setTopics(found.value)
-  }
-  useShortcut('merge', look)
-
-  return (
-    <>
-      <Button size="small" onClick={look}>
-        合并话题…
-      </Button>
-      {topics && (
-        <FormDialog<{ from: number }>
-          title={`并入“${title}”`}
-          okText="合并，不再拆开"
-          danger
-          done="已合并"
-          initial={topics.length === 1 ? { from: topics[0]?.id ?? 0 } : {}}
-          onSubmit={({ from }) => mergeHere(id, from)}
-          onClose={() => setTopics(undefined)}
-        >
-          <p>
-            两处的消息按时间排在一起，标明来自哪个话题；旧链接会转到这里，企业会读到一句说明。不能撤销，也不能再拆开。
-          </p>
-          <Form.Item name="from" label="要并进来的话题" rules={[{ required: true, message: '请选择话题' }]}>
-            <Select
-              autoFocus
-              options={topics.map((topic) => ({
-                value: topic.id,
-                label: `${topic.title}（${topic.last_seq} 条消息${topic.closed ? '，已关闭' : ''}）`,
-              }))}
-            />
-          </Form.Item>
-        </FormDialog>
-      )}
-    </>
   )
 }
 

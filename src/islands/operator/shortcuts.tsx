@@ -1,9 +1,10 @@
 /** The keys of the desk: this list is what the sheet (?) shows and what the handlers go by. */
+import { Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { readText, writeText } from '../../lib/browser/kept/kept-keys.ts'
 import { isComposing } from '../kit/is-composing.ts'
-import { DeskModal } from './FormDialog.tsx'
+import { DeskModal } from './FormModal.tsx'
 import { SECTIONS } from './sections.ts'
 
 interface Shortcut {
@@ -32,8 +33,7 @@ const GROUPS = [
     title: '咨询与申请',
     shortcuts: [
       { id: 'assign', keys: 'a', shown: 'A', words: '转交给同事，附说明' },
-      { id: 'take', keys: 'e', shown: 'E', words: '由我负责、受理' },
-      { id: 'tag', keys: 't', shown: 'T', words: '标签' },
+      { id: 'take', keys: 'e', shown: 'E', words: '由我负责、受理；开始待办的第一件' },
       { id: 'history', keys: 'h', shown: 'H', words: '经手记录' },
     ],
   },
@@ -44,8 +44,6 @@ const GROUPS = [
       { id: 'templates', keys: 'q', shown: 'Q', words: '快捷回复' },
       { id: 'attach', keys: 'f', shown: 'F', words: '发送附件' },
       { id: 'snooze', keys: 's', shown: 'S', words: '稍后处理，或取消' },
-      { id: 'merge', keys: 'x', shown: 'X', words: '合并这份申请的另一个话题' },
-      { id: 'find', keys: 'w', shown: 'W', words: '在消息里搜索' },
       { id: 'settle', keys: 'n', shown: 'N', words: '无需回复' },
       { id: 'messages', keys: 'm', shown: 'M', words: '到消息里，上下滚动' },
       { id: 'company', keys: 'c', shown: 'C', words: '到企业资料' },
@@ -105,7 +103,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Rows of the list of a section, in their order on the screen; a table's is entered by what stands in it first. */
-const ROWS = '.queue-rows button, .today-rows a, .desk-row'
+const ROWS = '.queue-rows button, .desk-row'
 
 /** Behind the last row comes the next page. */
 function stepRow(by: 1 | -1): void {
@@ -140,9 +138,9 @@ function goBack(): void {
 }
 
 /** Of what a list is searched or filtered by the first. */
-export function focusSearch(): void {
+function focusSearch(): void {
   const field =
-    document.querySelector<HTMLInputElement>('.desk-search .ant-input') ??
+    document.querySelector<HTMLInputElement>('.desk-search input') ??
     document.querySelector<HTMLInputElement>('.desk-filters input')
   field?.focus()
   field?.select()
@@ -154,7 +152,7 @@ export function Shortcuts() {
   useShortcut('help', () => setOpen(true))
   useEffect(() => {
     const own: Partial<Record<string, () => void>> = {
-      search: () => (actOf('search') ?? focusSearch)(),
+      search: focusSearch,
       down: () => stepRow(1),
       up: () => stepRow(-1),
       back: goBack,
@@ -188,14 +186,12 @@ export function Shortcuts() {
   if (!isOpen) return null
   return (
     <DeskModal title="快捷键" width={960} footer={null} onCancel={() => setOpen(false)}>
-      <label className="shortcuts-switch">
-        <input
-          type="checkbox"
-          defaultChecked={!isWithoutKeys()}
-          onChange={({ target }) => writeText('desk-keys', [], target.checked ? null : 'off')}
-        />
+      <Checkbox
+        defaultChecked={!isWithoutKeys()}
+        onChange={({ target }) => writeText('desk-keys', [], target.checked ? null : 'off')}
+      >
         启用单个字母、数字和符号的快捷键
-      </label>
+      </Checkbox>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -29,7 +29,7 @@ function changeAddress(values: Change): void {
 }
 
 /** Replaces the entry when what the address asks for is gone, so that the back button does not lead there. */
-export function correctAddress(values: Change): void {
+function correctAddress(values: Change): void {
   go(values, (address) => history.replaceState(null, '', address))
 }
 

@@ -27,8 +27,6 @@ export interface Dialogue {
   refresh: () => Promise<boolean>
   /** Messages that somebody else was told of. */
   merge: (items: readonly ChatMessage[]) => void
-  /** All of it, for its messages have other numbers. */
-  readAnew: () => Promise<void>
   forget: () => void
 }
 
@@ -38,8 +36,6 @@ interface Messages {
   files: string
   /** Of a topic: nobody can write any more. */
   closed?: boolean
-  /** Another time than before: messages have other numbers, because those of another topic stand between them. */
-  merged_at?: string | null
 }
 
 /** Of a call, in words. */
@@ -78,7 +74,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   let era = 0
   let isLoading = false
   let isClosed: boolean | undefined
-  let mergedAt: string | null | undefined
 
   function merge(items: readonly ChatMessage[]): void {
     const state = $state.get()
@@ -95,13 +90,12 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     // Who was told of a failure is not told again each time that it is asked once more.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
-      const { result, files, closed, merged_at } = await calls.fetchNewest()
+      const { result, files, closed } = await calls.fetchNewest()
       if (asked !== era) return
       const log = startLog(result)
       $state.set({ status: 'ready', log, older: olderThan(log) })
       $files.set(files)
       isClosed = closed
-      mergedAt = merged_at
     } catch (error) {
       if (asked !== era) return
       const { text, isOver } = explain(error)
@@ -117,12 +111,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const asked = era
     showOlder(() => ({ status: 'loading' }))
     try {
-      const { result, merged_at } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE), $files.get())
+      const { result } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE), $files.get())
       if (asked !== era) return
-      if (merged_at !== mergedAt) {
-        await readAnew()
-        return
-      }
       merge(result.items)
       showOlder(olderThan)
     } catch (error) {
@@ -143,13 +133,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const { result, files, closed, merged_at } = await calls.fetchAfter(state.log.upTo, $files.get())
+      const { result, files, closed } = await calls.fetchAfter(state.log.upTo, $files.get())
       if (asked !== era) return hasNews
-      if (merged_at !== mergedAt) {
-        await readAnew()
-        sendDialogueEvent({ kind: 'merged', place })
-        return true
-      }
       const { items } = result
       $files.set(files)
       isClosed = closed
@@ -162,19 +147,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       sendDialogueEvent({ kind: 'messages', place, items })
       if (items.length < CHAT_PAGE_SIZE) return true
     }
-  }
-
-  /** What is shown stays until it is there. */
-  async function readAnew(): Promise<void> {
-    if ($state.get().status !== 'ready') return
-    const asked = era
-    const { result, files, closed, merged_at } = await calls.fetchNewest()
-    if (asked !== era) return
-    mergedAt = merged_at
-    isClosed = closed
-    $files.set(files)
-    const log = startLog(result)
-    $state.set({ status: 'ready', log, older: olderThan(log) })
   }
 
   /** What the virus scanner says in the end is no message of its own. */
@@ -192,7 +164,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     era += 1
     isLoading = false
     isClosed = undefined
-    mergedAt = undefined
     $state.set({ status: 'idle' })
     $files.set(null)
   }
@@ -207,7 +178,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     loadOlder,
     refresh,
     merge,
-    readAnew,
     forget,
   }
 }

@@ -7,7 +7,6 @@ import type { Place } from './unsent.ts'
 type DialogueEvent =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
   /** Messages have other numbers, for those of another topic stand between them. */
-  | { kind: 'merged'; place: Place }
   | { kind: 'conversation'; conversation: Conversation | null }
   /** Unread messages in the topics of orders. */
   | { kind: 'topics'; unread: number }

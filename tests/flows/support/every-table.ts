@@ -173,10 +173,6 @@ async function addConversation(db: Database): Promise<void> {
     .insertInto('desk_events')
     .values({ ...subject, ...event, note: '请跟进', until: null, seen_at: null })
     .execute()
-  await db
-    .insertInto('desk_tags')
-    .values({ ...subject, name: '高企' })
-    .execute()
   const file = { kind: 'chat_file', order_id: null, conversation_id: 4 } as const
   await db
     .insertInto('chat_files')

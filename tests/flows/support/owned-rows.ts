@@ -44,7 +44,6 @@ const OWNERS: Readonly<Record<Table, Owner>> = {
   chat_files: 'company_id',
   chat_sends: 'company_id',
   desk_events: 'company_id',
-  desk_tags: 'company_id',
   provider_categories: 'nobody',
   experts: 'nobody',
   expert_slots: ['reservation_id', 'reservations'],

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { Button, Form, InputNumber, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   CATEGORIES_PER_PAGE,
@@ -10,8 +10,8 @@ import {
 } from '../../../lib/contract/services/category.ts'
 
 import { categories, putCategory } from '../../../lib/stores/operator/directory.ts'
-import { type Column, DeskTable } from '../DeskTable.tsx'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormModal, TextField } from '../FormModal.tsx'
+import { ListTable } from '../ListTable.tsx'
 
 /** 服务商类别, in the order in which visitors see them. */
 export function CategoryTable() {
@@ -19,14 +19,14 @@ export function CategoryTable() {
   useEffect(() => {
     categories.open(null, 1)
   }, [])
-  const columns: Column<OperatorCategory>[] = [
-    { title: '排序', cell: ({ position }) => position },
-    { title: '名称', cell: ({ name }) => name },
-    { title: '说明', cell: ({ description }) => description, className: 'desk-text' },
-    { title: '展示', cell: ({ hidden }) => (hidden ? '已隐藏' : '展示中') },
+  const columns: TableColumnsType<OperatorCategory> = [
+    { title: '排序', dataIndex: 'position' },
+    { title: '名称', dataIndex: 'name' },
+    { title: '说明', dataIndex: 'description' },
+    { title: '展示', render: (_, { hidden }) => (hidden ? '已隐藏' : '展示中') },
     {
       title: '处理',
-      cell: (row) => (
+      render: (_, row) => (
         <Button size="small" onClick={() => setEdited(row)}>
           修改
         </Button>
@@ -41,7 +41,7 @@ export function CategoryTable() {
           新增类别
         </Button>
       </div>
-      <DeskTable
+      <ListTable
         label="服务商类别"
         list={categories}
         columns={columns}
@@ -50,7 +50,7 @@ export function CategoryTable() {
         empty="暂无服务商类别"
       />
       {edited && (
-        <FormDialog<CategoryForm>
+        <FormModal<CategoryForm>
           title={category ? `修改类别“${category.name}”` : '新增类别'}
           okText="保存"
           done="类别已保存"
@@ -58,20 +58,14 @@ export function CategoryTable() {
           onSubmit={(values) => putCategory(category?.id, values)}
           onClose={() => setEdited(null)}
         >
-          <Form.Item
-            name="name"
-            label="名称"
-            rules={[{ required: true, whitespace: true, message: '请填写类别名称' }]}
-          >
-            <Input maxLength={CATEGORY_NAME_LIMIT} />
-          </Form.Item>
-          <Form.Item
+          <TextField name="name" label="名称" needed="请填写类别名称" limit={CATEGORY_NAME_LIMIT} />
+          <TextField
             name="description"
             label="说明"
-            rules={[{ required: true, whitespace: true, message: '请填写类别说明' }]}
-          >
-            <Input.TextArea rows={2} maxLength={CATEGORY_DESCRIPTION_LIMIT} showCount />
-          </Form.Item>
+            needed="请填写类别说明"
+            limit={CATEGORY_DESCRIPTION_LIMIT}
+            rows={2}
+          />
           <Form.Item
             name="position"
             label="排序"
@@ -88,7 +82,7 @@ export function CategoryTable() {
           >
             <Switch checkedChildren="已隐藏" unCheckedChildren="展示中" />
           </Form.Item>
-        </FormDialog>
+        </FormModal>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Switch } from 'antd'
+import { Button, Form, Switch, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   EXPERT_FIELD_LIMIT,
@@ -15,9 +15,8 @@ import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { experts, operators, putExpert } from '../../../lib/stores/operator/directory.ts'
 import { Select } from '../../kit/antd.tsx'
 import { Desk } from '../Desk.tsx'
-import { type Column, DeskTable } from '../DeskTable.tsx'
-import { DeskTabs } from '../DeskTabs.tsx'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormModal, TextField } from '../FormModal.tsx'
+import { ListTable } from '../ListTable.tsx'
 import { readNumber, turnTo, useAddress, usePage } from '../use-address.ts'
 import { CategoryTable } from './CategoryTable.tsx'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
@@ -33,11 +32,11 @@ interface OperatorSelectProps {
 
 /** Chooses an operator, or none; oneself comes first. */
 function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
-  const { value: known, status } = useStore(operators.$state)
+  const { page: known, status } = useStore(operators.$state)
   const desk = useStore($desk)
   const nameOf = useOperatorName()
   const me = desk.status === 'operator' ? desk.id : NOBODY
-  const ids = new Set([NOBODY, me, ...(known ?? []).map((operator) => operator.id), value])
+  const ids = new Set([NOBODY, me, ...(known?.items ?? []).map((operator) => operator.id), value])
   return (
     <Select<number>
       {...(id && { id })}
@@ -52,10 +51,10 @@ function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
 
 /** What an operator is called; whoever left the operators is named as such. */
 function useOperatorName(): (id: number | null) => string {
-  const { value: known } = useStore(operators.$state)
+  const known = useStore(operators.$state).page?.items
   const desk = useStore($desk)
   useEffect(() => {
-    operators.open(null)
+    operators.open(null, 1)
   }, [])
   return (id) => {
     if (id === null || id === NOBODY) return '不对应登录账号'
@@ -77,7 +76,8 @@ export function ExpertsDesk() {
 function ExpertTabs() {
   const [params, change] = useAddress()
   return (
-    <DeskTabs
+    <Tabs
+      destroyOnHidden
       activeKey={params.get('tab') === 'categories' ? 'categories' : 'experts'}
       onChange={(tab) => change({ tab: tab === 'categories' ? tab : null, page: null, id: null })}
       items={[
@@ -99,19 +99,19 @@ function Experts() {
     experts.open(null, page)
   }, [page])
   const operatorName = useOperatorName()
-  const columns: Column<OperatorExpert>[] = [
-    { title: '姓名', cell: ({ name }) => name },
-    { title: '职务', cell: ({ title }) => title },
+  const columns: TableColumnsType<OperatorExpert> = [
+    { title: '姓名', dataIndex: 'name' },
+    { title: '职务', dataIndex: 'title' },
     {
       title: '专业领域',
-      className: 'desk-text',
-      cell: ({ fields }) => fields.join('、'),
+
+      render: (_, { fields }) => fields.join('、'),
     },
-    { title: '登录账号', cell: ({ operator_id }) => operatorName(operator_id) },
-    { title: '展示', cell: ({ hidden }) => (hidden ? '已停用' : '展示中') },
+    { title: '登录账号', render: (_, { operator_id }) => operatorName(operator_id) },
+    { title: '展示', render: (_, { hidden }) => (hidden ? '已停用' : '展示中') },
     {
       title: '处理',
-      cell: (row) => (
+      render: (_, row) => (
         <span className="desk-actions">
           <Button size="small" onClick={() => setEdited(row)}>
             修改
@@ -131,7 +131,7 @@ function Experts() {
           新增专家
         </Button>
       </div>
-      <DeskTable
+      <ListTable
         label="专家"
         list={experts}
         columns={columns}
@@ -142,7 +142,7 @@ function Experts() {
       />
       <SlotsDrawer expertId={id} onClose={() => change({ id: null })} />
       {edited && (
-        <FormDialog<ExpertForm>
+        <FormModal<ExpertForm>
           title={expert ? `修改专家“${expert.name}”` : '新增专家'}
           okText="保存"
           done="专家已保存"
@@ -150,20 +150,8 @@ function Experts() {
           onSubmit={(values) => putExpert(expert?.id, { ...values, operator_id: values.operator_id || null })}
           onClose={() => setEdited(null)}
         >
-          <Form.Item
-            name="name"
-            label="姓名"
-            rules={[{ required: true, whitespace: true, message: '请填写专家姓名' }]}
-          >
-            <Input maxLength={EXPERT_NAME_LIMIT} />
-          </Form.Item>
-          <Form.Item
-            name="title"
-            label="职务"
-            rules={[{ required: true, whitespace: true, message: '请填写专家职务' }]}
-          >
-            <Input maxLength={EXPERT_TITLE_LIMIT} />
-          </Form.Item>
+          <TextField name="name" label="姓名" needed="请填写专家姓名" limit={EXPERT_NAME_LIMIT} />
+          <TextField name="title" label="职务" needed="请填写专家职务" limit={EXPERT_TITLE_LIMIT} />
           <Form.Item
             name="fields"
             label="专业领域"
@@ -172,13 +160,7 @@ function Experts() {
           >
             <Select mode="tags" maxCount={EXPERT_FIELDS_LIMIT} open={false} suffixIcon={null} />
           </Form.Item>
-          <Form.Item
-            name="intro"
-            label="介绍"
-            rules={[{ required: true, whitespace: true, message: '请填写专家介绍' }]}
-          >
-            <Input.TextArea rows={3} maxLength={EXPERT_INTRO_LIMIT} showCount />
-          </Form.Item>
+          <TextField name="intro" label="介绍" needed="请填写专家介绍" limit={EXPERT_INTRO_LIMIT} rows={3} />
           <Form.Item
             name="operator_id"
             label="登录账号"
@@ -196,7 +178,7 @@ function Experts() {
           >
             <Switch checkedChildren="展示中" unCheckedChildren="已停用" />
           </Form.Item>
-        </FormDialog>
+        </FormModal>
       )}
     </>
   )

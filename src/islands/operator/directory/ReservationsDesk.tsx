@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input } from 'antd'
+import { Button, DatePicker, Form, type TableColumnsType } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import {
   type OPERATOR_STATES,
@@ -18,7 +19,6 @@ import {
   timeSpan,
 } from '../../../lib/rules/orders/reservations.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { WAITED_WORDS } from '../../../lib/rules/time/waiting.ts'
 import { freeSlots } from '../../../lib/stores/operator/directory.ts'
 import {
   type ReservationAnswer,
@@ -29,10 +29,9 @@ import {
 } from '../../../lib/stores/operator/reservations.ts'
 import { Select } from '../../kit/antd.tsx'
 import { Desk } from '../Desk.tsx'
-import { type Column, DeskTable } from '../DeskTable.tsx'
-import { FormDialog } from '../FormDialog.tsx'
-import { FilterNotes, FilterSelect } from '../filters.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { FormModal, TextField } from '../FormModal.tsx'
+import { ListBar } from '../ListBar.tsx'
+import { ListTable } from '../ListTable.tsx'
 import { turnTo, useAddress, useList } from '../use-address.ts'
 
 type Step = (typeof OPERATOR_STATES)[number]
@@ -60,32 +59,46 @@ export function ReservationsDesk() {
   )
 }
 
+const CHOICES = [
+  {
+    name: 'kind',
+    label: '类型',
+    all: '全部类型',
+    options: RESERVATION_KINDS.map((value) => ({ value, label: RESERVATION_KIND_NAMES[value] })),
+  },
+  {
+    name: 'state',
+    label: '状态',
+    all: '全部状态',
+    options: RESERVATION_STATES.map((value) => ({ value, label: RESERVATION_STATE_NAMES[value] })),
+  },
+]
+
 function Reservations() {
-  const [params, change] = useAddress()
+  const [params] = useAddress()
   const filter = readReservationsFilter(params)
-  const { kind, state, waited, day } = filter
   useList(reservations, filter)
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
 
-  const columns: Column<OperatorReservation>[] = [
+  const columns: TableColumnsType<OperatorReservation> = [
     {
       title: '类型',
-      cell: (row) => RESERVATION_KIND_NAMES[row.kind],
+      render: (_, row) => RESERVATION_KIND_NAMES[row.kind],
     },
     {
       title: '预约对象',
-      cell: ({ target_id, target_name }) => target_name ?? `编号 ${target_id}`,
+      render: (_, { target_id, target_name }) => target_name ?? `编号 ${target_id}`,
     },
     {
       title: '企业',
       // A higher level is set where the company is.
-      cell: ({ company_id, company_name }) => (
+      render: (_, { company_id, company_name }) => (
         <a href={`/operator/companies?id=${company_id}`}>{company_name}</a>
       ),
     },
     {
       title: '联系人',
-      cell: ({ contact, phone }) => (
+      render: (_, { contact, phone }) => (
         <>
           {contact} <wbr />
           {phone}
@@ -94,15 +107,15 @@ function Reservations() {
     },
     {
       title: '时间',
-      cell: (row) => {
+      render: (_, row) => {
         if (row.starts_at) return formatMoment(row.starts_at)
         return needsTime(row) ? '待安排' : '—'
       },
     },
     {
       title: '备注与答复',
-      className: 'desk-text',
-      cell: ({ note, answer }) => (
+
+      render: (_, { note, answer }) => (
         <>
           {note}
           {answer && <p>答复：{answer}</p>}
@@ -111,13 +124,12 @@ function Reservations() {
     },
     {
       title: '状态',
-      cell: (row) => RESERVATION_STATE_NAMES[row.state],
+      render: (_, row) => RESERVATION_STATE_NAMES[row.state],
     },
-    { title: '提出时间', cell: ({ gmt_create }) => formatMoment(gmt_create) },
+    { title: '提出时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
     {
       title: '处理',
-      isPinned: true,
-      cell: (row) => (
+      render: (_, row) => (
         <span className="desk-actions">
           {stepsOf(row).map((to) => (
             <Button key={to} size="small" danger={to === 'declined'} onClick={() => setStep({ row, to })}>
@@ -131,28 +143,13 @@ function Reservations() {
 
   return (
     <>
-      <div className="desk-filters">
-        <FilterSelect<OperatorReservation['kind']>
-          label="类型"
-          all="全部类型"
-          options={RESERVATION_KINDS.map((value) => ({ value, label: RESERVATION_KIND_NAMES[value] }))}
-          value={kind}
-          onChange={(value) => change({ kind: value, page: null })}
-        />
-        <FilterSelect<OperatorReservation['state']>
-          label="状态"
-          all="全部状态"
-          options={RESERVATION_STATES.map((value) => ({ value, label: RESERVATION_STATE_NAMES[value] }))}
-          value={state}
-          onChange={(value) => change({ state: value, page: null })}
-        />
-        <FilterNotes
-          notes={{ waited: waited && WAITED_WORDS[waited], day: day && `${day} 的预约` }}
-          onChange={change}
-        />
-        <ListTools list="reservations" filter={filter} />
-      </div>
-      <DeskTable
+      <ListBar
+        filter={filter}
+        choices={CHOICES}
+        notes={{ id: filter.id !== undefined && '这一条', day: filter.day && `${filter.day} 的预约` }}
+        exported="reservations"
+      />
+      <ListTable
         label="预约"
         list={reservations}
         columns={columns}
@@ -161,30 +158,32 @@ function Reservations() {
         empty={Object.values(filter).some(Boolean) ? '没有符合条件的预约' : '暂无预约'}
       />
       {step && (
-        <FormDialog<ReservationAnswer>
+        <FormModal<ReservationAnswer>
           title={titleOf(step)}
           okText={stepName(step.to, step.row)}
           danger={step.to === 'declined'}
           done="已处理，并通知企业"
-          initial={{}}
           onSubmit={(answer) => settleReservation(step.row.id, step.to, answer)}
           onClose={() => setStep(null)}
         >
           {stepName(step.to, step.row) === '升级' && <p>企业等级立即调整，企业会收到通知，申请随之办结。</p>}
           {step.to === 'confirmed' && needsTime(step.row) && <TimeField row={step.row} />}
-          <Form.Item name="note" label="给企业的说明（可不填）">
-            <Input.TextArea
-              autoFocus={!(step.to === 'confirmed' && needsTime(step.row))}
-              rows={3}
-              maxLength={RESERVATION_ANSWER_LIMIT}
-              showCount
-            />
-          </Form.Item>
-        </FormDialog>
+          <TextField
+            name="note"
+            label="给企业的说明（可不填）"
+            limit={RESERVATION_ANSWER_LIMIT}
+            rows={3}
+            autoFocus={!(step.to === 'confirmed' && needsTime(step.row))}
+          />
+        </FormModal>
       )}
     </>
   )
 }
+
+/** In China, as the call takes it. */
+const MOMENT = 'YYYY-MM-DDTHH:mm'
+const asMoment = (value: string | undefined) => ({ value: value ? dayjs(value) : null })
 
 /** The company left the time to the operators. The first confirmation may leave it open, too. */
 function TimeField({ row }: { row: OperatorReservation }) {
@@ -196,8 +195,13 @@ function TimeField({ row }: { row: OperatorReservation }) {
   return row.kind === 'expert' ? (
     <SlotField {...field} expertId={row.target_id} />
   ) : (
-    <Form.Item name="moment" {...field}>
-      <Input type="datetime-local" autoFocus />
+    <Form.Item
+      name="moment"
+      {...field}
+      normalize={(at: Dayjs | null) => at?.format(MOMENT)}
+      getValueProps={asMoment}
+    >
+      <DatePicker showTime={{ format: 'HH:mm' }} autoFocus />
     </Form.Item>
   )
 }
@@ -210,12 +214,12 @@ interface SlotProps {
 
 /** One of the expert's free times. */
 function SlotField({ expertId, ...field }: SlotProps) {
-  const { status, value } = useStore(freeSlots.$state)
+  const { status, page } = useStore(freeSlots.$state)
   useEffect(() => {
-    freeSlots.open(expertId)
+    freeSlots.open(expertId, 1)
   }, [expertId])
   // Times that were free when the form was last open may have been taken.
-  const slots = status === 'ready' && value ? value : []
+  const slots = status === 'ready' && page ? page.items : []
   return (
     <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
       <Select<number>

@@ -1,16 +1,17 @@
-import { Alert, Button, Drawer, Form, Input } from 'antd'
+import { Alert, Button, DatePicker, Drawer, Form, type TableColumnsType, TimePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
-import { SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator/expert.ts'
+import { type OperatorSlot, SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator/expert.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
 import { showToast } from '../../kit/toast.ts'
-import { useBackCloses } from '../FormDialog.tsx'
-import { PagedPart } from '../PagedPart.tsx'
+import { useBackCloses } from '../FormModal.tsx'
+import { ListTable } from '../ListTable.tsx'
+import { useOwner } from '../queue/company-facts.tsx'
 
 interface Values {
-  day: string
-  from: string
-  to: string
+  day: Dayjs
+  span: [Dayjs, Dayjs]
 }
 
 interface Props {
@@ -39,12 +40,14 @@ function Slots({ expertId }: { expertId: number }) {
   const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()
 
-  async function add({ day, from, to }: Values) {
-    const slot = { starts_at: `${day}T${from}:00+08:00`, ends_at: `${day}T${to}:00+08:00` }
-    const text = to > from ? await addSlot(expertId, slot) : SLOT_INVALID
+  async function add({ day, span }: Values) {
+    const [starts_at, ends_at] = span.map(
+      (at) => `${day.format('YYYY-MM-DD')}T${at.format('HH:mm')}:00+08:00`,
+    )
+    const text = starts_at && ends_at ? await addSlot(expertId, { starts_at, ends_at }) : SLOT_INVALID
     setProblem(text)
     if (text === undefined) {
-      form.resetFields(['from', 'to'])
+      form.resetFields(['span'])
       showToast('时段已添加')
     }
   }
@@ -55,48 +58,47 @@ function Slots({ expertId }: { expertId: number }) {
     else showToast('时段已删除')
   }
 
+  const columns: TableColumnsType<OperatorSlot> = [
+    {
+      render: (_, { starts_at, ends_at }) =>
+        `${formatMoment(starts_at)} 至 ${formatMoment(ends_at).slice(-5)}`,
+    },
+    {
+      align: 'end',
+      render: (_, { id, reservation_id }) =>
+        reservation_id === null ? (
+          <Button size="small" onClick={() => remove(id)}>
+            删除
+          </Button>
+        ) : (
+          '已被预约'
+        ),
+    },
+  ]
+
   return (
     <>
       <Form<Values> form={form} layout="inline" className="slot-form" requiredMark={false} onFinish={add}>
         <Form.Item name="day" label="日期" rules={[{ required: true, message: '请选择日期' }]}>
-          <Input type="date" />
+          <DatePicker />
         </Form.Item>
-        <Form.Item name="from" label="从" rules={[{ required: true, message: '请填写' }]}>
-          <Input type="time" />
-        </Form.Item>
-        <Form.Item name="to" label="到" rules={[{ required: true, message: '请填写' }]}>
-          <Input type="time" />
+        <Form.Item name="span" label="时间" rules={[{ required: true, message: '请选择时间' }]}>
+          <TimePicker.RangePicker format="HH:mm" minuteStep={5} />
         </Form.Item>
         <Button type="primary" htmlType="submit">
           添加
         </Button>
       </Form>
       {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
-      <PagedPart
+      <ListTable
+        label="可约时段"
         list={slots}
-        owner={expertId}
+        columns={columns}
         perPage={SLOTS_PER_PAGE}
-        empty={<p className="facts-none">今后没有可约时段。</p>}
-      >
-        {(items) => (
-          <ul className="pane-rows">
-            {items.map(({ id, starts_at, ends_at, reservation_id }) => (
-              <li key={id} className="slot-row">
-                <span>
-                  {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
-                </span>
-                {reservation_id === null ? (
-                  <Button size="small" onClick={() => remove(id)}>
-                    删除
-                  </Button>
-                ) : (
-                  <span>已被预约</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedPart>
+        onPage={useOwner(slots, expertId)}
+        empty="今后没有可约时段"
+        isNarrow
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer } from 'antd'
+import { Button, Descriptions, Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
@@ -13,13 +13,12 @@ import {
   openDeskOrder,
 } from '../../../lib/stores/operator/orders.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
-import { tagApplication } from '../../../lib/stores/operator/work.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { OrderContent } from '../../parts/order/OrderContent.tsx'
 import { StateMark, Timeline } from '../../parts/order/StateMark.tsx'
 import { BeginTalk } from '../BeginTalk.tsx'
-import { PartState } from '../PagedPart.tsx'
+import { PartState } from '../ListTable.tsx'
 import { useShortcut } from '../shortcuts.tsx'
 import { WorkBar } from '../WorkBar.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -53,19 +52,27 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
     >
       {isReady ? (
         <>
-          <p className="order-line">
-            <StateMark state={state.open.order.state} />
-            <a href={`/operator/companies?id=${state.open.company.id}`}>{state.open.company.name}</a>
-            <span>{state.open.order.receipt_no}</span>
-            <span>受理人：{state.open.order.operator ?? '无'}</span>
-          </p>
+          <Descriptions
+            size="small"
+            column={{ xs: 1, sm: 2 }}
+            items={[
+              { key: 'state', label: '状态', children: <StateMark state={state.open.order.state} /> },
+              { key: 'no', label: '受理编号', children: state.open.order.receipt_no },
+              {
+                key: 'company',
+                label: '企业',
+                children: (
+                  <a href={`/operator/companies?id=${state.open.company.id}`}>{state.open.company.name}</a>
+                ),
+              },
+              { key: 'operator', label: '受理人', children: state.open.order.operator ?? '无' },
+            ]}
+          />
           <WorkBar
             assigned={state.open.operator_id}
             operators={state.open.operators}
-            tags={state.open.tags}
             history={state.open.history}
             onHandOver={(to, note) => handOrderOver(state.id, state.open.operator_id, to, note)}
-            onTags={(change) => tagApplication(state.id, change)}
           />
           <OrderContent order={state.open.order} />
           <OrderFiles order={state.open.order} />

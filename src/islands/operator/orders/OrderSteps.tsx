@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
@@ -13,7 +13,7 @@ import {
   takeDeskOrder,
 } from '../../../lib/stores/operator/orders.ts'
 import { showToast } from '../../kit/toast.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormModal, TextField } from '../FormModal.tsx'
 import { useShortcut } from '../shortcuts.tsx'
 
 /** What each step is called, and whether the company has to be told why. */
@@ -78,33 +78,26 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
       )}
       {/* Stays when a colleague was quicker, whatever the application is by now: it says so, and has what was typed. */}
       {step !== null && words && (
-        <FormDialog<{ note?: string }>
+        <FormModal<{ note?: string }>
           title={`${words.name}：${order.title}`}
           okText={words.name}
           danger={step === 'rejected'}
           done={`${words.name}，已通知企业`}
-          initial={{}}
           onSubmit={({ note = '' }) =>
             kind === 'application' ? moveDeskOrder(id, step, note) : decideRequest(id, step as Decision, note)
           }
           onClose={() => setStep(null)}
         >
-          <Form.Item
-            name="note"
-            label={words.needsNote ? '给企业的说明' : '给企业的说明（可不填）'}
-            rules={words.needsNote ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
-          >
-            <Input.TextArea autoFocus rows={3} maxLength={ORDER_NOTE_LIMIT} showCount />
-          </Form.Item>
-        </FormDialog>
+          <NoteField isNeeded={words.needsNote} />
+        </FormModal>
       )}
     </>
   )
 }
 
 const WORDS = {
-  off: { act: '下线', done: '已下线，并通知企业', label: '给企业的说明' },
-  on: { act: '恢复公开', done: '已恢复公开，并通知企业', label: '给企业的说明（可不填）' },
+  off: { act: '下线', done: '已下线，并通知企业' },
+  on: { act: '恢复公开', done: '已恢复公开，并通知企业' },
 }
 
 /** An approved provider's page, and taking it off or showing it again. */
@@ -127,25 +120,31 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
         {words.act}
       </Button>
       {isAsking && (
-        <FormDialog<{ note?: string }>
+        <FormModal<{ note?: string }>
           title={`${words.act}：${order.title}`}
           okText={words.act}
           danger={shown}
           done={words.done}
-          initial={{}}
           onSubmit={({ note = '' }) => publishProvider(order.id, !shown, note)}
           onClose={() => setAsking(false)}
         >
           {shown && <p>立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。</p>}
-          <Form.Item
-            name="note"
-            label={words.label}
-            rules={shown ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
-          >
-            <Input.TextArea autoFocus rows={3} maxLength={ORDER_NOTE_LIMIT} showCount />
-          </Form.Item>
-        </FormDialog>
+          <NoteField isNeeded={shown} />
+        </FormModal>
       )}
     </div>
+  )
+}
+
+function NoteField({ isNeeded }: { isNeeded: boolean }) {
+  return (
+    <TextField
+      name="note"
+      label={isNeeded ? '给企业的说明' : '给企业的说明（可不填）'}
+      needed={isNeeded ? '请填写说明' : undefined}
+      limit={ORDER_NOTE_LIMIT}
+      rows={3}
+      autoFocus
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Modal } from 'antd'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { Button, Input, Modal, Tabs } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import type { Shelf } from '../../../lib/conversation/shelf.ts'
@@ -9,42 +9,24 @@ import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $dialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import { showToast } from '../../kit/toast.ts'
-import { DeskTabs } from '../DeskTabs.tsx'
-import { FormDialog } from '../FormDialog.tsx'
-import { PartState } from '../PagedPart.tsx'
+import { FormModal, TextField } from '../FormModal.tsx'
+import { PartState } from '../ListTable.tsx'
 import { useShortcut } from '../shortcuts.tsx'
-import { uploadFile } from './Composer.tsx'
-import { CompanyOrders, CompanyPolicies, CompanyProfile } from './company-facts.tsx'
+import { FileChooser, uploadFile } from './Composer.tsx'
+import { companyTabs } from './company-facts.tsx'
 import '../../parts/conversation/chat.css'
 
-/** Beside the dialogue: profile, matched policies, orders and files of the company. */
+/** Beside the dialogue: profile, applications, matched policies and files of the company. */
 export function CompanyPane() {
   const state = useStore($dialogue)
-  const [tab, setTab] = useState('profile')
   const pane = useRef<HTMLElement>(null)
   useShortcut('company', () => pane.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus())
   if (state.status !== 'ready') return null
   const { id, company } = state.conversation
+  const files = { key: 'files', label: '文件', children: <FeedbackFiles key={id} shelf={state.shelf} /> }
   return (
     <aside ref={pane} className="company-pane" aria-label="企业资料">
-      <DeskTabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'profile', label: '档案', children: <CompanyProfile id={company.id} /> },
-          {
-            key: 'policies',
-            label: '匹配政策',
-            children: <CompanyPolicies key={company.id} id={company.id} />,
-          },
-          { key: 'orders', label: '订单', children: <CompanyOrders key={company.id} id={company.id} /> },
-          {
-            key: 'files',
-            label: '文件',
-            children: <FeedbackFiles key={id} shelf={state.shelf} />,
-          },
-        ]}
-      />
+      <Tabs destroyOnHidden items={[...companyTabs(company.id), files]} />
     </aside>
   )
 }
@@ -58,7 +40,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [edited, setEdited] = useState<ChatFile | null>(null)
   const [modal, modals] = Modal.useModal()
-  const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => {
     shelf.load()
     return shelf.follow()
@@ -69,19 +50,14 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
     setRemark(text)
   }
 
-  async function add({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  async function add(file: File) {
     const stored = await uploadFile(file)
     if (!stored) return
     const sent = latestRemark.current
     const problem = await shelf.add(stored, sent)
-    if (problem) showToast(`添加文件失败，${problem}`, 'error')
-    else {
-      if (latestRemark.current === sent) writeRemark('')
-      showToast('添加文件成功')
-    }
+    if (problem) return showToast(`添加文件失败，${problem}`, 'error')
+    if (latestRemark.current === sent) writeRemark('')
+    showToast('添加文件成功')
   }
 
   async function loadMore() {
@@ -122,8 +98,9 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
           value={remark}
           onChange={({ target }) => writeRemark(target.value)}
         />
-        <Button onClick={() => chooser.current?.click()}>上传文件</Button>
-        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />
+        <FileChooser label="选择反馈文件" onChoose={add}>
+          <Button>上传文件</Button>
+        </FileChooser>
       </div>
       <FileRows files={state.admin} empty="暂无反馈文件" onDownload={download}>
         {(file) => (
@@ -145,7 +122,7 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
         </Button>
       )}
       {edited && (
-        <FormDialog<{ remark: string }>
+        <FormModal<{ remark: string }>
           title="修改备注"
           okText="保存"
           done="修改成功"
@@ -153,8 +130,9 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
           onSubmit={(values) => shelf.remark(edited, values.remark)}
           onClose={() => setEdited(null)}
         >
-          <RemarkField />
-        </FormDialog>
+          {/* A remark is saved only if there is one (behaviour B7.8). */}
+          <TextField name="remark" label="备注" needed="请填写备注" limit={REMARK_LIMIT} rows={2} />
+        </FormModal>
       )}
     </div>
   )
@@ -168,7 +146,7 @@ interface RowsProps {
 }
 
 function FileRows({ files, empty, onDownload, children }: RowsProps) {
-  if (files.length === 0) return <p className="facts-none">{empty}</p>
+  if (files.length === 0) return <p className="desk-soft">{empty}</p>
   return (
     <ul className="pane-rows">
       {files.map((file) => (
@@ -187,18 +165,5 @@ function FileRows({ files, empty, onDownload, children }: RowsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** A remark is saved only if there is one (behaviour B7.8). */
-function RemarkField() {
-  return (
-    <Form.Item
-      name="remark"
-      label="备注"
-      rules={[{ required: true, whitespace: true, message: '请填写备注' }]}
-    >
-      <Input.TextArea rows={2} maxLength={REMARK_LIMIT} showCount />
-    </Form.Item>
   )
 }

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Button, Input } from 'antd'
+import { Button, Input, Upload } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
-import { fieldsOf } from '../../../lib/rules/chat/reply-fields.ts'
+import { fillReply, firstField } from '../../../lib/rules/chat/reply-fields.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useComposer } from '../../parts/conversation/use-composer.ts'
 import { useShortcut } from '../shortcuts.tsx'
-import { FillReply, QuickReplies } from './QuickReplies.tsx'
+import { QuickReplies } from './QuickReplies.tsx'
 
 interface Props {
   conversationId: number
@@ -21,11 +22,9 @@ interface Props {
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId, typed }: Props) {
   const [isPicking, setPicking] = useState(false)
-  /** One with fields, which are filled before it goes into the field. */
-  const [openReply, setOpenReply] = useState<string>()
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
-  const chooser = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const { text, write, reason, submit, press } = useComposer(
     typed,
     (text) => sendReply(conversationId, text),
@@ -45,28 +44,23 @@ export function Composer({ conversationId, typed }: Props) {
     setPicking(true)
   }
 
-  async function attach({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  async function attach(file: File) {
     const stored = await uploadFile(file)
     const problem = stored && (await sendFileReply(conversationId, stored))
     if (problem) showToast(problem, 'error')
   }
 
-  function take(reply: string | undefined) {
+  /** What is missing in it is selected, to be typed over. */
+  async function take(reply: string | undefined) {
     setPicking(false)
-    if (reply !== undefined && fieldsOf(reply).length > 0) {
-      setOpenReply(reply)
-      return
-    }
-    put(reply)
-  }
-
-  function put(reply: string | undefined) {
-    setOpenReply(undefined)
-    if (reply !== undefined) write(text === '' ? reply : `${text}\n${reply}`)
-    requestAnimationFrame(() => field.current?.focus({ cursor: 'end' }))
+    const taken = reply && fillReply(reply, await findReplyFields(conversationId))
+    const next = taken && text ? `${text}\n${taken}` : taken || text
+    write(next)
+    requestAnimationFrame(() => {
+      const place = firstField(next)
+      field.current?.focus({ cursor: 'end' })
+      if (place) field.current?.resizableTextArea?.textArea.setSelectionRange(place.start, place.end)
+    })
   }
 
   return (
@@ -91,20 +85,40 @@ export function Composer({ conversationId, typed }: Props) {
       )}
       <div className="desk-composer-tools">
         <Button onClick={() => setPicking(true)}>快捷回复</Button>
-        <Button
-          loading={upload.status === 'uploading' || upload.status === 'cancelling'}
-          onClick={() => chooser.current?.click()}
-        >
-          发送附件
-        </Button>
-        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择附件" onChange={attach} />
+        <FileChooser label="选择附件" onChoose={attach}>
+          <Button ref={chooser} loading={upload.status === 'uploading' || upload.status === 'cancelling'}>
+            发送附件
+          </Button>
+        </FileChooser>
         <Button type="primary" onClick={submit}>
           发送
         </Button>
       </div>
       {isPicking && <QuickReplies onTake={take} />}
-      {openReply !== undefined && <FillReply conversationId={conversationId} text={openReply} onTake={put} />}
     </div>
+  )
+}
+
+interface FileChooserProps {
+  label: string
+  onChoose: (file: File) => void
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** One file from the device; the way to the store is the portal's own. */
+export function FileChooser({ label, onChoose, children }: FileChooserProps) {
+  return (
+    <Upload
+      aria-label={label}
+      showUploadList={false}
+      beforeUpload={(file) => {
+        onChoose(file)
+        return false
+      }}
+    >
+      {children}
+    </Upload>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Input, Progress, Skeleton } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import type { Typed } from '../../../lib/conversation/typed.ts'
-import { lineOf } from '../../../lib/rules/chat/chat-line.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
@@ -17,20 +16,20 @@ import {
 import { needsNoReply, retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
-import { handOver, tagTalk } from '../../../lib/stores/operator/work.ts'
+import { handOver } from '../../../lib/stores/operator/work.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'
 import { useShortcut } from '../shortcuts.tsx'
-import { MergeTopics, Snooze, WorkBar } from '../WorkBar.tsx'
+import { Snooze, WorkBar } from '../WorkBar.tsx'
 import { Composer, hasKeyboard } from './Composer.tsx'
 import '../../parts/conversation/picture-view.css'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 
 /** The conversation that is open. */
-export function Dialogue({ wanted, onBack }: { wanted: number | null; onBack: () => void }) {
+export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
-  if (state.status === 'ready') return <Open key={state.id} {...state} wanted={wanted} onBack={onBack} />
+  if (state.status === 'ready') return <Open key={state.id} {...state} onBack={onBack} />
   if (state.status === 'closed') {
     return (
       <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
@@ -63,20 +62,17 @@ interface OpenProps {
   id: number
   conversation: OpenConversation
   dialogue: DialogueStore
-  /** `seq` of the message that was searched for. */
-  wanted: number | null
   onBack: () => void
 }
 
-function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
+function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   const lines = useStore(dialogue.$lines)
   const areRepliesRead = useStore($repliesAreRead)
   const operator = useStore($operator)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has his own
   const typed = useMemo(() => typedReply(id), [id, operator])
   const whole = useRef<HTMLElement>(null)
-  const { assigned, operators, tags, history } = conversation
-  const wantedKey = useWanted(dialogue, wanted)
+  const { assigned, operators, history } = conversation
   useShortcut('back', onBack)
   useShortcut('reply', () => whole.current?.querySelector<HTMLElement>('.desk-composer textarea')?.focus())
   useShortcut('messages', () => whole.current?.querySelector<HTMLElement>('.chat-log')?.focus())
@@ -97,14 +93,9 @@ function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
       <WorkBar
         assigned={assigned?.id ?? null}
         operators={operators}
-        tags={tags}
         history={history}
         onHandOver={(to, note) => handOver(id, assigned?.id ?? null, to, note)}
-        onTags={(change) => tagTalk(id, change)}
       >
-        {conversation.advisory_id > 0 && (
-          <MergeTopics id={id} orderId={conversation.advisory_id} title={conversation.title} />
-        )}
         {conversation.waiting_since !== null && <Snooze id={id} until={conversation.snoozed_until} />}
       </WorkBar>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
@@ -125,7 +116,6 @@ function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
         dialogue={dialogue}
         label={`与${conversation.company.name}的消息`}
         onSeen={() => readDialogue(id)}
-        wanted={wantedKey}
         onRetry={retryReply}
         onDiscard={async (line) => {
           await takeBackReply(typed, line)
@@ -142,19 +132,6 @@ function Open({ id, conversation, dialogue, wanted, onBack }: OpenProps) {
       )}
     </section>
   )
-}
-
-/** Loads as much as it takes. @returns the key of the line of a message; undefined: none is wanted, or it is not there yet */
-function useWanted(dialogue: DialogueStore, seq: number | null): string | undefined {
-  const state = useStore(dialogue.$state)
-  const isMissing = seq !== null && state.status === 'ready' && state.log.from > seq
-  const canLoad = isMissing && state.older.status === 'more'
-  useEffect(() => {
-    if (canLoad) dialogue.loadOlder()
-  }, [canLoad, dialogue])
-  if (seq === null || state.status !== 'ready') return undefined
-  const message = state.log.messages.find((one) => one.seq === seq)
-  return message && lineOf(message).key
 }
 
 /** Moves the focus when the focused button is gone: into the field, unless a phone's keyboard would then cover the dialogue. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $dialogue, closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { $queue, openQueue, readQueueFilter, watchQueue } from '../../../lib/stores/operator/queue.ts'
 
 import { Desk } from '../Desk.tsx'
@@ -11,7 +11,7 @@ import '../../parts/conversation/chat.css'
 import { isComposing } from '../../kit/is-composing.ts'
 import './queue.css'
 import './dialogue.css'
-import { correctAddress, readNumber, useAddress, useList, usePage } from '../use-address.ts'
+import { readNumber, useAddress, useList, usePage } from '../use-address.ts'
 
 const QUEUE = { $state: $queue, open: openQueue }
 
@@ -38,19 +38,12 @@ function Queue() {
   }, [id])
   useEffect(() => closeDialogue, [])
 
-  // An old address names what was merged into another one.
-  const dialogue = useStore($dialogue)
-  const leadsTo = dialogue.status === 'ready' && dialogue.id === id ? dialogue.conversation.id : id
-  useEffect(() => {
-    if (leadsTo !== id) correctAddress({ id: leadsTo, seq: null })
-  }, [leadsTo, id])
-
   /** The conversation above or below the one that is open. */
   function step(by: 1 | -1) {
     const items = queue.page?.items ?? []
     const at = items.findIndex((item) => item.id === id)
     const next = at < 0 ? items[0] : items[at + by]
-    if (next) change({ id: next.id, seq: null })
+    if (next) change({ id: next.id })
   }
 
   useEffect(() => {
@@ -67,14 +60,8 @@ function Queue() {
 
   return (
     <div className={id === null ? 'queue' : 'queue queue-open'}>
-      <QueueList
-        filter={filter}
-        page={page}
-        find={(params.get('find') ?? '').trim().slice(0, 100)}
-        openId={id}
-        onChange={change}
-      />
-      <Dialogue wanted={readNumber(params, 'seq')} onBack={() => change({ id: null, seq: null })} />
+      <QueueList filter={filter} page={page} openId={id} onChange={change} />
+      <Dialogue onBack={() => change({ id: null })} />
       <CompanyPane />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { Descriptions, type TableColumnsType } from 'antd'
+import { useEffect, useLayoutEffect } from 'react'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
@@ -17,14 +18,23 @@ import {
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
 import { packages } from '../../../lib/stores/operator/directory.ts'
-import { EmptyState } from '../../kit/EmptyState.tsx'
+import type { DeskList } from '../../../lib/stores/operator/list.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
-import { PagedPart, PartState } from '../PagedPart.tsx'
+import { ListTable, PartState } from '../ListTable.tsx'
+
+/** What is known of a company, beside a dialogue and on its own page. */
+export function companyTabs(id: number, columns = 1) {
+  return [
+    { key: 'profile', label: '档案', children: <CompanyProfile id={id} columns={columns} /> },
+    { key: 'orders', label: '订单', children: <CompanyOrders key={id} id={id} /> },
+    { key: 'policies', label: '匹配政策', children: <CompanyPolicies key={id} id={id} /> },
+  ]
+}
 
 /** 企业档案 as the company has filled it in. */
-export function CompanyProfile({ id }: { id: number }) {
+function CompanyProfile({ id, columns }: { id: number; columns: number }) {
   const state = useStore($companyProfile)
   useEffect(() => {
     openCompanyProfile(id)
@@ -35,122 +45,131 @@ export function CompanyProfile({ id }: { id: number }) {
     const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
     return <PartState state={shown} onRetry={() => openCompanyProfile(id)} />
   }
-  return <Facts {...state.value} />
+  return <Facts {...state.value} columns={columns} />
 }
 
-function Facts({ company, profile, questions }: Profile) {
+/** What the company has declared comes first, then whom to call, then what the portal knows; what is empty is only counted. */
+function Facts({ company, profile, questions, columns }: Profile & { columns: number }) {
   const lists = useStore($pickLists)
   const levelName = useLevelName()
   const [size] = profile.sizes
+  const answers = questions.flatMap(({ key, answer }): [string, string][] => {
+    const fact = FACT_KEYS.find((known) => known === key)
+    if (!fact) return []
+    const { kind, label } = factOf(fact)
+    const list = kind === 'region' || kind === 'industry' ? lists[kind] : undefined
+    const choice = list?.status === 'ready' ? list.list.byCode.get(String(answer)) : undefined
+    return [[label, answer === null ? '' : (choice?.path ?? answerWords(fact, answer))]]
+  })
   const rows: [string, string][] = [
-    ['企业名称', profile.name],
-    ['企业等级', levelName(company.level)],
-    ['企业编号', String(company.id)],
-    ['注册时间', formatMoment(company.gmt_create)],
+    ...answers,
+    ['企业规模', profile.sizes.length === 1 && size ? SIZES[size] : ''],
     ['信用代码', profile.credit_code],
     ['法定代表人', profile.legal_person],
     ['联系人', profile.contact],
     ['联系电话', profile.phone],
     ['地址', profile.address],
-    ['企业规模', profile.sizes.length === 1 && size ? SIZES[size] : ''],
+    ['企业名称', profile.name],
+    ['企业等级', levelName(company.level)],
+    ['企业编号', String(company.id)],
+    ['注册时间', formatMoment(company.gmt_create)],
   ]
-  for (const { key, answer } of questions) {
-    const fact = FACT_KEYS.find((known) => known === key)
-    if (!fact) continue
-    const { kind, label } = factOf(fact)
-    const list = kind === 'region' || kind === 'industry' ? lists[kind] : undefined
-    const choice = list?.status === 'ready' ? list.list.byCode.get(String(answer)) : undefined
-    rows.push([label, answer === null ? '' : (choice?.path ?? answerWords(fact, answer))])
-  }
+  const filled = rows.filter(([, text]) => text !== '')
   return (
-    <dl className="facts">
-      {rows.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={text === '' ? 'facts-none' : undefined}>{text || '未填写'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, lg: columns }}
+        items={filled.map(([label, text]) => ({ key: label, label, children: text }))}
+      />
+      {filled.length < rows.length && (
+        <p className="desk-soft">另有 {rows.length - filled.length} 项未填写</p>
+      )}
+    </>
   )
 }
+
+/** Opens a list of the company that is shown; before the first paint, for the store still holds the rows of another one. */
+export function useOwner<Item>(list: DeskList<Item, number>, owner: number): (page: number) => void {
+  useLayoutEffect(() => {
+    list.open(owner, 1)
+  }, [list, owner])
+  return (page) => list.open(owner, page)
+}
+
+type OrderRow = NonNullable<ReturnType<typeof companyOrders.$state.get>['page']>['items'][number]
+
+const ORDER_COLUMNS: TableColumnsType<OrderRow> = [
+  {
+    render: (_, { id, kind, title, state, gmt_submit }) => (
+      <>
+        <a href={`${kind === 'application' ? '/operator/orders' : '/operator/requests'}?id=${id}`}>{title}</a>
+        <span className="pane-meta">
+          <StateMark state={state} />
+          <span>{KIND_NAMES[kind]}</span>
+          {gmt_submit && <time dateTime={gmt_submit}>{formatMoment(gmt_submit)}</time>}
+        </span>
+      </>
+    ),
+  },
+]
 
 /** What the company has handed in, of every kind. */
-export function CompanyOrders({ id }: { id: number }) {
+function CompanyOrders({ id }: { id: number }) {
   return (
-    <PagedPart
+    <ListTable
+      label="订单"
       list={companyOrders}
-      owner={id}
+      columns={ORDER_COLUMNS}
       perPage={ORDERS_PER_PAGE}
-      empty={<EmptyState subject="orders">未提交过申请</EmptyState>}
-    >
-      {(items) => (
-        <ul className="pane-rows">
-          {items.map((order) => (
-            <li key={order.id}>
-              <a
-                href={`${order.kind === 'application' ? '/operator/orders' : '/operator/requests'}?id=${order.id}`}
-              >
-                {order.title}
-              </a>
-              <span className="pane-meta">
-                <StateMark state={order.state} />
-                <span>{KIND_NAMES[order.kind]}</span>
-                {order.gmt_submit && (
-                  <time dateTime={order.gmt_submit}>{formatMoment(order.gmt_submit)}</time>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedPart>
+      onPage={useOwner(companyOrders, id)}
+      subject="orders"
+      empty="未提交过申请"
+      isNarrow
+    />
   )
 }
 
+type PolicyRow = NonNullable<ReturnType<typeof companyPolicies.$state.get>['page']>['items'][number]
+
+const POLICY_COLUMNS: TableColumnsType<PolicyRow> = [
+  {
+    render: (
+      _,
+      { item_id, platform_policy_id, title, verdict, unmodelled, region_name, window, followed },
+    ) => (
+      <>
+        <a
+          href={item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {title}
+        </a>
+        <span className="pane-meta">
+          <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
+          <span>{region_name}</span>
+          <WindowState window={window} today={chinaDay(new Date())} />
+          {followed && <span>已关注</span>}
+        </span>
+      </>
+    ),
+  },
+]
+
 /** What fits the company by its own answers, 符合 first. */
-export function CompanyPolicies({ id }: { id: number }) {
-  const today = chinaDay(new Date())
+function CompanyPolicies({ id }: { id: number }) {
   return (
-    <PagedPart
+    <ListTable
+      label="匹配政策"
       list={companyPolicies}
-      owner={id}
+      columns={POLICY_COLUMNS}
       perPage={PLATFORM_POLICIES_PER_PAGE}
-      empty={<EmptyState subject="policies">没有匹配的政策</EmptyState>}
-    >
-      {(items) => (
-        <ul className="pane-rows">
-          {items.map(
-            ({
-              id: row,
-              item_id,
-              platform_policy_id,
-              title,
-              verdict,
-              unmodelled,
-              region_name,
-              window,
-              followed,
-            }) => (
-              <li key={row}>
-                <a
-                  href={item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`}
-                  target="_blank"
-                  rel="noopener"
-                >
-                  {title}
-                </a>
-                <span className="pane-meta">
-                  <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
-                  <span>{region_name}</span>
-                  <WindowState window={window} today={today} />
-                  {followed && <span>已关注</span>}
-                </span>
-              </li>
-            ),
-          )}
-        </ul>
-      )}
-    </PagedPart>
+      onPage={useOwner(companyPolicies, id)}
+      subject="policies"
+      empty="没有匹配的政策"
+      isNarrow
+    />
   )
 }
 

@@ -14,23 +14,13 @@ interface DialogueLogProps {
   dialogue: Dialogue
   label: string
   onSeen: () => void
-  /** Key of the line that was searched for. */
-  wanted?: string | undefined
   onRetry: (key: string) => void
   onDiscard: (line: ChatLine) => void
   findUrl: (file: ChatFile) => Promise<FileUrl>
 }
 
 /** What was said in a dialogue, and what is to be sent. Pictures open large, other files are saved. */
-export function DialogueLog({
-  dialogue,
-  label,
-  onSeen,
-  wanted,
-  onRetry,
-  onDiscard,
-  findUrl,
-}: DialogueLogProps) {
+export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findUrl }: DialogueLogProps) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
   const pictures = useStore($pictures)
@@ -52,7 +42,6 @@ export function DialogueLog({
         older={state.status === 'ready' ? state.older : { status: 'none' }}
         onOlder={dialogue.loadOlder}
         onSeen={onSeen}
-        wanted={wanted}
         nowMs={nowMs}
         actions={{ onOpen, onRetry, onDiscard, pictures, onPicture: showPicture }}
       />

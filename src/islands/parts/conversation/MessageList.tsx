@@ -16,28 +16,16 @@ interface MessageListProps {
   onOlder: () => void
   /** The newest message is in view, of a page that may be hidden; told again when it shows. */
   onSeen?: () => void
-  /** Key of the line that was searched for. */
-  wanted?: string | undefined
   nowMs: number
   actions: BubbleActions
 }
 
 /** The dialogue. It stays at its end while that is in view, and where the reader is otherwise. */
-export function MessageList({
-  lines,
-  label,
-  older,
-  onOlder,
-  onSeen,
-  wanted,
-  nowMs,
-  actions,
-}: MessageListProps) {
+export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: MessageListProps) {
   const canLoad = older.status === 'more'
   const { box, shown, unseen, toEnd } = useScroll(lines, {
     onTop: canLoad ? onOlder : undefined,
     onEnd: onSeen,
-    wanted,
   })
   return (
     <div className="chat-log-frame">
@@ -74,7 +62,7 @@ export function MessageList({
                 <time dateTime={line.at}>{formatChatTime(line.at, nowMs)}</time>
               </p>
             )}
-            <div data-line={line.key} className={line.key === wanted ? 'chat-wanted' : undefined}>
+            <div data-line={line.key}>
               <Bubble line={line} isLast={line === lines.at(-1)} actions={actions} />
             </div>
           </Fragment>
@@ -106,11 +94,10 @@ interface BubbleProps {
 
 /** One message: own ones on the right, the other side's on the left with the name. */
 export function Bubble({ line, isLast, actions }: BubbleProps) {
-  const { own, name, detail, origin, state } = line
+  const { own, name, detail, state } = line
   return (
     <div className={own ? 'bubble-row bubble-own' : 'bubble-row'}>
       {name !== null && <span className="bubble-name">{name}</span>}
-      {origin && <span className="bubble-name">来自话题“{origin}”</span>}
       <span className="visually-hidden">{own ? '我方：' : '对方：'}</span>
       <div className={`bubble bubble-${detail.kind}`}>
         {detail.kind === 'text' && <Words text={detail.text} />}

@@ -3,8 +3,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { ChatLine } from './chat-line.ts'
 
 const NEAR_PX = 40
-/** Below the edge of the box, so that what was said before is in view, too. */
-const WANTED_TOP_PX = 120
 
 /** How finely it is noticed how much of the box is in view: in steps of 5 %. */
 const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
@@ -23,8 +21,6 @@ interface Edges {
   onTop?: (() => void) | undefined
   /** The last line is in view, of a page that may be hidden. */
   onEnd?: (() => void) | undefined
-  /** Key of a line that is to be in view, once it is there. */
-  wanted?: string | undefined
 }
 
 /** Keys of the last lines. */
@@ -35,7 +31,7 @@ interface Ends {
 
 type Sight = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect' | 'intersectionRect'>
 
-export function useScroll(lines: readonly ChatLine[], { onTop, onEnd, wanted }: Edges): Scroll {
+export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): Scroll {
   const box = useRef<HTMLDivElement>(null)
   /** The last line in the page; null: whatever is the last there is. */
   const [bottom, setBottom] = useState<string | null>(null)
@@ -70,17 +66,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd, wanted }: 
     const hasNews = isNew || former?.lastSent !== lastSent?.key
     if (former === undefined || isWrittenHere || (isAtEnd && hasNews)) arriveAtEnd()
   })
-
-  const goTo = useEffectEvent((key: string) => {
-    const at = lines.findIndex((line) => line.key === key)
-    if (at < 0) return
-    anchor.current = { key, top: WANTED_TOP_PX }
-    setAtEnd(false)
-    setBottom(lines[Math.min(lines.length - 1, at + STEP)]?.key ?? null)
-  })
-  useEffect(() => {
-    if (wanted !== undefined) goTo(wanted)
-  }, [wanted])
 
   // Older lines came while the reader stood at the top, where nothing scrolls any more.
   useEffect(() => {

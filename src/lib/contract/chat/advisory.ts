@@ -79,15 +79,8 @@ export const listTopicMessages = defineCall({
   access: 'company',
   params: idParam,
   query: messagesQuery,
-  /**
-   * `closed`: nobody can write any more; so whoever polls hears of it. `merged_at`: when another topic was merged into it
-   * last, or it into another one; another time than before: messages have other numbers, and are to be read anew.
-   */
-  answer: v.object({
-    ...messagesAnswer.entries,
-    closed: v.boolean(),
-    merged_at: v.nullable(timestamp),
-  }),
+  /** `closed`: nobody can write any more; so whoever polls hears of it. */
+  answer: v.object({ ...messagesAnswer.entries, closed: v.boolean() }),
 })
 
 /** A closed topic: 409. Too often: 429 with `retry_after`. */

@@ -39,8 +39,6 @@ export const chatMessage = v.object({
   admin: v.nullable(v.string()),
   /** The id that the sender's browser gave it; null: the message is of the other side. */
   client_id: v.nullable(v.string()),
-  /** The topic in which it was said, before that was merged into this one. */
-  origin: v.optional(v.string()),
 })
 
 export type ChatMessage = v.InferOutput<typeof chatMessage>

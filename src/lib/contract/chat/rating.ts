@@ -12,7 +12,6 @@ export const RATING_NOTE_LIMIT = Math.min(300, CHAT_TEXT_LIMIT)
 /** For so many days it can be changed. */
 export const RATING_CHANGE_DAYS = 7
 export const RATINGS_PER_PAGE = 20
-export const RATING_MONTHS = 12
 
 const seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const grade = v.picklist(GRADES)
@@ -57,8 +56,6 @@ export const rateConversation = defineCall({
   answer,
 })
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 const givenRating = v.object({
   id: v.number(),
   conversation_id: v.number(),
@@ -72,15 +69,6 @@ const givenRating = v.object({
 
 export type GivenRating = v.InferOutput<typeof givenRating>
 
-const ratingMonth = v.object({
-  /** YYYY-MM, in China. */
-  month: v.string(),
-  /** Of each grade, in the order of `GRADES`. */
-  counts: v.tuple([count, count, count]),
-})
-
-export type RatingMonth = v.InferOutput<typeof ratingMonth>
-
 export const listRatings = defineCall({
   summary: '满意度列表',
   method: 'GET',
@@ -88,13 +76,4 @@ export const listRatings = defineCall({
   access: 'operator',
   query: v.object({ page: pageQuery }),
   answer: v.object({ result: pageOf(givenRating) }),
-})
-
-/** The last months, oldest first. */
-export const countRatings = defineCall({
-  summary: '各月满意度',
-  method: 'GET',
-  path: '/operator/api/v1/ratings/months',
-  access: 'operator',
-  answer: v.object({ months: v.array(ratingMonth) }),
 })

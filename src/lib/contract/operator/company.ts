@@ -34,8 +34,6 @@ export const listCompanies = defineCall({
   query: v.object({
     q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
     level: v.optional(v.pipe(idParam.entries.id, v.maxValue(LEVEL_LIMIT, '没有这个企业等级'))),
-    /** Nine tenths of the room for files are used, or more. */
-    room: v.optional(v.literal('low')),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(listedCompany) }),
@@ -70,47 +68,6 @@ export const openCompanyChat = defineCall({
   access: 'operator',
   params: idParam,
   answer: v.object({ data: v.object({ id: v.number() }) }),
-})
-
-/** What stands in the line of time of a company, in the words of its filter. */
-export const TIMELINE_KINDS = {
-  account: '账号与登录',
-  level: '等级',
-  conversation: '咨询',
-  order: '申请',
-  work: '经手',
-  reservation: '预约',
-  correction: '纠错',
-  message: '消息',
-} as const
-
-export type TimelineKind = keyof typeof TIMELINE_KINDS
-
-const timelineEntry = v.object({
-  /** Where the line goes on behind it. */
-  id: v.string(),
-  kind: v.picklist(Object.keys(TIMELINE_KINDS) as TimelineKind[]),
-  at: timestamp,
-  title: v.string(),
-  text: v.nullable(v.string()),
-  /** Where it is dealt with. */
-  href: v.nullable(v.string()),
-})
-
-export type TimelineEntry = v.InferOutput<typeof timelineEntry>
-
-/** Everything about it in one line of time, the newest first; `before`: behind that entry. */
-export const listCompanyTimeline = defineCall({
-  summary: '一家企业的时间线',
-  method: 'GET',
-  path: '/operator/api/v1/company/{id}/timeline',
-  access: 'operator',
-  params: idParam,
-  query: v.object({
-    kind: v.optional(v.picklist(Object.keys(TIMELINE_KINDS) as TimelineKind[], '没有这种记录')),
-    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,2}\.\d{1,15}$/, '位置不正确'))),
-  }),
-  answer: v.object({ items: v.array(timelineEntry), next: v.nullable(v.string()) }),
 })
 
 /** As the company sees them in 我的匹配政策: 符合 first, then 待确认. */

@@ -1,13 +1,12 @@
 /** All conversations, for the operators: who waits, who answers, what was said (behaviour B12.5). */
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
-import { WAITED } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { messagesAnswer, messagesQuery, newMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
 import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
-import { afterQuery, idParam, moment, pageOf, pageQuery, timestamp } from '../list.ts'
+import { idParam, moment, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
-import { changeOfTags, deskEvent, handOver, tagQuery, tagsAnswer } from './work.ts'
+import { deskEvent, handOver } from './work.ts'
 
 export const CONVERSATIONS_PER_PAGE = 20
 /** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting, and put off. */
@@ -39,11 +38,8 @@ const conversation = v.object({
   waiting_since: v.nullable(timestamp),
   /** Put off until then, or until the company says more; null: it is not. The company waits all the same. */
   snoozed_until: v.nullable(timestamp),
-  tags: v.array(v.string()),
   /** The newest event of its history; another one than before: the history is to be read anew. 0: there is none. */
   desk_mark: count,
-  /** When another one was merged into it last: its messages have other numbers since. */
-  merged_at: v.nullable(timestamp),
 })
 
 export type OperatorConversation = v.InferOutput<typeof conversation>
@@ -62,12 +58,7 @@ export const listConversations = defineCall({
     state: v.optional(v.picklist(CONVERSATION_STATES), 'waiting'),
     assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
-    tag: tagQuery,
     q: v.optional(line('搜索内容', 100)),
-    /** Of those who wait: for so long. */
-    waited: v.optional(v.picklist(WAITED)),
-    /** In which an operator has answered within the last 30 days. */
-    answered: v.optional(v.literal('recently')),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(queued) }),
@@ -162,31 +153,6 @@ export const snoozeConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** More than a conversation may have: 409. */
-export const tagConversation = defineCall({
-  summary: '给咨询加减标签',
-  method: 'PUT',
-  path: `${LIST}/{id}/tags`,
-  access: 'operator',
-  params: idParam,
-  body: changeOfTags,
-  answer: tagsAnswer,
-})
-
-/**
- * What was said in `from` goes into {id}, in one line of time; there is no way back. The company reads a sentence about
- * it. What are not two topics of one order, or one that is closed: 409.
- */
-export const mergeConversations = defineCall({
-  summary: '合并同一份申请的两个话题',
-  method: 'POST',
-  path: `${LIST}/{id}/merge`,
-  access: 'operator',
-  params: idParam,
-  body: v.object({ from: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
-  answer: conversationAnswer,
-})
-
 /** What the fields of quick replies stand for here; null: nobody knows. */
 export const getReplyFields = defineCall({
   summary: '快捷回复里的字段',
@@ -195,34 +161,4 @@ export const getReplyFields = defineCall({
   access: 'operator',
   params: idParam,
   answer: v.object({ data: v.record(v.picklist(REPLY_FIELDS), v.nullable(v.string())) }),
-})
-
-export const MESSAGES_FOUND_PER_PAGE = 20
-/** So many messages are looked through by one call, however many there are. */
-export const MESSAGES_SEARCHED = 100_000
-
-const foundMessage = v.object({
-  id: v.number(),
-  conversation_id: v.number(),
-  seq: v.number(),
-  company_name: v.string(),
-  title: v.string(),
-  /** Null: one of the company's people. */
-  admin: v.nullable(v.string()),
-  /** The stretch around the first word. */
-  text: v.string(),
-  gmt_create: timestamp,
-})
-
-export type FoundMessage = v.InferOutput<typeof foundMessage>
-
-/** Texts in which every word stands, newest first. `before`: the `next` of the answer before; null: that was all. */
-export const searchMessages = defineCall({
-  summary: '在咨询内容里搜索',
-  method: 'GET',
-  path: '/operator/api/v1/message-search',
-  access: 'operator',
-  rate: { burst: 60, perMinute: 60 },
-  query: v.object({ q: line('搜索内容', 100), before: afterQuery }),
-  answer: v.object({ items: v.array(foundMessage), next: v.nullable(v.number()) }),
 })

@@ -1,10 +1,10 @@
-/** The desk itself: what is to be done today, how the desk does, and how who sits there is called. */
+/** The desk itself: what is to be done, and how who sits there is called. */
 import * as v from 'valibot'
-import { ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { RESERVATION_KIND_NAMES } from '../../rules/orders/reservations.ts'
 import { defineCall } from '../call.ts'
-import { calendarDay, timestamp } from '../list.ts'
+import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
+import { ASSIGNMENTS } from './conversation.ts'
 
 export const OPERATOR_NAME_LIMIT = 30
 
@@ -20,9 +20,6 @@ export const changeOperatorName = defineCall({
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** So many of what is overdue are named. */
-export const OVERDUE_NAMED = 5
-
 const today = v.object({
   /** What waits for the desk. */
   counts: v.object({
@@ -34,19 +31,6 @@ const today = v.object({
   }),
   /** Who has waited for an answer since before that has waited too long: only the time of service counts. */
   late_before: timestamp,
-  /** Of those, what has waited too long; who waits longest comes first. */
-  overdue: v.object({
-    total: count,
-    items: v.array(
-      v.object({
-        kind: v.picklist(['conversations', 'orders', 'requests']),
-        id: v.number(),
-        company_name: v.string(),
-        title: v.string(),
-        since: timestamp,
-      }),
-    ),
-  }),
   /** Confirmed, of the day in China, by time. */
   reservations: v.array(
     v.object({
@@ -74,75 +58,34 @@ export const WAITING_LISTS = {
 
 export type WaitingList = keyof typeof WAITING_LISTS
 
-/** Where a figure's rows are: the section with exactly that filter. */
-export function deskAddress(section: string, filter: Readonly<Record<string, string | number>>): string {
-  const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `/operator/${section}${query.length > 0 ? `?${query.join('&')}` : ''}`
-}
+export const WAITING_PER_PAGE = 20
 
-/** So many weeks of applications are shown, the present one with them. */
-export const FIGURE_WEEKS = 12
-
-/** Of the last 30 days; milliseconds, null: there were none. */
-const speed = v.object({
-  /** How often it was done. */
-  times: count,
-  /** In so many conversations or applications. */
-  rows: count,
-  median: v.nullable(v.number()),
-  ninth: v.nullable(v.number()),
+const waiting = v.object({
+  list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
+  /** Of the conversation, the application, the reservation or the report. */
+  id: v.number(),
+  company_name: v.string(),
+  /** What was said last, what it is about, or what was reported. */
+  title: v.string(),
+  since: timestamp,
+  is_late: v.boolean(),
+  /** Who takes care of it; null: nobody. */
+  operator: v.nullable(v.string()),
+  mine: v.boolean(),
+  /** Mine already: an application that I look at. */
+  is_begun: v.boolean(),
 })
 
-/** What the portal could not do in the last 24 hours, as the security log has it; `times`: rows may count. */
-const troubles = v.object({
-  rows: count,
-  times: count,
-  kinds: v.array(v.object({ words: v.string(), times: count })),
-})
+export type Waiting = v.InferOutput<typeof waiting>
 
-const figures = v.object({
-  waiting: v.array(
-    v.object({
-      list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
-      today: count,
-      days: count,
-      long: count,
-      /** Only of what can be somebody's: mine, and nobody's; and what is overdue. */
-      owned: v.nullable(v.object({ mine: count, none: count, late: count })),
-      /** Since when the oldest waits. */
-      oldest: v.nullable(timestamp),
-    }),
-  ),
-  /** Questions until they were answered, in plain time; applications in working time. */
-  speeds: v.object({
-    answered: speed,
-    taken: speed,
-    settled: speed,
-    requests: speed,
-  }),
-  /** Applications for policies by the week in China in which they came in, oldest first, and by what became of them. */
-  weeks: v.array(
-    v.object({
-      from: calendarDay,
-      to: calendarDay,
-      states: v.array(v.object({ state: v.picklist(ORDER_STATES), count })),
-    }),
-  ),
-  /** Bytes. */
-  storage: v.object({ used: count, quota: count, low: count, free: v.nullable(count) }),
-  sms: troubles,
-  faults: troubles,
-})
-
-export type Figures = v.InferOutput<typeof figures>
-
-/** Behaviour B12.7. More than `getToday`: only who looks at 今日 asks for it. */
-export const getFigures = defineCall({
-  summary: '工作台的统计',
+/** Everything that waits: mine, then nobody's, then what colleagues have; of each the longest first. */
+export const listWaiting = defineCall({
+  summary: '我的待办',
   method: 'GET',
-  path: '/operator/api/v1/figures',
+  path: '/operator/api/v1/waiting',
   access: 'operator',
-  answer: v.object({ data: figures }),
+  query: v.object({ assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'), page: pageQuery }),
+  answer: v.object({ result: pageOf(waiting) }),
 })
 
 /** Behaviour B12.6. An open desk asks for it again and again. */

@@ -1,13 +1,12 @@
 /** Orders as the operators see them: everything that has been submitted. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
-import { WAITED } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { calendarDay, idParam, pageOf, pageQuery } from '../list.ts'
 import { order, orderItem, orderNote } from '../orders/order.ts'
 import { line } from '../text.ts'
 import { ASSIGNMENTS } from './conversation.ts'
-import { changeOfTags, deskEvent, handOver, tagQuery, tagsAnswer } from './work.ts'
+import { deskEvent, handOver } from './work.ts'
 
 const company = v.object({ id: v.number(), name: v.string() })
 
@@ -16,7 +15,6 @@ export const operatorOrderItem = v.object({
   company,
   /** Name of the operator who takes care of it; null: nobody, or somebody who is no operator any more. */
   operator: v.nullable(v.string()),
-  tags: v.array(v.string()),
 })
 
 export const operatorOrder = v.object({
@@ -26,7 +24,6 @@ export const operatorOrder = v.object({
   operator_id: v.nullable(v.number()),
   /** Who may. */
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
-  tags: v.array(v.string()),
   /** What operators did with it among themselves, newest first. */
   history: v.array(deskEvent),
   /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
@@ -38,14 +35,9 @@ export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 /** What both lists of applications filter by beside the state. */
 export const sharedFilters = {
   assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
-  tag: tagQuery,
-  /** First submitted so long ago. */
-  waited: v.optional(v.picklist(WAITED)),
   /** First submitted from that day in China on, and until that one. */
   from: v.optional(calendarDay),
   to: v.optional(calendarDay),
-  /** Within the last 30 days first looked at; first decided: approved or refused. */
-  done: v.optional(v.picklist(['taken', 'settled'])),
 }
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
@@ -110,15 +102,4 @@ export const assignOrder = defineCall({
   params: idParam,
   body: handOver,
   answer: operatorOrder,
-})
-
-/** More than an application may have: 409. */
-export const tagOrder = defineCall({
-  summary: '给申请加减标签',
-  method: 'PUT',
-  path: '/operator/api/v1/orders/{id}/tags',
-  access: 'operator',
-  params: idParam,
-  body: changeOfTags,
-  answer: tagsAnswer,
 })

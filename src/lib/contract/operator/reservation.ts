@@ -1,6 +1,5 @@
 /** How operators see and answer reservations. */
 import * as v from 'valibot'
-import { AGES } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { calendarDay, idParam, moment, pageOf, pageQuery } from '../list.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES, reservation } from '../services/reservation.ts'
@@ -27,10 +26,9 @@ export const listAllReservations = defineCall({
   path: '/operator/api/v1/reservations',
   access: 'operator',
   query: v.object({
+    id: v.optional(idParam.entries.id),
     state: v.optional(v.picklist(RESERVATION_STATES, '没有这种预约状态')),
     kind: v.optional(v.picklist(RESERVATION_KINDS, '没有这种预约类型')),
-    /** Asked for so long ago. */
-    waited: v.optional(v.picklist(AGES)),
     /** They meet on that day in China. */
     day: v.optional(calendarDay),
     page: pageQuery,

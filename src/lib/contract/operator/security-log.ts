@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
+import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 
 export const SECURITY_EVENTS_PER_PAGE = 50
@@ -103,7 +103,7 @@ const securityEvent = v.object({
 
 export type ListedSecurityEvent = v.InferOutput<typeof securityEvent>
 
-/** Newest first. `who`: a phone, the number of a person, an address or its beginning. */
+/** Newest first. `who`: a phone, the number of a person, an address or its beginning. `company_id`: about its data. */
 export const listSecurityEvents = defineCall({
   summary: '安全日志',
   method: 'GET',
@@ -111,6 +111,7 @@ export const listSecurityEvents = defineCall({
   access: 'operator',
   query: v.object({
     event: v.optional(v.picklist(SECURITY_EVENT_NAMES, '没有这种事件')),
+    company_id: v.optional(idParam.entries.id),
     days: v.optional(numberChoice(SECURITY_LOG_SPANS), '7'),
     who: v.optional(
       v.union([line('手机号、编号或地址', 60), v.pipe(v.string(), v.trim(), v.literal(''))]),

@@ -1,19 +1,12 @@
-/** How operators share their work: hand-overs with a note for each other, and tags. The company sees nothing of it. */
+/** How operators share their work: hand-overs with a note for each other. The company sees nothing of it. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, timestamp } from '../list.ts'
-import { line, paragraph } from '../text.ts'
+import { paragraph } from '../text.ts'
 
 export const HAND_OVER_NOTE_LIMIT = 500
-export const TAG_LIMIT = 20
-/** Of one conversation or one application. */
-export const TAGS_EACH = 8
-/** So many are offered, the most used first. */
-export const TAGS_OFFERED = 200
 /** So much of the history of a conversation or an application is told. */
 export const DESK_EVENTS_SHOWN = 50
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** An operator; null: nobody. */
 export const operatorId = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
@@ -31,7 +24,7 @@ export const handOver = v.object({
 /** What operators did among themselves with a conversation or an application. */
 export const deskEvent = v.object({
   id: v.number(),
-  kind: v.picklist(['assigned', 'snoozed', 'woken', 'merged']),
+  kind: v.picklist(['assigned', 'snoozed', 'woken']),
   by: v.string(),
   /** To whom it was handed; null: to nobody. */
   to: v.nullable(v.string()),
@@ -42,40 +35,6 @@ export const deskEvent = v.object({
 })
 
 export type DeskEvent = v.InferOutput<typeof deskEvent>
-
-const tag = line('标签', TAG_LIMIT)
-
-export const tagQuery = v.optional(tag)
-
-/** Of a conversation or an application: who adds and who takes off do not write over each other. */
-export const changeOfTags = v.pipe(
-  v.object({
-    add: v.optional(v.pipe(v.array(tag), v.maxLength(TAGS_EACH, `最多 ${TAGS_EACH} 个标签`)), []),
-    remove: v.optional(v.pipe(v.array(tag), v.maxLength(TAGS_EACH, `最多 ${TAGS_EACH} 个标签`)), []),
-  }),
-  v.check(({ add, remove }) => add.length + remove.length > 0, '没有要修改的标签'),
-)
-
-export const tagsAnswer = v.object({ tags: v.array(v.string()) })
-
-/** Those in use, with how often. */
-export const listTags = defineCall({
-  summary: '正在使用的标签',
-  method: 'GET',
-  path: '/operator/api/v1/tags',
-  access: 'operator',
-  answer: v.object({ data: v.array(v.object({ name: v.string(), uses: count })) }),
-})
-
-/** Everywhere: to another name, to one that there is (they become one), or off. No such tag: 404. */
-export const changeTag = defineCall({
-  summary: '改名、合并或删除标签',
-  method: 'PUT',
-  path: '/operator/api/v1/tags',
-  access: 'operator',
-  body: v.object({ name: tag, to: v.nullable(tag) }),
-  answer: v.object({ data: v.object({ changed: count }) }),
-})
 
 const handedOver = v.object({
   id: v.number(),

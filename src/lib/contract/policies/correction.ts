@@ -1,6 +1,5 @@
 /** 内容纠错: what readers tell the operators about an error in the content (added by us). */
 import * as v from 'valibot'
-import { AGES } from '../../rules/time/waiting.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { clientId } from '../orders/order.ts'
@@ -76,9 +75,8 @@ export const listCorrections = defineCall({
   path: '/operator/api/v1/corrections',
   access: 'operator',
   query: v.object({
+    id: v.optional(idParam.entries.id),
     state: v.optional(v.picklist(CORRECTION_STATES, '没有这种纠错状态')),
-    /** Reported so long ago. */
-    waited: v.optional(v.picklist(AGES)),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(operatorCorrection) }),

@@ -18,8 +18,6 @@ export interface ChatLine {
   /** Who wrote it, where that is worth a word. */
   name: string | null
   detail: ChatDetail
-  /** The topic in which it was said, before that was merged into this one. */
-  origin?: string | undefined
   /** ISO 8601. */
   at: string
   state: SendState
@@ -36,7 +34,6 @@ interface Message {
   gmt_create: string
   admin: string | null
   client_id: string | null
-  origin?: string | undefined
 }
 
 /** The same message is the same line: a long dialogue is not read again for each that comes. */
@@ -50,7 +47,6 @@ export function lineOf(message: Message): ChatLine {
     own: message.source === 0,
     name: message.source === 0 ? null : message.admin,
     detail: readChatDetail(message),
-    ...(message.origin !== undefined && { origin: message.origin }),
     at: message.gmt_create,
     state: { status: 'sent' },
   }

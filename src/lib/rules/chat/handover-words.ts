@@ -1,11 +1,11 @@
 /** What an operator did with a conversation or an application, in words that go on behind the name. */
 export function handoverWords(
-  kind: 'assigned' | 'snoozed' | 'woken' | 'merged',
+  kind: 'assigned' | 'snoozed' | 'woken',
   to: string | null,
   /** As the page writes it. */
   until: string | null,
 ): string {
   if (kind === 'assigned') return to === null ? ' 改为无人负责' : ` 转给 ${to}`
   if (kind === 'snoozed') return until === null ? ' 稍后处理' : ` 推迟到 ${until}`
-  return kind === 'woken' ? ' 取消了稍后处理' : ' 合并了话题'
+  return ' 取消了稍后处理'
 }

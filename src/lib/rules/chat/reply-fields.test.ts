@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, filledText, fillReply, unfilled } from './reply-fields.ts'
+import { fillReply, firstField, unfilled } from './reply-fields.ts'
 
 const TEXT = '{企业名称}您好：{政策名称}于 {截止日期} 截止，{ 企业名称 }请尽快。{没有}'
 
-test('fields are named once each, those that nobody knows, too', () => {
-  expect(fieldsOf(TEXT)).toEqual(['企业名称', '政策名称', '截止日期', '没有'])
-  expect(fieldsOf('没有字段 {} {a\nb}')).toEqual([])
+test('fields get their words; what nobody knows stays', () => {
+  const filled = fillReply(TEXT, { 企业名称: '甲公司', 政策名称: '创新券', 截止日期: ' ' })
+  expect(filled).toBe('甲公司您好：创新券于 {截止日期} 截止，甲公司请尽快。{没有}')
+  expect(fillReply('照旧 {} {a\nb}', {})).toBe('照旧 {} {a\nb}')
 })
 
-test('a text is whole when every field has words', () => {
-  const values = { 企业名称: '甲公司', 政策名称: '创新券', 截止日期: ' ' }
-  const parts = fillReply(TEXT, values)
-  expect(parts[0]).toEqual({ field: '企业名称', value: '甲公司' })
-  expect(parts).toContainEqual({ field: '截止日期', value: '' })
-  expect(filledText(parts)).toBeUndefined()
-  const whole = fillReply(TEXT, { ...values, 截止日期: '12月31日', 没有: '！' })
-  expect(filledText(whole)).toBe('甲公司您好：创新券于 12月31日 截止，甲公司请尽快。！')
-  expect(filledText(fillReply('照旧', {}))).toBe('照旧')
+test('the first field that is open is found', () => {
+  expect(firstField('请联系 {联系人}，{a}')).toEqual({ start: 4, end: 9 })
+  expect(firstField('没有字段 {}')).toBeUndefined()
 })
 
-test('what stands open in a text is told; other braces are anybody’s', () => {
-  expect(unfilled('请联系 {联系人}，{a}')).toEqual(['联系人'])
+test('what stands open in a text is told, each once; other braces are anybody’s', () => {
+  expect(unfilled('请联系 {联系人}，{联系人}，{a}')).toEqual(['联系人'])
 })

@@ -4,34 +4,19 @@ export const REPLY_FIELDS = ['企业名称', '联系人', '政策名称', '截�
 
 const FIELD = /\{([^{}\n]{1,20})\}/g
 
-/** The fields of a text, each once, in their order; also those that nobody knows how to fill. */
-export function fieldsOf(text: string): string[] {
-  return [...new Set([...text.matchAll(FIELD)].map(([, name = '']) => name.trim()))]
+/** The text with what stands in its fields; those of which nothing is known stay. */
+export function fillReply(text: string, values: Readonly<Record<string, string | null>>): string {
+  return text.replace(FIELD, (field, name: string) => values[name.trim()]?.trim() || field)
 }
 
-/** A text as it would be sent: stretches, and fields with what stands in them; empty: it is to be filled yet. */
-export type ReplyPart = { text: string } | { field: string; value: string }
-
-export function fillReply(text: string, values: Readonly<Record<string, string>>): ReplyPart[] {
-  const parts: ReplyPart[] = []
-  let end = 0
-  for (const match of text.matchAll(FIELD)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
-    const field = (match[1] ?? '').trim()
-    parts.push({ field, value: values[field]?.trim() ?? '' })
-    end = match.index + match[0].length
-  }
-  if (end < text.length) parts.push({ text: text.slice(end) })
-  return parts
+/** Where the first field stands in a text; undefined: there is none. */
+export function firstField(text: string): { start: number; end: number } | undefined {
+  const [match] = text.matchAll(FIELD)
+  return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** The filled text; undefined: something is missing. */
-export function filledText(parts: readonly ReplyPart[]): string | undefined {
-  const texts = parts.map((part) => ('text' in part ? part.text : part.value))
-  return texts.includes('') ? undefined : texts.join('')
-}
-
-/** Fields of ours that stand in a text still: it is not to be sent like that. */
+/** Fields of ours that stand in a text still, each once: it is not to be sent like that. */
 export function unfilled(text: string): string[] {
-  return fieldsOf(text).filter((field) => (REPLY_FIELDS as readonly string[]).includes(field))
+  const found = [...text.matchAll(FIELD)].map(([, name = '']) => name.trim())
+  return [...new Set(found)].filter((field) => (REPLY_FIELDS as readonly string[]).includes(field))
 }

@@ -6,9 +6,7 @@ import {
   type ServiceHours,
   serviceHoursWords,
   serviceTimeBefore,
-  serviceTimeBetween,
   workingDaysBefore,
-  workingTimeBetween,
 } from './service-hours.ts'
 
 const DAY = { from: '09:00', to: '18:00' }
@@ -92,14 +90,4 @@ test.each([
   [[DAY, DAY, null, DAY, null, null, null], '周一、周二 9:00–18:00，周四 9:00–18:00'],
 ])('hours in words', (week, words) => {
   expect(serviceHoursWords({ week, days: [] })).toBe(words)
-})
-
-test('of the time between two moments that of service, and that of working days', () => {
-  const [friday, tuesday] = [at('2026-10-09T17:00'), at('2026-10-13T10:00')]
-  // An hour of Friday, three of the Saturday that is worked, Monday, an hour of Tuesday.
-  expect(serviceTimeBetween(HOURS, friday, tuesday)).toBe((1 + 3 + 9 + 1) * HOUR_MS)
-  expect(serviceTimeBetween(null, friday, tuesday)).toBe((7 + 72 + 10) * HOUR_MS)
-  expect(workingTimeBetween(HOURS, friday, tuesday)).toBe((7 + 48 + 10) * HOUR_MS)
-  expect(workingTimeBetween(null, friday, tuesday)).toBe((7 + 24 + 10) * HOUR_MS)
-  expect(workingTimeBetween(null, at('2026-10-10T09:00'), at('2026-10-10T10:00'))).toBe(0)
 })

@@ -73,37 +73,6 @@ export function serviceTimeBefore(hours: ServiceHours | null, nowMs: number, ms:
   return nowMs - FURTHEST_DAYS * DAY_MS
 }
 
-/** Of the time between two moments that of service. */
-export function serviceTimeBetween(hours: ServiceHours | null, fromMs: number, toMs: number): number {
-  if (!hours) return toMs - fromMs
-  return sumOfDays(fromMs, toMs, (day) => {
-    const span = spanOf(hours, day)
-    return span && { opens: momentOf(day, span.from), closes: momentOf(day, span.to) }
-  })
-}
-
-/** Of the time between two moments what lies on working days. */
-export function workingTimeBetween(hours: ServiceHours | null, fromMs: number, toMs: number): number {
-  return sumOfDays(fromMs, toMs, (day) => {
-    const opens = momentOf(day, '00:00')
-    return isWorked(hours, day) ? { opens, closes: opens + DAY_MS } : null
-  })
-}
-
-function sumOfDays(
-  fromMs: number,
-  toMs: number,
-  open: (day: string) => { opens: number; closes: number } | null,
-): number {
-  let sum = 0
-  const last = chinaDay(new Date(toMs))
-  for (let day = chinaDay(new Date(fromMs)); day <= last; day = addDays(day, 1)) {
-    const span = open(day)
-    if (span) sum += Math.max(0, Math.min(toMs, span.closes) - Math.max(fromMs, span.opens))
-  }
-  return sum
-}
-
 function isWorked(hours: ServiceHours | null, day: string): boolean {
   return hours ? spanOf(hours, day) !== null : weekdayOf(day) < 5
 }

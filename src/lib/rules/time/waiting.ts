@@ -1,43 +1,13 @@
-/** How long something has waited, as the desk groups it: by days of the calendar in China, and what is overdue. */
+/** What has waited too long at the desk. */
 import { LATE_MS } from '../chat/chat-time.ts'
-import { chinaDay } from './china-day.ts'
-import { DAY_MS } from './durations.ts'
 import { type ServiceHours, serviceTimeBefore, workingDaysBefore } from './service-hours.ts'
-
-export const AGES = ['today', 'days', 'long'] as const
-export const WAITED = [...AGES, 'late'] as const
-export type Waited = (typeof WAITED)[number]
-
-export const WAITED_WORDS: Readonly<Record<Waited, string>> = {
-  today: '今天的',
-  days: '等了 1–3 天',
-  long: '等了 3 天以上',
-  late: '已超时',
-}
 
 /** Companies are told that an application is looked at within so many working days. */
 const REVIEW_DAYS = 3
-/** How far back the desk measures how quickly it works. */
-export const RECENT_MS = 30 * DAY_MS
-const DAYS_MS = 3 * DAY_MS
-
-/** Milliseconds since 1970: `from` that moment on, and `before` that one. */
-export interface Span {
-  from: number
-  before: number
-}
 
 /** The beginning of a calendar day in China (YYYY-MM-DD). */
 export function startOfChinaDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
-}
-
-/** When that began which waits since today; since one of the three days before; since earlier. */
-export function spanOf(age: (typeof AGES)[number], nowMs: number): Span {
-  const today = startOfChinaDay(chinaDay(new Date(nowMs)))
-  if (age === 'today') return { from: today, before: Number.MAX_SAFE_INTEGER }
-  if (age === 'days') return { from: today - DAYS_MS, before: today }
-  return { from: 0, before: today - DAYS_MS }
 }
 
 /** The hour, and when the operators are there (null: nobody has said). */
@@ -51,15 +21,4 @@ export function lateBefore(of: 'question' | 'application', { nowMs, hours }: Clo
   return of === 'question'
     ? serviceTimeBefore(hours, nowMs, LATE_MS)
     : workingDaysBefore(hours, new Date(nowMs), REVIEW_DAYS).getTime()
-}
-
-/** As `spanOf`, or all that is overdue. */
-export function waitedSpan(waited: Waited, of: 'question' | 'application', clock: Clock): Span {
-  return waited === 'late' ? { from: 0, before: lateBefore(of, clock) } : spanOf(waited, clock.nowMs)
-}
-
-/** The value that this share of them does not pass (nearest rank); undefined: there are none. */
-export function percentile(values: readonly number[], share: number): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
 }

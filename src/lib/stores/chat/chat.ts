@@ -23,7 +23,7 @@ import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { growList } from '../kit/growing-list.ts'
 import { $companyId, $hasExpired, $owner, $session } from '../session.ts'
 import { $conversation, acceptConversation, followChatTopic, forgetConversation } from './conversation.ts'
-import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto, readMerged } from './dialogue.ts'
+import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
@@ -63,7 +63,6 @@ function followAs(owner: string): () => void {
   const leaveTabs = joinTabs(owner)
   const unsubscribe = onDialogueEvent((event) => {
     if (event.kind === 'messages') mergeInto(event.place, event.items)
-    if (event.kind === 'merged') readMerged(event.place)
     if (event.kind === 'conversation') know(event.conversation)
     if (event.kind === 'topics') $topicsUnread.set(event.unread)
     if (event.kind === 'stale') askedAtMs = 0

@@ -86,14 +86,6 @@ export function mergeInto(place: Place, items: readonly ChatMessage[]): void {
   dialogues.get(place)?.merge(items)
 }
 
-/** Another tab has seen that another topic was merged into this one. What fails is read with the next poll. */
-export function readMerged(place: Place): void {
-  dialogues
-    .get(place)
-    ?.readAnew()
-    .catch(() => {})
-}
-
 export function forgetDialogues(): void {
   for (const dialogue of dialogues.values()) dialogue.forget()
 }

@@ -1,16 +1,15 @@
-/** One company at the desk: profile, matched policies, orders and its line of time, each as it is asked for. */
+/** One company at the desk: profile, matched policies, orders and what was done, each as it is asked for. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import {
-  getCompanyProfile,
-  listCompanyPolicies,
-  listCompanyTimeline,
-  type TimelineEntry,
-  type TimelineKind,
-} from '../../contract/operator/company.ts'
+import { getCompanyProfile, listCompanyPolicies } from '../../contract/operator/company.ts'
 import { listSubmittedOrders } from '../../contract/operator/order.ts'
-import { $deskReturns, attempt } from './desk.ts'
+import {
+  type ListedSecurityEvent,
+  listSecurityEvents,
+  SECURITY_LOG_DAYS,
+} from '../../contract/operator/security-log.ts'
+import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
 export type CompanyProfile = AnswerOf<typeof getCompanyProfile>['data']
@@ -55,37 +54,8 @@ export const companyOrders = createDeskList<Order, number>(
   companyItself,
 )
 
-/** What is there stays while more of it comes. */
-type TimelineState = { items: readonly TimelineEntry[]; next: string | null } & (
-  | { status: 'loading' }
-  | { status: 'ready' }
-  | { status: 'failed'; text: string }
-)
-
-export const $timeline = atom<TimelineState>({ status: 'loading', items: [], next: null })
-
-let timelineOf: { id: number; kind: TimelineKind | undefined } | undefined
-
-/** The newest of a company, of one kind or of all. */
-export function openTimeline(id: number, kind: TimelineKind | undefined): Promise<void> {
-  timelineOf = { id, kind }
-  $timeline.set({ status: 'loading', items: [], next: null })
-  return growTimeline()
-}
-
-/** What comes behind that; also the way on after a failure. */
-export async function growTimeline(): Promise<void> {
-  const wanted = timelineOf
-  if (!wanted) return
-  const { items, next } = $timeline.get()
-  $timeline.set({ status: 'loading', items, next })
-  const query = { kind: wanted.kind, before: next ?? undefined }
-  const done = await attempt(() => ask(listCompanyTimeline, { params: { id: wanted.id }, query }))
-  if (wanted !== timelineOf) return
-  if (!done.ok) $timeline.set({ status: 'failed', text: done.text, items, next })
-  else $timeline.set({ status: 'ready', items: [...items, ...done.value.items], next: done.value.next })
-}
-
-$deskReturns.listen(() => {
-  if ($timeline.get().status === 'failed') growTimeline()
-})
+/** What the security log still has of it. */
+export const companyActs = createDeskList<ListedSecurityEvent, number>(async (company_id, page) => {
+  const query = { company_id, days: SECURITY_LOG_DAYS, page } as const
+  return (await ask(listSecurityEvents, { query })).result
+}, companyItself)

@@ -8,21 +8,21 @@ import {
   listCorrections,
   settleCorrection,
 } from '../../contract/policies/correction.ts'
-import { AGES } from '../../rules/time/waiting.ts'
 import { attempt } from './desk.ts'
-import { createDeskList } from './list.ts'
+import { createDeskList, readId } from './list.ts'
 
 interface CorrectionsFilter {
+  /** Of which 我的待办 leads here. */
+  id?: number | undefined
   state?: Correction['state'] | undefined
-  waited?: (typeof AGES)[number] | undefined
 }
 
 export type CorrectionRow = AnswerOf<typeof listCorrections>['result']['items'][number]
 
 export function readCorrectionsFilter(params: URLSearchParams): CorrectionsFilter {
   return {
+    id: readId(params),
     state: CORRECTION_STATES.find((known) => known === params.get('state')),
-    waited: AGES.find((known) => known === params.get('waited')),
   }
 }
 

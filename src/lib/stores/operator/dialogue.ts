@@ -112,7 +112,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
         ask(listConversationMessages, { params: { id }, query: { page: 1 } }),
       ])
       mine.conversation = data
-      return { ...messages, merged_at: messages.data.merged_at }
+      return messages
     },
     fetchAfter: async (seq) => {
       const asked = mine.learned
@@ -124,7 +124,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
         showConversation(id, { ...messages.data, company })
         if (isOther) refreshConversation(id)
       }
-      return { ...messages, merged_at: messages.data.merged_at }
+      return messages
     },
     $unsent: $unsentReplies,
     // Several operators may answer in one conversation.
@@ -226,12 +226,11 @@ export function showConversation(id: number, change: Partial<OpenConversation>):
   if (opening?.id === id) opening.learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
-  const { unread, assigned, waiting_since, snoozed_until, tags } = { ...open?.conversation, ...change }
+  const { unread, assigned, waiting_since, snoozed_until } = { ...open?.conversation, ...change }
   showInQueue(id, {
     ...(unread !== undefined && { unread }),
     ...(assigned !== undefined && { assigned }),
     ...(waiting_since !== undefined && { waiting_since }),
     ...(snoozed_until !== undefined && { snoozed_until }),
-    ...(tags !== undefined && { tags }),
   })
 }

@@ -1,5 +1,4 @@
 /** Companies and their levels, experts with their free times, and provider categories, as the desk edits them. */
-import { atom, type ReadableAtom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import type { InputOf } from '../../contract/call.ts'
 import { endCompanySessions, type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
@@ -29,23 +28,17 @@ import {
   type OperatorCategory,
 } from '../../contract/services/category.ts'
 
-import { $deskReturns, attempt } from './desk.ts'
-import { createDeskList } from './list.ts'
+import { attempt } from './desk.ts'
+import { createDeskList, readId } from './list.ts'
 
 export interface CompaniesFilter {
   q: string
   level?: number | undefined
-  room?: 'low' | undefined
 }
 
 /** What the address asks for; what is not understood is left out. */
 export function readCompaniesFilter(params: URLSearchParams): CompaniesFilter {
-  const level = params.get('level') ?? ''
-  return {
-    q: (params.get('q') ?? '').trim().slice(0, 100),
-    level: /^[1-9]\d{0,14}$/.test(level) ? Number(level) : undefined,
-    room: params.get('room') === 'low' ? 'low' : undefined,
-  }
+  return { q: (params.get('q') ?? '').trim().slice(0, 100), level: readId(params, 'level') }
 }
 
 export const companies = createDeskList<ListedCompany, CompaniesFilter>(
@@ -62,8 +55,8 @@ export const experts = createDeskList<OperatorExpert, null>(
 )
 
 /** All of them. */
-export const operators = createReading<null, readonly { id: number; name: string }[]>(
-  async () => (await ask(listOperators, {})).result.items,
+export const operators = createDeskList<{ id: number; name: string }, null>(async () =>
+  asOnePage((await ask(listOperators, {})).result.items),
 )
 
 /** Of the expert with this id. */
@@ -73,15 +66,22 @@ export const slots = createDeskList<OperatorSlot, number>(
 )
 
 /** All times at which the expert with this id can still be reserved. */
-export const freeSlots = createReading<number, readonly OperatorSlot[]>(async (id) => {
-  const free: OperatorSlot[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { result } = await ask(listSlots, { params: { id }, query: { page } })
-    free.push(...result.items.filter(isFree))
-    pages = result.pages
-  }
-  return free
-})
+export const freeSlots = createDeskList<OperatorSlot, number>(
+  async (id) => {
+    const free: OperatorSlot[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { result } = await ask(listSlots, { params: { id }, query: { page } })
+      free.push(...result.items.filter(isFree))
+      pages = result.pages
+    }
+    return asOnePage(free)
+  },
+  (expertId) => expertId,
+)
+
+function asOnePage<Item>(items: Item[]) {
+  return { items, total: items.length, pages: 1, page: 1 }
+}
 
 function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
   return reservation_id === null && Date.parse(starts_at) > Date.now()
@@ -152,45 +152,4 @@ export async function dropSlot(expertId: number, slotId: number): Promise<string
 async function failure(act: () => Promise<unknown>): Promise<string | undefined> {
   const done = await attempt(act)
   return done.ok ? undefined : done.text
-}
-
-/** What the desk reads as a whole, of one thing at a time. What is shown of it stays until the answer is there. */
-type ReadingState<Value> = { value: Value | null } & (
-  | { status: 'loading' }
-  | { status: 'ready' }
-  | { status: 'failed'; text: string }
-)
-
-export interface Reading<Of, Value> {
-  $state: ReadableAtom<ReadingState<Value>>
-  open: (of: Of) => Promise<void>
-  retry: () => Promise<void>
-}
-
-function createReading<Of, Value>(fetch: (of: Of) => Promise<Value>): Reading<Of, Value> {
-  const $state = atom<ReadingState<Value>>({ status: 'loading', value: null })
-  let asked: { of: Of } | undefined
-
-  async function load(): Promise<void> {
-    const wanted = asked
-    if (!wanted) return
-    $state.set({ status: 'loading', value: $state.get().value })
-    const done = await attempt(() => fetch(wanted.of))
-    if (wanted !== asked) return
-    if (done.ok) $state.set({ status: 'ready', value: done.value })
-    else $state.set({ status: 'failed', text: done.text, value: $state.get().value })
-  }
-
-  // What could not be read while the session was over is read when the operator is back.
-  $deskReturns.listen(load)
-
-  return {
-    $state,
-    open(of) {
-      if (asked && asked.of !== of) $state.set({ status: 'loading', value: null })
-      asked = { of }
-      return load()
-    },
-    retry: load,
-  }
 }

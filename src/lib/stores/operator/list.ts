@@ -53,6 +53,12 @@ export async function exportCsv(
   return undefined
 }
 
+/** A page number or an id in an address; undefined where there is none, or no valid number. */
+export function readId(params: URLSearchParams, name = 'id'): number | undefined {
+  const text = params.get(name) ?? ''
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+}
+
 /** @param ownerOf whose rows a filter asks for: what is shown of another one goes at once */
 export function createDeskList<Item extends { id: number }, Filter>(
   fetch: (filter: Filter, page: number) => Promise<ListPage<Item>>,

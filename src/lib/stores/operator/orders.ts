@@ -24,22 +24,17 @@ import {
   type OrderKind,
   type OrderState,
 } from '../../rules/orders/order-states.ts'
-import { WAITED, type Waited } from '../../rules/time/waiting.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { createDeskList } from './list.ts'
-import { readTag } from './queue.ts'
 
 export interface OrdersFilter {
   assigned?: (typeof ASSIGNMENTS)[number] | undefined
-  tag?: string | undefined
   kind?: OrderKind | undefined
   state?: OrderState | undefined
   q: string
-  waited?: Waited | undefined
   /** First submitted from that day on, and until that one. */
   from?: string | undefined
   to?: string | undefined
-  done?: 'taken' | 'settled' | undefined
 }
 
 /** What the address asks for; what is not understood is left out. */
@@ -48,12 +43,9 @@ export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
     kind: ORDER_KINDS.find((known) => known === params.get('kind')),
     state: ORDER_STATES.find((known) => known === params.get('state')),
     assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')),
-    tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
-    waited: WAITED.find((known) => known === params.get('waited')),
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
-    done: (['taken', 'settled'] as const).find((known) => known === params.get('done')),
   }
 }
 
@@ -106,8 +98,7 @@ function isAsked(id: number): boolean {
 function show(open: OperatorOrder): void {
   const { id, state, operator, gmt_modified } = open.order
   $deskOrder.set({ status: 'ready', id, open, isBusy: false })
-  const { tags } = open
-  for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified, tags })
+  for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
 }
 
 /** Makes the order mine. Like what follows, it returns what went wrong. */
@@ -123,12 +114,6 @@ export function handOrderOver(
   note: string,
 ): Promise<string | undefined> {
   return act(id, () => ask(assignOrder, { params: { id }, body: { operator_id, from, note } }))
-}
-
-/** Shows the tags as they are by now, here and in the table. */
-export function showOrderTags(id: number, tags: string[]): void {
-  const state = $deskOrder.get()
-  if (state.status === 'ready' && state.id === id) show({ ...state.open, tags })
 }
 
 /** Leads an application on; what is bad news needs the note. */

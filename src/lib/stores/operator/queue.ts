@@ -7,17 +7,12 @@ import {
   listConversations,
   type QueuedConversation,
 } from '../../contract/operator/conversation.ts'
-import { TAG_LIMIT } from '../../contract/operator/work.ts'
-import { WAITED, type Waited } from '../../rules/time/waiting.ts'
 import { createDeskList } from './list.ts'
 
 export interface QueueFilter {
   state: (typeof CONVERSATION_STATES)[number]
   assigned: (typeof ASSIGNMENTS)[number]
-  tag?: string | undefined
   q: string
-  waited?: Waited | undefined
-  answered?: 'recently' | undefined
 }
 
 const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ q, ...filter }, page) => {
@@ -39,19 +34,11 @@ export function watchQueue(): () => void {
   return startPolling(queue.refresh, RHYTHM)
 }
 
-/** Undefined: whatever tags it has. */
-export function readTag(params: URLSearchParams): string | undefined {
-  return params.get('tag')?.trim().slice(0, TAG_LIMIT) || undefined
-}
-
 /** What the address asks for; what is not understood is left out. */
 export function readQueueFilter(params: URLSearchParams): QueueFilter {
   return {
     state: CONVERSATION_STATES.find((known) => known === params.get('state')) ?? 'waiting',
     assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')) ?? 'all',
-    tag: readTag(params),
     q: (params.get('q') ?? '').trim().slice(0, 100),
-    waited: WAITED.find((known) => known === params.get('waited')),
-    answered: params.get('answered') === 'recently' ? 'recently' : undefined,
   }
 }

@@ -6,14 +6,14 @@ import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import { settleConversation } from '../../contract/operator/conversation.ts'
-import { changeQuickReplies, listQuickReplies } from '../../contract/operator/reply.ts'
+import { changeQuickReplies, listQuickReplies, type QuickReply } from '../../contract/operator/reply.ts'
 import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
 import { idOf, type Place } from '../../conversation/unsent.ts'
 import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import { unfilled } from '../../rules/chat/reply-fields.ts'
 import type { StoredFile } from '../uploads/single.ts'
-import { $deskReturns, attempt, attemptQuietly, SESSION_ENDED } from './desk.ts'
+import { $deskReturns, attempt, SESSION_ENDED } from './desk.ts'
 import {
   $held,
   $operator,
@@ -120,22 +120,24 @@ export async function loadQuickReplies(): Promise<void> {
   else if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'failed', text: done.text })
 }
 
-export type RepliesSaved =
-  | { status: 'saved' }
-  /** A colleague was quicker: nothing is saved, and these are his. */
-  | { status: 'overtaken'; theirs: QuickReplies }
-  | { status: 'failed'; text: string }
-
-/** Replaces them all. @param replies with the revision that the operator had before him as he began */
-export async function saveQuickReplies(replies: QuickReplies): Promise<RepliesSaved> {
-  const done = await attempt(() => ask(changeQuickReplies, { body: replies }))
-  if (done.ok) {
-    $quickReplies.set({ status: 'ready', replies: done.value.data })
-    return { status: 'saved' }
-  }
-  const fresh = done.isConflict ? await attemptQuietly(() => ask(listQuickReplies, {})) : undefined
-  if (!fresh) return { status: 'failed', text: done.text }
-  const theirs = fresh.data
-  $quickReplies.set({ status: 'ready', replies: theirs })
-  return { status: 'overtaken', theirs }
+/**
+ * Puts one in the place of another, adds it, or takes it away; those of colleagues stay as they are by then.
+ * @param before undefined: it is new
+ * @param after undefined: it is taken away
+ * @returns what went wrong
+ */
+export async function saveQuickReply(
+  before: QuickReply | undefined,
+  after: QuickReply | undefined,
+): Promise<string | undefined> {
+  const done = await attempt(async () => {
+    const { items, revision } = (await ask(listQuickReplies, {})).data
+    const isIt = ({ title, text }: QuickReply) => title === before?.title && text === before.text
+    const rest = items.flatMap((each) => (isIt(each) ? (after ?? []) : each))
+    const next = items.some(isIt) || !after ? rest : [...rest, after]
+    return (await ask(changeQuickReplies, { body: { items: next, revision } })).data
+  })
+  if (!done.ok) return done.text
+  $quickReplies.set({ status: 'ready', replies: done.value })
+  return undefined
 }

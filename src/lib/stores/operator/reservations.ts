@@ -10,23 +10,23 @@ import {
 } from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
 import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservations.ts'
-import { AGES } from '../../rules/time/waiting.ts'
 import { attempt } from './desk.ts'
-import { createDeskList } from './list.ts'
+import { createDeskList, readId } from './list.ts'
 
 interface ReservationsFilter {
+  /** Of which 我的待办 leads here. */
+  id?: number | undefined
   kind?: OperatorReservation['kind'] | undefined
   state?: OperatorReservation['state'] | undefined
-  waited?: (typeof AGES)[number] | undefined
   /** They meet on that day. */
   day?: string | undefined
 }
 
 export function readReservationsFilter(params: URLSearchParams): ReservationsFilter {
   return {
+    id: readId(params),
     kind: RESERVATION_KINDS.find((known) => known === params.get('kind')),
     state: RESERVATION_STATES.find((known) => known === params.get('state')),
-    waited: AGES.find((known) => known === params.get('waited')),
     day: v.is(calendarDay, params.get('day')) ? (params.get('day') ?? undefined) : undefined,
   }
 }

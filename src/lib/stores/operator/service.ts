@@ -1,7 +1,7 @@
 /** 服务: when the operators answer, and how content the customers are. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { countRatings, type GivenRating, listRatings, type RatingMonth } from '../../contract/chat/rating.ts'
+import { type GivenRating, listRatings } from '../../contract/chat/rating.ts'
 import {
   changeServiceHours,
   getServiceHours,
@@ -34,13 +34,3 @@ export async function saveDeskHours(hours: RevisedHours): Promise<Done<unknown>>
 export const ratings = createDeskList<GivenRating, null>(
   async (_, page) => (await ask(listRatings, { query: { page } })).result,
 )
-
-export const $ratingMonths = atom<Section<readonly RatingMonth[]>>({ status: 'loading' })
-
-export async function loadRatingMonths(): Promise<void> {
-  const done = await attempt(() => ask(countRatings, {}))
-  const state = done.ok
-    ? ({ status: 'ready', value: done.value.months } as const)
-    : ({ status: 'failed', text: done.text } as const)
-  $ratingMonths.set(state)
-}

@@ -1,29 +1,16 @@
-/** How colleagues share the work of the desk: what was handed to me, tags, and who takes care of what, until when. */
+/** How colleagues share the work of the desk: what was handed to me, and who takes care of what, until when. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
-import type { AnswerOf } from '../../contract/call.ts'
-import { listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import {
   assignConversation,
-  type FoundMessage,
   getReplyFields,
-  mergeConversations,
-  searchMessages,
   snoozeConversation,
-  tagConversation,
 } from '../../contract/operator/conversation.ts'
-import { tagOrder } from '../../contract/operator/order.ts'
-import {
-  changeTag,
-  type HandedOver,
-  listHandedOver,
-  listTags,
-  seeHandedOver,
-} from '../../contract/operator/work.ts'
-import { $desk, $deskReturns, attempt, attemptQuietly, type Done } from './desk.ts'
+import { type HandedOver, listHandedOver, seeHandedOver } from '../../contract/operator/work.ts'
+import { $desk, $deskReturns, attempt, attemptQuietly } from './desk.ts'
 import { $dialogue, findOpen, refreshConversation, showConversation } from './dialogue.ts'
-import { $deskOrder, showOrderTags } from './orders.ts'
+import { $deskOrder } from './orders.ts'
 
 /** What colleagues have handed to me and I have not opened; null: not known yet. */
 export const $handedOver = atom<readonly HandedOver[] | null>(null)
@@ -98,98 +85,7 @@ export async function putOff(conversationId: number, until: string | null): Prom
   return undefined
 }
 
-/** Those in use, the most used first: offered while one is typed. */
-export const $tags = atom<AnswerOf<typeof listTags>['data']>([])
-
-export async function loadTags(): Promise<void> {
-  const answer = await attemptQuietly(() => ask(listTags, {}))
-  if (answer) $tags.set(answer.data)
-}
-
-interface TagChange {
-  add?: string[]
-  remove?: string[]
-}
-
-/** @returns what went wrong */
-export async function tagTalk(id: number, body: TagChange): Promise<string | undefined> {
-  const done = await attempt(() => ask(tagConversation, { params: { id }, body }))
-  if (!done.ok) return done.text
-  showConversation(id, { tags: done.value.tags })
-  loadTags()
-  return undefined
-}
-
-/** @returns what went wrong */
-export async function tagApplication(id: number, body: TagChange): Promise<string | undefined> {
-  const done = await attempt(() => ask(tagOrder, { params: { id }, body }))
-  if (!done.ok) return done.text
-  showOrderTags(id, done.value.tags)
-  loadTags()
-  return undefined
-}
-
-/** Everywhere: to another name, or off (null). @returns what went wrong */
-export async function changeTagEverywhere(name: string, to: string | null): Promise<string | undefined> {
-  const done = await attempt(() => ask(changeTag, { body: { name, to } }))
-  await loadTags()
-  const open = $dialogue.get()
-  if (open.status === 'ready') await refreshConversation(open.id)
-  return done.ok ? undefined : done.text
-}
-
-/** Other topics of the order, whose messages could go into this one. */
-export function findMergeable(orderId: number, id: number): Promise<Done<readonly Topic[]>> {
-  return attempt(async () => {
-    const { result } = await ask(listTopics, { params: { id: orderId } })
-    return result.items.filter((topic) => topic.id !== id && topic.last_seq > 0)
-  })
-}
-
-/** What was said in `from` goes into the one that is open. @returns what went wrong */
-export async function mergeHere(id: number, from: number): Promise<string | undefined> {
-  const done = await attempt(() => ask(mergeConversations, { params: { id }, body: { from } }))
-  if (!done.ok) return done.text
-  await attemptQuietly(() => findOpen(id)?.dialogue.readAnew() ?? Promise.resolve())
-  showConversation(id, done.value.data)
-  await refreshConversation(id)
-  return undefined
-}
-
-/** What the fields of quick replies stand for in a conversation; what nobody knows is empty. */
-export async function findReplyFields(id: number): Promise<Record<string, string>> {
-  const answer = await attemptQuietly(() => ask(getReplyFields, { params: { id } }))
-  return Object.fromEntries(Object.entries(answer?.data ?? {}).map(([field, value]) => [field, value ?? '']))
-}
-
-type FoundState = { q: string; items: readonly FoundMessage[] } & (
-  | { status: 'loading' }
-  | { status: 'failed'; text: string }
-  /** `next`: where it goes on; null: that was all. */
-  | { status: 'ready'; next: number | null }
-)
-
-/** Messages in which words were found. */
-export const $found = atom<FoundState>({ status: 'ready', q: '', items: [], next: null })
-
-export async function findInMessages(q: string): Promise<void> {
-  $found.set({ status: 'loading', q, items: [] })
-  await findOn(0)
-}
-
-/** Further back. */
-export async function findMore(): Promise<void> {
-  const state = $found.get()
-  if (state.status !== 'ready' || state.next === null) return
-  $found.set({ status: 'loading', q: state.q, items: state.items })
-  await findOn(state.next)
-}
-
-async function findOn(before: number): Promise<void> {
-  const asked = $found.get()
-  const done = await attempt(() => ask(searchMessages, { query: { q: asked.q, before } }))
-  if ($found.get() !== asked) return
-  const { q, items } = asked
-  if (!done.ok) $found.set({ status: 'failed', q, items, text: done.text })
-  else $found.set({ status: 'ready', q, items: [...items, ...done.value.items], next: done.value.next })
+/** What the fields of quick replies stand for in a conversation, as far as it is known. */
+export async function findReplyFields(id: number): Promise<Record<string, string | null>> {
+  return (await attemptQuietly(() => ask(getReplyFields, { params: { id } })))?.data ?? {}
 }

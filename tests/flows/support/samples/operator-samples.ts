@@ -52,8 +52,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listConversations: plain(),
   getToday: plain(),
   listRatings: plain(),
-  countRatings: plain(),
-  getFigures: plain(),
+  listWaiting: plain(),
   exportList: plain({ query: { list: 'companies' } }),
   listOperators: plain(),
   listOperatorAccounts: plain(),
@@ -92,26 +91,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return naming({ id }, (params) => ({ params, body }))
   },
   snoozeConversation: about(addChat, { until: null, seq: 1_000_000 }),
-  mergeConversations: async (company, operator) => {
-    const orderId = await submitOrder(company)
-    const groups = `/startup/api/v1/advisory/${orderId}/groups`
-    const ids: number[] = []
-    for (const title of ['甲', '乙']) ids.push((await ask(operator, 'POST', groups, { title })).data.id)
-    const [id = 0, from] = ids
-    return naming({ id }, (params) => ({ params, body: { from } }))
-  },
-  searchMessages: plain({ query: { q: '没有' } }),
   getReplyFields: about(addChat),
-  tagConversation: about(addChat, { add: ['高企'] }),
-  tagOrder: about(submitOrder, { add: ['高企'] }),
   assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
-  listTags: plain(),
-  changeTag: async (company, operator) => {
-    const id = await addChat(company)
-    const name = randomUUID().slice(0, 20)
-    await ask(operator, 'PUT', `${OPERATOR}/conversations/${id}/tags`, { add: [name] })
-    return namingNothing({ body: { name, to: null } })
-  },
   listHandedOver: plain(),
   seeHandedOver: about(addChat),
   settleConversation: about(addChat, { seq: 1_000_000 }),
@@ -140,7 +121,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return namingNothing({ params: { id } })
   },
   openCompanyChat: async ({ id }) => namingNothing({ params: { id } }),
-  listCompanyTimeline: async ({ id }) => namingNothing({ params: { id } }),
   getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
   listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
   listQuickReplies: plain(),

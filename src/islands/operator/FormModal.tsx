@@ -1,39 +1,17 @@
-import { Alert, Form, type FormInstance, Modal, type ModalProps } from 'antd'
+import { Alert, Form, Input, Modal, type ModalProps } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { openLayer } from '../kit/layers.ts'
 import { showToast } from '../kit/toast.ts'
 
-export const TOLD_IN_FORM = Symbol('told in the form')
-
-/** Undefined when it is done. Otherwise what went wrong; the dialog stays open with what was typed. */
-export type FormEnd = string | undefined | typeof TOLD_IN_FORM
-
-interface Props<Values extends object> {
-  title: string
-  okText: string
-  danger?: boolean
-  initial: Partial<Values>
-  onSubmit: (values: Values) => Promise<FormEnd>
-  onClose: () => void
-  done: string
-  children: ReactNode | ((form: FormInstance<Values>) => ReactNode)
-}
-
 /** Back closes what is open without an address of its own. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
+  latest.current = close
   useEffect(() => (isOpen ? openLayer(() => latest.current()) : undefined), [isOpen])
 }
 
-interface DeskModalProps extends Omit<ModalProps, 'onCancel'> {
-  onCancel: () => void
-}
-
 /** A dialog that is there as long as what shows it: the focus then returns to where it was, for whoever works by keys. */
-export function DeskModal(props: DeskModalProps) {
+export function DeskModal(props: ModalProps & { onCancel: () => void }) {
   useBackCloses(true, props.onCancel)
   const [before] = useState(() => document.activeElement)
   useEffect(
@@ -47,12 +25,25 @@ export function DeskModal(props: DeskModalProps) {
   return <Modal open {...props} />
 }
 
+interface Props<Values extends object> {
+  title: string
+  okText: string
+  danger?: boolean
+  initial?: Partial<Values>
+  /** @returns what went wrong: the dialog stays open with what was typed */
+  onSubmit: (values: Values) => Promise<string | undefined>
+  onClose: () => void
+  /** Told when it is done. */
+  done: string
+  children: ReactNode
+}
+
 /** A form in a dialog. It closes when the server has accepted the input; nothing closes it while the request runs. */
-export function FormDialog<Values extends object>({
+export function FormModal<Values extends object>({
   title,
   okText,
   danger = false,
-  initial,
+  initial = {},
   onSubmit,
   onClose,
   done,
@@ -61,27 +52,17 @@ export function FormDialog<Values extends object>({
   const [form] = Form.useForm<Values>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The end of the session removes the dialog from the page even while a request runs. */
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
 
   async function submit(values: Values) {
     // Enter in a field, again.
     if (isBusy) return
     setBusy(true)
-    setProblem(undefined)
-    const end = await onSubmit(values)
+    const text = await onSubmit(values)
     setBusy(false)
-    if (end === undefined) showToast(done)
-    if (!isShown.current) {
-      if (typeof end === 'string') showToast(end, 'error')
-    } else if (end === undefined) onClose()
-    else if (typeof end === 'string') setProblem(end)
+    setProblem(text)
+    if (text !== undefined) return
+    showToast(done)
+    onClose()
   }
 
   return (
@@ -107,10 +88,35 @@ export function FormDialog<Values extends object>({
         }}
         requiredMark={false}
       >
-        {typeof children === 'function' ? children(form) : children}
+        {children}
         {/* Beside the button: a long form is longer than the window. */}
         {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       </Form>
     </DeskModal>
+  )
+}
+
+interface TextFieldProps {
+  name: string | (string | number)[]
+  label: string
+  limit: number
+  /** Told where it is left empty; undefined: it may be. */
+  needed?: string | undefined
+  /** Several: it is a text of paragraphs. */
+  rows?: number
+  extra?: string
+  autoFocus?: boolean
+}
+
+export function TextField({ name, label, limit, needed, rows, extra, autoFocus = false }: TextFieldProps) {
+  const rules = needed ? [{ required: true, whitespace: true, message: needed }] : []
+  return (
+    <Form.Item name={name} label={label} extra={extra} rules={rules}>
+      {rows ? (
+        <Input.TextArea autoFocus={autoFocus} rows={rows} maxLength={limit} showCount />
+      ) : (
+        <Input autoFocus={autoFocus} maxLength={limit} />
+      )}
+    </Form.Item>
   )
 }
