@@ -32,7 +32,7 @@ test('nothing to do is said as such, and to operators only', async () => {
   expect((await today()).data).toEqual({
     counts: NOTHING,
     late_before: new Date(room.portal.clock.ms - 30 * MINUTE_MS).toISOString(),
-    reservations: [],
+    meetings: 0,
     next_at: null,
   })
   expect((await today(room.company)).code).toBe(403)
@@ -82,18 +82,17 @@ test('an application waits for nobody until it is taken, then for me until it is
 test('a reservation counts until it is confirmed, and shows on its day', async () => {
   const { id } = (await room.reserve(EXPERT)).data
   const fund = (await room.reserve(FUND)).data
-  expect((await today()).data).toMatchObject({ counts: { reservations: 3 }, reservations: [], next_at: null })
+  expect((await today()).data).toMatchObject({ counts: { reservations: 3 }, meetings: 0, next_at: null })
   await room.answer(id, 'confirmed')
   await room.answer(fund.id, 'declined')
   const next_at = '2026-11-25T02:00:00.000Z'
-  expect((await today()).data).toMatchObject({ counts: NOTHING, reservations: [], next_at })
+  expect((await today()).data).toMatchObject({ counts: NOTHING, meetings: 0, next_at })
   at('2026-11-25T00:00:00+08:00')
-  const shown = { id, kind: 'expert', target_name: '甲专家', starts_at: next_at }
-  expect((await today()).data).toMatchObject({ reservations: [shown], next_at })
+  expect((await today()).data).toMatchObject({ meetings: 1, next_at })
   at('2026-11-25T10:00:00+08:00')
-  expect((await today()).data).toMatchObject({ reservations: [shown], next_at: null })
+  expect((await today()).data).toMatchObject({ meetings: 1, next_at: null })
   at('2026-11-26T00:00:00+08:00')
-  expect((await today()).data).toMatchObject({ reservations: [], next_at: null })
+  expect((await today()).data).toMatchObject({ meetings: 0, next_at: null })
 })
 
 test('of all that waits the longest comes first, page by page', async () => {

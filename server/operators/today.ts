@@ -116,25 +116,15 @@ export async function pageOfWaiting(
   })
 }
 
-async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'reservations' | 'next_at'>> {
+async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'meetings' | 'next_at'>> {
   const from = startOfChinaDay(chinaDay(new Date(nowMs)))
-  const confirmed = db
-    .selectFrom('reservations')
-    .innerJoin('companies', 'companies.id', 'reservations.company_id')
-    .where('state', '=', 'confirmed')
-    .orderBy('starts_at')
-    .orderBy('reservations.id')
-  const [ofToday, next] = await Promise.all([
+  const confirmed = db.selectFrom('reservations').where('state', '=', 'confirmed')
+  const [meetings, next] = await Promise.all([
+    countRows(confirmed.where('starts_at', '>=', from).where('starts_at', '<', from + DAY_MS)),
     confirmed
-      .select(['reservations.id', 'kind', 'target_name', 'starts_at', 'companies.name as company_name'])
-      .where('starts_at', '>=', from)
-      .where('starts_at', '<', from + DAY_MS)
-      .$narrowType<{ starts_at: number }>()
-      .execute(),
-    confirmed.select('starts_at').where('starts_at', '>', nowMs).limit(1).executeTakeFirst(),
+      .select((row) => row.fn.min('starts_at').as('at'))
+      .where('starts_at', '>', nowMs)
+      .executeTakeFirst(),
   ])
-  return {
-    reservations: ofToday.map((row) => ({ ...row, starts_at: toTimestamp(row.starts_at) })),
-    next_at: next?.starts_at ? toTimestamp(next.starts_at) : null,
-  }
+  return { meetings, next_at: next?.at ? toTimestamp(Number(next.at)) : null }
 }

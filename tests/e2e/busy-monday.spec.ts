@@ -58,7 +58,7 @@ async function openMonday(page: Page, { data }: Desk): Promise<void> {
 
 /** How much waits in each section, and beside it how many rows the list has to which it leads. */
 async function readCounts(page: Page): Promise<Record<string, number>> {
-  const links = page.getByRole('link', { name: /，全部 \d+$/ })
+  const links = page.getByRole('link', { name: /待.+，全部 \d+$/ })
   await expect(links).toHaveCount(5)
   const counts: Record<string, number> = {}
   for (const link of await links.all()) {

@@ -15,8 +15,13 @@ import {
 } from '@ant-design/icons'
 import { Select as AntdSelect, ConfigProvider, type SelectProps } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from './antd-theme.ts'
+
+// The names of months and days, which the pickers take from there.
+dayjs.locale('zh-cn')
 
 /** The page links antd.css. What antd writes beside it, its own variables, goes where it is not seen. */
 const NOWHERE = document.createElement('div')

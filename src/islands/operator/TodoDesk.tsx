@@ -8,7 +8,6 @@ import {
   type WaitingList,
 } from '../../lib/contract/operator/desk.ts'
 import { formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
-import { RESERVATION_KIND_NAMES } from '../../lib/rules/orders/reservations.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $today, loadToday } from '../../lib/stores/operator/today.ts'
 import { readWaitingFilter, waiting } from '../../lib/stores/operator/waiting.ts'
@@ -18,7 +17,7 @@ import { ListTable, PartState } from './ListTable.tsx'
 import { useShortcut } from './shortcuts.tsx'
 import { turnTo, useAddress, useList } from './use-address.ts'
 
-/** 我的待办: what waits, whose it is, since when; above it how much, and whom the experts meet today. */
+/** 我的待办: what waits, whose it is, since when; above it how much, and how often the experts meet somebody today. */
 export function TodoDesk() {
   const state = useStore($today)
   return (
@@ -29,7 +28,6 @@ export function TodoDesk() {
         <PartState state={state} onRetry={loadToday} />
       )}
       <Todo />
-      {state.status === 'ready' && <Meetings today={state.today} />}
     </Desk>
   )
 }
@@ -47,23 +45,38 @@ function addressOf(list: WaitingList, query: object = {}): string {
   return `/operator/${list}?${new URLSearchParams(filter as Record<string, string>)}`
 }
 
-/** How much waits in each section; each number leads to its rows. */
-function Counts({ today: { counts } }: { today: Today }) {
+/** How much waits in each section, and is reserved for today; each number leads to its rows. */
+function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
+  const now = useNow()
+  const day = chinaDay(new Date(now))
   return (
     <ul className="todo-counts" aria-label="待处理">
       {(Object.keys(NAMES) as WaitingList[]).map((list) => (
         <li key={list}>
-          {NAMES[list]}{' '}
-          {counts[list] === 0 ? (
-            '0'
-          ) : (
-            <a href={addressOf(list)} aria-label={`${NAMES[list]}，全部 ${counts[list]}`}>
-              {counts[list]}
-            </a>
-          )}
+          <Count name={NAMES[list]} of={counts[list]} href={addressOf(list)} />
         </li>
       ))}
+      <li>
+        <Count name="今天的预约" of={meetings} href={`/operator/reservations?state=confirmed&day=${day}`} />
+        {next_at && <span className="desk-soft"> 下一个 {formatChatTime(next_at, now)}</span>}
+      </li>
     </ul>
+  )
+}
+
+/** None leads nowhere. */
+function Count({ name, of, href }: { name: string; of: number; href: string }) {
+  return (
+    <>
+      {name}{' '}
+      {of === 0 ? (
+        '0'
+      ) : (
+        <a href={href} aria-label={`${name}，全部 ${of}`}>
+          {of}
+        </a>
+      )}
+    </>
   )
 }
 
@@ -137,32 +150,5 @@ function Todo() {
         empty={filter.assigned === 'mine' ? '您负责的都处理完了' : '都处理完了'}
       />
     </>
-  )
-}
-
-/** Whom the experts meet today, or when they do next. */
-function Meetings({ today: { reservations, next_at } }: { today: Today }) {
-  const now = useNow()
-  const href = `/operator/reservations?state=confirmed&day=${chinaDay(new Date(now))}`
-  return (
-    <section aria-labelledby="todo-meetings" className="todo-meetings">
-      <h2 id="todo-meetings">今天的预约</h2>
-      {reservations.length === 0 && (
-        <p className="desk-soft">今天没有预约。{next_at && `下一个预约 ${formatChatTime(next_at, now)}。`}</p>
-      )}
-      <ul>
-        {reservations.map(({ id, kind, starts_at, company_name, target_name }) => (
-          <li key={id}>
-            <a href={href}>
-              <b>{formatChatTime(starts_at, now)}</b> {company_name}
-            </a>{' '}
-            <span className="desk-soft">
-              {RESERVATION_KIND_NAMES[kind]}
-              {target_name && ` · ${target_name}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,6 +1,5 @@
 /** The desk itself: what is to be done, and how who sits there is called. */
 import * as v from 'valibot'
-import { RESERVATION_KIND_NAMES } from '../../rules/orders/reservations.ts'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
@@ -31,16 +30,8 @@ const today = v.object({
   }),
   /** Who has waited for an answer since before that has waited too long: only the time of service counts. */
   late_before: timestamp,
-  /** Confirmed, of the day in China, by time. */
-  reservations: v.array(
-    v.object({
-      id: v.number(),
-      kind: v.picklist(Object.keys(RESERVATION_KIND_NAMES) as (keyof typeof RESERVATION_KIND_NAMES)[]),
-      company_name: v.string(),
-      target_name: v.nullable(v.string()),
-      starts_at: timestamp,
-    }),
-  ),
+  /** Reservations that are confirmed, of the day in China. */
+  meetings: count,
   /** When the next confirmed one begins. */
   next_at: v.nullable(timestamp),
 })
