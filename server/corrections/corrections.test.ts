@@ -49,6 +49,8 @@ test('one report is decided, the others stay as they are', async () => {
   for (const client_id of ['client-0001', 'client-0002']) {
     ids.push((await reader.post(MINE, { ...FORM, client_id })).body.data.id)
   }
+  const { items } = (await operator.get(`${ALL}?id=${ids[0]}`)).body.result
+  expect(items, 'to which 我的待办 leads').toMatchObject([{ id: ids[0] }])
   const [first, second] = ids
   expect(second).not.toBe(first)
   const settle = async (id: number, state: string) =>

@@ -103,10 +103,7 @@ function withCompany(db: Database) {
     .select('companies.name as company_name')
 }
 
-export function listReports(
-  db: Database,
-  { id, state }: Omit<QueryOf<typeof listCorrections>, 'page'>,
-) {
+export function listReports(db: Database, { id, state }: Omit<QueryOf<typeof listCorrections>, 'page'>) {
   let rows = withCompany(db).orderBy('corrections.created_at', 'desc').orderBy('corrections.id', 'desc')
   if (id !== undefined) rows = rows.where('corrections.id', '=', id)
   if (state !== undefined) rows = rows.where('corrections.state', '=', state)

@@ -83,6 +83,8 @@ test('a reservation counts until it is confirmed, and shows on its day', async (
   const { id } = (await room.reserve(EXPERT)).data
   const fund = (await room.reserve(FUND)).data
   expect((await today()).data).toMatchObject({ counts: { reservations: 3 }, meetings: 0, next_at: null })
+  const { items } = (await room.operator.get(`/operator/api/v1/reservations?id=${id}`)).body.result
+  expect(items, 'to which 我的待办 leads').toMatchObject([{ id }])
   await room.answer(id, 'confirmed')
   await room.answer(fund.id, 'declined')
   const next_at = '2026-11-25T02:00:00.000Z'

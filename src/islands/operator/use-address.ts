@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { DeskList, ListState } from '../../lib/stores/operator/list.ts'
+import { type DeskList, type ListState, readId } from '../../lib/stores/operator/list.ts'
 import { pushAddress } from '../kit/layers.ts'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
@@ -60,8 +60,7 @@ export function useList<Item, Filter>(
 
 /** A page number or an id; null when there is none or it is no valid number. */
 export function readNumber(params: URLSearchParams, name: string): number | null {
-  const text = params.get(name) ?? ''
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+  return readId(params, name) ?? null
 }
 
 /** The page of a list that the address asks for; if it is gone, the address changes to the page that is shown instead. */

@@ -243,3 +243,9 @@ export function beginAboutOrder(orderId: number): Promise<Done<number>> {
 function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
   return gmt_modified === null ? 0 : Date.parse(gmt_modified)
 }
+
+/** Words of an operator beside what is done; without any the call has none. */
+export function noted(typed: string): { note?: string } {
+  const note = typed.trim()
+  return note === '' ? {} : { note }
+}

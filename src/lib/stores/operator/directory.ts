@@ -28,7 +28,7 @@ import {
   type OperatorCategory,
 } from '../../contract/services/category.ts'
 
-import { attempt } from './desk.ts'
+import { attempt, noted } from './desk.ts'
 import { createDeskList, readId } from './list.ts'
 
 export interface CompaniesFilter {
@@ -93,8 +93,9 @@ export const categories = createDeskList<OperatorCategory, null>(
 
 /** Each of these tells what went wrong, undefined when nothing did. */
 export async function setCompanyLevel(id: number, level: number, note: string): Promise<string | undefined> {
-  const words = note.trim() === '' ? {} : { note: note.trim() }
-  const text = await failure(() => ask(changeCompanyLevel, { params: { id }, body: { level, ...words } }))
+  const text = await failure(() =>
+    ask(changeCompanyLevel, { params: { id }, body: { level, ...noted(note) } }),
+  )
   if (text === undefined) {
     companies.replace(id, { level })
     await packages.refresh()

@@ -24,7 +24,7 @@ import {
   type OrderKind,
   type OrderState,
 } from '../../rules/orders/order-states.ts'
-import { attempt, attemptQuietly } from './desk.ts'
+import { attempt, attemptQuietly, noted } from './desk.ts'
 import { createDeskList } from './list.ts'
 
 export interface OrdersFilter {
@@ -118,9 +118,8 @@ export function handOrderOver(
 
 /** Leads an application on; what is bad news needs the note. */
 export function moveDeskOrder(id: number, state: OrderState, note: string): Promise<string | undefined> {
-  const words = note.trim() === '' ? {} : { note: note.trim() }
   const body =
-    state === 'more-needed' || state === 'rejected' ? { state, note: note.trim() } : { state, ...words }
+    state === 'more-needed' || state === 'rejected' ? { state, note: note.trim() } : { state, ...noted(note) }
   return act(id, () => ask(moveOrder, { params: { id }, body }))
 }
 
@@ -130,18 +129,16 @@ export type Decision = keyof typeof ACTIONS
 
 /** Decides a request of another kind. */
 export function decideRequest(id: number, state: Decision, note: string): Promise<string | undefined> {
-  const words = note.trim() === '' ? {} : { note: note.trim() }
   const body =
     state === 'approved'
-      ? { action: ACTIONS[state], ...words }
+      ? { action: ACTIONS[state], ...noted(note) }
       : { action: ACTIONS[state], note: note.trim() }
   return act(id, () => ask(decideAdditional, { params: { id }, body }))
 }
 
 /** Takes an approved provider off, which needs the note, or shows it again. */
 export function publishProvider(id: number, shown: boolean, note: string): Promise<string | undefined> {
-  const words = note.trim() === '' ? {} : { note: note.trim() }
-  const body = shown ? { shown, ...words } : { shown, note: note.trim() }
+  const body = shown ? { shown, ...noted(note) } : { shown, note: note.trim() }
   return act(id, () => ask(showProvider, { params: { id }, body }))
 }
 

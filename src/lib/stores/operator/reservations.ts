@@ -10,7 +10,7 @@ import {
 } from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
 import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservations.ts'
-import { attempt } from './desk.ts'
+import { attempt, noted } from './desk.ts'
 import { createDeskList, readId } from './list.ts'
 
 interface ReservationsFilter {
@@ -56,13 +56,12 @@ export async function settleReservation(
   state: Step,
   { note = '', slot_id, moment }: ReservationAnswer,
 ): Promise<string | undefined> {
-  const words = note.trim()
   const done = await attempt(() =>
     ask(answerReservation, {
       params: { id },
       body: {
         state,
-        ...(words !== '' && { note: words }),
+        ...noted(note),
         ...(slot_id !== undefined && { slot_id }),
         ...(moment && { starts_at: `${moment}:00+08:00` }),
       },
