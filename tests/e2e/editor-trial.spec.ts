@@ -54,6 +54,7 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
   page,
   workbench: { origin, folder, onDisk },
 }) => {
+  test.slow()
   await page.setViewportSize({ width: 1600, height: 1200 })
   let policy = ''
   const openFile = () => new URL(page.url()).searchParams.get('file') ?? ''

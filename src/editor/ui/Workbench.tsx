@@ -110,7 +110,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
           state.told && (
             <Alert
               key={other}
-              className="editor-told"
               type="info"
               showIcon
               closable={{ onClose: () => tell(other, null) }}
@@ -120,7 +119,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
       )}
       {hasConflict && !isSaving && (
         <Alert
-          className="editor-told"
           type="warning"
           showIcon
           title="您修改的同时，磁盘上的文件被别人或别的程序改过了。"

@@ -96,7 +96,7 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
   }
 
   return (
-    <div ref={place} className="form-body">
+    <div ref={place}>
       <Space wrap role="toolbar" aria-label="正文的格式" className="form-tools">
         {TOOLS.map(([label, title, command]) => (
           <Button key={label} size="small" title={title} aria-label={title} onClick={() => run(command)}>
