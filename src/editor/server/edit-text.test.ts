@@ -43,15 +43,15 @@ eligibility:
 const edit = (changes: Change[], text = POLICY) =>
   editYaml(text, changeData(parse(text), changes), 'interpretations')
 
-describe('new text has the place and the style of the house', () => {
-  test('a key stands where the schema has it, words of a list without quotes', () => {
+describe('new text has the place that the schema has for it', () => {
+  test('a key stands where the schema has it, names and days without quotes', () => {
     const text = edit([
       { path: ['claim'], value: '申报' },
       { path: ['gist'], value: '一句话' },
       { path: ['published'], value: '2026-01-01' },
     ])
     expect(text).toContain('title: "标题" # 说明\ngist: "一句话"\nregion')
-    expect(text).toContain('support: 减免\nclaim: 申报\nconditions:')
+    expect(text).toContain('support: 减免\nclaim: "申报"\nconditions:')
     expect(text).toContain('published: 2026-01-01\nsupport')
   })
 
@@ -62,11 +62,11 @@ describe('new text has the place and the style of the house', () => {
       { path: ['conditions', 2], value: { text: '丙: #', clause: '第三条' } },
     ])
     expect(text).toContain('  - 税费减免\n  - 科技创新\n')
-    expect(text).toContain('window:\n  kind: 申报期\n  closes: 2026-02-01\nconditions')
+    expect(text).toContain('window:\n  kind: "申报期"\n  closes: 2026-02-01\nconditions')
     expect(text).toContain('  - text: "乙"\n  - text: "丙: #"\n    clause: "第三条"\n')
   })
 
-  test('a condition is written as the others are', () => {
+  test('a condition is written on lines', () => {
     const clause = { article: '第三条', gist: '有研发费用' }
     const text = edit([
       { path: ['eligibility', 'all', 1], value: { fact: 'rd_expense', op: 'gt', value: 0, clause } },
@@ -74,7 +74,9 @@ describe('new text has the place and the style of the house', () => {
     expect(text).toBe(`${POLICY}    - fact: rd_expense
       op: gt
       value: 0
-      clause: { article: "第三条", gist: "有研发费用" }
+      clause:
+        article: "第三条"
+        gist: "有研发费用"
 `)
   })
 

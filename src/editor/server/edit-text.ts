@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyPatch, structuredPatch } from 'diff'
 import {
   type Document,
+  isCollection,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -43,26 +43,22 @@ export function writeData(text: string, data: unknown, collection: CollectionNam
   return text.slice(0, at) + editYaml(yaml, data, collection) + text.slice(at + yaml.length)
 }
 
-type Path = readonly string[]
-
-interface Editing {
-  document: Document
-  schema: Zod | undefined
-  /** How texts, lists and groups are written so far, by the place that they have. */
-  likes: Map<string, (string | boolean)[]>
+/** The keys of a document in the order of its schema. */
+function orderOf(collection: CollectionName | undefined): string[] {
+  const schema = collection && COLLECTION_SCHEMAS[collection]
+  return schema ? Object.keys('shape' in schema ? schema.shape : schema.in.shape) : []
 }
 
 export function editYaml(text: string, data: unknown, collection: CollectionName | undefined): string {
   const document: Document = parseDocument(text, { uniqueKeys: false })
   if (isDeepStrictEqual(document.toJS(), data)) return text
-  const editing: Editing = {
-    document,
-    schema: collection && (COLLECTION_SCHEMAS[collection] as unknown as Zod),
-    likes: new Map(),
-  }
-  learn(editing, document.contents, [])
   const before = print(document, text)
-  document.contents = remake(editing, document.contents, data, []) as typeof document.contents
+  document.contents = remake(
+    document,
+    document.contents,
+    data,
+    orderOf(collection),
+  ) as typeof document.contents
   const after = print(document, text)
   const edited = graft(text, before, after)
   // Lines that are further in than the library has them do not go together with those that it wrote.
@@ -119,31 +115,42 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
 
 /** A node that says `value`: the old one where it can be, with its comments, its quotes, and what is in it. */
-function remake(editing: Editing, old: Node | null | undefined, value: unknown, path: Path): Node {
-  const { document, schema } = editing
+function remake(
+  document: Document,
+  old: Node | null | undefined,
+  value: unknown,
+  schema: readonly string[],
+  like?: Node,
+): Node {
   if (old && isDeepStrictEqual(old.toJS(document), value)) return old
   if (isMap(old) && isRecord(value) && old.items.length > 0) {
     const pairs = new Map(old.items.map((pair) => [keyOf(pair), pair as Pair]))
-    const order = mergedOrder(Object.keys(shapeAt(schema, path)), [...pairs.keys()], Object.keys(value))
-    old.items = order
+    old.items = mergedOrder(schema, [...pairs.keys()], Object.keys(value))
       .filter((key) => value[key] !== undefined)
       .map((key) => {
         const pair = pairs.get(key) ?? document.createPair(key, null)
-        pair.value = remake(editing, pair.value as Node | null, value[key], [...path, key])
+        pair.value = remake(document, pair.value as Node | null, value[key], [])
         return pair
       })
     return old
   }
   if (isSeq(old) && Array.isArray(value) && old.items.length > 0) {
-    old.items = remadeItems(old, value, document).map(([item, own]) =>
-      remake(editing, item, own, [...path, '0']),
-    )
+    const [first] = old.items as Node[]
+    old.items = remadeItems(old, value, document).map(([item, own]) => remake(document, item, own, [], first))
     return old
   }
   const node = document.createNode(value) as Node
-  dress(editing, node, path)
-  if (isScalar(old) && isScalar(node) && typeof old.value === typeof value)
-    Object.assign(node, { type: old.type })
+  // Names, numbers, days and addresses need no quotes: nothing in them has to be told from another type.
+  visit(node, {
+    Scalar(place, scalar) {
+      if (place === 'key' || typeof scalar.value !== 'string') return
+      scalar.type = /^[\w.:/-]+$/.test(scalar.value) ? Scalar.PLAIN : Scalar.QUOTE_DOUBLE
+    },
+  })
+  const model = old ?? like
+  if (isScalar(model) && isScalar(node) && typeof model.value === typeof value)
+    Object.assign(node, { type: model.type })
+  else if (isCollection(model) && isCollection(node)) Object.assign(node, { flow: model.flow })
   const { commentBefore, comment, spaceBefore } = old ?? {}
   return Object.assign(node, { commentBefore, comment, spaceBefore })
 }
@@ -183,87 +190,4 @@ function mergedOrder(schema: readonly string[], old: readonly string[], now: rea
     order.splice(place < 0 ? order.length : place, 0, key)
   }
   return order
-}
-
-/** Items by the name of their list. */
-const placeOf = (path: Path): string => `${path[0]}/${path.at(-1) === '0' ? path.at(-2) : ''}${path.at(-1)}`
-
-function learn({ likes }: Editing, node: unknown, path: Path): void {
-  const note = (place: string, way: string | boolean) => likes.set(place, [...(likes.get(place) ?? []), way])
-  each(node, path, (one, at) => {
-    if (!isScalar(one)) note(placeOf(at), Boolean((one as YAMLSeq).flow))
-    else if (typeof one.value === 'string') {
-      const way = one.type === Scalar.PLAIN ? one.type : Scalar.QUOTE_DOUBLE
-      note(placeOf(at), way)
-      note(`${at[0]}`, way)
-    }
-  })
-}
-
-function each(node: unknown, path: Path, visitor: (node: Node, path: Path) => void): void {
-  if (isPair(node)) each(node.value, [...path, keyOf(node)], visitor)
-  if (isSeq(node) || isScalar(node) || isMap(node)) visitor(node, path)
-  if (isMap(node)) for (const pair of node.items) each(pair, path, visitor)
-  if (isSeq(node)) for (const item of node.items) each(item, [...path, '0'], visitor)
-}
-
-/** New nodes are written as others of their place, then as others of their part, then by the ways of the house. */
-function dress({ likes, schema, document }: Editing, made: Node, path: Path): void {
-  each(made, path, (node, at) => {
-    const [like, near] = [likes.get(placeOf(at)), likes.get(`${at[0]}`)]
-    if (!isScalar(node)) {
-      const isTree = !schema || at[0] === 'eligibility' || at[0] === 'benefit'
-      ;(node as YAMLSeq).flow = like ? mostOf(like, true) : isTree && isShort(node.toJS(document))
-    } else if (typeof node.value === 'string') {
-      const isPlain = isPlainField(schema, at, node.value) || mostOf(like ?? near ?? [], Scalar.PLAIN)
-      node.type = isPlain ? Scalar.PLAIN : Scalar.QUOTE_DOUBLE
-    }
-  })
-}
-
-const mostOf = (ways: readonly unknown[], way: unknown) =>
-  ways.filter((one) => one === way).length * 2 > ways.length
-
-/** A condition stands on lines, what is in it on one. */
-function isShort(value: object): boolean {
-  const parts = Object.values(value)
-  const isDeep = parts.some((part) => Object.values(part ?? {}).some((own) => typeof own === 'object'))
-  return !isDeep && !('clause' in value) && JSON.stringify(value).length <= LINE
-}
-
-interface Zod {
-  def: {
-    type: string
-    innerType?: Zod
-    element?: Zod
-    in?: Zod
-    options?: Zod[]
-    shape?: Record<string, Zod>
-  }
-}
-
-function unwrapped(schema: Zod | undefined): Zod | undefined {
-  const { innerType, in: input } = schema?.def ?? {}
-  const inner = innerType ?? input
-  return inner ? unwrapped(inner) : schema
-}
-
-/** All keys that are known at a path. */
-function shapeAt(schema: Zod | undefined, path: Path): Record<string, Zod> {
-  const own = unwrapped(schemaAt(schema, path))
-  const options = own?.def.type === 'union' ? (own.def.options ?? []) : [own]
-  return Object.assign({}, ...options.map((option) => unwrapped(option)?.def.shape))
-}
-
-function schemaAt(schema: Zod | undefined, path: Path): Zod | undefined {
-  const [key, outer] = [path.at(-1), path.slice(0, -1)]
-  if (key === undefined) return schema
-  const own = unwrapped(schemaAt(schema, outer))
-  return own?.def.type === 'array' ? own.def.element : shapeAt(schema, outer)[key]
-}
-
-/** Words of a list, days and addresses: nothing in them has to be told from another type. */
-function isPlainField(schema: Zod | undefined, path: Path, value: string): boolean {
-  const type = unwrapped(schemaAt(schema, path))?.def.type
-  return type === 'enum' || type === 'literal' || /^\d{4}-\d\d-\d\d$|^https?:\/\/\S+$/.test(value)
 }
