@@ -7,15 +7,22 @@ import { pushAddress } from '../kit/layers.ts'
 export function useFolderAddress(): void {
   // Before the effect that reads the first place.
   useLayoutEffect(() => {
-    beginAt(readAddress())
+    let known = readAddress()
+    beginAt(known)
     const follow = () => {
       const place = readAddress()
+      // A menu that closes goes back as well, and leaves the address as it is: what a search found stays.
+      if (samePlace(place, known)) return
+      known = place
       if (!samePlace(place, $view.get().place)) openPlace(place)
     }
     addEventListener('popstate', follow)
     return together(
       // Of who is gone, nothing is shown.
-      $view.listen(({ place, status }) => status !== 'idle' && write(place)),
+      $view.listen(({ place, status }) => {
+        if (status !== 'idle') write(place)
+        known = readAddress()
+      }),
       () => removeEventListener('popstate', follow),
     )
   }, [])
