@@ -241,7 +241,7 @@ test('by keyboard alone', async ({ page }) => {
   await tabTo(
     page,
     group(page, '不符合')
-      .getByRole('button', { name: /^修改“/ })
+      .getByRole('button', { name: /^(?:修改|填写)“/ })
       .first(),
   )
   await keyboard.press('Enter')
