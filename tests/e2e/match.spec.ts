@@ -236,11 +236,11 @@ test('by keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: '先看结果' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^按 \d+ 个回答估算，20\d\d 年$/ })).toBeFocused()
-  await tabTo(page, group(page, '不符合').locator('summary').first())
+  await tabTo(page, group(page, '待确认').locator('summary').first())
   await keyboard.press('Enter')
   await tabTo(
     page,
-    group(page, '不符合')
+    group(page, '待确认')
       .getByRole('button', { name: /^(?:修改|填写)“/ })
       .first(),
   )

@@ -98,7 +98,7 @@ export async function walkToResult(page: Place): Promise<void> {
     const isSaid = ['1.industry', '3.books', '3.activity'].includes(ask)
     if (value) await asked.locator('input.field').fill(value)
     else await asked.getByText(isSaid ? '是' : '不清楚', { exact: true }).click()
-    if (fact) await asked.getByRole('button', { name: '提交' }).click()
+    if (fact) await page.locator('.match-next').getByRole('button', { name: '提交' }).click()
     await expect(
       page.locator(`.match-next [data-fact="${fact}"], .match-next [data-ask="${ask}"]`),
     ).toHaveCount(0)
