@@ -158,7 +158,7 @@ export function chanceOf(
 }
 
 /** A guess from what companies of this kind usually are, where it holds and where it fails. */
-const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2 }
+const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02 }
 /** Who is one of many groups is not so seldom. */
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
 /** Of a statement: that is so for most, that is so for few, and that speaks of the company's industry. */
@@ -180,6 +180,7 @@ function guessFor(
     return isFitting ? STATEMENT.fitting : chanceOfYes(condition.key, usual)
   }
   if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
+  if (typical === 'unmet' && condition.fact === 'kind') return GUESS.otherKind
   return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
 }
 
