@@ -8,11 +8,12 @@ import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { moneyWords } from '../../lib/rules/text/format-number.ts'
+import { asksOfRates } from '../../lib/rules/worth/compile.ts'
 import { type CompiledBenefit, worthOf } from '../../lib/rules/worth/worth.ts'
 import { answer } from '../../lib/stores/match/answers.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
-import { $words, loadWords } from '../../lib/stores/match/rules.ts'
+import { $rules, $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
@@ -37,12 +38,17 @@ interface NextQuestionProps {
 export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: NextQuestionProps) {
   const { key } = question
   const words = useStore($words)
+  const rules = useStore($rules)
+  // What formulas of many policies ask comes with the table that they stand in.
+  const shared = rules.status === 'ready' ? asksOfRates(rules.rates) : []
   const asking = useMemo(() => (isAskKey(key) ? rowOfNumber(key, match) : undefined), [key, match])
   useEffect(() => {
     if (isAskKey(key)) loadWordsOf([key], match)
     if (asking) loadWords([asking])
   }, [key, match, asking])
-  const ask = isAskKey(key) ? words[policyOf(key)]?.asks?.find((each) => each.key === key) : undefined
+  const ask = isAskKey(key)
+    ? [...(words[policyOf(key)]?.asks ?? []), ...shared].find((each) => each.key === key)
+    : undefined
   const number = useMemo(
     () => (isAskKey(key) && asking ? numberOf(key, asking, match, words[asking.id]) : undefined),
     [key, asking, match, words],

@@ -5,7 +5,7 @@ import { compileTree } from '../eligibility/compile.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { type DerivedKey, derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { type AnswerKey, factOf } from '../eligibility/facts.ts'
-import { asksOf, type Subject, type Tree } from '../eligibility/tree.ts'
+import { type Ask, asksOf, type Subject, type Tree } from '../eligibility/tree.ts'
 import { openConditions } from '../eligibility/verdict.ts'
 import { type Literal, readLiteral, SCALAR, type Unit, unitOf, unitOfFact, YUAN } from './amounts.ts'
 import { type Bounds, boundsOf, meet } from './bounds.ts'
@@ -395,6 +395,11 @@ const TAX_TABLE = {
   holiday: { shared: '两免三减半以外的比例' },
   after: { shared: '填写的所得已经减去的优惠' },
 } as const
+
+/** What the shared formulas ask. */
+export function asksOfRates({ source }: CompiledRates): Ask[] {
+  return source.formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
+}
 
 /** Whether the income is told after the reliefs: the question on which a sum of several may rest, though none alone does. */
 export function incomeQuestion({ source }: CompiledRates): AskKey | undefined {
