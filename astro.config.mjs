@@ -1,7 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
-import { editor } from './src/editor/integration.ts'
 import { antdSheet } from './src/integrations/antd-sheet.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { offlineWorker } from './src/integrations/offline-worker.ts'
@@ -47,7 +46,7 @@ export default defineConfig({
     intentDirective(),
     pageScripts(),
     offlineWorker(site.offline),
-    editor(contentDir, cacheDir),
+    (await import('./src/editor/integration.ts')).editor(contentDir, cacheDir),
     devApi(process.env),
   ],
   env: {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
-import type { FieldGroup } from './fields.ts'
+import type { FormGroup } from './form-schema.ts'
 
 /** `POST /frontend/editor/api/NAME` with JSON; only the page of the workbench itself may. */
 export const CALLS_PATH = '/frontend/editor/api/'
@@ -39,14 +39,6 @@ const change = v.union([
   v.strictObject({ path: v.array(v.union([v.string(), v.number()])), value: v.optional(v.unknown()) }),
 ])
 
-/** How a file of git stands: who touched it last, and what came in since it was opened. */
-export interface FileHistory {
-  last: { author: string; date: string; subject: string } | null
-  differsFromHead: boolean
-  /** Commits of others since the document was opened, newest first. */
-  since: { author: string; date: string; subject: string }[]
-}
-
 /** A document as the server keeps it. */
 export interface OpenDocument {
   file: string
@@ -78,7 +70,7 @@ export interface ListedDocument {
 
 export const listDocuments = defineEditorCall<ListedDocument[]>()('list', v.strictObject({}))
 /** What the form of a collection asks for. */
-export const readForm = defineEditorCall<FieldGroup[]>()(
+export const readForm = defineEditorCall<FormGroup[]>()(
   'form',
   v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
 )
@@ -124,7 +116,6 @@ export const createDocumentCall = defineEditorCall<OpenDocument>()(
     tab: v.string(),
   }),
 )
-export const readHistory = defineEditorCall<FileHistory | null>()('history', v.strictObject({ file }))
 
 /** Told to every tab by the dev server's own channel. */
 export const DOCUMENT_EVENT = 'editor:document'
@@ -134,12 +125,5 @@ export interface DocumentEvent {
   /** Whose change it was; null: the disk. */
   tab: string | null
 }
-/** What pages show is another: they fetch themselves anew. */
+/** What pages show is another: the preview is loaded anew. */
 export const CONTENT_EVENT = 'editor:content'
-
-/** What a page in the preview tells the workbench around it. */
-export const PAGE_MESSAGE = 'editor:page'
-export interface PageMessage {
-  type: typeof PAGE_MESSAGE
-  state: 'shown' | 'missing' | 'failed'
-}

@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LinkResults } from '../lib/content/check/outside-links.ts'
-import { writeCalendar } from '../lib/rules/time/calendar-file.ts'
-import { type CareKind, editorAddress, editorialEvents, readCare, readReport } from './care.ts'
+import { type CareKind, editorAddress, readCare, readReport } from './care.ts'
 
 const TODAY = '2026-11-23'
 const CHECKED = 'checked: { date: 2026-11-01, against: 公开全文, text: 通知 }'
@@ -126,22 +124,4 @@ test('the portal’s report is read, or said why not', async () => {
   )
   expect(await readReport('https://a/', answer(7))).toBe('门户的回答看不懂')
   expect(await readReport('https://a/', async () => Promise.reject(new Error('no')))).toBe('门户没有回应')
-})
-
-test('the calendar says what is to be done when, for an independent parser', async () => {
-  await item(1, CHECKED, 'window: { kind: 申报期, opens: 2026-12-01, closes: 2026-12-31 }')
-  await item(2, 'checked: { date: 2026-01-01, against: 公开全文, text: 通知 }', 'from: 2026-12-05')
-  await item(3, 'draft: true', 'window: { kind: 申报期, closes: 2026-11-01 }')
-  const file = writeCalendar('编辑日历', await editorialEvents(dir, 'http://localhost:4321', TODAY))
-  const events = new ICAL.Component(ICAL.parse(file))
-    .getAllSubcomponents('vevent')
-    .map((part) => new ICAL.Event(part))
-  expect(events.map(({ startDate, summary }) => `${startDate} ${summary}`)).toEqual([
-    '2027-04-30 该核对了：政策1',
-    '2026-12-01 期限开始：政策1',
-    '2026-12-31 期限截止：政策1',
-    '2026-12-05 上线：政策2',
-    '2026-11-23 该核对了：政策2',
-  ])
-  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
 })

@@ -1,6 +1,5 @@
 /**
- * What needs an editor's care, read from the content itself, the last `npm run content:links`, and the running portal:
- * rows for the overview, and events for a calendar.
+ * What needs an editor's care, read from the content itself, the last `npm run content:links`, and the running portal.
  */
 import { relative } from 'node:path'
 import * as v from 'valibot'
@@ -11,8 +10,7 @@ import { CHECK_AFTER_DAYS, checkedWords } from '../lib/content/sources.ts'
 import type { AnswerOf } from '../lib/contract/call.ts'
 import { editorsReport } from '../lib/contract/policies/care.ts'
 import { nameOf } from '../lib/rules/text/titles.ts'
-import type { CalendarEvent } from '../lib/rules/time/calendar-file.ts'
-import { addDays, chinaDay, daysBetween } from '../lib/rules/time/china-day.ts'
+import { chinaDay, daysBetween } from '../lib/rules/time/china-day.ts'
 import { formatDate } from '../lib/rules/time/dates.ts'
 
 /** In the order in which they are to be cared for. */
@@ -186,32 +184,4 @@ export async function readReport(
   } catch {
     return '门户没有回应'
   }
-}
-
-/** 编辑日历: when texts are to be compared again, windows begin and end, and what is written comes out. */
-export async function editorialEvents(
-  contentDir: string,
-  origin: string,
-  today: string,
-): Promise<CalendarEvent[]> {
-  const event = (entry: Entry, name: string, day: string, summary: string): CalendarEvent => ({
-    uid: `${relative(contentDir, entry.file)}-${name}@zhice-editor`,
-    day,
-    stamp: today,
-    summary: `${summary}：${nameOf(entry.data)}`,
-    description: entry.data.title,
-    url: new URL(editorAddress(contentDir, entry), origin).href,
-  })
-  return entriesOf(await readDocuments(contentDir)).flatMap((entry) => {
-    const { draft, from, checked } = entry.data
-    const { opens, closes } = ('window' in entry.data && entry.data.window) || {}
-    const isAhead = (day: string | undefined): day is string => day !== undefined && day >= today
-    const due = checked && !draft ? addDays(checked.date, CHECK_AFTER_DAYS) : undefined
-    return [
-      ...(isAhead(from) ? [event(entry, 'from', from, '上线')] : []),
-      ...(due ? [event(entry, 'check', isAhead(due) ? due : today, '该核对了')] : []),
-      ...(isAhead(opens) ? [event(entry, 'opens', opens, '期限开始')] : []),
-      ...(isAhead(closes) ? [event(entry, 'closes', closes, '期限截止')] : []),
-    ]
-  })
 }

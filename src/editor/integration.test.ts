@@ -17,7 +17,6 @@ beforeAll(async () => {
   await editor('content', join(root, 'cache')).hooks['astro:config:setup']?.({
     command: 'dev',
     injectRoute: () => {},
-    injectScript: () => {},
     updateConfig: (config: Partial<AstroConfig>) => {
       vite = config.vite as InlineConfig
       return config

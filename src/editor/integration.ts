@@ -17,16 +17,10 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
   return {
     name: 'editor',
     hooks: {
-      'astro:config:setup': ({ command, injectRoute, injectScript, updateConfig }) => {
+      'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
         if (command !== 'dev') return
         injectRoute({ pattern: '/frontend/editor', entrypoint: './src/editor/pages/index.astro' })
-        injectRoute({
-          pattern: '/frontend/editor/calendar.ics',
-          entrypoint: './src/editor/pages/calendar.ics.ts',
-        })
-        injectRoute({ pattern: '/frontend/editor/coverage', entrypoint: './src/editor/pages/coverage.astro' })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
-        injectScript('page', `import '/src/editor/ui/live-page.ts'`)
         // Loaded at a download: found only then, the dev server would refuse it until a reload.
         const optimizeDeps = { include: ['client-zip'] }
         const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`, `${resolve(shownDir)}/**`] } }

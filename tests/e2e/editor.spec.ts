@@ -36,20 +36,11 @@ test('what is written is on the page at once, and in the file when it was looked
   const file = pathOf('003-yanfa-feiyong-jiajikouchu')
   const preview = await open(page, file)
   const before = await onDisk(file)
-  const place = () =>
-    preview.locator('body').evaluate(() => {
-      const island = document.querySelector('astro-island')
-      return { top: Math.round(scrollY), mark: island?.getAttribute('data-mark') }
-    })
-  await preview.locator('body').evaluate(() => {
-    document.querySelector('astro-island')?.setAttribute('data-mark', 'old')
-    scrollTo(0, 600)
-  })
-  const kept = await place()
-  expect(kept).toEqual({ top: 600, mark: 'old' })
+  const place = () => preview.locator('body').evaluate(() => Math.round(scrollY))
+  await preview.locator('body').evaluate(() => scrollTo(0, 600))
   await write(page, file, ['gist'], '每花一百元，税前扣两百元')
   await expect(preview.getByText('每花一百元，税前扣两百元')).toBeAttached()
-  expect(await place(), 'the page keeps its place and its islands').toEqual(kept)
+  await expect.poll(place, 'the page keeps its place').toBe(600)
   expect(await onDisk(file)).toBe(before)
 
   await test.step('a page that cannot be made stays, and says why', async () => {
@@ -75,7 +66,6 @@ test('what is written is on the page at once, and in the file when it was looked
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: '将要写入文件的修改' })
   const save = dialog.getByRole('button', { name: '保存到文件' })
-  await expect(dialog.getByText('正在比较…')).toBeVisible()
   await expect(save).toBeDisabled()
   compared.resolve()
   await expect(dialog.locator('ins').first()).toBeVisible()
@@ -104,21 +94,6 @@ test('two tabs write one document: each sees what the other did, and nothing is 
   expect(await onDisk(file)).toMatch(/who: "查账征收的企业"[\s\S]*hotline: "12366-2"/)
 })
 
-test('the pages of the other collections follow, too', async ({ page, workbench: { open } }) => {
-  for (const file of [
-    'news/001-carbon-trading-rules.md',
-    'funds/001-xianjin-zhizao.md',
-    'loans/004-zhishi-chanquan.md',
-    'originals/003-yanfa-jiajikouchu-2023-7.md',
-  ]) {
-    await test.step(file, async () => {
-      const preview = await open(page, file)
-      await write(page, file, ['title'], '改成这个标题看看')
-      await expect(preview.getByText('改成这个标题看看').first()).toBeVisible()
-    })
-  }
-})
-
 test('where the disk has changed, both versions are shown and mine goes onto theirs', async ({
   page,
   workbench: { open, onDisk, folder },
@@ -143,7 +118,7 @@ test('no axe violation in what opens at the workbench', async ({ page, workbench
   await page.setViewportSize({ width: 1600, height: 900 })
   const see = async (name: string) => expect.soft(await violations(page), name).toEqual([])
   await page.goto(`${origin}/frontend/editor`)
-  await expect(page.getByRole('navigation', { name: '类别' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^全部内容/ })).toBeVisible()
   await see('what needs care')
   await page.getByRole('button', { name: '新建内容' }).click()
   await page.getByRole('dialog').getByRole('combobox').first().click()
@@ -170,7 +145,7 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
   await page.goto(`${origin}/frontend/editor/edit?file=${encodeURIComponent(file)}`)
   await page.getByRole('tab', { name: '条件和金额' }).click()
   const tree = page.getByRole('region', { name: '申报条件' })
-  const said = tree.locator('p.visually-hidden')
+  const said = tree.locator('> [role=status]')
   const card = tree.getByRole('group', { name: '研究开发人员占职工25%以上' })
   const golden = page.getByRole('region', { name: '样本企业' })
   await expect(golden.getByText('都与预期相同')).toBeVisible()
@@ -181,14 +156,8 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
   await expect(card).toBeFocused()
   await expect(golden.getByText('都与预期相同')).toBeVisible()
 
-  const from = await card.getByRole('button', { name: /^拖动/ }).boundingBox()
-  const first = await tree.getByRole('group', { name: '有独立法人资格的企业' }).boundingBox()
-  if (!from || !first) throw new Error('nothing to drag')
-  await page.mouse.move(from.x + 10, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 20, from.y - 40, { steps: 5 })
-  await page.mouse.move(first.x + 40, first.y - 2, { steps: 10 })
-  await page.mouse.up()
+  const first = tree.getByRole('group', { name: '有独立法人资格的企业' })
+  await card.getByRole('button', { name: /^拖动/ }).dragTo(first, { targetPosition: { x: 60, y: 4 } })
   await expect(said).toContainText('第 1 项，')
 
   await card.focus()

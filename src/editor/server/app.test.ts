@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_BYTES, CALLS_PATH, type FileHistory, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
+import { CALL_BYTES, CALLS_PATH, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
 import { makeEditorApp } from './app.ts'
 import { type Documents, openDocuments } from './documents.ts'
 
@@ -18,15 +16,6 @@ region: "000000"
 正文
 `
 const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321', [TOKEN_HEADER]: 'token' }
-
-const run = promisify(execFile)
-/** Nothing of who runs the test. */
-const GIT_ENV = {
-  ...process.env,
-  ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
-  ...{ GIT_AUTHOR_NAME: '甲', GIT_AUTHOR_EMAIL: 'a@example.com' },
-  ...{ GIT_COMMITTER_NAME: '甲', GIT_COMMITTER_EMAIL: 'a@example.com' },
-}
 
 let folder: string
 let contentDir: string
@@ -302,45 +291,4 @@ describe('a copied policy', () => {
     await call('discard', { file: 'interpretations/018-with.md' })
     expect(await call('open', { file: golden.file })).toMatchObject({ reason: 'missing' })
   })
-})
-
-describe('in a repository of git', () => {
-  const git = (...args: string[]) => run('git', ['-C', contentDir, ...args], { env: GIT_ENV })
-  const commit = async (author: string, text: string, subject: string) => {
-    await writeFile(join(contentDir, FILE), text)
-    await git('add', '.')
-    await git('commit', '-q', `--author=${author} <a@example.com>`, '-m', subject)
-  }
-  const history = async () => (await send('history', { file: FILE })).json()
-
-  test('it says who changed what since the document was opened, also what is fetched and not merged', async () => {
-    await git('init', '-q', '-b', 'main')
-    await commit('甲', TEXT, '新增')
-    await call('open', { file: FILE })
-    expect(await history()).toMatchObject({ last: { author: '甲' }, differsFromHead: false, since: [] })
-    await commit('乙', TEXT.replace('正文', '别的'), '改正文')
-    await writeFile(join(contentDir, FILE), TEXT)
-    expect(await history()).toMatchObject({
-      last: { author: '乙', subject: '改正文' },
-      differsFromHead: true,
-      since: [{ author: '乙', subject: '改正文' }],
-    })
-    await git('checkout', '-q', '.')
-    await git('checkout', '-q', '-b', 'theirs')
-    await commit('丙', TEXT.replace('正文', '又改'), '再改')
-    await git('checkout', '-q', 'main')
-    await git('branch', '-q', '--set-upstream-to=theirs')
-    expect(((await history()) as FileHistory).since.map(({ author }) => author)).toEqual(['丙', '乙'])
-  })
-
-  test('a file that nobody committed says so', async () => {
-    await git('init', '-q', '-b', 'main')
-    await git('commit', '-q', '--allow-empty', '-m', '空')
-    await call('open', { file: FILE })
-    expect(await history()).toMatchObject({ last: null, differsFromHead: true, since: [] })
-  })
-})
-
-test('without git there is no history', async () => {
-  expect(await (await send('history', { file: FILE })).json()).toBeNull()
 })

@@ -18,7 +18,6 @@ import {
   listDocuments,
   openDocumentCall,
   readForm,
-  readHistory,
   redoChange,
   saveDocumentCall,
   settleConflict,
@@ -26,9 +25,8 @@ import {
   undoChange,
 } from '../calls.ts'
 import { type Change, collectionOf, goldenOf } from '../document.ts'
-import { fieldsOf } from '../fields.ts'
+import { formOf } from '../form-schema.ts'
 import { changeText, type Documents, dataOf, Refusal } from './documents.ts'
-import { headOf, historyOf } from './git.ts'
 
 const STATUS = {
   refused: 403,
@@ -102,15 +100,9 @@ function mayCall(headers: Headers, remote: string | undefined, token: string): b
 }
 
 function answerDocuments(answer: Answering, documents: Documents): void {
-  /** The commit at which each document was first opened. */
-  const openedAt = new Map<string, Promise<string | null>>()
   answer(listDocuments, () => documents.list())
-  answer(readForm, ({ collection }) => fieldsOf(collection))
-  answer(openDocumentCall, async ({ file }) => {
-    const opened = await documents.open(file)
-    if (!openedAt.has(file)) openedAt.set(file, headOf(documents.contentDir))
-    return opened
-  })
+  answer(readForm, ({ collection }) => formOf(collection))
+  answer(openDocumentCall, ({ file }) => documents.open(file))
   answer(changeDocument, ({ file, version, changes, tab }) =>
     documents.change(file, version, changes as Change[], tab),
   )
@@ -121,9 +113,6 @@ function answerDocuments(answer: Answering, documents: Documents): void {
   answer(settleConflict, ({ file, take, tab }) => documents.settle(file, take, tab))
   answer(compareDocument, ({ file }) => documents.textsOf(file))
   answer(checkDocument, ({ file }) => documents.libraryProblems(file))
-  answer(readHistory, async ({ file }) =>
-    historyOf(await documents.pathOf(file), (await openedAt.get(file)) ?? null),
-  )
   answer(createDocumentCall, async ({ collection, name, from, id: wished, title, withGolden, tab }) => {
     const id = wished ?? (await documents.nextId(collection))
     const file = `${collection}/${String(id).padStart(3, '0')}-${name}.md`

@@ -362,14 +362,12 @@ export async function openDocuments({
   }
 
   return {
-    contentDir,
     open: async (file: string) => stateOf(await draftOf(file)),
     textsOf: async (file: string) => {
       const draft = await draftOf(file)
       return { saved: await readOrNull(draft.path), text: draft.text }
     },
-    isOpen: (file: string) => drafts.has(file),
-    ...{ change, step, discard, save, settle, add, list, nextId, follow, libraryProblems, pathOf },
+    ...{ change, step, discard, save, settle, add, list, nextId, follow, libraryProblems },
   }
 }
 

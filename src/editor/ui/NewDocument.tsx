@@ -1,6 +1,6 @@
-import { Alert, Button, Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { Alert, Checkbox, Form, Input, InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { AntdRoot, Select } from '../../islands/kit/antd.tsx'
+import { Select } from '../../islands/kit/antd.tsx'
 import { type ListedDocument, listDocuments } from '../calls.ts'
 import {
   COLLECTION_LABELS,
@@ -23,19 +23,7 @@ interface Wish {
 const TEMPLATE = 'template'
 
 /** A new document, from its template or as a copy of another one: a draft, in no file before it is saved. */
-export function NewDocument() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <AntdRoot>
-      <Button type="primary" onClick={() => setOpen(true)}>
-        新建内容
-      </Button>
-      {isOpen && <NewDialog onClose={() => setOpen(false)} />}
-    </AntdRoot>
-  )
-}
-
-function NewDialog({ onClose }: { onClose: () => void }) {
+export function NewDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Wish>()
   const collection = Form.useWatch('collection', form) ?? 'interpretations'
   const [listed, setListed] = useState<ListedDocument[]>([])

@@ -1,11 +1,14 @@
 import { Alert, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
-import { PAGE_MESSAGE, type PageMessage } from '../calls.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CONTENT_EVENT } from '../calls.ts'
 
 const WIDTHS = [
   { label: '电脑', value: 'wide' },
   { label: '手机', value: 'phone' },
 ] as const
+
+/** Who types changes much in a moment: the page follows when they pause. */
+const PAUSE_MS = 400
 
 interface PreviewProps {
   /** The page of the document; null: it has none. */
@@ -13,17 +16,30 @@ interface PreviewProps {
   hasProblems: boolean
 }
 
-/** The real page with what is not saved yet. It follows every change by itself (live-page.ts). */
+/** The real page of `astro dev` with what is not saved yet; loaded anew, it keeps its place. */
 export function Preview({ path, hasProblems }: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
   const [width, setWidth] = useState<(typeof WIDTHS)[number]['value']>('wide')
-  const [state, setState] = useState<PageMessage['state']>('shown')
+  const [isFailed, setFailed] = useState(false)
   useEffect(() => {
-    const hear = ({ data, origin }: MessageEvent<Partial<PageMessage> | undefined>) => {
-      if (origin === location.origin && data?.type === PAGE_MESSAGE && data.state) setState(data.state)
+    if (path === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A page that cannot be made is not put in the place of the last one.
+    const load = async () => {
+      const answer = await fetch(path).catch(() => undefined)
+      setFailed(!answer?.ok)
+      if (answer?.ok) frame.current?.contentWindow?.location.reload()
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [])
+    const follow = () => {
+      clearTimeout(timer)
+      timer = setTimeout(load, PAUSE_MS)
+    }
+    import.meta.hot?.on(CONTENT_EVENT, follow)
+    return () => {
+      clearTimeout(timer)
+      import.meta.hot?.off(CONTENT_EVENT, follow)
+    }
+  }, [path])
   if (path === null) {
     return <p className="editor-preview">这个文件没有自己的页面。先写编号（id）。</p>
   }
@@ -35,10 +51,10 @@ export function Preview({ path, hasProblems }: PreviewProps) {
           在新标签页打开
         </a>
       </div>
-      {(hasProblems || state !== 'shown') && (
+      {(hasProblems || isFailed) && (
         <Alert
           type="warning"
-          showIcon
+          banner
           title={
             hasProblems
               ? '有需要修改的地方，页面停在上一次正确的样子。'
@@ -47,7 +63,7 @@ export function Preview({ path, hasProblems }: PreviewProps) {
         />
       )}
       {/* Another address is another page, not one to go back to. */}
-      <iframe key={path} className={`editor-page ${width}`} title="页面预览" src={path} />
+      <iframe ref={frame} key={path} className={`editor-page ${width}`} title="页面预览" src={path} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Modal, Skeleton, Space } from 'antd'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { useEffect, useState } from 'react'
 import { compareDocument } from '../calls.ts'
@@ -14,6 +14,7 @@ import {
   undo,
   unsavedOf,
 } from './document.ts'
+import { ProblemLines } from './ProblemLines.tsx'
 
 type Take = 'mine' | 'theirs' | 'merge'
 /** How a conflict was settled, and what found no place. */
@@ -55,16 +56,22 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       width="min(1400px, 94vw)"
       title={hasConflict ? '磁盘上的文件也被改过了' : '将要写入文件的修改'}
       onCancel={onClose}
-      footer={
-        <div className="editor-ways">
-          <Button onClick={onClose}>继续修改</Button>
-          {!hasConflict && (
-            <Button type="primary" loading={isBusy} disabled={unsaved.length === 0 || !isSeen} onClick={save}>
-              {hasProblems ? '仍然保存' : '保存到文件'}
-            </Button>
-          )}
-        </div>
-      }
+      footer={[
+        <Button key="back" onClick={onClose}>
+          继续修改
+        </Button>,
+        !hasConflict && (
+          <Button
+            key="save"
+            type="primary"
+            loading={isBusy}
+            disabled={unsaved.length === 0 || !isSeen}
+            onClick={save}
+          >
+            {hasProblems ? '仍然保存' : '保存到文件'}
+          </Button>
+        ),
+      ]}
     >
       {trouble && <Alert type="error" showIcon title={trouble} />}
       {shown.length === 0 && <p>与磁盘上的文件一样，没有要保存的修改。</p>}
@@ -81,30 +88,28 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Texts =
-  | { status: 'asking' }
-  | { status: 'failed'; text: string }
-  | { status: 'ready'; saved: string; text: string }
-
 const TAKEN: Record<Take, string> = {
   theirs: '已换成磁盘上的内容，您的内容可以找回。',
   mine: '保留了您的内容，保存时覆盖磁盘上的；磁盘上的内容保存以后也可以找回。',
   merge: '已在磁盘上的基础上加上您的修改，两个版本都可以找回。',
 }
 
-function FileChanges({
-  document: open,
-  outcome,
-  onSeen,
-  onSettled,
-}: {
+const WAYS: [take: Take, label: string][] = [
+  ['theirs', '用磁盘上的，放弃我的'],
+  ['mine', '用我的，覆盖磁盘上的'],
+  ['merge', '在磁盘上的基础上加上我的修改'],
+]
+
+interface ChangesProps {
   document: ReadyDocument
   outcome: Outcome | undefined
   onSeen: (version: number) => void
   onSettled: (outcome: Outcome) => void
-}) {
+}
+
+function FileChanges({ document: open, outcome, onSeen, onSettled }: ChangesProps) {
   const { file, version, conflict } = open
-  const [texts, setTexts] = useState<Texts>({ status: 'asking' })
+  const [texts, setTexts] = useState<{ saved: string | null; text: string } | { failure: string }>()
   const [problems, setProblems] = useState(open.problems)
   const [isBusy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the document is another
@@ -114,8 +119,8 @@ function FileChanges({
       await settled(file)
       const asked = await ask(compareDocument, { file })
       if (isGone) return
-      if (!asked.ok) return setTexts({ status: 'failed', text: asked.failure.text })
-      setTexts({ status: 'ready', saved: asked.answer.saved ?? '', text: asked.answer.text })
+      setTexts(asked.ok ? asked.answer : { failure: asked.failure.text })
+      if (!asked.ok) return
       const found = await checkWhole(file)
       if (isGone) return
       setProblems(found)
@@ -126,24 +131,16 @@ function FileChanges({
       isGone = true
     }
   }, [file, version, conflict])
-  const way = (take: Take, label: string) => (
-    <Button
-      type={take === 'merge' ? 'primary' : 'default'}
-      disabled={isBusy}
-      onClick={async () => {
-        setBusy(true)
-        onSettled({ take, left: await settle(file, take) })
-        setBusy(false)
-      }}
-    >
-      {label}
-    </Button>
-  )
+  const take = async (way: Take) => {
+    setBusy(true)
+    onSettled({ take: way, left: await settle(file, way) })
+    setBusy(false)
+  }
   return (
     <section className="editor-changes" aria-label={file}>
       <h3>{file}</h3>
-      {texts.status === 'asking' && <p>正在比较…</p>}
-      {texts.status === 'failed' && <Alert type="error" showIcon title={texts.text} />}
+      {texts === undefined && <Skeleton active title={false} />}
+      {texts && 'failure' in texts && <Alert type="error" showIcon title={texts.failure} />}
       {conflict?.text === null && <Alert type="warning" showIcon title="磁盘上的这个文件已经被删除。" />}
       {!conflict && outcome && (
         <Alert
@@ -165,31 +162,23 @@ function FileChanges({
           }
         />
       )}
-      {problems.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title="还有需要修改的地方，改好以前不能构建："
-          description={
-            <ul>
-              {problems.map(({ line, field, expected, found }) => (
-                <li key={`${line} ${field} ${expected}`}>
-                  第 {line} 行 {field}：应为{expected}，实际为 {found}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-      {texts.status === 'ready' && (
-        <Difference before={texts.saved} after={texts.text} isConflict={conflict !== null} />
+      <ProblemLines problems={problems} />
+      {texts && 'text' in texts && (
+        <Difference before={texts.saved ?? ''} after={texts.text} isConflict={conflict !== null} />
       )}
       {conflict && (
-        <div className="editor-ways">
-          {way('theirs', '用磁盘上的，放弃我的')}
-          {way('mine', '用我的，覆盖磁盘上的')}
-          {way('merge', '在磁盘上的基础上加上我的修改')}
-        </div>
+        <Space wrap>
+          {WAYS.map(([way, label]) => (
+            <Button
+              key={way}
+              type={way === 'merge' ? 'primary' : 'default'}
+              disabled={isBusy}
+              onClick={() => take(way)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Space>
       )}
     </section>
   )
@@ -197,6 +186,7 @@ function FileChanges({
 
 /** Lines around a change that are shown. */
 const AROUND = 2
+const WORDS = { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) }
 
 /** Line by line, and in a line that was changed word by word; of a conflict, the two versions side by side. */
 function Difference({ before, after, isConflict }: { before: string; after: string; isConflict: boolean }) {
@@ -210,50 +200,32 @@ function Difference({ before, after, isConflict }: { before: string; after: stri
           <h4 className="added">您的内容</h4>
         </>
       )}
-      {parts.map((part, place) => {
-        const key = `${place}`
-        const next = parts[place + 1]
-        const last = parts[place - 1]
-        if (part.removed && next?.added) return <Words key={key} before={part.value} after={next.value} />
-        if (part.added && last?.removed) return null
-        if (part.added)
-          return (
-            <pre key={key} className="added">
-              {part.value}
-            </pre>
-          )
-        if (part.removed)
-          return (
-            <pre key={key} className="removed">
-              {part.value}
-            </pre>
-          )
-        return <pre key={key}>{around(part.value, place > 0, next !== undefined)}</pre>
+      {parts.map(({ value, added, removed }, place) => {
+        const [last, next] = [parts[place - 1], parts[place + 1]]
+        const other = removed && next?.added ? next : added && last?.removed ? last : undefined
+        const kind = added ? 'added' : removed ? 'removed' : undefined
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          <pre key={place} className={kind}>
+            {!kind && around(value, place > 0, next !== undefined)}
+            {kind && !other && value}
+            {other && (removed ? words(value, other.value, 'removed') : words(other.value, value, 'added'))}
+          </pre>
+        )
       })}
     </div>
   )
 }
 
-function Words({ before, after }: { before: string; after: string }) {
-  const words = diffWordsWithSpace(before, after, {
-    intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }),
-  })
-  return (
-    <>
-      <pre className="removed">
-        {words.map(({ value, added, removed }, place) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
-          added ? null : removed ? <del key={place}>{value}</del> : value,
-        )}
-      </pre>
-      <pre className="added">
-        {words.map(({ value, added, removed }, place) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
-          removed ? null : added ? <ins key={place}>{value}</ins> : value,
-        )}
-      </pre>
-    </>
-  )
+/** One of two versions of lines, with the words marked that the other one has not. */
+function words(before: string, after: string, side: 'removed' | 'added') {
+  const Mark = side === 'removed' ? 'del' : 'ins'
+  return diffWordsWithSpace(before, after, WORDS)
+    .filter((part) => (side === 'removed' ? !part.added : !part.removed))
+    .map(({ value, added, removed }, place) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
+      added || removed ? <Mark key={place}>{value}</Mark> : value,
+    )
 }
 
 /** Of lines that stay, those beside a change. */

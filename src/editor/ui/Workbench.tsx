@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Skeleton, Tabs } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Alert, App, Button, Skeleton, Space, Tabs } from 'antd'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { goldenOf, pageOf } from '../document.ts'
 import {
@@ -15,35 +15,11 @@ import {
 } from './document.ts'
 import { DocumentForm } from './form/DocumentForm.tsx'
 import { Preview } from './Preview.tsx'
+import { ProblemLines } from './ProblemLines.tsx'
 import { Publishing } from './Publishing.tsx'
 import { RulesPane } from './rules/RulesPane.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import './workbench.css'
-
-/** What stands beside the page of a document; each brings its own part of `file`. */
-export interface Pane {
-  key: string
-  label: string
-  /** Whether it has anything to do with this document. */
-  isFor(document: ReadyDocument): boolean
-  show(document: ReadyDocument): ReactNode
-}
-
-/** The parts beside the preview, in the order of their tabs: the form is the first. */
-const PANES: readonly Pane[] = [
-  {
-    key: 'form',
-    label: '表单',
-    isFor: ({ collection }) => collection !== null,
-    show: (open) => open.collection && <DocumentForm document={open} collection={open.collection} />,
-  },
-  {
-    key: 'rules',
-    label: '条件和金额',
-    isFor: ({ collection }) => collection === 'interpretations',
-    show: (document) => <RulesPane document={document} />,
-  },
-]
 
 const fileOfAddress = () => new URLSearchParams(location.search).get('file') ?? ''
 
@@ -62,23 +38,25 @@ export function Workbench() {
   }, [file])
   return (
     <AntdRoot>
-      {state?.status === 'ready' ? (
-        <Open document={state} />
-      ) : (
-        <main className="editor-gate">
-          <h1>编辑内容</h1>
-          {state?.status === 'failed' ? (
-            <Alert
-              type="error"
-              title={state.error}
-              action={<Button onClick={() => openDocument(file)}>重试</Button>}
-            />
-          ) : (
-            <Skeleton active title={false} paragraph={{ rows: 3 }} />
-          )}
-          <a href="/frontend/editor">返回内容工作台</a>
-        </main>
-      )}
+      <App component={false}>
+        {state?.status === 'ready' ? (
+          <Open document={state} />
+        ) : (
+          <main className="editor-gate">
+            <h1>编辑内容</h1>
+            {state?.status === 'failed' ? (
+              <Alert
+                type="error"
+                title={state.error}
+                action={<Button onClick={() => openDocument(file)}>重试</Button>}
+              />
+            ) : (
+              <Skeleton active title={false} paragraph={{ rows: 3 }} />
+            )}
+            <a href="/frontend/editor">返回内容工作台</a>
+          </main>
+        )}
+      </App>
     </AntdRoot>
   )
 }
@@ -90,18 +68,31 @@ function Open({ document: open }: { document: ReadyDocument }) {
   const hasConflict = unsaved.some(({ conflict }) => conflict)
   const [isSaving, setSaving] = useState(false)
   useKeys(file, () => setSaving(true))
-  const panes = PANES.filter((pane) => pane.isFor(open))
-  const [active, setActive] = useState(panes[0]?.key)
+  const [active, setActive] = useState('form')
   // What nobody sees follows a moment later.
   const later = useDeferredValue(open)
-  const behind = useMemo(() => new Map(PANES.map(({ key, show }) => [key, show(later)])), [later])
+  const shown = (key: string) => (key === active ? open : later)
+  const panes = [
+    ...(open.collection === null
+      ? []
+      : [
+          {
+            key: 'form',
+            label: '表单',
+            children: <DocumentForm document={shown('form')} collection={open.collection} />,
+          },
+        ]),
+    ...(open.collection === 'interpretations'
+      ? [{ key: 'rules', label: '条件和金额', children: <RulesPane document={shown('rules')} /> }]
+      : []),
+  ]
   return (
     <div className="editor">
       <section className="editor-head" aria-label="工作台">
         <a href="/frontend/editor">内容工作台</a>
         <h1 title={file}>{titleOf(open)}</h1>
         <Publishing document={open} />
-        <div className="editor-ways">
+        <Space>
           <Button disabled={!open.canUndo} title="撤销（Ctrl+Z）" onClick={() => undo(file)}>
             撤销
           </Button>
@@ -111,7 +102,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
           <Button type="primary" disabled={unsaved.length === 0} onClick={() => setSaving(true)}>
             {hasConflict ? '处理冲突' : '查看差异并保存'}
           </Button>
-        </div>
+        </Space>
       </section>
       {Object.entries(documents).map(
         ([other, state]) =>
@@ -119,7 +110,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
           state.told && (
             <Alert
               key={other}
-              className="editor-told"
               type="info"
               showIcon
               closable={{ onClose: () => tell(other, null) }}
@@ -129,7 +119,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
       )}
       {hasConflict && !isSaving && (
         <Alert
-          className="editor-told"
           type="warning"
           showIcon
           title="您修改的同时，磁盘上的文件被别人或别的程序改过了。"
@@ -138,27 +127,9 @@ function Open({ document: open }: { document: ReadyDocument }) {
       )}
       <main aria-label="内容和预览" className="editor-body">
         <section className="editor-panes" aria-label="编辑">
-          {panes.length > 0 && (
-            <Tabs
-              onChange={setActive}
-              items={panes.map(({ key, label, show }) => ({
-                key,
-                label,
-                children: key === active ? show(open) : behind.get(key),
-              }))}
-            />
-          )}
-          {panes.length === 0 && <p>{file}</p>}
+          {panes.length > 0 ? <Tabs onChange={setActive} items={panes} /> : <p>{file}</p>}
           {/* The form has them beside its fields. */}
-          {open.collection === null && problems.length > 0 && (
-            <ul className="editor-problems" aria-label="需要修改">
-              {problems.map(({ line, field, expected, found }) => (
-                <li key={`${line} ${field} ${expected}`}>
-                  第 {line} 行 <b>{field}</b>：应为{expected}，实际为 {found}
-                </li>
-              ))}
-            </ul>
-          )}
+          {open.collection === null && <ProblemLines problems={problems} />}
         </section>
         <Preview path={pageOf(file, open.data)} hasProblems={problems.length > 0} />
       </main>

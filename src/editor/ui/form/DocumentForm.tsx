@@ -1,21 +1,14 @@
-import { Alert, Button, Skeleton } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Alert, Anchor, Badge, Button, Form, Skeleton, Space } from 'antd'
+import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { readHead } from '../../../lib/content/document-head.ts'
 import { type ListedDocument, listDocuments, readForm } from '../../calls.ts'
 import type { EditedCollection } from '../../document.ts'
-import type { FieldGroup } from '../../fields.ts'
+import type { FormGroup } from '../../form-schema.ts'
 import { ask, change, openDocument, type ReadyDocument } from '../document.ts'
 import { BodyEditor } from './BodyEditor.tsx'
-import { FieldRows } from './FieldRows.tsx'
-import {
-  AUTHORITIES_FILE,
-  FormContext,
-  type FormScope,
-  focusField,
-  registered,
-  useAuthorities,
-  useForm,
-} from './inputs.tsx'
+import { FormContext } from './form-context.ts'
+import { AUTHORITIES_FILE, registered, useAuthorities } from './Picker.tsx'
+import { Fields, focusField } from './SchemaForm.tsx'
 import { isInside, problemWords } from './values.ts'
 import './form.css'
 
@@ -24,52 +17,41 @@ interface Props {
   collection: EditedCollection
 }
 
-type FormState =
-  | { status: 'loading' }
-  | { status: 'failed'; text: string }
-  | { status: 'ready'; groups: readonly FieldGroup[]; documents: readonly ListedDocument[] }
+interface Loaded {
+  groups: readonly FormGroup[]
+  documents: readonly ListedDocument[]
+}
 
-const forms = new Map<EditedCollection, readonly FieldGroup[]>()
-
-async function loadForm(collection: EditedCollection): Promise<FormState> {
-  const [asked, listed] = await Promise.all([
-    forms.has(collection) ? null : ask(readForm, { collection }),
+async function load(collection: EditedCollection): Promise<Loaded | string> {
+  const [form, listed] = await Promise.all([
+    ask(readForm, { collection }),
     ask(listDocuments, {}),
     openDocument(AUTHORITIES_FILE),
   ])
-  if (asked?.ok) forms.set(collection, asked.answer)
-  const groups = forms.get(collection)
-  if (groups && listed.ok) return { status: 'ready', groups, documents: listed.answer }
-  const text = asked && !asked.ok ? asked.failure.text : listed.ok ? '' : listed.failure.text
-  return { status: 'failed', text }
+  if (!form.ok) return form.failure.text
+  return listed.ok ? { groups: form.answer, documents: listed.answer } : listed.failure.text
 }
 
-/** All that a document says, to be written: its fields in groups, and its text. */
+/** All that a document says, to be written: its fields in parts, and its text. */
 export function DocumentForm({ document: open, collection }: Props) {
   const { file, data, body, text, problems } = open
-  const [state, setState] = useState<FormState>({ status: 'loading' })
-  useEffect(() => {
-    let isGone = false
-    loadForm(collection).then((loaded) => isGone || setState(loaded))
-    return () => {
-      isGone = true
-    }
-  }, [collection])
-  const documents = state.status === 'ready' ? state.documents : null
-  const scope = useMemo<FormScope>(
-    () => ({ problems, documents: documents ?? [], change: (changes) => change(file, changes) }),
+  const [loaded, setLoaded] = useState<Loaded | string>()
+  useEffect(() => void load(collection).then(setLoaded), [collection])
+  const { groups = [], documents = [] } = typeof loaded === 'object' ? loaded : {}
+  const scope = useMemo(
+    () => ({ problems, documents, change: (changes: Parameters<typeof change>[1]) => change(file, changes) }),
     [problems, documents, file],
   )
 
   // Who comes from the list of care comes for one field.
   useEffect(() => {
     const field = new URLSearchParams(location.search).get('field')
-    if (state.status !== 'ready' || !field || focusField(field)) return
+    if (groups.length === 0 || !field || focusField(field)) return
     window.document.getElementById(`field-${field}-add`)?.focus()
-  }, [state.status])
+  }, [groups])
 
-  if (state.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 8 }} />
-  if (state.status === 'failed') return <Alert type="error" title={state.text} />
+  if (loaded === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (typeof loaded === 'string') return <Alert type="error" title={loaded} />
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return (
       <Alert
@@ -79,48 +61,46 @@ export function DocumentForm({ document: open, collection }: Props) {
       />
     )
   }
-  const groups = state.groups.map((group) => ({
-    ...group,
-    wrong: problems.filter(({ field }) => group.fields.some(({ key }) => isInside(field, key))).length,
-  }))
-  const wrongInBody = problems.filter(({ field }) => field === '正文').length
+  const parts = [
+    ...groups.map(({ title, properties }) => ({ title, keys: Object.keys(properties) })),
+    { title: '正文', keys: ['正文'] },
+  ]
+  const wrongIn = (keys: readonly string[]) =>
+    problems.filter(({ field }) => keys.some((key) => isInside(field, key))).length
   return (
     <FormContext value={scope}>
-      <div className="form">
-        <nav className="form-contents" aria-label="表单的目录">
-          <ul>
-            {[...groups, { title: '正文', wrong: wrongInBody }].map(({ title, wrong }) => (
-              <li key={title}>
-                <a href={`#form-${title}`} onClick={(event) => goTo(event, title)}>
-                  {title}
-                  {wrong > 0 && (
-                    <b>
-                      {wrong}
-                      <span className="visually-hidden">处要改</span>
-                    </b>
-                  )}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <ProblemList problems={problems} nameOf={(field) => nameOf(state.groups, field)} />
+      <Form component="div" layout="vertical" className="form">
+        <Anchor
+          direction="horizontal"
+          affix={false}
+          replace
+          getContainer={() => window.document.querySelector<HTMLElement>('.editor-panes') ?? window}
+          items={parts.map(({ title, keys }) => ({
+            key: title,
+            href: `#form-${title}`,
+            title: (
+              <Badge size="small" offset={[6, 0]} count={wrongIn(keys)} title={`${wrongIn(keys)} 处要改`}>
+                {title}
+              </Badge>
+            ),
+          }))}
+        />
+        <ProblemList problems={problems} groups={groups} />
         {collection === 'originals' && <HeadReader data={data} body={body} />}
-        {groups.map(({ title, fields }) => (
-          <Group key={title} title={title}>
-            <FieldRows path={[]} fields={fields} value={data} />
-          </Group>
+        {groups.map((group) => (
+          <Part key={group.title} title={group.title}>
+            <Fields schema={group} value={data} />
+          </Part>
         ))}
-        <Group title="正文">
+        <Part title="正文">
           <BodyEditor
             body={body}
             bodyLine={text.slice(0, text.length - body.length).split('\n').length}
             problems={problems}
-            documents={state.documents}
             onChange={(written) => change(file, [{ body: written }])}
           />
-        </Group>
-      </div>
+        </Part>
+      </Form>
     </FormContext>
   )
 }
@@ -129,7 +109,7 @@ const HEAD_FIELDS = { title: '标题', number: '发文字号', issuers: '发文�
 
 /** Fills what is empty of the head of a document from its text, and says what was not found there. */
 function HeadReader({ data, body }: { data: object; body: string }) {
-  const { change } = useForm()
+  const { change } = useContext(FormContext)
   const authorities = useAuthorities()
   const [said, setSaid] = useState<string>()
   const isEmpty = (field: string) => {
@@ -149,44 +129,22 @@ function HeadReader({ data, body }: { data: object; body: string }) {
     setSaid(filled + (missed.length > 0 ? `正文里没有读出${words(missed)}，请自己填写。` : ''))
   }
   return (
-    <div className="form-head">
+    <Space wrap className="form-note">
       <Button onClick={fill} disabled={empty.length === 0}>
         从正文读出文头
       </Button>
       <span role="status">{said ?? '填空着的标题、发文字号、发文机关和成文日期，写了的不改。'}</span>
-    </div>
+    </Space>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      id={`form-${title}`}
-      className="form-group"
-      aria-labelledby={`form-${title}-title`}
-      tabIndex={-1}
-    >
+    <section id={`form-${title}`} className="form-part" aria-labelledby={`form-${title}-title`}>
       <h2 id={`form-${title}-title`}>{title}</h2>
       {children}
     </section>
   )
-}
-
-/** The address stays: it says which document is open. */
-function goTo(event: { preventDefault(): void }, title: string): void {
-  event.preventDefault()
-  const group = document.getElementById(`form-${title}`)
-  group?.scrollIntoView({ block: 'start' })
-  group?.focus({ preventScroll: true })
-}
-
-/** conditions.2.text → 条件 3：条件 */
-function nameOf(groups: readonly FieldGroup[], field: string): string {
-  const [key, ...inside] = field.split('.')
-  const found = groups.flatMap(({ fields }) => fields).find((one) => one.key === key)
-  if (!found) return field
-  const place = inside.find((part) => /^\d+$/.test(part))
-  return `${found.label}${place === undefined ? '' : ` ${Number(place) + 1}`}`
 }
 
 /** What the checker finds in the place of a field that no schema has. */
@@ -195,34 +153,44 @@ const UNKNOWN = '未知字段'
 /** What has to be mended, each a way to its field. */
 function ProblemList({
   problems,
-  nameOf,
+  groups,
 }: {
   problems: ReadyDocument['problems']
-  nameOf(field: string): string
+  groups: readonly FormGroup[]
 }) {
-  const { change } = useForm()
+  const { change } = useContext(FormContext)
   if (problems.length === 0) return null
+  /** conditions.2.text → 条件 3 */
+  const nameOf = (field: string) => {
+    const [key = '', ...inside] = field.split('.')
+    const place = inside.find((part) => /^\d+$/.test(part))
+    const title = groups.map(({ properties }) => properties[key]?.title).find(Boolean)
+    return title === undefined ? field : `${title}${place === undefined ? '' : ` ${Number(place) + 1}`}`
+  }
   return (
-    <details className="form-problems" open={problems.length <= 12}>
-      <summary>{problems.length} 处要改，改好以前右边的页面不变</summary>
-      <ol>
-        {problems.map((problem) => {
-          const { line, field, expected, found } = problem
-          return (
-            <li key={`${line} ${field} ${expected}`}>
-              <button type="button" onClick={() => focusField(field)}>
-                {nameOf(field)}
-              </button>
-              ：{problemWords(problem)}
-              {found === UNKNOWN && (
-                <button type="button" onClick={() => change([{ path: field.split('.'), value: undefined }])}>
-                  删除这个字段
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-    </details>
+    <Alert
+      type="error"
+      title={`${problems.length} 处要改，改好以前右边的页面不变`}
+      description={
+        <ol className="form-problems">
+          {problems.map((problem) => {
+            const { line, field, expected, found } = problem
+            return (
+              <li key={`${line} ${field} ${expected}`}>
+                <Button type="link" size="small" onClick={() => focusField(field)}>
+                  {nameOf(field)}
+                </Button>
+                {problemWords(problem)}
+                {found === UNKNOWN && (
+                  <Button size="small" onClick={() => change([{ path: field.split('.'), value: undefined }])}>
+                    删除这个字段
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      }
+    />
   )
 }

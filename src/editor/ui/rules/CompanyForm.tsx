@@ -1,4 +1,4 @@
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { AskChoices } from '../../../islands/parts/question/AskField.tsx'
 import { QuestionField } from '../../../islands/parts/question/QuestionField.tsx'
@@ -11,9 +11,13 @@ import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
 import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { worthOf } from '../../../lib/rules/worth/worth.ts'
+import { type Change, changeData } from '../../document.ts'
+import type { Described } from '../../form-schema.ts'
+import { FormContext } from '../form/form-context.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import type { WrittenCompany } from './GoldenTable.tsx'
-import { differences, type PolicyRules } from './golden.ts'
-import { Labelled } from './parts.tsx'
+import { differences, type PolicyRules, readWorthText, worthText } from './golden.ts'
+import { FormEnd } from './parts.tsx'
 
 interface Props {
   rules: PolicyRules
@@ -25,12 +29,40 @@ interface Props {
   onCancel: () => void
 }
 
+const VERDICTS = Object.values(STATUS_WORDS)
+const text = (title: string, maxLength: number, description?: string): Described => ({
+  ...{ title, type: 'string', maxLength },
+  ...(description && { description }),
+})
+
+/** What the file says of a company beside its answers. */
+function schemaOf(isWrongCase: boolean, isMet: boolean): Described {
+  const mistake = {
+    thought: { title: '人们会以为', enum: VERDICTS },
+    ...(!isMet && { decides: text('起决定作用的条件', 40, '条件里的几个字') }),
+    why: text('为什么会看错', 120),
+  }
+  return {
+    required: ['name', 'verdict', ...(isWrongCase ? Object.keys(mistake) : [])],
+    properties: {
+      name: text('名称', 60, '说出它的特点，例如 研究开发人员24%'),
+      verdict: { title: '应为', enum: VERDICTS },
+      ...(isWrongCase && mistake),
+      worth: text('金额应为', 60, '如 40万/年，0 到 60万'),
+      worked: text('手算', 200),
+    },
+  }
+}
+
+type Said = Record<'name' | 'verdict' | 'thought' | 'worth' | 'worked' | 'decides' | 'why', string>
+
 /** A golden company by the questionnaire: what the policy asks comes first, the rest on demand. */
 export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCancel }: Props) {
-  const [name, setName] = useState(company?.name ?? '')
+  const [said, setSaid] = useState<Partial<Said>>(() => {
+    const { worth: expected, facts: _, ...texts } = company ?? {}
+    return { ...texts, ...(expected !== undefined && { worth: worthText(expected) }) }
+  })
   const [answers, setAnswers] = useState<Record<string, unknown>>(() => ({ ...base, ...company?.facts }))
-  const [why, setWhy] = useState(company?.why ?? '')
-  const [decides, setDecides] = useState(company?.decides ?? '')
   const [isWhole, setWhole] = useState(false)
   const { facts, problems } = readWrittenFacts(answers)
   const keys = questionsOfRules(rules)
@@ -38,111 +70,86 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
   const judged = readCompany(facts, GOLDEN_DAY)
   const status = rules.program?.status(judged)
   const worth = rules.compiled && worthOf(rules.compiled, judged)
-  const set = (key: string, value: unknown) => setAnswers((now) => ({ ...now, [key]: value }))
   const asks = asksOfRules(rules)
+  const change = (changes: readonly Change[]) =>
+    setSaid((now) => (changeData({ company: now }, changes) as { company: Partial<Said> }).company)
   const isMet = status === 'met'
-  const missing =
-    name.trim() === ''
-      ? '请写名称'
-      : problems.length > 0
-        ? '请改正回答'
-        : isWrongCase && why.trim().length < 4
-          ? '请写为什么'
-          : isWrongCase && !isMet && decides.trim().length < 2
-            ? '请写起决定作用的条件'
-            : null
+  // What comes out is what is expected, unless the editor says otherwise.
+  const verdict = said.verdict ?? STATUS_WORDS[status ?? 'unknown']
+  const thought = said.thought ?? STATUS_WORDS[isMet ? 'unmet' : 'met']
+  const length = (field: keyof Said) => said[field]?.trim().length ?? 0
+  const checks: [isMissing: boolean, words: string][] = [
+    [length('name') === 0, '请写名称'],
+    [problems.length > 0, '请改正回答'],
+    [isWrongCase && length('why') < 4, '请写为什么会看错'],
+    [isWrongCase && !isMet && length('decides') < 2, '请写起决定作用的条件'],
+  ]
   function finish() {
-    const { verdict = STATUS_WORDS[status ?? 'unknown'], ...rest } = company ?? {}
     const told = differences(base, company?.facts ?? {}, answers)
-    const mistake = isWrongCase && {
-      thought: company?.thought ?? STATUS_WORDS[isMet ? 'unmet' : 'met'],
-      ...(!isMet && { decides: decides.trim() }),
-      why: why.trim(),
-    }
-    const { facts: _, decides: __, ...others } = rest as Partial<WrittenCompany>
+    const texts = Object.entries({ ...said, ...(isMet && { decides: '' }) }).flatMap(([field, words]) =>
+      typeof words === 'string' && words.trim() !== '' ? [[field, words.trim()]] : [],
+    )
+    const { worth: written, ...own }: Partial<Said> = Object.fromEntries(texts)
     onDone({
-      ...others,
-      ...mistake,
-      name: name.trim(),
+      name: '',
+      ...own,
+      ...(isWrongCase && { thought }),
       verdict,
       ...(Object.keys(told).length > 0 && { facts: told }),
+      ...(written !== undefined && {
+        worth:
+          company?.worth && written === worthText(company.worth) ? company.worth : readWorthText(written),
+      }),
     })
   }
   return (
-    <Drawer
-      open
-      size={560}
-      title={company ? `修改“${company.name}”` : '新的样本企业'}
-      onClose={onCancel}
-      footer={
-        <p className="rule-form-end">
-          <span role="status">
-            现在：{status ? STATUS_WORDS[status] : '条件还不完整'}
-            {worth && `，${worthWords(worth) || '金额待填'}`}
-          </span>
-          <Button onClick={onCancel}>取消</Button>
-          <Button type="primary" disabled={missing !== null} onClick={finish}>
-            {missing ?? '确定'}
-          </Button>
-        </p>
-      }
-    >
-      <Labelled label="名称">
-        {(id) => (
-          <Input
-            id={id}
-            autoFocus
-            value={name}
-            maxLength={60}
-            placeholder="说出它的特点，例如 研究开发人员24%"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Labelled>
-      {asked.map((key) =>
-        isFactKey(key) ? (
-          <QuestionField
-            key={key}
-            fact={key}
-            value={facts[key] === undefined ? answers[key] : facts[key]}
-            onChange={(value) => set(key, value)}
-            problem={problemOf(problems, key)}
-          />
-        ) : (
-          <OwnQuestion
-            key={key}
-            title={asks.get(key) ?? key}
-            isNumber={rules.benefit?.own?.some((own) => own.key === key) ?? false}
-            value={answers[key]}
-            onChange={(value) => set(key, value)}
-          />
-        ),
-      )}
-      {isWrongCase && !isMet && (
-        <Labelled label="起决定作用的条件">
-          {(id) => (
-            <Input
-              id={id}
-              value={decides}
-              maxLength={40}
-              placeholder="条件里的几个字"
-              onChange={(event) => setDecides(event.target.value)}
+    <Drawer open size={560} title={company ? `修改“${company.name}”` : '新的样本企业'} onClose={onCancel}>
+      <form
+        className="rule-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          finish()
+        }}
+      >
+        <FormContext value={{ problems: [], documents: [], change }}>
+          <Form component="div" layout="vertical" className="form">
+            <Fields
+              path={['company']}
+              schema={schemaOf(isWrongCase, isMet)}
+              value={{ ...said, verdict, ...(isWrongCase && { thought }) }}
             />
-          )}
-        </Labelled>
-      )}
-      {isWrongCase && (
-        <Labelled label="为什么会看错">
-          {(id) => (
-            <Input id={id} value={why} maxLength={120} onChange={(event) => setWhy(event.target.value)} />
-          )}
-        </Labelled>
-      )}
-      {!isWhole && (
-        <Button type="link" onClick={() => setWhole(true)}>
-          显示全部问题
-        </Button>
-      )}
+          </Form>
+        </FormContext>
+        {asked.map((key) =>
+          isFactKey(key) ? (
+            <QuestionField
+              key={key}
+              fact={key}
+              value={facts[key] === undefined ? answers[key] : facts[key]}
+              onChange={(value) => setAnswers((now) => ({ ...now, [key]: value }))}
+              problem={problemOf(problems, key)}
+            />
+          ) : (
+            <OwnQuestion
+              key={key}
+              title={asks.get(key) ?? key}
+              isNumber={rules.benefit?.own?.some((own) => own.key === key) ?? false}
+              value={answers[key]}
+              onChange={(value) => setAnswers((now) => ({ ...now, [key]: value }))}
+            />
+          ),
+        )}
+        {!isWhole && (
+          <Button type="link" onClick={() => setWhole(true)}>
+            显示全部问题
+          </Button>
+        )}
+        <FormEnd
+          problem={checks.find(([isMissing]) => isMissing)?.[1] ?? null}
+          note={`现在：${status ? STATUS_WORDS[status] : '条件还不完整'}${worth ? `，${worthWords(worth) || '金额待填'}` : ''}`}
+          onCancel={onCancel}
+        />
+      </form>
     </Drawer>
   )
 }

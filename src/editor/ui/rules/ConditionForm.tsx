@@ -1,46 +1,14 @@
-import { AutoComplete, Button, Checkbox, Input, Segmented } from 'antd'
+import { Form, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
-import * as v from 'valibot'
-import { NAMED_LIST, Select } from '../../../islands/kit/antd.tsx'
-import { catalogue } from '../../../lib/contract/policies/catalogue.ts'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
-import { DERIVED, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
-import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import {
-  type Ask,
-  asksOf,
-  type Clause,
-  type Condition,
-  type FactCondition,
-  type Operator,
-  type Subject,
-  type Tier,
-} from '../../../lib/rules/eligibility/tree.ts'
-import { labelOf } from '../../../lib/rules/eligibility/words.ts'
-import { conditionsOf } from '../../../lib/rules/worth/formula.ts'
+import type { Ask, Clause, Condition, FactCondition } from '../../../lib/rules/eligibility/tree.ts'
+import { type Change, changeData } from '../../document.ts'
+import { FormContext } from '../form/form-context.ts'
+import { Fields, focusField } from '../form/SchemaForm.tsx'
 import { ClauseField, type ClauseSource } from './ClauseField.tsx'
-import { Labelled, Quiet } from './parts.tsx'
-import { NumberField, sortOf, unitOf, ValueField, WORDS } from './ValueField.tsx'
-
-const SUBJECTS = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
-
-function subjectOptions(subjects: readonly Subject[]) {
-  const option = (key: Subject) => {
-    const asked = isDerivedKey(key) ? '' : `${factOf(key).title ?? ''}${factOf(key).help ?? ''}`
-    return { value: key, label: labelOf(key), search: `${labelOf(key)}${asked}${key}` }
-  }
-  return [
-    { label: '问卷的问题', options: subjects.filter((key) => !isDerivedKey(key)).map(option) },
-    { label: '由回答算出', options: subjects.filter(isDerivedKey).map(option) },
-  ]
-}
-
-const SEARCH = {
-  filterOption: (typed: string, option?: object) =>
-    Boolean(option && 'search' in option && `${option.search}`.includes(typed)),
-}
-const FIGURES = SUBJECTS.filter((subject) => sortOf(subject) === 'figure')
+import { ASK, factSchema, settleCondition, type Written } from './condition-schema.ts'
+import { FormEnd } from './parts.tsx'
 
 interface Props {
   /** Undefined: a new one. */
@@ -54,21 +22,28 @@ interface Props {
 
 /** One condition or one question, changed as a whole: what is wrong with it is said before it is taken. */
 export function ConditionForm({ condition, taken, sources, onDone, onCancel }: Props) {
-  const [kind, setKind] = useState<'fact' | 'ask'>(condition && 'ask' in condition ? 'ask' : 'fact')
-  const [fact, setFact] = useState<Partial<FactCondition>>(condition && 'fact' in condition ? condition : {})
-  const [ask, setAsk] = useState<Ask>(
-    condition && 'ask' in condition ? condition : { ask: '', key: freeKey(taken, 'q') as Ask['key'] },
-  )
-  const [clause, setClause] = useState<Clause | undefined>(condition?.clause)
-  const written = withClause(kind === 'ask' ? ask : fact, clause)
-  const problem = kind === 'ask' ? askProblem(ask, taken) : factProblem(fact)
+  const { clause: given, ...own } = condition ?? {}
+  const [written, setWritten] = useState<Written>(own)
+  const [clause, setClause] = useState<Clause | undefined>(given)
+  const isAsk = 'ask' in written
+  const problem = isAsk
+    ? askProblem(written as unknown as Ask, taken)
+    : factProblem(written as Partial<FactCondition>)
+  const change = (changes: readonly Change[]) =>
+    setWritten((now) => {
+      const { condition: next = {} } = changeData({ condition: now }, changes) as { condition?: Written }
+      return isAsk ? next : settleCondition(now, next)
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where writing begins, once
+  useEffect(() => void (!condition && focusField('condition.fact')), [])
   return (
     <form
       className="rule-form"
       aria-label={condition ? '修改条件' : '新的条件'}
       onSubmit={(event) => {
         event.preventDefault()
-        if (problem === null) onDone(written as Condition)
+        const cited = clause && clause.article !== '' && { clause }
+        if (problem === null) onDone({ ...written, ...cited } as unknown as Condition)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
@@ -77,35 +52,26 @@ export function ConditionForm({ condition, taken, sources, onDone, onCancel }: P
       }}
     >
       <Segmented
-        value={kind}
-        onChange={setKind}
+        value={isAsk ? 'ask' : 'fact'}
+        onChange={(kind) => setWritten(kind === 'ask' ? { ask: '', key: freeKey(taken, 'q') } : {})}
         options={[
           { value: 'fact', label: '按问卷判断' },
           { value: 'ask', label: '另外提问' },
         ]}
       />
-      {kind === 'fact' ? (
-        <FactFields fact={fact} onChange={setFact} />
-      ) : (
-        <AskFields ask={ask} taken={taken} onChange={setAsk} />
-      )}
-      <ClauseField value={clause} onChange={setClause} sources={sources} hasGist={kind === 'fact'} />
-      <p className="rule-form-end">
-        <span role="status" className={problem === null ? 'rule-note' : 'rule-problem'}>
-          {problem ?? (kind === 'fact' ? conditionWords(written as Condition) : '答“是”为满足')}
-        </span>
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="primary" htmlType="submit" disabled={problem !== null}>
-          确定
-        </Button>
-      </p>
+      <FormContext value={{ problems: [], documents: [], change }}>
+        <Form component="div" layout="vertical" className="form">
+          <Fields path={['condition']} schema={isAsk ? ASK : factSchema(written)} value={written} />
+        </Form>
+      </FormContext>
+      <ClauseField value={clause} onChange={setClause} sources={sources} hasGist={!isAsk} />
+      <FormEnd
+        problem={problem}
+        note={isAsk || problem !== null ? '答“是”为满足' : conditionWords(written as unknown as Condition)}
+        onCancel={onCancel}
+      />
     </form>
   )
-}
-
-function withClause(condition: object, clause: Clause | undefined): object {
-  const { clause: _, ...rest } = condition as { clause?: Clause }
-  return clause && clause.article !== '' ? { ...rest, clause } : rest
 }
 
 /** A key that nobody has yet: q1, q2. */
@@ -125,306 +91,11 @@ function factProblem(fact: Partial<FactCondition>): string | null {
   if (!fact.fact) return '请选择按什么判断'
   if (!fact.op) return '请选择怎样比较'
   const isEmpty = (value: unknown) =>
-    value === undefined || value === '' || (Array.isArray(value) && value.includes(''))
-  if (
-    'by' in fact
-      ? fact.tiers?.some(({ value }) => isEmpty(value))
-      : isEmpty((fact as { value?: unknown }).value)
-  ) {
-    return '请填写'
-  }
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && (value.length === 0 || value.includes('')))
+  const values = 'by' in fact ? fact.tiers?.map(({ value }) => value) : [(fact as { value?: unknown }).value]
+  if (values?.some(isEmpty)) return '请填写'
   const test = makeTest(fact as FactCondition)
   return typeof test === 'string' ? test : null
-}
-
-function FactFields({
-  fact,
-  onChange,
-}: {
-  fact: Partial<FactCondition>
-  onChange: (fact: Partial<FactCondition>) => void
-}) {
-  const subject = fact.fact
-  const words = subject ? WORDS[sortOf(subject)] : {}
-  const tiers = 'tiers' in fact ? fact.tiers : undefined
-  const value = 'value' in fact ? fact.value : undefined
-  function pickSubject(next: Subject) {
-    const op = Object.keys(WORDS[sortOf(next)])[0] as Operator
-    onChange({ fact: next, op, ...(sortOf(next) === 'yesno' && { value: true }) } as Partial<FactCondition>)
-  }
-  function pickOp(op: Operator) {
-    const isPair = (each: unknown) => Array.isArray(each)
-    const needsPair =
-      op === 'between' || op === 'in' || op === 'not_in' || op === 'within' || op === 'not_within'
-    if (tiers || isPair(value) === needsPair) onChange({ ...fact, op } as FactCondition)
-    else onChange({ fact: subject, op } as Partial<FactCondition>)
-  }
-  return (
-    <>
-      <div className="rule-fields">
-        <Select
-          aria-label="按什么判断"
-          className="rule-subject"
-          {...(subject && { value: subject })}
-          placeholder="搜问卷的问题或者指标"
-          autoFocus={!subject}
-          showSearch={SEARCH}
-          options={subjectOptions(SUBJECTS)}
-          onChange={pickSubject}
-        />
-        {subject && sortOf(subject) !== 'yesno' && (
-          <Select
-            aria-label="怎样比较"
-            className="rule-op"
-            {...(fact.op && { value: fact.op })}
-            options={Object.entries(words).map(([op, label]) => ({ value: op as Operator, label }))}
-            onChange={pickOp}
-          />
-        )}
-        {subject && fact.op && !tiers && (
-          <ValueField
-            subject={subject}
-            op={fact.op}
-            value={value}
-            onChange={(next) => onChange({ ...fact, value: next } as FactCondition)}
-          />
-        )}
-      </div>
-      {subject && sortOf(subject) === 'figure' && (
-        <Checkbox
-          checked={tiers !== undefined}
-          onChange={(event) => {
-            const { fact: same, op } = fact
-            onChange(
-              event.target.checked
-                ? ({
-                    fact: same,
-                    op,
-                    by: 'revenue',
-                    tiers: [{ up_to: '5000万', value: '' }, { value: '' }],
-                  } as FactCondition)
-                : ({ fact: same, op } as Partial<FactCondition>),
-            )
-          }}
-        >
-          要求的数按另一个数分档
-        </Checkbox>
-      )}
-      {subject && fact.op && tiers && 'by' in fact && fact.by && (
-        <TierFields
-          subject={subject}
-          op={fact.op}
-          by={fact.by}
-          tiers={tiers}
-          onChange={(by, next) => onChange({ ...fact, by, tiers: next } as FactCondition)}
-        />
-      )}
-    </>
-  )
-}
-
-function TierFields({
-  subject,
-  op,
-  by,
-  tiers,
-  onChange,
-}: {
-  subject: Subject
-  op: Operator
-  by: Subject
-  tiers: readonly Tier[]
-  onChange: (by: Subject, tiers: readonly Tier[]) => void
-}) {
-  const set = (place: number, tier: Tier) =>
-    onChange(
-      by,
-      tiers.map((each, at) => (at === place ? tier : each)),
-    )
-  return (
-    <div className="rule-tiers">
-      <Labelled label="按">
-        {(id) => (
-          <Select
-            id={id}
-            aria-label="按什么分档"
-            className="rule-subject"
-            value={by}
-            options={subjectOptions(FIGURES)}
-            showSearch={SEARCH}
-            onChange={(next: Subject) => onChange(next, tiers)}
-          />
-        )}
-      </Labelled>
-      {tiers.map((tier, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tier is its place.
-        <div key={`${place}/${tiers.length}`} className="rule-fields">
-          {place === tiers.length - 1 ? (
-            <span className="rule-op">其余的</span>
-          ) : (
-            <>
-              <Select
-                aria-label={`第 ${place + 1} 档含不含上限`}
-                className="rule-op"
-                value={tier.below === undefined ? 'up_to' : 'below'}
-                options={[
-                  { value: 'up_to', label: '不超过' },
-                  { value: 'below', label: '不到' },
-                ]}
-                onChange={(end) => set(place, { [end]: tier.up_to ?? tier.below ?? '', value: tier.value })}
-              />
-              <NumberField
-                label={`第 ${place + 1} 档的上限`}
-                unit={unitOf(by)}
-                value={tier.up_to ?? tier.below}
-                onChange={(bound) =>
-                  set(place, { [tier.below === undefined ? 'up_to' : 'below']: bound, value: tier.value })
-                }
-              />
-            </>
-          )}
-          <span>的，{WORDS.figure[op]}</span>
-          <NumberField
-            label={`第 ${place + 1} 档要求的数`}
-            unit={unitOf(subject)}
-            value={tier.value}
-            onChange={(value) => set(place, { ...tier, value })}
-          />
-          {tiers.length > 2 && place < tiers.length - 1 && (
-            <Quiet
-              aria-label={`删除第 ${place + 1} 档`}
-              onClick={() =>
-                onChange(
-                  by,
-                  tiers.filter((_, at) => at !== place),
-                )
-              }
-            >
-              删除
-            </Quiet>
-          )}
-        </div>
-      ))}
-      <Quiet
-        onClick={() => onChange(by, [...tiers.slice(0, -1), { up_to: '', value: '' }, ...tiers.slice(-1)])}
-      >
-        加一档
-      </Quiet>
-    </div>
-  )
-}
-
-interface KnownAsk extends Ask {
-  policy: string
-}
-
-let known: Promise<KnownAsk[]> | undefined
-
-/** The questions of all policies: who asks one of them again asks under its key, and a company answers once. */
-async function readKnownAsks(): Promise<KnownAsk[]> {
-  const answer = await fetch('/frontend/data/catalogue.json')
-  const { items } = v.parse(catalogue, await answer.json())
-  const found = items.flatMap(({ title, eligibility, benefit }) => {
-    const trees = [
-      ...(eligibility ? [eligibility] : []),
-      ...(benefit?.steps ?? []).flatMap(({ is }) => conditionsOf(is)),
-    ]
-    return trees
-      .flatMap(asksOf)
-      .map(({ ask, key, help }) => ({ ask, key, ...(help && { help }), policy: title }))
-  })
-  return [...new Map(found.map((each) => [each.key, each])).values()]
-}
-
-function useKnownAsks(): readonly KnownAsk[] {
-  const [asks, setAsks] = useState<readonly KnownAsk[]>([])
-  useEffect(() => {
-    known ??= readKnownAsks()
-    known.then(setAsks, () => {
-      known = undefined
-    })
-  }, [])
-  return asks
-}
-
-function AskFields({
-  ask,
-  taken,
-  onChange,
-}: {
-  ask: Ask
-  taken: readonly string[]
-  onChange: (ask: Ask) => void
-}) {
-  const { help: _, ...rest } = ask
-  const { usual: __, ...kept } = ask
-  const asks = useKnownAsks().filter(({ key }) => !taken.includes(key))
-  const reused = asks.find(({ key }) => key === ask.key)
-  return (
-    <div className="rule-ask">
-      <Labelled label="问题">
-        {(id) => (
-          <AutoComplete
-            {...NAMED_LIST}
-            id={id}
-            autoFocus
-            value={ask.ask}
-            maxLength={80}
-            placeholder="写成一句陈述，答“是”为满足；也可以搜别的政策问过的"
-            popupMatchSelectWidth={520}
-            showSearch={{
-              filterOption: (typed, option) =>
-                typed.length > 1 && `${option?.value}${option?.policy}`.includes(typed),
-            }}
-            options={asks.map(({ ask: value, key, policy }) => ({ value, key, policy }))}
-            optionRender={({ data: { value, policy } }) => (
-              <span className="rule-sentence">
-                {value} <span className="rule-note">{policy}</span>
-              </span>
-            )}
-            onChange={(text: string) => onChange({ ...ask, ask: text })}
-            onSelect={(_, { key }) => {
-              const { policy: _policy, ...again } = asks.find((each) => each.key === key) ?? {
-                ...ask,
-                policy: '',
-              }
-              onChange({ ...again, ...(ask.clause && { clause: ask.clause }) })
-            }}
-          />
-        )}
-      </Labelled>
-      {reused && <p className="rule-note">“{reused.policy}”问过这一句，企业只答一次：措辞和说明请照抄。</p>}
-      <Labelled label="说明">
-        {(id) => (
-          <Input.TextArea
-            id={id}
-            value={ask.help ?? ''}
-            maxLength={200}
-            autoSize={{ minRows: 1, maxRows: 4 }}
-            placeholder="怎样找到答案，比例怎样算"
-            onChange={(event) =>
-              onChange({ ...rest, ...(event.target.value && { help: event.target.value }) })
-            }
-          />
-        )}
-      </Labelled>
-      <Checkbox
-        checked={ask.usual === true}
-        onChange={({ target }) => onChange({ ...kept, ...(target.checked && { usual: true }) })}
-      >
-        多数企业都是这样（没有失信、足额缴费），或者要算过才知道：不请人一次答“否”
-      </Checkbox>
-      <Labelled label="代号">
-        {(id) => (
-          <Input
-            id={id}
-            className="rule-number"
-            value={ask.key}
-            onChange={(event) => onChange({ ...ask, key: event.target.value as Ask['key'] })}
-          />
-        )}
-      </Labelled>
-      <p className="rule-note">改措辞时不改代号，企业已经回答的就还在。</p>
-    </div>
-  )
 }

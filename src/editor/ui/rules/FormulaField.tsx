@@ -1,156 +1,75 @@
-import {
-  autocompletion,
-  type Completion,
-  type CompletionContext,
-  closeBrackets,
-  completionKeymap,
-} from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view'
-import { useEffect, useRef, useState } from 'react'
+import { AutoComplete, Input } from 'antd'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { NAMED_LIST } from '../../../islands/kit/antd.tsx'
 import { unitWords } from '../../../lib/rules/worth/amounts.ts'
 import type { Formula } from '../../../lib/rules/worth/formula.ts'
 import type { FieldProblem } from './golden.ts'
 import { FUNCTIONS, nameOf, ORIGINS, printFormula, type Vocabulary } from './notation.ts'
-import { parseFormula, placeInText } from './parse-notation.ts'
+import { parseFormula } from './parse-notation.ts'
 
 interface Props {
   label: string
   formula: Formula | undefined
   onChange: (formula: Formula) => void
   vocabulary: Vocabulary
-  /** Paths from the formula. */
   problems: readonly FieldProblem[]
-  unguarded: readonly (readonly (string | number)[])[]
+  unguarded: readonly unknown[]
 }
 
-interface Mark {
-  from: number
-  to: number
-  kind: 'wrong' | 'unguarded'
-  title: string
-}
-
-const setMarks = StateEffect.define<readonly Mark[]>()
-
-const marksField = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marks, { changes, effects }) {
-    const set = effects.find((effect) => effect.is(setMarks))
-    if (!set) return marks.map(changes)
-    const written = (set.value as readonly Mark[]).filter(({ from, to }) => to > from)
-    return Decoration.set(
-      written.map(({ from, to, kind, title }) =>
-        Decoration.mark({ class: `formula-${kind}`, attributes: { title } }).range(from, to),
-      ),
-      true,
-    )
-  },
-  provide: (field) => EditorView.decorations.from(field),
-})
-
-const NAME = /[^\s＋+−－\-×*÷（）(),，；;：:【】「」“”"]*$/
 const UNGUARDED = '没有样本守着：去掉它，没有一家样本企业的金额会变'
 
-/** A formula in words and signs, with completion; what cannot be read is marked where it stands and changes nothing. */
+/** A formula in words and signs, with the names that it may speak of; what cannot be read says where, and changes nothing. */
 export function FormulaField({ label, formula, onChange, vocabulary, problems, unguarded }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const latest = useRef({ vocabulary, onChange })
-  latest.current = { vocabulary, onChange }
   const printed = formula === undefined ? '' : printFormula(formula, vocabulary)
   const [text, setText] = useState(printed)
-  const told = useRef(JSON.stringify(formula))
-  const isHalf = useRef(false)
-  const [naming] = useState(() => new Compartment())
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once and follows by the effects below.
-  useEffect(() => {
-    if (!box.current) return
-    const editor = new EditorView({
-      parent: box.current,
-      state: EditorState.create({
-        doc: printed,
-        extensions: [
-          history(),
-          closeBrackets(),
-          EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['（', '(', '【', '「', '“'] } }]),
-          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-          autocompletion({
-            override: [(context) => complete(context, latest.current.vocabulary)],
-            icons: false,
-          }),
-          EditorView.lineWrapping,
-          naming.of(EditorView.contentAttributes.of({ 'aria-label': label })),
-          marksField,
-          EditorView.updateListener.of(({ docChanged, state }) => {
-            if (!docChanged) return
-            const typed = state.doc.toString()
-            setText(typed)
-            const parsed = parseFormula(typed, latest.current.vocabulary)
-            isHalf.current = parsed.status === 'wrong'
-            const read = parsed.status === 'read' ? JSON.stringify(parsed.formula) : undefined
-            if (parsed.status !== 'read' || read === told.current) return
-            told.current = read as string
-            latest.current.onChange(parsed.formula)
-          }),
-        ],
-      }),
-    })
-    view.current = editor
-    return () => editor.destroy()
-  }, [])
-
-  useEffect(() => {
-    view.current?.dispatch({
-      effects: naming.reconfigure(EditorView.contentAttributes.of({ 'aria-label': label })),
-    })
-  }, [label, naming])
-
-  // Undone, or changed by what stands beside it; what is half written stays.
+  const [cursor, setCursor] = useState(-1)
   const json = JSON.stringify(formula)
+  const known = useRef({ json, printed })
+  // Undone, changed beside it, or named otherwise; whoever is writing keeps the text that they wrote.
   useEffect(() => {
-    const editor = view.current
-    if (!editor) return
-    const written = editor.state.doc.toString()
-    const now = parseFormula(written, latest.current.vocabulary)
-    const isSaid = now.status === 'read' && printFormula(now.formula, latest.current.vocabulary) === printed
-    // Whoever is writing keeps the text that they wrote.
-    if (written === printed || (editor.hasFocus && isSaid) || (json === told.current && isHalf.current))
-      return
-    told.current = json
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: printed } })
+    const last = known.current
+    known.current = { json: json as string, printed }
+    setText((now) => (json !== last.json || now === last.printed ? printed : now))
   }, [json, printed])
 
-  const parsed = parseFormula(text, vocabulary)
-  const places = parsed.status === 'read' ? parsed.places : []
-  const at = (path: readonly (string | number)[]) => placeInText(places, path) ?? { from: 0, to: text.length }
-  const marks: Mark[] =
-    parsed.status === 'wrong'
-      ? [{ ...parsed.error, kind: 'wrong', title: parsed.error.message }]
-      : [
-          ...problems.map(({ path, message }): Mark => ({ ...at(path), kind: 'wrong', title: message })),
-          ...unguarded.map((path): Mark => ({ ...at(path), kind: 'unguarded', title: UNGUARDED })),
-        ]
-  const marked = JSON.stringify(marks)
-  useEffect(() => {
-    const editor = view.current
-    const length = editor?.state.doc.length ?? 0
-    const within = (JSON.parse(marked) as Mark[]).filter(({ to }) => to <= length)
-    editor?.dispatch({ effects: setMarks.of(within) })
-  }, [marked])
+  const area = () => box.current?.querySelector('textarea')
+  function write(typed: string) {
+    setText(typed)
+    setCursor(area()?.selectionStart ?? typed.length)
+    const parsed = parseFormula(typed, vocabulary)
+    if (parsed.status !== 'read') return
+    const read = JSON.stringify(parsed.formula)
+    if (read === json) return
+    known.current = { json: read, printed: typed }
+    onChange(parsed.formula)
+  }
 
-  const wrong =
-    parsed.status === 'wrong'
-      ? [parsed.error.message]
-      : problems.map(({ path, message }) => {
-          const { from, to } = at(path)
-          return `${wordsOf(text, from, to)}${message}`
-        })
+  const parsed = parseFormula(text, vocabulary)
+  const wrong = parsed.status === 'wrong' ? [parsed.message] : problems.map(({ message }) => message)
   return (
-    <div className="formula-field">
-      <div ref={box} className="formula-text" />
+    <div ref={box} className="formula-field">
+      <AutoComplete
+        {...NAMED_LIST}
+        aria-label={label}
+        value={text}
+        onChange={write}
+        options={cursor < 0 ? [] : completions(text, cursor, vocabulary)}
+        showSearch={{ filterOption: false }}
+        popupMatchSelectWidth={420}
+        optionRender={({ data }) => (
+          <>
+            {data.label} <small className="rule-note">{data.detail}</small>
+          </>
+        )}
+        onSelect={(_, { at }) => {
+          setCursor(-1)
+          requestAnimationFrame(() => area()?.setSelectionRange(at, at))
+        }}
+        onBlur={() => setCursor(-1)}
+      >
+        <Area aria-label={label} {...(wrong.length > 0 && { status: 'error' as const })} />
+      </AutoComplete>
       <div role="status">
         {[...new Set(wrong)].map((words) => (
           <p key={words} className="rule-problem">
@@ -167,48 +86,44 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
   )
 }
 
-/** Which piece of the text it is about; the whole needs no naming. */
-function wordsOf(text: string, from: number, to: number): string {
-  const piece = text.slice(from, to)
-  return piece === '' || piece === text || piece.length > 20 ? '' : `“${piece}”：`
+/** Of several lines, a box for text has suggestions, but is no combobox. */
+function Area({ role: _, 'aria-expanded': __, ...props }: ComponentProps<typeof Input.TextArea>) {
+  return <Input.TextArea autoSize {...props} />
 }
 
-function complete(context: CompletionContext, vocabulary: Vocabulary) {
-  const line = context.state.sliceDoc(0, context.pos)
+const NAME = /[^\s＋+−－\-×*÷（）(),，；;：:【】「」“”"]*$/
+
+/** What the name before the cursor may become: each option is the whole text with it, `at` where writing goes on. */
+function completions(text: string, cursor: number, vocabulary: Vocabulary) {
+  const line = text.slice(0, cursor)
+  const option = (from: number, name: string, detail: string, written: string, rest = cursor) => {
+    // The first gap of a function is filled next.
+    const gap = written.search(/(?<=[（：【，])(?=[，；：）】])/)
+    return {
+      key: `${detail} ${name}`,
+      value: text.slice(0, from) + written + text.slice(rest),
+      label: name,
+      detail,
+      at: from + (gap < 0 ? written.length : gap),
+    }
+  }
   const condition = /【([^】]*)$/.exec(line)
   if (condition) {
-    const options = vocabulary.conditions.map(({ name }): Completion => ({ label: name, apply: `${name}】` }))
-    return { from: context.pos - (condition[1]?.length ?? 0), to: closing(context), options }
+    const from = cursor - (condition[1]?.length ?? 0)
+    const rest = text[cursor] === '】' ? cursor + 1 : cursor
+    return vocabulary.conditions.map(({ name }) => option(from, name, '条件', `${name}】`, rest))
   }
   const typed = NAME.exec(line)?.[0] ?? ''
-  if (typed === '' && !context.explicit) return null
-  const figures = vocabulary.figures.map((figure): Completion => {
-    const unit = figure.unit && unitWords(figure.unit)
-    return {
-      label: figure.label,
-      detail: `${ORIGINS[figure.origin]}${unit ? ` · ${unit}` : ''}`,
-      apply: nameOf(figure.origin, figure.key, vocabulary),
-    }
+  if (typed === '') return []
+  const from = cursor - typed.length
+  const figures = vocabulary.figures.map(({ origin, key, label, unit }) => {
+    const detail = [ORIGINS[origin], unit ? unitWords(unit) : ''].filter(Boolean).join(' · ')
+    return option(from, label, detail, nameOf(origin, key, vocabulary))
   })
-  const functions = Object.entries(FUNCTIONS).map(
-    ([name, { does, example }]): Completion => ({
-      label: name,
-      detail: does,
-      boost: -1,
-      apply: (editor, _, from, to) => {
-        // The cursor goes to the first gap.
-        const gap = example.search(/(?<=[（：【，])(?=[，；：）】])/)
-        editor.dispatch({
-          changes: { from, to, insert: example },
-          selection: { anchor: from + Math.max(gap, 3) },
-        })
-      },
-    }),
+  const functions = Object.entries(FUNCTIONS).map(([name, { does, example }]) =>
+    option(from, name, does, example),
   )
-  return { from: context.pos - typed.length, options: [...figures, ...functions], filter: true }
-}
-
-/** The bracket that closed by itself is replaced, too. */
-function closing({ state, pos }: CompletionContext): number {
-  return state.sliceDoc(pos, pos + 1) === '】' ? pos + 1 : pos
+  return [...figures, ...functions]
+    .filter(({ label }) => label.includes(typed) && label !== typed)
+    .slice(0, 20)
 }

@@ -1,6 +1,5 @@
-import { Button, Input } from 'antd'
-import { useState } from 'react'
-import { Select } from '../../../islands/kit/antd.tsx'
+import { Button, Card, Collapse, Input, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
@@ -15,12 +14,14 @@ import {
   type Rates,
 } from '../../../lib/rules/worth/formula.ts'
 import type { WorkingLine } from '../../../lib/rules/worth/working.ts'
+import type { Described } from '../../form-schema.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import { ClauseField, type ClauseSource } from './ClauseField.tsx'
 import { ConditionForm, freeKey } from './ConditionForm.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import type { FieldProblem } from './golden.ts'
 import { figuresFor, nameConditions } from './notation.ts'
-import { Labelled, Quiet } from './parts.tsx'
+import { Quiet } from './parts.tsx'
 import { RuleTree } from './RuleTree.tsx'
 
 type WrittenOwn = Omit<OwnNumber, 'key'>
@@ -54,6 +55,11 @@ interface Props {
 const OWN_MAX = 2
 const FIRST: WrittenBenefit = { money: 'contested', per: '年', steps: [{ name: '金额', is: '0元' }] }
 
+/** A copy without the fields that are undefined, as front matter has it. */
+function written<Record extends object>(record: { [Key in keyof Record]: Record[Key] | undefined }): Record {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Record
+}
+
 /** What the policy is worth, step by step, with each step's result for the chosen company. */
 export function FormulaSteps(props: Props) {
   const { benefit, onChange, problems } = props
@@ -66,7 +72,9 @@ export function FormulaSteps(props: Props) {
     )
   }
   const steps = Array.isArray(benefit.steps) ? benefit.steps : []
-  const set = (next: Partial<WrittenBenefit>) => onChange({ ...benefit, ...next })
+  const { tax } = benefit
+  const set = (next: { [Key in keyof WrittenBenefit]?: WrittenBenefit[Key] | undefined }) =>
+    onChange(written<WrittenBenefit>({ ...benefit, ...next } as WrittenBenefit))
   const setStep = (place: number, step: WrittenBenefit['steps'][number]) => {
     const was = steps[place]?.name
     const renamed = (formula: Formula) =>
@@ -74,7 +82,7 @@ export function FormulaSteps(props: Props) {
     const others = was === step.name ? steps : steps.map((each) => ({ ...each, is: renamed(each.is) }))
     set({
       steps: others.map((each, at) => (at === place ? step : each)),
-      ...(benefit.tax && was !== step.name && { tax: { ...benefit.tax, due: renamed(benefit.tax.due) } }),
+      ...(tax && was !== step.name && { tax: { ...tax, due: renamed(tax.due) } }),
     })
   }
   const swap = (place: number) => {
@@ -84,41 +92,39 @@ export function FormulaSteps(props: Props) {
   const last = steps.at(-1)
   return (
     <section className="formula-steps" aria-label="金额公式">
-      <BenefitHead benefit={benefit} set={set} onChange={onChange} />
-      <OwnNumbers own={benefit.own ?? {}} onChange={(own) => onChange(withOwn(benefit, own))} />
-      <ol>
-        {steps.map((step, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place; its name is being written.
-          <li key={place} className="formula-step">
-            <div className="formula-step-head">
+      <Fields path={['benefit']} schema={headOf(benefit)} value={benefit} />
+      <OwnNumbers own={benefit.own ?? {}} put={(own) => set({ own })} />
+      {steps.map((step, place) => {
+        const way = (label: string, name: string, isOff: boolean, act: () => void) => (
+          <Quiet disabled={isOff} aria-label={name} title={name} onClick={act}>
+            {label}
+          </Quiet>
+        )
+        const line = props.working[place]
+        return (
+          <Card
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place; its name is being written.
+            key={place}
+            size="small"
+            title={
               <Input
+                variant="borderless"
                 aria-label={`第 ${place + 1} 步的名称`}
                 value={step.name}
                 maxLength={24}
-                onChange={(event) => setStep(place, { ...step, name: event.target.value })}
+                onChange={({ target }) => setStep(place, { ...step, name: target.value })}
               />
-              <Quiet
-                disabled={place === 0}
-                aria-label={`第 ${place + 1} 步上移`}
-                onClick={() => swap(place - 1)}
-              >
-                ↑
-              </Quiet>
-              <Quiet
-                disabled={step === last}
-                aria-label={`第 ${place + 1} 步下移`}
-                onClick={() => swap(place)}
-              >
-                ↓
-              </Quiet>
-              <Quiet
-                disabled={steps.length === 1}
-                aria-label={`删除第 ${place + 1} 步`}
-                onClick={() => set({ steps: steps.filter((_, at) => at !== place) })}
-              >
-                删除
-              </Quiet>
-            </div>
+            }
+            extra={
+              <Space size={0}>
+                {way('↑', `第 ${place + 1} 步上移`, place === 0, () => swap(place - 1))}
+                {way('↓', `第 ${place + 1} 步下移`, step === last, () => swap(place))}
+                {way('删除', `删除第 ${place + 1} 步`, steps.length === 1, () =>
+                  set({ steps: steps.filter((_, at) => at !== place) }),
+                )}
+              </Space>
+            }
+          >
             <FormulaLine
               {...props}
               label={`${step.name}的公式`}
@@ -127,47 +133,44 @@ export function FormulaSteps(props: Props) {
               path={['steps', place, 'is']}
               onChange={(is) => setStep(place, { ...step, is })}
             />
-            {props.working[place] && <Result line={props.working[place]} isLast={step === last} />}
+            {line && (
+              <p className="formula-result">
+                {line.filled !== line.result && `${line.filled} `}＝ <b>{line.result}</b>
+              </p>
+            )}
             <StepClause
               clause={step.clause}
               sources={props.sources}
-              onChange={(clause) => setStep(place, withoutEmpty(step, clause))}
+              onChange={(clause) => setStep(place, written({ ...step, clause }))}
             />
-          </li>
-        ))}
-      </ol>
-      <Button
-        onClick={() =>
-          set({
-            steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
-          })
-        }
-      >
-        加一步
-      </Button>
-      {benefit.tax && (
-        <div className="formula-step">
-          <Labelled label="减的是哪种税">
-            {(id) => (
-              <Input
-                id={id}
-                value={benefit.tax?.name}
-                maxLength={24}
-                onChange={(event) =>
-                  benefit.tax && set({ tax: { ...benefit.tax, name: event.target.value } })
-                }
-              />
-            )}
-          </Labelled>
+          </Card>
+        )
+      })}
+      <Space>
+        <Button
+          onClick={() =>
+            set({
+              steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
+            })
+          }
+        >
+          加一步
+        </Button>
+        <Quiet danger onClick={() => onChange(undefined)}>
+          删除公式
+        </Quiet>
+      </Space>
+      {tax && (
+        <Card size="small" title="没有这些优惠时应缴的税">
           <FormulaLine
             {...props}
             label="没有这些优惠时应缴的税"
             place={steps.length}
-            formula={benefit.tax.due}
+            formula={tax.due}
             path={['tax', 'due']}
-            onChange={(due) => benefit.tax && set({ tax: { ...benefit.tax, due } })}
+            onChange={(due) => set({ tax: { ...tax, due } })}
           />
-        </div>
+        </Card>
       )}
       {problems
         .filter(({ path: [field, , part] }) => !(field === 'steps' ? part === 'is' : field === 'tax'))
@@ -178,25 +181,6 @@ export function FormulaSteps(props: Props) {
           </p>
         ))}
     </section>
-  )
-}
-
-function withoutEmpty<Step extends { clause?: Clause }>(
-  { clause: _, ...step }: Step,
-  clause: Clause | undefined,
-): Step {
-  return (clause ? { ...step, clause } : step) as Step
-}
-
-function withOwn({ own: _, ...benefit }: WrittenBenefit, own: Record<string, WrittenOwn>): WrittenBenefit {
-  return Object.keys(own).length > 0 ? { ...benefit, own } : benefit
-}
-
-function Result({ line, isLast }: { line: WorkingLine; isLast: boolean }) {
-  return (
-    <p className="formula-result" data-last={isLast || undefined}>
-      {line.filled !== line.result && <span>{line.filled} </span>}＝ <b>{line.result}</b>
-    </p>
   )
 }
 
@@ -212,14 +196,13 @@ function StepClause({
   if (isOpen) return <ClauseField value={clause} {...field} />
   return (
     <p className="rule-note">
-      {clause ? `${clause.gist ?? ''}〔${clause.article}〕` : '没有写依据'}{' '}
+      {clause ? `${clause.gist ?? ''}〔${clause.article}〕` : '没有写依据'}
       <Quiet onClick={() => setOpen(true)}>修改依据</Quiet>
     </p>
   )
 }
 
-interface LineProps extends Omit<Props, 'benefit' | 'onChange'> {
-  benefit: WrittenBenefit | undefined
+interface LineProps extends Omit<Props, 'onChange'> {
   label: string
   place: number
   formula: Formula
@@ -227,55 +210,38 @@ interface LineProps extends Omit<Props, 'benefit' | 'onChange'> {
   onChange: (formula: Formula) => void
 }
 
-/** One formula, and under it the conditions that it names. */
-function FormulaLine({
-  label,
-  place,
-  formula,
-  path,
-  onChange,
-  benefit,
-  rates,
-  sources,
-  problems,
-  unguarded,
-  taken,
-}: LineProps) {
+/** One formula, and under it the conditions and the standards that it names. */
+function FormulaLine({ label, place, formula, path, onChange, ...props }: LineProps) {
+  const { benefit = FIRST, rates, sources, problems, unguarded, taken } = props
   const [isAdding, setAdding] = useState(false)
   const conditions = nameConditions(formula)
-  const vocabulary = { figures: figuresFor(rates, benefit ?? FIRST, place), conditions }
   const isInside = (each: readonly (string | number)[]) => path.every((key, level) => each[level] === key)
-  const inside = <Item extends { path: readonly (string | number)[] }>(each: Item) => ({
-    ...each,
-    path: each.path.slice(path.length),
-  })
-  const replace = (old: Tree, next: Tree | null) => {
-    const written = JSON.stringify(old)
-    onChange(replaceCondition(formula, written, next))
-  }
+  const panels = [
+    ...conditions.map(({ name, tree }) => ({
+      key: name,
+      label: `【${name}】`,
+      children: (
+        <RuleTree
+          tree={tree}
+          onChange={(next) => onChange(replaceCondition(formula, JSON.stringify(tree), next))}
+          sources={sources}
+          label={`公式里的条件：${name}`}
+        />
+      ),
+    })),
+    ...standardsOf(formula, rates),
+  ]
   return (
     <>
       <FormulaField
         label={label}
         formula={formula}
         onChange={onChange}
-        vocabulary={vocabulary}
-        problems={problems.filter((each) => isInside(each.path)).map(inside)}
-        unguarded={unguarded.filter(isInside).map((each) => each.slice(path.length))}
+        vocabulary={{ figures: figuresFor(rates, benefit, place), conditions }}
+        problems={problems.filter((each) => isInside(each.path))}
+        unguarded={unguarded.filter(isInside)}
       />
-      {conditions.map(({ name, tree }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its name changes with it.
-        <details key={at} className="formula-condition">
-          <summary>【{name}】</summary>
-          <RuleTree
-            tree={tree}
-            onChange={(next) => replace(tree, next)}
-            sources={sources}
-            label={`公式里的条件：${name}`}
-          />
-        </details>
-      ))}
-      <Standards formula={formula} rates={rates} />
+      {panels.length > 0 && <Collapse ghost size="small" items={panels} />}
       {isAdding ? (
         <ConditionForm
           condition={undefined}
@@ -298,190 +264,137 @@ function FormulaLine({
 }
 
 /** The rows of rates.yaml that a formula speaks of: what they say now, since when and by which document. */
-function Standards({ formula, rates }: { formula: Formula; rates: Rates }) {
-  const written = JSON.stringify(formula)
+function standardsOf(
+  formula: Formula,
+  { rates, formulas }: Rates,
+): { key: string; label: string; children: ReactNode }[] {
+  const text = JSON.stringify(formula)
   const isUsed = (kind: 'rate' | 'shared', name: string) =>
-    written.includes(JSON.stringify({ [kind]: name }).slice(1, -1))
+    text.includes(JSON.stringify({ [kind]: name }).slice(1, -1))
+  const used = rates.filter(({ name }) => isUsed('rate', name))
+  const shared = formulas.filter(({ name }) => isUsed('shared', name))
+  if (used.length + shared.length === 0) return []
   const rows = [
-    ...rates.rates.flatMap(({ name, values }) => {
-      const now = values.findLast(({ from }) => from <= GOLDEN_DAY)
-      return isUsed('rate', name) && now
-        ? [{ name, said: `${now.value}，${now.from} 起`, by: now.source }]
-        : []
+    ...used.map(({ name, values }) => {
+      const { value, from, source: by } = values.findLast((each) => each.from <= GOLDEN_DAY) ?? {}
+      const where = by && `（${by.name}${by.article ?? ''}）`
+      return (
+        <li key={name}>
+          {`${name}：${value}，${from} 起`}
+          {by?.url ? <a href={by.url}>{where}</a> : where}
+        </li>
+      )
     }),
-    ...rates.formulas.flatMap(({ name, note }) =>
-      isUsed('shared', name) ? [{ name, said: note ?? '几篇解读共用的公式', by: undefined }] : [],
-    ),
+    ...shared.map(({ name, note }) => <li key={name}>{`${name}：${note ?? '几篇解读共用的公式'}`}</li>),
   ]
-  if (rows.length === 0) return null
-  return (
-    <details className="rule-note">
-      <summary>用到的标准：{rows.map(({ name }) => name).join('、')}</summary>
-      <ul>
-        {rows.map(({ name, said, by }) => (
-          <li key={name}>
-            {name}：{said}
-            {by &&
-              (by.url ? (
-                <a href={by.url}>
-                  （{by.name}
-                  {by.article}）
-                </a>
-              ) : (
-                `（${by.name}${by.article ?? ''}）`
-              ))}
-          </li>
-        ))}
-      </ul>
-      <p>写在 rates.yaml 里，很多篇共用：标准变了，在这一行的 values 下面加新的一条，旧的留着。</p>
-    </details>
-  )
+  const names = [...used, ...shared].map(({ name }) => name).join('、')
+  return [
+    {
+      key: 'rates.yaml',
+      label: `用到的标准：${names}`,
+      children: (
+        <>
+          <ul>{rows}</ul>
+          <p className="rule-note">
+            写在 rates.yaml 里，很多篇共用：标准变了，在它的 values 下面加新的一条，旧的留着。
+          </p>
+        </>
+      ),
+    },
+  ]
 }
 
 /** Everywhere it stands; without it what held with it holds always. */
-function replaceCondition(formula: Formula, written: string, next: Tree | null): Formula {
-  if (next) {
-    return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === written ? next : tree) })
-  }
-  if (typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === written)
-    return formula.then
-  return formula
+function replaceCondition(formula: Formula, was: string, next: Tree | null): Formula {
+  if (next) return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === was ? next : tree) })
+  const isOnly = typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === was
+  return isOnly ? formula.then : formula
 }
 
-function BenefitHead({
-  benefit,
-  set,
-  onChange,
-}: {
-  benefit: WrittenBenefit
-  set: (next: Partial<WrittenBenefit>) => void
-  onChange: Props['onChange']
-}) {
-  const { years: _, ...withoutYears } = benefit
-  const { exact: __, ...withoutExact } = benefit
-  const mains = [
-    ...Object.entries(benefit.own ?? {}).map(([key, { label }]) => ({ value: key, label })),
-    ...FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind)).map((key) => ({
-      value: key as string,
-      label: factOf(key).label,
-    })),
-  ]
-  return (
-    <div className="rule-fields">
-      <Select
-        aria-label="算不算进合计"
-        value={benefit.money}
-        options={Object.entries(MONEY_KINDS).map(([value, label]) => ({ value: value as MoneyKind, label }))}
-        onChange={(money) => set({ money })}
-      />
-      <Select
-        aria-label="每年还是一次"
-        value={benefit.per}
-        options={PERS.map((per) => ({ value: per, label: per === '年' ? '每年' : '一次' }))}
-        onChange={(per) => set({ per })}
-      />
-      <Input
-        aria-label="享受几年"
-        className="rule-number"
-        prefix="享受"
-        suffix="年"
-        placeholder="不限"
-        value={benefit.years ?? ''}
-        onChange={({ target }) => {
-          const years = Number(target.value)
-          if (target.value === '') onChange(withoutYears)
-          else if (Number.isInteger(years) && years > 0) set({ years })
-        }}
-      />
-      <Input
-        aria-label="金额一定是这个数的理由"
-        className="rule-options"
-        placeholder="写着最高、不超过，金额却一定的：理由"
-        maxLength={60}
-        value={benefit.exact ?? ''}
-        onChange={({ target }) => (target.value ? set({ exact: target.value }) : onChange(withoutExact))}
-      />
-      <Select
-        aria-label="滑块拖动的数字"
-        className="rule-options"
-        prefix="滑块拖动"
-        placeholder="哪个数字"
-        showSearch
-        optionFilterProp="label"
-        {...(benefit.main && { value: benefit.main })}
-        options={mains}
-        onChange={(main) => set({ main })}
-      />
-      {!benefit.tax && (
-        <Quiet onClick={() => set({ tax: { name: '招用人员可以扣减的五项税费', due: '0元' } })}>
-          减的是税
-        </Quiet>
-      )}
-      <Quiet danger onClick={() => onChange(undefined)}>
-        删除公式
-      </Quiet>
-    </div>
-  )
+/** What the formula is, as the form draws it. */
+function headOf({ own = {} }: WrittenBenefit): Described {
+  const numbers = FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind))
+  const mains: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(own).map(([key, { label }]) => [key, label])),
+    ...Object.fromEntries(numbers.map((key) => [key, factOf(key).label])),
+  }
+  return {
+    required: ['money', 'per', 'main'],
+    properties: {
+      money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
+      per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
+      main: { title: '滑块拖动的数字', enum: Object.keys(mains), labels: mains },
+      years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
+      exact: {
+        title: '金额一定是这个数的理由',
+        description: '写着最高、不超过，金额却一定的才写',
+        type: 'string',
+        maxLength: 60,
+      },
+      tax: {
+        title: '减的是税',
+        description: '写同一个税名的几项，合计最多减到零',
+        type: 'object',
+        required: ['name'],
+        properties: { name: { title: '哪种税', type: 'string', maxLength: 24 }, due: { const: '0元' } },
+      },
+    },
+  }
+}
+
+const OWN: Described = {
+  required: ['label', 'unit', 'most'],
+  properties: {
+    label: {
+      title: '本篇另外问的数字',
+      description: '例如 一年付给残疾职工的工资',
+      type: 'string',
+      maxLength: 30,
+    },
+    unit: { title: '单位', enum: [...OWN_UNITS] },
+    most: { title: '最多', description: '滑块的右端，如 1亿', type: 'string', maxLength: 20 },
+    help: { title: '怎样填', type: 'string', maxLength: 200 },
+  },
 }
 
 function OwnNumbers({
   own,
-  onChange,
+  put,
 }: {
   own: Record<string, WrittenOwn>
-  onChange: (own: Record<string, WrittenOwn>) => void
+  put(own: WrittenBenefit['own']): void
 }) {
   const entries = Object.entries(own)
-  const set = (key: string, next: Partial<WrittenOwn>) =>
-    onChange({ ...own, [key]: { ...own[key], ...next } as WrittenOwn })
-  const add = () =>
-    onChange({ ...own, [freeKey(Object.keys(own), 'n')]: { label: '', unit: '元', most: '1亿' } })
+  const rest = (gone: string) => entries.filter(([key]) => key !== gone)
   return (
-    <div className="formula-own">
+    <>
       {entries.map(([key, number]) => (
-        <div key={key} className="rule-fields">
-          <Input
-            aria-label="本篇另外问的数字"
-            className="rule-subject"
-            value={number.label}
-            maxLength={30}
-            placeholder="另外问的数字，例如 一年付给残疾职工的工资"
-            onChange={(event) => set(key, { label: event.target.value })}
-          />
-          <Select
-            aria-label={`${number.label}的单位`}
-            value={number.unit}
-            options={OWN_UNITS.map((unit) => ({ value: unit, label: unit }))}
-            onChange={(unit) => set(key, { unit })}
-          />
-          <Input
-            aria-label={`${number.label}最多`}
-            className="rule-number"
-            prefix="最多"
-            value={String(number.most ?? '')}
-            onChange={(event) => set(key, { most: event.target.value })}
-          />
-          <Input.TextArea
-            aria-label={`${number.label}的说明`}
-            className="rule-options"
-            value={number.help ?? ''}
-            maxLength={200}
-            autoSize
-            placeholder="怎样填"
-            onChange={(event) => set(key, { help: event.target.value })}
-          />
-          <Quiet
-            aria-label={`删除${number.label}`}
-            onClick={() => {
-              const { [key]: _, ...others } = own
-              onChange(others)
-            }}
-          >
-            删除
-          </Quiet>
-        </div>
+        <Card
+          key={key}
+          size="small"
+          title={number.label || '另外问的数字'}
+          extra={
+            <Quiet
+              aria-label={`删除${number.label}`}
+              onClick={() => put(rest(key).length > 0 ? Object.fromEntries(rest(key)) : undefined)}
+            >
+              删除
+            </Quiet>
+          }
+        >
+          <Fields path={['benefit', 'own', key]} schema={OWN} value={number} />
+        </Card>
       ))}
-      {entries.length < OWN_MAX && <Quiet onClick={add}>另外问一个数字</Quiet>}
-    </div>
+      {entries.length < OWN_MAX && (
+        <Quiet
+          className="rule-start"
+          onClick={() =>
+            put({ ...own, [freeKey(Object.keys(own), 'n')]: { label: '', unit: '元', most: '1亿' } })
+          }
+        >
+          另外问一个数字
+        </Quiet>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { unguardedInBenefit, unguardedInTree } from '../../../lib/content/check/unguarded.ts'
@@ -18,6 +18,7 @@ import {
   type ReadyDocument,
   undo,
 } from '../document.ts'
+import { FormContext } from '../form/form-context.ts'
 import type { ClauseSource } from './ClauseField.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { FormulaSteps, type WrittenBenefit } from './FormulaSteps.tsx'
@@ -121,16 +122,22 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
         unguarded={unguarded.tree}
       />
       <h2>多少钱</h2>
-      <FormulaSteps
-        benefit={front['benefit'] as WrittenBenefit | undefined}
-        onChange={(benefit) => set('benefit', benefit)}
-        rates={rates}
-        sources={sources}
-        problems={problemsOf('benefit')}
-        unguarded={unguarded.benefit}
-        working={working}
-        taken={rules.asks.map((key) => key.split('.').at(-1) ?? key)}
-      />
+      <FormContext
+        value={{ problems: document.problems, documents: [], change: (changes) => change(file, changes) }}
+      >
+        <Form component="div" layout="vertical" className="form">
+          <FormulaSteps
+            benefit={front['benefit'] as WrittenBenefit | undefined}
+            onChange={(benefit) => set('benefit', benefit)}
+            rates={rates}
+            sources={sources}
+            problems={problemsOf('benefit')}
+            unguarded={unguarded.benefit}
+            working={working}
+            taken={rules.asks.map((key) => key.split('.').at(-1) ?? key)}
+          />
+        </Form>
+      </FormContext>
       <h2>样本企业</h2>
       {golden?.status === 'failed' && <p className="rule-problem">{golden.error}</p>}
       <GoldenTable
@@ -138,8 +145,11 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
         written={written}
         chosen={chosen}
         onChoose={setChosen}
-        onChange={(changes) => change(goldenFile, changes)}
         onEdit={setEdited}
+        onRemove={({ list: from, index }) => {
+          setChosen(null)
+          change(goldenFile, [{ path: [from, index], value: undefined }])
+        }}
         onAdd={(to) => setEdited({ list: to, index: written[to]?.length ?? 0 })}
         list={list}
         onList={setList}

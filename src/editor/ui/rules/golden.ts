@@ -262,3 +262,15 @@ function writtenAnswer(key: string, value: unknown): unknown {
   if (amount >= WAN * ONE && amount % (WAN * ONE) === 0n) return `${writeDecimal(amount / WAN)}万`
   return amount % ONE === 0n ? Number(amount / ONE) : writeDecimal(amount)
 }
+
+/** An amount as it is written in the golden file: 40万/年; 0 到 60万/年; an upper end that nothing says is 待定. */
+export function worthText(worth: unknown): string {
+  if (worth === undefined) return ''
+  return Array.isArray(worth) ? worth.map((end) => end ?? '待定').join(' 到 ') : String(worth)
+}
+
+export function readWorthText(text: string): string | (string | number | null)[] {
+  const ends = text.split(/\s*(?:到|至|~|～)\s*/)
+  if (ends.length === 1) return text
+  return ends.map((end) => (end === '待定' ? null : /^\d+$/.test(end) ? Number(end) : end))
+}

@@ -7,7 +7,7 @@ import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
 import type { Formula, Step } from '../../../lib/rules/worth/formula.ts'
 import { type Figure, figuresFor, nameConditions, printFormula, type Vocabulary } from './notation.ts'
-import { parseFormula, placeInText } from './parse-notation.ts'
+import { parseFormula } from './parse-notation.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
@@ -28,7 +28,7 @@ const income: Formula = { fact: 'taxable_income' }
 
 const read = (text: string) => {
   const parsed = parseFormula(text, vocabulary)
-  return parsed.status === 'read' ? parsed.formula : parsed.error
+  return parsed.status === 'read' ? parsed.formula : parsed.message
 }
 
 test.each<[string, Formula]>([
@@ -103,17 +103,7 @@ test.each([
   ['如果（【人少】：1元；2元）', '应为“否则：”'],
 ])('says what is wrong with %s', (text, words) => {
   const parsed = parseFormula(text, vocabulary)
-  expect(parsed.status === 'wrong' && parsed.error.message).toContain(words)
-})
-
-test('a wrong word is named where it stands, and a problem of the formula as well', () => {
-  const text = '应纳税所得额 × （25% + 乱写）'
-  const wrong = parseFormula(text, vocabulary)
-  expect(wrong.status === 'wrong' && text.slice(wrong.error.from, wrong.error.to)).toBe('乱写')
-  const parsed = parseFormula('应纳税所得额 × （25% + 3元）', vocabulary)
-  if (parsed.status !== 'read') throw new Error(parsed.error.message)
-  expect(placeInText(parsed.places, ['times', 1, 'sum', 1])).toMatchObject({ from: 16, to: 18 })
-  expect(placeInText(parsed.places, ['times', 1, 'rate'])).toMatchObject({ path: ['times', 1] })
+  expect(parsed.status === 'wrong' && parsed.message).toContain(words)
 })
 
 describe('all formulas of the content', () => {
@@ -230,13 +220,13 @@ test('what is printed is read back as it was, whatever it is', () => {
     fc.property(formulas, (formula) => {
       const known = { figures, conditions: nameConditions(formula) }
       const parsed = parseFormula(printFormula(formula, known), known)
-      expect(parsed.status === 'read' ? parsed.formula : parsed.error).toEqual(formula)
+      expect(parsed.status === 'read' ? parsed.formula : parsed.message).toEqual(formula)
     }),
     { numRuns: 500 },
   )
 })
 
-test('any text is read or refused with a place in it', () => {
+test('any text is read, or refused in words', () => {
   const pieces = fc.constantFrom(
     '取小',
     '（',
@@ -258,10 +248,7 @@ test('any text is read or refused with a place in it', () => {
     fc.property(fc.array(pieces, { maxLength: 12 }), (words) => {
       const text = words.join(' ')
       const parsed = parseFormula(text, vocabulary)
-      if (parsed.status !== 'wrong') return
-      expect(parsed.error.from).toBeGreaterThanOrEqual(0)
-      expect(parsed.error.to).toBeGreaterThanOrEqual(parsed.error.from)
-      expect(parsed.error.to).toBeLessThanOrEqual(text.length)
+      expect(parsed.status === 'read' ? parsed.formula : parsed.message).toBeTruthy()
     }),
   )
 })

@@ -1,4 +1,4 @@
-/** Reads what an editor wrote of a formula: see notation.ts. Refusals name the place and what was expected there. */
+/** Reads what an editor wrote of a formula: see notation.ts. Refusals name the word and what was expected there. */
 import {
   type Formula,
   type FormulaTier,
@@ -24,23 +24,8 @@ import {
   WORD,
 } from './notation.ts'
 
-export interface NotationError {
-  from: number
-  to: number
-  /** Chinese, for the editor. */
-  message: string
-}
-
-/** Where in the text a part of the formula stands; `path` as problems of formulas name it. */
-export interface TextPlace {
-  path: readonly (string | number)[]
-  from: number
-  to: number
-}
-
-export type Parsed =
-  | { status: 'read'; formula: Formula; places: readonly TextPlace[] }
-  | { status: 'wrong'; error: NotationError }
+/** What is wrong is said in Chinese, for the editor. */
+export type Parsed = { status: 'read'; formula: Formula } | { status: 'wrong'; message: string }
 
 interface Token {
   kind: 'word' | 'name' | 'text' | 'condition' | 'sign' | 'end'
@@ -67,15 +52,7 @@ const ENCLOSED = {
   '【': { kind: 'condition', end: '】' },
 } as const
 
-class WrongText extends Error {
-  readonly from: number
-  readonly to: number
-  constructor({ from, to }: Pick<Token, 'from' | 'to'>, message: string) {
-    super(message)
-    this.from = from
-    this.to = to
-  }
-}
+class WrongText extends Error {}
 
 function readTokens(text: string): Token[] {
   const tokens: Token[] = []
@@ -95,7 +72,7 @@ function readTokens(text: string): Token[] {
         if (text[at] === '\\') at += 1
         inside += text[at] ?? ''
       }
-      if (at >= text.length) throw new WrongText({ from, to: text.length }, `缺少“${end}”`)
+      if (at >= text.length) throw new WrongText(`缺少“${end}”`)
       at += 1
       tokens.push({ kind, text: inside, from, to: at })
     } else {
@@ -103,44 +80,17 @@ function readTokens(text: string): Token[] {
       tokens.push({ kind: 'sign', text: SAME_SIGN[char] ?? char, from, to: at })
     }
   }
-  tokens.push({ kind: 'end', text: '', from: Math.max(0, text.trimEnd().length - 1), to: text.length })
+  tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })
   return tokens
-}
-
-/** A part of the formula with where it stands and the way to each of its parts. */
-interface Ast {
-  formula: Formula
-  from: number
-  to: number
-  parts: readonly (readonly [way: readonly (string | number)[], ast: Ast])[]
 }
 
 export function parseFormula(text: string, vocabulary: Vocabulary): Parsed {
   try {
-    const ast = new Reader(readTokens(text), vocabulary).readAll()
-    return { status: 'read', formula: ast.formula, places: placesOf(ast, []) }
+    return { status: 'read', formula: new Reader(readTokens(text), vocabulary).readAll() }
   } catch (error) {
     if (!(error instanceof WrongText)) throw error
-    return { status: 'wrong', error: { from: error.from, to: error.to, message: error.message } }
+    return { status: 'wrong', message: error.message }
   }
-}
-
-function placesOf({ from, to, parts }: Ast, path: readonly (string | number)[]): TextPlace[] {
-  return [{ path, from, to }, ...parts.flatMap(([way, part]) => placesOf(part, [...path, ...way]))]
-}
-
-/** The innermost part of the text that a path leads to. */
-export function placeInText(
-  places: readonly TextPlace[],
-  path: readonly (string | number)[],
-): TextPlace | undefined {
-  const holds = ({ path: outer }: TextPlace) => outer.every((key, level) => path[level] === key)
-  return places
-    .filter(holds)
-    .reduce<TextPlace | undefined>(
-      (best, place) => (best && best.path.length >= place.path.length ? best : place),
-      undefined,
-    )
 }
 
 class Reader {
@@ -153,11 +103,11 @@ class Reader {
     this.#vocabulary = vocabulary
   }
 
-  readAll(): Ast {
-    const ast = this.#sum()
+  readAll(): Formula {
+    const formula = this.#sum()
     const token = this.#token
-    if (token.kind !== 'end') throw new WrongText(token, `这里应为 + − × ÷ 或者结束，实际为“${token.text}”`)
-    return ast
+    if (token.kind !== 'end') throw new WrongText(`这里应为 + − × ÷ 或者结束，实际为“${token.text}”`)
+    return formula
   }
 
   get #token(): Token {
@@ -181,22 +131,25 @@ class Reader {
 
   #wrong(expected: string): WrongText {
     const { kind, text } = this.#token
-    return new WrongText(
-      this.#token,
-      kind === 'end' ? `${expected}，这里还没有写完` : `${expected}，实际为“${text}”`,
-    )
+    return new WrongText(kind === 'end' ? `${expected}，这里还没有写完` : `${expected}，实际为“${text}”`)
   }
 
-  #sum(): Ast {
+  #sum(): Formula {
     return this.#chain(() => this.#product(), '+', 'sum', '−', 'less')
   }
 
-  #product(): Ast {
+  #product(): Formula {
     return this.#chain(() => this.#one(), '×', 'times', '÷', 'over')
   }
 
   /** a + b + c is one sum; a + b − c the sum less c. */
-  #chain(read: () => Ast, sign: string, many: 'sum' | 'times', opposite: string, pair: 'less' | 'over'): Ast {
+  #chain(
+    read: () => Formula,
+    sign: string,
+    many: 'sum' | 'times',
+    opposite: string,
+    pair: 'less' | 'over',
+  ): Formula {
     let parts = [read()]
     while (this.#isSign(sign, opposite)) {
       const isOpposite = this.#next().text === opposite
@@ -206,60 +159,58 @@ class Reader {
     return list(many, parts)
   }
 
-  #one(): Ast {
+  #one(): Formula {
     const token = this.#next()
-    const ast = (formula: Formula): Ast => ({ formula, from: token.from, to: token.to, parts: [] })
-    if (token.kind === 'name') return ast(this.#figure(token))
+    if (token.kind === 'name') return this.#figure(token)
     if (token.kind === 'word') {
       if (this.#isSign('（')) return this.#call(token)
       const known = this.#vocabulary.figures.some(({ label }) => label === token.text)
       const literal = known ? undefined : literalOf(token.text)
-      return ast(literal === undefined ? this.#figure(token) : literal)
+      return literal === undefined ? this.#figure(token) : literal
     }
     if (token.kind === 'sign' && token.text === '（') {
       const inside = this.#sum()
-      const { to } = this.#expect('）', '括号的末尾')
-      return { ...inside, from: token.from, to }
+      this.#expect('）', '括号的末尾')
+      return inside
     }
     if (token.kind === 'sign' && token.text === '−' && this.#token.from === token.to) {
       const number = this.#token
       const literal = literalOf(`-${number.text}`)
       if (number.kind === 'word' && literal !== undefined) {
         this.#next()
-        return { formula: literal, from: token.from, to: number.to, parts: [] }
+        return literal
       }
     }
     if (token.kind !== 'end') this.#at -= 1
     throw this.#wrong('这里应为一个数字、名称或者公式')
   }
 
-  #figure({ text, ...token }: Token): Formula {
+  #figure({ text }: Token): Formula {
     const { figures } = this.#vocabulary
     const found = figures.find(({ label }) => label === text) ?? originated(text, figures)
     if (!found) {
       const isLike = /^-?[\d.]/.test(text)
         ? '带单位的数字，如 200万元、25%、6000元/人'
         : '写在前面的步骤、问卷的数字、标准或者共用公式'
-      throw new WrongText(token, `没有叫“${text}”的数；这里应为${isLike}`)
+      throw new WrongText(`没有叫“${text}”的数；这里应为${isLike}`)
     }
     // The origins are the kinds of formulas that name something.
     return { [found.origin]: found.key } as Formula
   }
 
-  #call(name: Token): Ast {
-    const open = this.#next()
+  #call(name: Token): Formula {
+    this.#next()
     if (!Object.hasOwn(FUNCTIONS, name.text)) {
       const names = Object.keys(FUNCTIONS).join('、')
-      throw new WrongText(name, `括号前面应为 ${names} 之一，实际为“${name.text}”`)
+      throw new WrongText(`括号前面应为 ${names} 之一，实际为“${name.text}”`)
     }
     const called = name.text as FunctionName
     const made = this.#called(called)
-    if (!this.#isSign('）')) throw this.#wrong(`“${called}”的末尾应为“）”`)
-    const { to } = this.#next()
-    return { ...made, from: Math.min(name.from, open.from), to }
+    this.#expect('）', `“${called}”的末尾`)
+    return made
   }
 
-  #called(name: FunctionName): Omit<Ast, 'from' | 'to'> {
+  #called(name: FunctionName): Formula {
     switch (name) {
       case '取小':
         return list('least', this.#list(name))
@@ -281,7 +232,7 @@ class Reader {
     }
   }
 
-  #list(name: string): Ast[] {
+  #list(name: string): Formula[] {
     const parts = [this.#sum()]
     while (this.#isSign('，')) {
       this.#next()
@@ -291,7 +242,7 @@ class Reader {
     return parts
   }
 
-  #span(): Omit<Ast, 'from' | 'to'> {
+  #span(): Formula {
     const low = this.#sum()
     this.#expect('，', '两端之间')
     const high = this.#sum()
@@ -299,10 +250,10 @@ class Reader {
     if (!this.#isSign('，')) return made
     this.#next()
     if (this.#token.kind !== 'text') throw this.#wrong('这里应为引号里的原因，如“由省里定”')
-    return { ...made, formula: { ...(made.formula as { span: Formula[] }), why: this.#next().text } }
+    return { ...(made as { span: readonly Formula[] }), why: this.#next().text } as Formula
   }
 
-  #round(): Omit<Ast, 'from' | 'to'> {
+  #round(): Formula {
     const inner = this.#sum()
     this.#expect('，', '取整的数后面')
     const { text } = this.#token
@@ -312,23 +263,20 @@ class Reader {
       throw this.#wrong(`这里应为 ${Object.values(WAYS).join('、')} 加上 ${Object.keys(ROUND_TO).join('、')}`)
     }
     this.#next()
-    return { formula: { round: inner.formula, to: to as RoundTo, way }, parts: [[['round'], inner]] }
+    return { round: inner, to: to as RoundTo, way }
   }
 
-  #tiers(kind: 'whole' | 'part'): Omit<Ast, 'from' | 'to'> {
+  #tiers(kind: 'whole' | 'part'): Formula {
     const by = this.#sum()
     const of: FormulaTier[] = []
-    const parts: [(string | number)[], Ast][] = [[['tiers', 'by'], by]]
     while (this.#isSign('；')) {
       this.#next()
       const bound = this.#tierBound()
       this.#expect('：', '这一档的上限后面')
-      const is = this.#sum()
-      parts.push([['tiers', 'of', of.length, 'is'], is])
-      of.push({ ...bound, is: is.formula })
+      of.push({ ...bound, is: this.#sum() })
     }
     if (of.length < 2) throw this.#wrong('分档至少两档：“；”后面写“不超过100万元：”“其余：”')
-    return { formula: { tiers: { by: by.formula, of, kind } }, parts }
+    return { tiers: { by, of, kind } }
   }
 
   #tierBound(): Omit<FormulaTier, 'is'> {
@@ -340,52 +288,47 @@ class Reader {
     const written = amount === '' ? this.#next().text : amount
     const literal = written ? literalOf(written) : undefined
     if (!word || literal === undefined) {
-      throw new WrongText(token, `这里应为“不超过100万元”“不到100万元”或者“其余”，实际为“${token.text}”`)
+      throw new WrongText(`这里应为“不超过100万元”“不到100万元”或者“其余”，实际为“${token.text}”`)
     }
     return word === UP_TO ? { up_to: literal } : { below: literal }
   }
 
-  #phase(): Omit<Ast, 'from' | 'to'> {
+  #phase(): Formula {
     const first = this.#one()
-    const { formula } = first
-    if (typeof formula !== 'object' || !('own' in formula)) {
-      throw new WrongText(first, '“分年”的开头应为本篇自己的、单位是年的数字')
+    if (typeof first !== 'object' || !('own' in first)) {
+      throw new WrongText('“分年”的开头应为本篇自己的、单位是年的数字')
     }
     const of: { years: number; is: Formula }[] = []
-    const parts: [(string | number)[], Ast][] = []
     while (this.#isSign('；')) {
       this.#next()
       const token = this.#next()
       const years = /^(\d+)年$/.exec(token.text.normalize('NFKC'))?.[1]
-      if (!years) throw new WrongText(token, `这里应为几年，如“2年”，实际为“${token.text}”`)
+      if (!years) throw new WrongText(`这里应为几年，如“2年”，实际为“${token.text}”`)
       this.#expect('：', '年数后面')
-      const is = this.#sum()
-      parts.push([['phase', 'of', of.length, 'is'], is])
-      of.push({ years: Number(years), is: is.formula })
+      of.push({ years: Number(years), is: this.#sum() })
     }
     if (of.length === 0) throw this.#wrong('“分年”的后面应为“；2年：”')
-    return { formula: { phase: { since: formula.own, of } }, parts }
+    return { phase: { since: first.own, of } }
   }
 
-  #incomeTax(): Omit<Ast, 'from' | 'to'> {
-    const parts: [(string | number)[], Ast][] = []
+  #incomeTax(): Formula {
+    const lines: [string, Formula][] = []
     do {
-      if (parts.length > 0) this.#next()
+      if (lines.length > 0) this.#next()
       const line = RETURN_LINES.find((each) => RETURN_WORDS[each] === this.#token.text)
       if (!line) throw this.#wrong(`这里应为 ${Object.values(RETURN_WORDS).join('、')} 之一`)
       this.#next()
       this.#expect('：', '申报表的这一行后面')
-      parts.push([['income_tax', line], this.#sum()])
+      lines.push([line, this.#sum()])
     } while (this.#isSign('；'))
-    const lines = parts.map(([[, line], { formula }]) => [line, formula] as const)
-    return { formula: { income_tax: Object.fromEntries(lines) }, parts }
+    return { income_tax: Object.fromEntries(lines) }
   }
 
-  #when(): Omit<Ast, 'from' | 'to'> {
+  #when(): Formula {
     const token = this.#token
     if (token.kind !== 'condition') throw this.#wrong('“如果”后面应为【】里的条件')
     const condition = this.#vocabulary.conditions.find(({ name }) => name === token.text)
-    if (!condition) throw new WrongText(token, `没有叫【${token.text}】的条件，请在公式下面添加`)
+    if (!condition) throw new WrongText(`没有叫【${token.text}】的条件，请在公式下面添加`)
     this.#next()
     this.#expect('：', '条件后面')
     const then = this.#sum()
@@ -393,15 +336,7 @@ class Reader {
     if (this.#token.text !== ELSE) throw this.#wrong(`这里应为“${ELSE}：”`)
     this.#next()
     this.#expect('：', `“${ELSE}”后面`)
-    const or = this.#sum()
-    return {
-      // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
-      formula: { when: condition.tree, then: then.formula, else: or.formula },
-      parts: [
-        [['then'], then],
-        [['else'], or],
-      ],
-    }
+    return { when: condition.tree, then, else: this.#sum() }
   }
 }
 
@@ -417,16 +352,9 @@ function originated(text: string, figures: readonly Figure[]): Pick<Figure, 'ori
 
 function list(
   kind: 'sum' | 'times' | 'less' | 'over' | 'least' | 'most' | 'span',
-  parts: readonly Ast[],
-): Ast {
+  parts: readonly Formula[],
+): Formula {
   const [first] = parts
-  const last = parts.at(-1)
-  if (!first || !last) throw new RangeError('a list of nothing')
-  if (parts.length === 1) return first
-  return {
-    formula: { [kind]: parts.map(({ formula }) => formula) } as unknown as Formula,
-    from: first.from,
-    to: last.to,
-    parts: parts.map((part, place) => [[kind, place], part] as const),
-  }
+  if (first === undefined) throw new RangeError('a list of nothing')
+  return parts.length === 1 ? first : ({ [kind]: parts } as unknown as Formula)
 }

@@ -13,7 +13,30 @@ export function Labelled({ label, children }: { label: string; children: (id: st
   )
 }
 
-/** A button that does not ask for attention; it begins where the text above it begins. */
+/** A button that does not ask for attention. */
 export function Quiet(props: ButtonProps) {
-  return <Button type="text" size="small" className="rule-quiet" {...props} />
+  return <Button type="link" size="small" {...props} />
+}
+
+/** What is missing, or what it comes to, and the ways out. */
+export function FormEnd({
+  problem,
+  note,
+  onCancel,
+}: {
+  problem: string | null
+  note?: ReactNode
+  onCancel: () => void
+}) {
+  return (
+    <div className="rule-fields rule-end">
+      <span role="status" className={problem === null ? 'rule-note' : 'rule-problem'}>
+        {problem ?? note}
+      </span>
+      <Button onClick={onCancel}>取消</Button>
+      <Button type="primary" htmlType="submit" disabled={problem !== null}>
+        确定
+      </Button>
+    </div>
+  )
 }

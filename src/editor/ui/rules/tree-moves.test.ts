@@ -12,10 +12,7 @@ import {
   nodesOf,
   placeOfPath,
   removeAt,
-  unwrapAt,
   withParts,
-  wrapAt,
-  writtenPath,
 } from './tree-moves.ts'
 
 const [a, b, c, d] = [1, 2, 3, 4].map((value): Tree => ({ fact: 'employees', op: 'gte', value })) as [
@@ -29,7 +26,6 @@ const tree: Tree = { all: [a, { any: [b, c], clause: { article: '第二条' } },
 test('a place leads to a node, and a path of what is written to the innermost one', () => {
   expect(nodeAt(tree, [1, 0])).toBe(b)
   expect(nodeAt(tree, [1, 2])).toBeUndefined()
-  expect(writtenPath(tree, [1, 0])).toEqual(['all', 1, 'any', 0])
   expect(placeOfPath(tree, ['all', 1, 'any', 0, 'value'])).toEqual([1, 0])
   expect(placeOfPath(tree, ['at_least'])).toEqual([])
 })
@@ -68,7 +64,6 @@ describe('moves', () => {
     const deep: Tree = { all: [{ all: [{ all: [{ all: [{ all: [a] }] }] }] }, { any: [b] }, c] }
     expect(moveTo(deep, [2], [0, 0, 0, 0], 0)).not.toBeNull()
     expect(moveTo(deep, [1], [0, 0, 0, 0], 0)).toBeNull()
-    expect(wrapAt(deep, [0, 0, 0, 0, 0], 'any')).toBeNull()
   })
 
   test('an emptied group stays', () => {
@@ -76,11 +71,7 @@ describe('moves', () => {
   })
 })
 
-test('wrapping and unwrapping, changing the kind, adding and removing', () => {
-  expect(wrapAt(tree, [0], 'any')?.tree).toEqual({ all: [{ any: [a] }, ...tree.all.slice(1)] })
-  expect(unwrapAt(tree, [1])?.tree).toEqual({ all: [a, b, c, d] })
-  expect(unwrapAt(tree, [])).toBeNull()
-  expect(unwrapAt({ all: [a] }, [])?.tree).toBe(a)
+test('changing the kind, adding and removing', () => {
   expect(changeKind(tree, [1], 'of', 2)).toEqual({
     all: [a, { at_least: 2, of: [b, c], clause: { article: '第二条' } }, d],
   })
@@ -133,15 +124,13 @@ test('no move loses or doubles anything, and it says where the node is now', () 
   )
 })
 
-test('up and down again, in and out again, wrapped and unwrapped: as before', () => {
+test('up and down again: as before', () => {
   fc.assert(
     fc.property(trees, fc.nat(), (from, pick) => {
       const places = nodesOf(from).map(({ place }) => place)
       const place = places[pick % places.length] ?? []
       const down = moveAmongSiblings(from, place, 1)
       if (down) expect(moveAmongSiblings(down.tree, down.place, -1)).toEqual({ tree: from, place })
-      const wrapped = wrapAt(from, place, 'any')
-      if (wrapped) expect(unwrapAt(wrapped.tree, place)?.tree).toEqual(from)
     }),
   )
 })

@@ -30,13 +30,6 @@ export function nodeAt(tree: Tree, [first, ...rest]: Place): Tree | undefined {
   return part && nodeAt(part, rest)
 }
 
-/** The path of a place in what is written: [0, 1] is all.0.any.1. */
-export function writtenPath(tree: Tree, [first, ...rest]: Place): (string | number)[] {
-  if (first === undefined || !isGroup(tree)) return []
-  const part = partsAt(tree)[first]
-  return [kindOf(tree), first, ...(part ? writtenPath(part, rest) : [])]
-}
-
 /** The innermost node on a path of what is written. */
 export function placeOfPath(tree: Tree, [kind, index, ...rest]: readonly (string | number)[]): Place {
   if (!isGroup(tree) || kind !== kindOf(tree) || typeof index !== 'number') return []
@@ -136,29 +129,6 @@ export function moveInto(tree: Tree, place: Place): Moved | null {
 export function makeGroup(kind: GroupKind, parts: readonly Tree[], need = 1): Group {
   if (kind === 'all') return { all: parts }
   return kind === 'any' ? { any: parts } : { at_least: need, of: parts }
-}
-
-/** A group of its own around it. Null where that is too deep. */
-export function wrapAt(tree: Tree, place: Place, kind: GroupKind): Moved | null {
-  const node = nodeAt(tree, place)
-  if (!node || place.length + 1 + depthOf(node) > MAX_DEPTH) return null
-  return { tree: replaceAt(tree, place, makeGroup(kind, [node])), place }
-}
-
-/** The parts of the group in its place. Null at the root with other than one part, and for what is no group. */
-export function unwrapAt(tree: Tree, place: Place): Moved | null {
-  const group = nodeAt(tree, place)
-  if (!group || !isGroup(group)) return null
-  const parts = partsAt(group)
-  const own = place.at(-1)
-  if (own === undefined) return parts.length === 1 && parts[0] ? { tree: parts[0], place: [] } : null
-  if (parts.length === 0) return null
-  return {
-    tree: changeParts(tree, place.slice(0, -1), (siblings) =>
-      siblings.flatMap((each, at) => (at === own ? parts : [each])),
-    ),
-    place,
-  }
 }
 
 /** `need` counts for 满足几项. */

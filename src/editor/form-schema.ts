@@ -1,0 +1,52 @@
+/** The schema that the build checks documents by, as plain data: the form of the workbench is drawn from it alone. */
+import { z } from 'astro/zod'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../lib/content/schema/documents.ts'
+import { FIELD_GROUPS } from '../lib/content/schema/fields.ts'
+
+/** What the schema library writes of a field, with the `meta` of the schema beside it. */
+export interface Described {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: (string | number | boolean)[]
+  maxLength?: number
+  minItems?: number
+  items?: Described | false
+  prefixItems?: Described[]
+  properties?: Record<string, Described>
+  required?: string[]
+  oneOf?: Described[]
+  title?: string
+  description?: string
+  group?: string
+  input?: string
+  labels?: Record<string, string>
+  unit?: string
+  unitField?: string
+  hanzi?: number
+}
+
+/** A part of the form, as an object of its fields. */
+export interface FormGroup extends Described {
+  title: string
+  properties: Record<string, Described>
+}
+
+export function formOf(collection: CollectionName): FormGroup[] {
+  return groupsOf(COLLECTION_SCHEMAS[collection])
+}
+
+/** In the order of the parts; throws where a field has none, for it could not be filled in. */
+export function groupsOf(schema: z.ZodType): FormGroup[] {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+  const { properties = {}, required = [] } = described as Described
+  const lost = Object.keys(properties).find(
+    (key) => !FIELD_GROUPS.some((known) => known === properties[key]?.group),
+  )
+  if (lost) throw new Error(`${lost}: no known group`)
+  return FIELD_GROUPS.map((title) => ({
+    title,
+    required,
+    properties: Object.fromEntries(Object.entries(properties).filter(([, { group }]) => group === title)),
+  })).filter((group) => Object.keys(group.properties).length > 0)
+}

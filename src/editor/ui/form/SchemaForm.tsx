@@ -1,0 +1,486 @@
+/** Fields as the schema of the build has them: one that it gains is drawn without a line here. */
+import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type KeyboardEvent, useContext, useState } from 'react'
+import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
+import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
+import { widthInHanzi } from '../../../lib/rules/text/titles.ts'
+import type { Described } from '../../form-schema.ts'
+import { FormContext } from './form-context.ts'
+import { Picker, type Register } from './Picker.tsx'
+import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
+
+// Months and weekdays of the calendar.
+dayjs.locale('zh-cn')
+
+type Path = readonly (string | number)[]
+
+const idOf = (path: Path) => `field-${path.join('.')}`
+
+/** The cursor goes to a field, or to what holds it. @returns whether there is any */
+export function focusField(field: string): boolean {
+  for (let path = field.split('.'); path.length > 0; path = path.slice(0, -1)) {
+    const found = document.getElementById(idOf(path))
+    if (!found) continue
+    found.scrollIntoView({ block: 'center' })
+    const isControl = found.matches('input, textarea, p')
+    const inside = (what: string) => found.querySelector<HTMLElement>(what)
+    const target = isControl ? found : (inside('input, textarea') ?? inside('button'))
+    target?.focus({ preventScroll: true })
+    return true
+  }
+  return false
+}
+
+const soon = (act: () => void) => requestAnimationFrame(act)
+
+interface FieldsProps {
+  path?: Path
+  schema: Described
+  value: unknown
+  /** Of another part of the schema, which says itself what it is. */
+  except?: string
+}
+
+/** The fields of a record: those that are written, and behind them the names of those that can be added. */
+export function Fields({ path = [], schema, value, except }: FieldsProps) {
+  const { problems, change } = useContext(FormContext)
+  const record = (value ?? {}) as Record<string, unknown>
+  const [added, setAdded] = useState<readonly string[]>([])
+  const asked = Object.entries(schema.properties ?? {}).filter(
+    // What a variant forbids has no description at all.
+    ([key, own]) => key !== except && Object.keys(own).length > 0 && own.const === undefined,
+  )
+  const isAlways = ({ type, input }: Described) =>
+    type === 'boolean' || input === 'rules' || input === 'formula'
+  const isRequired = (key: string) => schema.required?.includes(key) ?? false
+  const isShown = ([key, own]: [string, Described]) =>
+    isRequired(key) ||
+    isAlways(own) ||
+    record[key] !== undefined ||
+    added.includes(key) ||
+    problems.some(({ field }) => isInside(field, [...path, key].join('.')))
+  const hidden = asked.filter((entry) => !isShown(entry))
+  const keep = (key: string) => setAdded((keys) => (keys.includes(key) ? keys : [...keys, key]))
+  return (
+    <div className="form-rows">
+      {asked.filter(isShown).map(([key, own]) => (
+        <Field
+          key={key}
+          path={[...path, key]}
+          schema={own}
+          beside={record}
+          value={record[key]}
+          isRequired={isRequired(key)}
+          keep={() => keep(key)}
+          remove={
+            isRequired(key) || isAlways(own)
+              ? undefined
+              : () => {
+                  setAdded((keys) => keys.filter((other) => other !== key))
+                  change([{ path: [...path, key], value: undefined }])
+                }
+          }
+        />
+      ))}
+      {hidden.length > 0 && (
+        <p className="form-add">
+          <span>添加字段</span>
+          {hidden.map(([key, own]) => (
+            <Button
+              id={`${idOf([...path, key])}-add`}
+              key={key}
+              size="small"
+              type="dashed"
+              title={own.description}
+              onClick={() => {
+                keep(key)
+                const empty = emptyOf(own)
+                if (typeof empty === 'object') change([{ path: [...path, key], value: empty }])
+                soon(() => focusField([...path, key].join('.')))
+              }}
+            >
+              {own.title}
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  path: Path
+  schema: Described
+  value: unknown
+  label: string
+  /** The record around it. */
+  beside: Record<string, unknown>
+  isRequired: boolean
+  /** It stays while somebody writes it anew, also when it is empty. */
+  keep?: () => void
+  isItem?: boolean
+}
+
+interface FieldProps extends Omit<ControlProps, 'label' | 'isItem'> {
+  remove: (() => void) | undefined
+}
+
+function Field({ remove, ...props }: FieldProps) {
+  const { path, schema, isRequired } = props
+  const { title = '', description } = schema
+  const id = idOf(path)
+  const own = useOwnProblems(path)
+  const isTicked = schema.type === 'boolean'
+  const isGroup = !isTicked && holdsFields(schema)
+  const isLong =
+    isGroup ||
+    choicesOf(schema) !== undefined ||
+    schema.type === 'array' ||
+    (schema.hanzi ?? schema.maxLength ?? 0) > 20 ||
+    !!schema.input
+  return (
+    <div className={isLong ? 'form-field form-wide' : 'form-field'}>
+      <Form.Item
+        label={isTicked ? null : title}
+        required={isRequired}
+        {...(!isGroup && { htmlFor: id })}
+        extra={description && <span id={`${id}-help`}>{description}</span>}
+        {...(own.length > 0 && {
+          validateStatus: 'error',
+          help: <span id={`${id}-problem`}>{own.map(problemWords).join('；')}</span>,
+        })}
+      >
+        <Control {...props} label={title} />
+      </Form.Item>
+      {remove && (
+        <Button className="form-remove" size="small" type="text" aria-label={`移除${title}`} onClick={remove}>
+          移除
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useOwnProblems(path: Path): Problem[] {
+  return useContext(FormContext).problems.filter(({ field }) => field === path.join('.'))
+}
+
+const REGISTERS: readonly string[] = [
+  'region',
+  'industry',
+  'authority',
+  'authorities',
+  'originals',
+  'interpretations',
+]
+const registerOf = ({ input = '' }: Described) =>
+  REGISTERS.includes(input) ? (input as Register | 'authorities') : undefined
+
+function choicesOf({ enum: values, labels }: Described) {
+  const known = values ?? (labels && Object.keys(labels).map(Number))
+  return known?.map((value) => ({ value: value as string, label: labels?.[`${value}`] ?? `${value}` }))
+}
+
+/** What brings controls of its own, over which its name stands as over a group. */
+function holdsFields(schema: Described): boolean {
+  const items = schema.items || undefined
+  return Boolean(
+    schema.oneOf ||
+      (schema.type === 'object' && !schema.input) ||
+      schema.prefixItems ||
+      (items && !registerOf(items) && !choicesOf(items)),
+  )
+}
+
+const FORMATS = ['YYYY-MM-DD', 'YYYY年M月D日', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD']
+/** So few choices are all shown. */
+const SHOWN_CHOICES = 6
+/** A text that may have lines. */
+const LINES = 1000
+
+/** The control of a value: it shows what the file says, and changes it. */
+function Control(props: ControlProps) {
+  const { path, schema, value, label, isRequired, keep, isItem } = props
+  const { change } = useContext(FormContext)
+  const isWrong = useOwnProblems(path).length > 0
+  const id = idOf(path)
+  const put = (next: unknown) => change([{ path: [...path], value: next }])
+  const empty = isRequired || isItem ? '' : undefined
+  const named = {
+    id,
+    ...(schema.description && { 'aria-describedby': `${id}-help` }),
+    ...(isItem && { 'aria-label': label }),
+    ...(isWrong && { status: 'error' as const, 'aria-invalid': true as const }),
+    ...(keep && { onFocus: keep }),
+  }
+  if (schema.input === 'rules' || schema.input === 'formula') {
+    return (
+      <p id={id} tabIndex={-1} className="form-note">
+        {value === undefined ? '还没有写' : '已经写了'}，在上面的“条件和金额”一栏编辑
+      </p>
+    )
+  }
+  const register = registerOf(schema)
+  if (register === 'authorities') {
+    const names = typeof value === 'string' && value !== '' ? value.split('、') : []
+    return (
+      <Picker
+        {...named}
+        from="authority"
+        isMultiple
+        value={names}
+        onChange={(picked) => put(picked.join('、'))}
+      />
+    )
+  }
+  if (register) {
+    const one = value === undefined || value === '' ? [] : [value as string | number]
+    return <Picker {...named} from={register} value={one} onChange={([picked]) => put(picked ?? empty)} />
+  }
+  const choices = choicesOf(schema)
+  if (choices && (choices.length > SHOWN_CHOICES || choices.some((choice) => choice.label.length > 20))) {
+    const one = value === undefined ? [] : [value as string | number]
+    return <Picker {...named} options={choices} value={one} onChange={([picked]) => put(picked)} />
+  }
+  if (choices) {
+    return (
+      <Radio.Group
+        id={id}
+        aria-label={label}
+        optionType="button"
+        options={choices}
+        value={value}
+        onChange={({ target }) => put(target.value)}
+      />
+    )
+  }
+  if (schema.oneOf) return <Variants {...props} options={schema.oneOf} />
+  switch (schema.type) {
+    case 'string':
+      return <Text {...props} named={named} put={(text) => put(text || empty)} />
+    case 'boolean':
+      return (
+        <Checkbox
+          {...named}
+          checked={value === true}
+          onChange={({ target }) => put(target.checked || undefined)}
+        >
+          {label}
+        </Checkbox>
+      )
+    case 'integer':
+    case 'number':
+      return <Figure {...props} named={named} put={put} />
+    case 'array':
+      return <Items {...props} />
+    default:
+      return (
+        <fieldset id={id} className="form-inside" aria-label={label}>
+          <Fields path={path} schema={schema} value={value} />
+        </fieldset>
+      )
+  }
+}
+
+type Typed<Value> = ControlProps & { named: object; put(value: Value | undefined): void }
+
+function Text({ schema: { format, maxLength, hanzi, unit }, value, named, put }: Typed<string>) {
+  const text = String(value ?? '')
+  // What is no day is shown as the file has it, to be mended.
+  if (format === 'date' && (text === '' || dayjs(text).format('YYYY-MM-DD') === text)) {
+    return (
+      <DatePicker
+        {...named}
+        format={FORMATS}
+        placeholder="2026-11-20"
+        value={text === '' ? null : dayjs(text)}
+        onChange={(day) => put(day?.format('YYYY-MM-DD'))}
+      />
+    )
+  }
+  const limit = hanzi ?? maxLength
+  const count = limit && {
+    max: limit,
+    strategy: hanzi ? widthInHanzi : (written: string) => written.length,
+    show: ({ count: used }: { count: number }) =>
+      hanzi || used > limit * 0.8 ? `${used} / ${limit} 字` : '',
+  }
+  const shared = {
+    ...named,
+    ...(count && { count }),
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => put(target.value),
+  }
+  if (format || (maxLength !== undefined && maxLength <= 60)) return <Input {...shared} suffix={unit} />
+  const keepLine = (event: KeyboardEvent) => {
+    if ((maxLength ?? 0) < LINES && !event.nativeEvent.isComposing) event.preventDefault()
+  }
+  return <Input.TextArea {...shared} autoSize={{ minRows: 1, maxRows: 12 }} onPressEnter={keepLine} />
+}
+
+/** A number as people type it, with what it comes to behind it: 50万 is 500000. */
+function Figure({ schema, value, beside, named, put }: Typed<number>) {
+  const unit = schema.unit ?? (schema.unitField && String(beside[schema.unitField] ?? ''))
+  const money = unit === '元' && typeof value === 'number' && value >= 10_000 ? moneyFigure(value) : undefined
+  return (
+    <InputNumber
+      {...named}
+      controls={false}
+      suffix={money ? `${unit} = ${money.number} ${money.unit}` : unit}
+      value={typeof value === 'number' ? value : null}
+      parser={(text) => readNumber(text ?? '') ?? Number.NaN}
+      onChange={(number) => put(number ?? undefined)}
+    />
+  )
+}
+
+/** Which fields there are says the first one, by its constant. */
+function Variants({ path, value, label, options }: ControlProps & { options: readonly Described[] }) {
+  const { change } = useContext(FormContext)
+  const record = (value ?? {}) as Record<string, unknown>
+  const properties = options[0]?.properties ?? {}
+  const by = Object.keys(properties).find((key) => properties[key]?.const !== undefined) ?? ''
+  const chosen = options.find((option) => option.properties?.[by]?.const === record[by])
+  const choose = (kind: unknown) => {
+    const next = options.find((option) => option.properties?.[by]?.const === kind)
+    const isKept = ([key]: [string, unknown]) => Object.keys(next?.properties?.[key] ?? {}).length > 0
+    change([
+      {
+        path: [...path],
+        value: { ...Object.fromEntries(Object.entries(record).filter(isKept)), [by]: kind },
+      },
+    ])
+  }
+  return (
+    <fieldset id={idOf(path)} className="form-inside" aria-label={label}>
+      <Radio.Group
+        aria-label={`${label}：${properties[by]?.title}`}
+        optionType="button"
+        options={options.map((option) => String(option.properties?.[by]?.const))}
+        value={record[by]}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <p className="form-note">{chosen?.properties?.[by]?.description}</p>
+      {chosen && <Fields path={path} schema={chosen} value={value} except={by} />}
+    </fieldset>
+  )
+}
+
+/** A list in the order of the page: picked, of a fixed length, or item by item. A record is one line until it is opened. */
+function Items({ path, schema, value, label }: ControlProps) {
+  const { problems, change } = useContext(FormContext)
+  // One of several may be written alone.
+  const items: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  // The first one is there to be written.
+  const [open, setOpen] = useState<readonly number[]>(
+    items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
+  )
+  const id = idOf(path)
+  const put = (next: unknown[]) => change([{ path: [...path], value: next }])
+  const shared = { beside: {}, isRequired: false, isItem: true }
+  if (schema.prefixItems) {
+    return (
+      <Space id={id}>
+        {schema.prefixItems.map((own, index) => (
+          <Control
+            // biome-ignore lint/suspicious/noArrayIndexKey: each place is what it is
+            key={index}
+            {...{ ...shared, path: [...path, index], schema: own, value: items[index] }}
+            label={`${label}，第 ${index + 1} 个`}
+          />
+        ))}
+      </Space>
+    )
+  }
+  const of = schema.items || {}
+  const [register, choices] = [registerOf(of), choicesOf(of)]
+  if ((register && register !== 'authorities') || choices) {
+    return (
+      <Picker
+        id={id}
+        {...(register && register !== 'authorities' ? { from: register } : { options: choices ?? [] })}
+        isMultiple
+        value={items as string[]}
+        onChange={put}
+      />
+    )
+  }
+  const isRecord = holdsFields(of)
+  const move = (from: number, to: number) => {
+    put(moveItem(items, from, to))
+    setOpen(open.map((place) => (place === from ? to : place === to ? from : place)))
+  }
+  const rows = items.map((item, index) => {
+    const own = [...path, index]
+    const name = `${label} ${index + 1}`
+    const way = (sign: string, does: string, isOff: boolean, act: () => void) => (
+      <Button
+        size="small"
+        type="text"
+        aria-label={`${does}${name}`}
+        title={does}
+        disabled={isOff}
+        onClick={(event) => {
+          event.stopPropagation()
+          act()
+        }}
+      >
+        {sign}
+      </Button>
+    )
+    const isWrong = problems.some(({ field }) => isInside(field, own.join('.')))
+    return {
+      key: index,
+      isWrong,
+      words: <span className={isWrong ? 'form-wrong' : undefined}>{summaryOf(item) || '（还没有写）'}</span>,
+      control: <Control {...{ ...shared, path: own, schema: of, value: item, label: name }} />,
+      ways: (
+        <span className="form-ways">
+          {way('↑', '上移', index === 0, () => move(index, index - 1))}
+          {way('↓', '下移', index === items.length - 1, () => move(index, index + 1))}
+          {way('×', '删除', items.length <= (schema.minItems ?? 0), () => {
+            put(items.filter((_, place) => place !== index))
+            setOpen([])
+          })}
+        </span>
+      ),
+    }
+  })
+  return (
+    <div id={id} className="form-items">
+      {isRecord && rows.length > 0 && (
+        <Collapse
+          size="small"
+          collapsible="header"
+          activeKey={rows.filter(({ key, isWrong }) => isWrong || open.includes(key)).map(({ key }) => key)}
+          onChange={(keys) => setOpen([keys].flat().map(Number))}
+          items={rows.map(({ key, words, control, ways }) => ({
+            key,
+            label: words,
+            children: control,
+            extra: ways,
+          }))}
+        />
+      )}
+      {!isRecord &&
+        rows.map(({ key, control, ways }) => (
+          <div key={key} className="form-item">
+            {control}
+            {ways}
+          </div>
+        ))}
+      <Button
+        size="small"
+        onClick={() => {
+          put([...items, emptyOf(of) ?? ''])
+          setOpen([...open, items.length])
+          soon(() => focusField([...path, items.length].join('.')))
+        }}
+      >
+        添加{label.length <= 6 ? label : '一条'}
+      </Button>
+    </div>
+  )
+}
