@@ -207,6 +207,9 @@ async function openTab({
     import('../../../src/lib/stores/chat/conversation.ts'),
   ])
   const stopFollowing = chat.followChat()
+  const stopOpening = open.$chat.subscribe(({ status }) => {
+    if (isOpen && status === 'bar') open.expandChat()
+  })
   const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
   if (isAwaited) await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
@@ -229,6 +232,7 @@ async function openTab({
     /** Closes or leaves the page: nothing of it continues. */
     leave() {
       stopFollowing()
+      stopOpening()
       stopShelf()
       forget()
     },
