@@ -3,13 +3,14 @@ import type { Browser } from '../testing/browser.ts'
 import { makeOrder, openRoom, put, type Room, whoIs } from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
+import { RULED } from '../testing/rules.ts'
 
 const COMPANIES = '/operator/api/v1/companies'
 const COMPANY = '/operator/api/v1/company'
 let room: Room
 
 beforeEach(async () => {
-  room = await openRoom(await openPortal())
+  room = await openRoom(await openPortal({ catalogue: RULED }))
 })
 afterEach(() => room.close())
 

@@ -57,7 +57,7 @@ function topOf({ total, parts }: Match): number[] {
   return counted.sort((a, b) => yuan(b) - yuan(a)).slice(0, 3)
 }
 
-/** As docs/tasks.md counts: read 2.5, tap 1.2, key 0.3; an owner writes 3000万, and a Chinese character is three keys. */
+/** As docs/evidence/tasks.md counts: read 2.5, tap 1.2, key 0.3; an owner writes 3000万, and a Chinese character is three keys. */
 function secondsFor(key: AnswerKey, value: unknown): number {
   const kind = isFactKey(key) ? factOf(key).kind : typeof value === 'string' ? 'money' : 'boolean'
   const text = String(value).replace(/0000$/, '万')

@@ -135,7 +135,7 @@ function rateOf(plan: readonly Step[], usually: number): number {
   return seconds === 0 ? 0 : (usually * chance) / seconds
 }
 
-/** As docs/tasks.md counts them: to read, to type and to tap. */
+/** As docs/evidence/tasks.md counts them: to read, to type and to tap. */
 export function secondsFor(key: AnswerKey): number {
   const kind = isAskKey(key) ? 'boolean' : factOf(key).kind
   if (kind === 'boolean' || kind === 'choice') return 3.7
