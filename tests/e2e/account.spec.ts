@@ -52,7 +52,7 @@ test('a visitor logs in where he is, and fills in the profile', { tag: '@journey
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.reload()
   await expect(form(page).getByLabel('企业名称')).toHaveValue('示例智能装备有限公司')
-  await page.goto('/match#step-2')
+  await page.goto('/match')
   await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
 })
 

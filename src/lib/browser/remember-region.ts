@@ -1,11 +1,12 @@
 /** Separate from reading, which every page does. */
+import { isEmbedded } from './embedded.ts'
 import { REGION_KEY, type Region } from './remembered-region.ts'
 
 /** Stores a region and informs the lists of this page, which sort by it. */
 export function rememberRegion(region: Region): void {
   try {
     if (region.code === '') localStorage.removeItem(REGION_KEY)
-    else localStorage.setItem(REGION_KEY, JSON.stringify(region))
+    else if (!isEmbedded()) localStorage.setItem(REGION_KEY, JSON.stringify(region))
   } catch {
     // Storage may be full or switched off: then the choice lasts as long as the page.
   }
