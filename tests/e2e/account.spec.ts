@@ -122,7 +122,7 @@ test('all data is downloaded; the end of the company is asked for in words and t
   await expect(data.getByRole('button', { name: '申请注销企业' })).toBeVisible()
 })
 
-test('the contents mark the section that is read; an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
+test('the tabs show one section at a time; an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
   page,
   phone,
 }) => {
@@ -134,6 +134,9 @@ test('the contents mark the section that is read; an ended login keeps what was 
   await contents.getByRole('link', { name: '提醒' }).click()
   await expect(contents.locator('[aria-current]')).toHaveText('提醒')
   await expect(page.getByRole('heading', { name: '提醒', exact: true })).toBeInViewport()
+  await expect(form(page)).toBeHidden()
+  await page.goBack()
+  await expect(contents.locator('[aria-current]')).toHaveText('企业档案')
   await form(page).getByLabel('联系人').fill('李雷')
   await scene('endSessions', phone)
   await save(page).click()

@@ -1,4 +1,5 @@
 /** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
+import { openChatByCard } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { overflow } from './support/look.ts'
@@ -201,9 +202,8 @@ test('no section has an axe violation, and each has its place on a phone, in dar
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   // The same person on the companies' side is told where to go.
-  await page.evaluate(() => sessionStorage.setItem('chat:open', '1'))
   await page.goto('/mylist/1')
-  const chat = page.getByRole('dialog', { name: '专家咨询' })
+  const chat = await openChatByCard(page)
   for (const place of [chat, page.locator('.orders')])
     await expect(place.getByRole('link', { name: '运营工作台' })).toHaveAttribute('href', '/operator')
 })
