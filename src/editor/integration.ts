@@ -22,7 +22,7 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectRoute({ pattern: '/frontend/editor', entrypoint: './src/editor/pages/index.astro' })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         // Loaded at a download: found only then, the dev server would refuse it until a reload.
-        const optimizeDeps = { include: ['client-zip'] }
+        const optimizeDeps = { include: ['client-zip', 'diff', 'turndown'] }
         const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`, `${resolve(shownDir)}/**`] } }
         updateConfig({
           env: {

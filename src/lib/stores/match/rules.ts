@@ -81,6 +81,8 @@ export function compilePolicy(rule: RulePolicy, place: number, rates: CompiledRa
 }
 
 const asked = new Map<number, Promise<void>>()
+/** Files that did not come yet: the notice stands until all of them have. */
+const failed = new Set<number>()
 
 /** Loads the words of these policies, as far as they are not here yet. */
 export async function loadWords(rows: readonly MatchRow[]): Promise<void> {
@@ -95,10 +97,12 @@ function loadFile(file: number): Promise<void> {
   const loading = readStaticFile(wordsPath(file), wordsFile).then(
     (words) => {
       $words.set({ ...$words.get(), ...Object.fromEntries(words.map((each) => [each.id, each])) })
-      $wordsNotice.set(null)
+      failed.delete(file)
+      if (failed.size === 0) $wordsNotice.set(null)
     },
     (error: unknown) => {
       asked.delete(file)
+      failed.add(file)
       $wordsNotice.set(explainError(error))
     },
   )
