@@ -3,7 +3,7 @@
  * online never gets a copy. The site switches it off, whatever the worker on the devices does.
  */
 import type { BrowserContext, Page } from 'playwright/test'
-import { workerScript } from '../../src/integrations/offline-worker.ts'
+import { workerScript } from '../../src/lib/browser/offline/integration.ts'
 import { STORES } from '../../src/lib/browser/offline/pages.ts'
 import { HINT_COOKIE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { overflow, violations } from './support/look.ts'

@@ -133,7 +133,7 @@ function RunningSum() {
   const kept = useStore($kept)
   if (!match) return null
   const sure = toNumber(match.total.min)
-  const isEnough = Object.keys(match.facts).length >= ENOUGH
+  const possible = Object.keys(match.facts).length >= ENOUGH && moneyWords(Math.max(0, match.most - sure))
   return (
     <section className="match-live" aria-labelledby="match-live-title">
       <h3 id="match-live-title">今年可得</h3>
@@ -144,8 +144,8 @@ function RunningSum() {
             <dd>{moneyWords(sure)}</dd>
           </div>
           <div>
-            <dt>还可能</dt>
-            <dd>{isEnough ? moneyWords(Math.max(0, match.most - sure)) : `再答 ${ENOUGH} 题`}</dd>
+            <dt>还可能（最高）</dt>
+            <dd>{possible || <small>答满 {ENOUGH} 题后估算</small>}</dd>
           </div>
         </dl>
       </div>

@@ -1,6 +1,6 @@
 /** Runs the worker on stores in memory that keep the order of insertion, as browsers do. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { workerScript } from '../../../integrations/offline-worker.ts'
+import { workerScript } from './integration.ts'
 import { OFFLINE_PATH, STORES } from './pages.ts'
 import { keepPages, kindOf, leave, MOST, type WorkerEvent, type WorkerScope } from './worker.ts'
 

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
-import { WORKER_PATH } from '../lib/browser/offline/pages.ts'
+import { WORKER_PATH } from './pages.ts'
 
-const SOURCE = fileURLToPath(new URL('../lib/browser/offline/worker.ts', import.meta.url))
+const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** The worker that keeps pages, and the one that removes it. The build makes both, so that nginx can switch. */
 const WORKERS = { keepPages: WORKER_PATH, leave: WORKER_PATH.replace('.js', '-off.js') }
 
