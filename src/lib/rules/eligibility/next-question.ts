@@ -159,10 +159,9 @@ export function chanceOf(
 
 /** A guess from what companies of this kind usually are, where it holds and where it fails. */
 const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02 }
-/** Who is one of many groups is not so seldom. */
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
-/** Of a statement: that is so for most, that is so for few, and that speaks of the company's industry. */
-const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5 }
+/** Of a statement: it is so for most, for few, speaks of the company's industry, of some industries of its section. */
+const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5, partly: 0.03 }
 
 /** Of 1, that the statement is so; where nobody knows what is usual, all are. */
 export function chanceOfYes(key: AskKey, usual?: ReadonlySet<AskKey>): number {
@@ -176,8 +175,10 @@ function guessFor(
   usual?: ReadonlySet<AskKey>,
 ): number {
   if ('ask' in condition) {
-    const isFitting = condition.industries && (industry?.length ?? 0) > 1
-    return isFitting ? STATEMENT.fitting : chanceOfYes(condition.key, usual)
+    const { key, industries } = condition
+    const isSection = (industry?.length ?? 0) < 2
+    if (!industries || (isSection && industries.includes(industry ?? ''))) return chanceOfYes(key, usual)
+    return isSection ? STATEMENT.partly : STATEMENT.fitting
   }
   if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
   if (typical === 'unmet' && condition.fact === 'kind') return GUESS.otherKind
