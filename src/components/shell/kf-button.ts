@@ -6,6 +6,9 @@ export const KF_PLACE = 'kf:place'
 /** The events that move the button. */
 export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
 
+/** A press that moves so far is no click. */
+export const DRAG_STARTS_PX = 4
+
 /** Puts it anywhere: the style sheet keeps it inside the limits, in a smaller window, too. */
 export function putKf({ style }: HTMLElement, x: number, y: number): void {
   style.setProperty('--kf-x', `${x}px`)

@@ -1,7 +1,6 @@
 /** Moving the KF button: dragged by mouse or touch, by arrow keys, and by a button of its card for who cannot drag. */
-import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
+import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
-const DRAG_STARTS_PX = 4
 const STEP_PX = 16
 
 interface Place {
@@ -104,4 +103,6 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   document.getElementById('kf-card')?.append(mover)
 
   for (const event of early) handle(event)
+  // The click of an early drag has been and gone.
+  if (!drag) dragged = false
 }

@@ -1,6 +1,6 @@
 /** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
 
-import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
+import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 export function startKf(): void {
   const element = document.getElementById('KF') as HTMLElement
@@ -30,6 +30,12 @@ export function startKf(): void {
       drag.letDrag(element, early)
     })
   }
+  const refuseClickOfDrag = (event: MouseEvent) => {
+    const down = early.findLast((each) => each.type === 'pointerdown') as PointerEvent | undefined
+    const far = down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY)
+    if (far && far >= DRAG_STARTS_PX) event.preventDefault()
+  }
+  element.addEventListener('click', refuseClickOfDrag, { capture: true, signal: waiting.signal })
   for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })
 }
