@@ -10,7 +10,7 @@ export const TEN_PAGES = {
   '/information/consultation/1': '发布',
   '/search?q=企业': '找到',
   '/match': '第 1 步',
-  '/loan/home': '每月',
+  '/loan/home': '利息合计',
   '/popular/2': '适用条件',
   '/help': '识别代办骗局',
 }
