@@ -68,6 +68,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await expect(page.locator('.ant-select-item-option-active')).toContainText('材料已收到')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '回复内容' })).toHaveValue('材料已收到，请稍候')
+  await expect(page.getByRole('textbox', { name: '回复内容' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(chat.getByRole('log')).toContainText('材料已收到，请稍候')
 

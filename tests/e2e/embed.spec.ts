@@ -207,7 +207,7 @@ test('without the script it is a frame that scrolls, tells nobody anything, and 
   const rest = await frame.locator('body').evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(rest).toBeGreaterThan(0)
   await frame.getByRole('button', { name: '下一步' }).click()
-  await expect(frame.getByRole('heading', { name: '人员和规模' })).toBeInViewport()
+  await expect(frame.getByRole('heading', { name: '逐题测算' })).toBeInViewport()
   expect(await at.evaluate('told')).toBe(0)
   // Not of the window around, and of another version: nobody that it answers.
   const stranger = at.locator('iframe').nth(1).contentFrame()
