@@ -1,6 +1,6 @@
 /**
- * A company as those of its kind usually are, where it has not answered yet. It decides what is asked first and nothing
- * else: no verdict and no sum rests on it.
+ * The usual values of a company's kind, for questions without an answer. The order of questions and lists, the three best of
+ * the home page and the estimate 还可能 use them; no verdict and no 确定可得 does.
  */
 import { isAskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
