@@ -40,7 +40,7 @@ export default defineConfig({
   markdown,
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
-  build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'always' },
+  build: { concurrency: 4, format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'always' },
   integrations: [
     react(),
     intentDirective(),

@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +55,10 @@ if (!steps) {
   process.exit(2)
 }
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
-for (const folder of ['', ...(INSTALLS[task] ?? [])]) installDependencies(folder)
+/** From the second time on, PATH leads to the Node that is installed here. */
+const isNodeNewEnough = isNewEnough(process.versions.node) && !process.execPath.startsWith(root + sep)
+const needed = ['', ...(isNodeNewEnough ? [] : [NODE_FOLDER]), ...(INSTALLS[task] ?? [])]
+await installDependencies(needed)
 linkNode()
 env.PATH = [bin, nodeBin, process.env.PATH].join(delimiter)
 if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
@@ -66,37 +70,37 @@ passSignalsOn()
 steps.at(-1).push(...args)
 process.exit(await runAll(steps))
 
-/** @param {string} folder with its own lock file; '' is the root */
-function installDependencies(folder) {
-  const cwd = join(root, folder)
-  const stamp = join(cwd, 'node_modules/.installed')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(cwd, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+/** @param {string[]} folders with lock files of their own; '' is the root */
+async function installDependencies(folders) {
+  const outdated = folders
+    .map((folder) => ({
+      cwd: join(root, folder),
+      stamp: join(root, folder, 'node_modules/.installed'),
+      wanted: createHash('sha256')
+        .update(readFileSync(join(root, folder, 'package-lock.json')))
+        .digest('hex'),
+    }))
+    .filter(({ stamp, wanted }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)
+  if (outdated.length === 0) return
   console.error('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
+  await Promise.all(outdated.map(installFolder))
+}
+
+async function installFolder({ cwd, stamp, wanted }) {
   // npm runs on the older Node and would warn about every package that needs the newer one, hence the log level.
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', install, {
-    cwd,
-    stdio: ['inherit', 2, 2],
-    shell: process.platform === 'win32',
-  })
-  if (done.status !== 0)
-    fail('依赖安装失败，请检查网络后重试 (dependencies were not installed: check the network)', done.status)
+  const npm = spawn('npm', install, { cwd, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' })
+  const [status] = await once(npm, 'close')
+  if (status !== 0)
+    fail('依赖安装失败，请检查网络后重试 (dependencies were not installed: check the network)', status)
   writeFileSync(stamp, wanted)
 }
 
 /** Links `node_modules/.bin/node` to the machine's Node if it can run everything, else to the one that is installed here. */
 function linkNode() {
-  let node = process.execPath
-  // From the second time on, PATH leads to the installed one.
-  if (!isNewEnough(process.versions.node) || node.startsWith(root + sep)) {
-    installDependencies(NODE_FOLDER)
-    node = join(nodeBin, 'node')
-    if (!existsSync(node))
-      fail(`需要 Node 22.18 以上，这里是 ${process.version}，请先安装 (install Node 22.18 or later)`, 1)
-  }
+  const node = isNodeNewEnough ? process.execPath : join(nodeBin, 'node')
+  if (!existsSync(node))
+    fail(`需要 Node 22.18 以上，这里是 ${process.version}，请先安装 (install Node 22.18 or later)`, 1)
   const link = join(bin, 'node')
   // Other systems find it only by PATH.
   if (process.platform === 'win32' || readLink(link) === node) return
