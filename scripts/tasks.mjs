@@ -25,7 +25,7 @@ const typesOf = (folder) => [
 ]
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 const BUILT = ['vitest', 'run', '--project', 'built']
-/** Each journey through the portal, once; `test:rest` retries the other browser tests and lists the flaky ones. */
+/** Each journey through the portal, once. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
 const browserOf = (specs) => [
   ...BUILD,
@@ -34,7 +34,7 @@ const browserOf = (specs) => [
 const TEST = [...CHECK, UNITS, ...BUILD, BUILT, JOURNEYS]
 const BROWSERS = [
   typesOf('tests/browsers'),
-  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts', '--retries', '1'],
+  ['playwright', 'test', '-c', 'tests/browsers/playwright.config.ts'],
 ]
 const onPostgres = (...projects) => [
   'scripts/postgres.sh',
@@ -48,7 +48,7 @@ const REST = [
   ['vitest', 'run', '--project', 'content', '--project', 'slow'],
   onPostgres('postgres*'),
   DEPLOY,
-  ['playwright', 'test', '--grep-invert', '@journey', '--retries', '1'],
+  ['playwright', 'test', '--grep-invert', '@journey'],
   ...BROWSERS,
 ]
 /**
