@@ -40,7 +40,7 @@ const ENLARGED = { width: 320, height: 256 }
 
 test.use({ viewport: DESK })
 
-/** Retries, because a resized window may not be laid out yet. */
+/** For polls, because a resized window may not be laid out yet. Collects failures. */
 const softly = expect.configure({ soft: true })
 
 async function open(page: Page, path: string): Promise<void> {
