@@ -12,7 +12,7 @@ import { handleSessionEnd } from './session.ts'
 type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
-  /** `told`: the bell will show the outcome. */
+  /** The bell will show the outcome. */
   | { status: 'sent' }
   | { status: 'failed'; text: string }
 

@@ -30,7 +30,7 @@ export type Formula =
   | { most: readonly Formula[] }
   | { less: readonly Formula[] }
   | { over: readonly Formula[] }
-  /** A range that somebody else decides within; `why` names the deciding party. */
+  /** A range within which another party decides; `why` names it. */
   | { span: readonly Formula[]; why?: string }
   /** whole: the tier that contains `by`, 落档全额. part: each tier's share of `by`, 超额累进. */
   | { tiers: { by: Formula; of: readonly FormulaTier[]; kind: 'whole' | 'part' } }

@@ -1,6 +1,6 @@
 /**
- * What /match shows, told by the address: `#step-2`, `#result`, `#road`, `#ask-employees`, a link with answers `#a=1.…`, or
- * what was asked elsewhere already: `#region=440000&industry=I&employees=35`.
+ * The view of /match by its address: `#step-2`, `#result`, `#road`, `#ask-employees`, a link with answers `#a=1.…`, or
+ * answers from other pages: `#region=440000&industry=I&employees=35`.
  */
 import { atom, onMount } from 'nanostores'
 import { readRegion } from '../../browser/remembered-region.ts'
