@@ -8,14 +8,11 @@ import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
 const IMPORT = ['node', 'scripts/content/import-providers.ts', 'https://zhengce.example.cn']
 const CHECK = ['node', 'scripts/content/check.ts', '--quick']
 
-test.each(['build', 'start'])(
-  '%s fetches the approved providers first if an address is given',
-  (task) => {
-    const steps = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task] ?? []
-    expect(steps.slice(0, 2)).toEqual([IMPORT, CHECK])
-    expect(tasksFor({})[task]).toEqual(steps.slice(1))
-  },
-)
+test.each(['build', 'start'])('%s fetches the approved providers first if an address is given', (task) => {
+  const steps = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task] ?? []
+  expect(steps.slice(0, 2)).toEqual([IMPORT, CHECK])
+  expect(tasksFor({})[task]).toEqual(steps.slice(1))
+})
 
 test('one spec runs without the others, among those that read the build', () => {
   const ends = (...args: string[]) =>

@@ -56,11 +56,9 @@ test('a visitor logs in on the page, and fills in the profile', { tag: '@journey
   await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
 })
 
-test('a colleague joins by a code, once, and loses everything at once when removed', { tag: '@journey' }, async ({
-  page,
-  browser,
-  phone,
-}) => {
+test('a colleague joins by a code, once, and loses everything at once when removed', {
+  tag: '@journey',
+}, async ({ page, browser, phone }) => {
   await open(page, phone)
   await goTo(page, '同事')
   const team = page.getByRole('region', { name: '同事' })

@@ -122,7 +122,10 @@ test("a rotated phone and a narrowed window keep the visible part: the end, or t
   }
 })
 
-test('messages that arrive while the page is hidden are unread until it is visible', async ({ page, phone }) => {
+test('messages that arrive while the page is hidden are unread until it is visible', async ({
+  page,
+  phone,
+}) => {
   await logIn(page, phone)
   await page.goto('/')
   const chat = await openChat(page)

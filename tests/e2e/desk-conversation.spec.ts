@@ -102,10 +102,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
 test.describe('an unstable connection', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('an unsent reply survives a reload of the desk, and is sent once', async ({
-    page,
-    phone,
-  }) => {
+  test('an unsent reply survives a reload of the desk, and is sent once', async ({ page, phone }) => {
     await company.say('您好')
     await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(16))
     await page.getByRole('list', { name: '咨询' }).getByRole('button').click()

@@ -74,7 +74,9 @@ test('a conversation from the queue to the reply without a mouse', async ({ page
   await colleague.close()
 })
 
-test('keys of one character are switched off in their sheet, which a mouse opens as well', async ({ page }) => {
+test('keys of one character are switched off in their sheet, which a mouse opens as well', async ({
+  page,
+}) => {
   await openDesk(page, '/operator', deskPhone(27))
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   const openSheet = async () => {

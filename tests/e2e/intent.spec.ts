@@ -91,7 +91,10 @@ test("a prerendered page checks the session and shows the browser's state when i
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
-test('logged-in people see their messages in a browser that is never idle as well', async ({ page, phone }) => {
+test('logged-in people see their messages in a browser that is never idle as well', async ({
+  page,
+  phone,
+}) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, options) =>
       options?.timeout ? window.setTimeout(run, options.timeout) : 0

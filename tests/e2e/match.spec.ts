@@ -32,7 +32,9 @@ async function openResult(page: Page, answers: object): Promise<void> {
   await expect(group(page, '符合')).toBeVisible()
 }
 
-test('from the home page to an explained list, and no answer leaves the device', { tag: '@journey' }, async ({ page }) => {
+test('from the home page to an explained list, and no answer leaves the device', { tag: '@journey' }, async ({
+  page,
+}) => {
   const calls = callsOf(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))

@@ -90,7 +90,10 @@ test.describe('an expired address', () => {
   })
 })
 
-test('a queue of several pages is paged through, and answered companies leave it', async ({ page, phone }) => {
+test('a queue of several pages is paged through, and answered companies leave it', async ({
+  page,
+  phone,
+}) => {
   const title = `长队 ${phone}`
   await scene('addQueue', title, QUEUE)
   await openDesk(page, `/operator/conversations?q=${encodeURIComponent(title)}`, deskPhone(9))

@@ -7,9 +7,7 @@ const CARDS = '**/wechat/api/v1/data/butieyi*'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
-test("today's values arrive with the first scroll, in place of the built ones", async ({
-  page,
-}) => {
+test("today's values arrive with the first scroll, in place of the built ones", async ({ page }) => {
   const asked: string[] = []
   await page.route(CARDS, async (route) => {
     asked.push(route.request().url())

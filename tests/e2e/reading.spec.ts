@@ -44,9 +44,7 @@ test('一图读懂 keeps its place, shows the change, and can be saved', async (
   expect({ status, type }).toEqual({ status: 200, type: 'image/png' })
 })
 
-test('filters, sorting and the address agree, back and forth', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('filters, sorting and the address agree, back and forth', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/pmanagementlist')
   const rows = page.locator('[data-list-rows] > li')
   const all = await rows.count()
@@ -95,9 +93,7 @@ test('the chosen region is remembered and comes first', { tag: '@journey' }, asy
 test.describe('unknown addresses', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('show their page, with status 404 and the address /404', { tag: '@journey' }, async ({
-    page,
-  }) => {
+  test('show their page, with status 404 and the address /404', { tag: '@journey' }, async ({ page }) => {
     for (const path of ['/nowhere', '/review/999999', '/mylist/9', '/404/anything']) {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)

@@ -98,9 +98,7 @@ test('by keyboard alone: query, results, next page', async ({ page }) => {
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
-  test('a search on the home page shows why it waits, why it failed, and retries', async ({
-    page,
-  }) => {
+  test('a search on the home page shows why it waits, why it failed, and retries', async ({ page }) => {
     const held: (() => void)[] = []
     let isCut = false
     await page.route(/\.pack$/, async (route) => {

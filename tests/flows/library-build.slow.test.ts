@@ -52,7 +52,7 @@ describe(isReal ? 'a library of 398 real documents' : 'the library of the reposi
     })
   })
 
-  test("real queries find their documents, and load little", async () => {
+  test('real queries find their documents, and load little', async () => {
     const source = readExport(dist)
     const { recallAt10, firstPlace } = await scoreQueries(source, content, queries)
     expect(recallAt10).toBeGreaterThanOrEqual(0.97)

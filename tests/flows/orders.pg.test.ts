@@ -240,7 +240,7 @@ describe('one order', () => {
     expect(page.$orders.get()).toMatchObject({ total: 0 })
   })
 
-  test("of another company does not exist", async () => {
+  test('of another company does not exist', async () => {
     await page.openOrder(999)
     expect(page.$order.get()).toMatchObject({ status: 'failed', isMissing: true })
   })

@@ -36,29 +36,26 @@ test('only calls counted in the database have no bucket', () => {
   expect(without.sort()).toEqual(COUNTED_ELSEWHERE)
 })
 
-test.each(['reads', 'writes'])(
-  'after the bucket of %s is used up, each of them refuses',
-  async (kind) => {
-    const calls = CALLS.filter(
-      ({ name, call }) =>
-        !call.rate &&
-        changesState(call) === (kind === 'writes') &&
-        name !== 'logOut' &&
-        !COUNTED_ELSEWHERE.includes(name),
-    )
-    const ask = await openOperator()
-    const first = calls.find(({ call }) => call.access === 'operator')
-    if (first) await empty(ask, first.call)
-    const codes = async () => {
-      const answers: [string, boolean][] = []
-      for (const { name, call } of calls) answers.push([name, (await ask(call)) === 429])
-      return answers
-    }
-    expect(await codes()).toEqual(calls.map(({ name }) => [name, true]))
-    portal.clock.ms += HOUR_MS
-    expect(await codes()).toEqual(calls.map(({ name }) => [name, false]))
-  },
-)
+test.each(['reads', 'writes'])('after the bucket of %s is used up, each of them refuses', async (kind) => {
+  const calls = CALLS.filter(
+    ({ name, call }) =>
+      !call.rate &&
+      changesState(call) === (kind === 'writes') &&
+      name !== 'logOut' &&
+      !COUNTED_ELSEWHERE.includes(name),
+  )
+  const ask = await openOperator()
+  const first = calls.find(({ call }) => call.access === 'operator')
+  if (first) await empty(ask, first.call)
+  const codes = async () => {
+    const answers: [string, boolean][] = []
+    for (const { name, call } of calls) answers.push([name, (await ask(call)) === 429])
+    return answers
+  }
+  expect(await codes()).toEqual(calls.map(({ name }) => [name, true]))
+  portal.clock.ms += HOUR_MS
+  expect(await codes()).toEqual(calls.map(({ name }) => [name, false]))
+})
 
 test.each(CALLS.filter(({ call }) => typeof call.rate === 'object'))(
   '$name has its own bucket',

@@ -126,10 +126,13 @@ describe('words without a match', () => {
     await expect.poll(told).toEqual(['海外仓'])
   })
 
-  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('are not reported for %j', async (wish) => {
-    const { countMissed } = await import('../../src/lib/stores/search/count-missed.ts')
-    vi.stubGlobal('navigator', { userAgent: '', ...wish })
-    await countMissed('海外仓')
-    expect(missed).toEqual([])
-  })
+  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
+    'are not reported for %j',
+    async (wish) => {
+      const { countMissed } = await import('../../src/lib/stores/search/count-missed.ts')
+      vi.stubGlobal('navigator', { userAgent: '', ...wish })
+      await countMissed('海外仓')
+      expect(missed).toEqual([])
+    },
+  )
 })

@@ -184,14 +184,11 @@ test.each<[unknown, string]>([
   expect(explainError(error)).toBe(words)
 })
 
-test.each([new NetworkError('x'), new LoadError('x')])(
-  '%s is a network error when offline',
-  (error) => {
-    vi.stubGlobal('navigator', { onLine: false })
-    expect(explainError(error)).toBe('当前没有网络，联网后请重试')
-    vi.unstubAllGlobals()
-  },
-)
+test.each([new NetworkError('x'), new LoadError('x')])('%s is a network error when offline', (error) => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(explainError(error)).toBe('当前没有网络，联网后请重试')
+  vi.unstubAllGlobals()
+})
 
 test.each([
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',

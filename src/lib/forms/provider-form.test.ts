@@ -60,9 +60,8 @@ test.each([
   expect(providerProblems(form({ [name]: text }), AGREED, [1, 2])).toEqual({ [name]: problem }),
 )
 
-test.each(['', '1380000', '+1 138 0000 0001', '２３８００００００１１'])(
-  '%j is no phone to call',
-  (phone) => expect(Object.keys(providerProblems(form({ phone }), AGREED))).toEqual(['phone']),
+test.each(['', '1380000', '+1 138 0000 0001', '２３８００００００１１'])('%j is no phone to call', (phone) =>
+  expect(Object.keys(providerProblems(form({ phone }), AGREED))).toEqual(['phone']),
 )
 
 test('a missing licence and a missing consent are reported at their place', () => {

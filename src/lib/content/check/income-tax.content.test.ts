@@ -218,7 +218,9 @@ test('equals the independent return, to the 分', { timeout: 120_000 }, () => {
   )
 })
 
-test('an income before the reliefs and one copied from the return give the same sum', { timeout: 60_000 }, () => {
+test('an income before the reliefs and one copied from the return give the same sum', {
+  timeout: 60_000,
+}, () => {
   let compared = 0
   fc.assert(
     fc.property(companies, ({ facts, ...reliefs }) => {

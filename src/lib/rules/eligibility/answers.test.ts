@@ -104,12 +104,15 @@ test('small taxpayers above their limit: a hint, and the answer counts', () => {
   expect(parse({ taxpayer: 'general', revenue: '5000000.01' }).problems).toEqual([])
 })
 
-test.each(['enterprise', 'startup'])('%s of earlier questionnaires is asked again, other answers stay', (kind) => {
-  expect(parse({ kind, employees: 3, founder_groups: ['veteran'] }).facts).toEqual({
-    employees: 3,
-    founder_groups: ['veteran'],
-  })
-})
+test.each(['enterprise', 'startup'])(
+  '%s of earlier questionnaires is asked again, other answers stay',
+  (kind) => {
+    expect(parse({ kind, employees: 3, founder_groups: ['veteran'] }).facts).toEqual({
+      employees: 3,
+      founder_groups: ['veteran'],
+    })
+  },
+)
 
 test.each(['individual', 'founder'])('%s keeps its meaning', (kind) => {
   expect(parse({ kind }).facts).toEqual({ kind })
