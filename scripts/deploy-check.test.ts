@@ -24,7 +24,7 @@ const check = (settings: string, env: Record<string, string> = {}) => {
   })
 }
 
-test('settings of a real installation that is ready: 0, with what is weak named', () => {
+test('complete settings of a real installation: 0, with the weak ones listed', () => {
   for (const name of ['data', 'dist']) mkdirSync(join(folder, name), { mode: 0o700 })
   writeFileSync(join(folder, 'dist/index.html'), '')
   chmodSync(join(folder, 'data'), 0o755)
@@ -46,7 +46,7 @@ test('settings of a real installation that is ready: 0, with what is weak named'
   expect(status).toBe(0)
 })
 
-test('none at all: 1, and everything that is missing', () => {
+test('without any: 1, and everything that is missing', () => {
   const { status, stdout } = check('PORT=x')
   const missing = [...stdout.matchAll(/^缺少 +(\S+)/gm)].map(([, name]) => name)
   expect(missing).toEqual(
@@ -57,7 +57,7 @@ test('none at all: 1, and everything that is missing', () => {
   expect(status).toBe(1)
 })
 
-test('what needs somebody comes first, in columns', () => {
+test('findings that need action come first, in columns', () => {
   const lines = tableOf([
     { name: 'A', state: 'fine', found: '已设置', expected: '…' },
     { name: 'LONG_NAME', state: 'missing', found: '未设置', expected: '网址' },
@@ -69,7 +69,7 @@ test('what needs somebody comes first, in columns', () => {
   ])
 })
 
-test('a secret that systemd hands over counts as set, and goes before the file', () => {
+test('a secret from systemd counts as set, and precedes the file', () => {
   const credentials = join(folder, 'credentials')
   mkdirSync(credentials)
   writeFileSync(join(credentials, 'INSTALL_SECRET'), '0123456789abcdef0123456789abcdef\n')

@@ -17,21 +17,21 @@ import { publishBuild, retire } from './publish-build.ts'
 const MONDAY = new Date('2026-03-02T00:00:00Z')
 const daysLater = (days: number) => new Date(MONDAY.getTime() + days * 86_400_000)
 
-describe('what goes along with a new build', () => {
-  test('is what only the last one had, from the time when it was replaced', () => {
+describe('files of earlier builds', () => {
+  test('are those that only the last build had, from the time of its replacement', () => {
     expect(retire(['a.1.js', 'b.1.js'], ['a.2.js', 'b.1.js'], {}, MONDAY)).toEqual({
       'a.1.js': MONDAY.toISOString(),
     })
   })
 
-  test('goes along for 30 days', () => {
+  test('stay for 30 days', () => {
     const retired = { 'a.1.js': MONDAY.toISOString() }
     const before = ['a.1.js', 'a.2.js']
     expect(retire(before, ['a.2.js'], retired, daysLater(29))).toEqual(retired)
     expect(retire(before, ['a.2.js'], retired, daysLater(30))).toEqual({})
   })
 
-  test('starts anew when a build had it again meanwhile', () => {
+  test('restart when a build had them again meanwhile', () => {
     const again = retire(['a.1.js'], ['a.1.js'], { 'a.1.js': MONDAY.toISOString() }, daysLater(20))
     expect(again).toEqual({})
     expect(retire(['a.1.js'], [], again, daysLater(40))).toEqual({ 'a.1.js': daysLater(40).toISOString() })
@@ -64,7 +64,7 @@ describe('the place of the last build', () => {
 
   const read = (name: string) => readFileSync(join(dist, name), 'utf8')
 
-  test('is taken by the new one, which brings the files of open pages along', async () => {
+  test('is taken by the new one, which keeps the files of open pages', async () => {
     await publish({ 'index.html': 'one', 'frontend/assets/a.1.js': 'old', 'gone/index.html': 'x' }, MONDAY)
     await publish({ 'index.html': 'two', 'frontend/assets/a.2.js': 'new' }, daysLater(1))
     expect(read('index.html')).toBe('two')
@@ -82,14 +82,14 @@ describe('the place of the last build', () => {
     expect([read('index.html'), read('frontend/assets/a.0.js')]).toEqual(['one', 'oldest'])
   })
 
-  test('keeps the last build beside it, and none before', async () => {
+  test('keeps the last build beside it, and no earlier one', async () => {
     for (const day of [0, 1, 2, 3]) await publish({ 'index.html': `day ${day}` }, daysLater(day))
     const builds = readdirSync(join(folder, '.builds')).filter((name) => /^\d+$/.test(name))
     const pages = builds.map((name) => readFileSync(join(folder, '.builds', name, 'index.html'), 'utf8'))
     expect(pages).toEqual(['day 2', 'day 3'])
   })
 
-  test('never stands empty, nor half full, for whoever asks', async () => {
+  test('is never missing or incomplete for a request', async () => {
     const pages = ['short', 'a much longer page'.repeat(100)]
     await publish({ 'index.html': pages[0] ?? '', '404.html': 'missing' }, MONDAY)
     const site = new Hono().all('*', serveSite(dist))

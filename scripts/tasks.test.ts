@@ -8,16 +8,13 @@ import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
 const IMPORT = ['node', 'scripts/content/import-providers.ts', 'https://zhengce.example.cn']
 const CHECK = ['node', 'scripts/content/check.ts', '--quick']
 
-test.each(['build', 'start'])(
-  '%s fetches the approved providers first, where an address is given',
-  (task) => {
-    const steps = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task] ?? []
-    expect(steps.slice(0, 2)).toEqual([IMPORT, CHECK])
-    expect(tasksFor({})[task]).toEqual(steps.slice(1))
-  },
-)
+test.each(['build', 'start'])('%s fetches the approved providers first if an address is given', (task) => {
+  const steps = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task] ?? []
+  expect(steps.slice(0, 2)).toEqual([IMPORT, CHECK])
+  expect(tasksFor({})[task]).toEqual(steps.slice(1))
+})
 
-test('one spec is tried without the others, of what is built by those that read the build', () => {
+test('one spec runs without the others, among those that read the build', () => {
   const ends = (...args: string[]) =>
     tasksFor({}, args)
       ['test:e2e']?.map(([command]) => command)
@@ -27,7 +24,7 @@ test('one spec is tried without the others, of what is built by those that read 
   expect(ends('--headed')).toEqual(['playwright'])
 })
 
-test('the first step that fails is the last, so that its words are not buried by those of the next', () => {
+test('the first failing step is the last, so that its output is not buried', () => {
   const content = mkdtempSync(join(tmpdir(), 'content-'))
   mkdirSync(join(content, 'originals'))
   writeFileSync(join(content, 'originals/a.md'), '---\nid: 0\n---\n')
@@ -41,18 +38,18 @@ test('the first step that fails is the last, so that its words are not buried by
   expect(stdout.trim().split('\n').at(-1)).toContain('需要修改')
 })
 
-test('tests and figures are those of the content that is there', () => {
+test('tests and figures use the present content', () => {
   const { test: tests, bench } = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })
   expect([tests, bench]).toEqual([tasksFor({})['test'], tasksFor({})['bench']])
 })
 
-test('this Node takes the flags of the server, which can then give memory back', () => {
+test("this Node accepts the server's flags, and can then return memory", () => {
   const [, ...flags] = SERVER.slice(0, -1)
   const { stdout } = spawnSync(process.execPath, [...flags, '-p', 'typeof gc'], { encoding: 'utf8' })
   expect(stdout.trim()).toBe('function')
 })
 
-test('the server runs as one unit of systemd starts it, compiled beforehand', () => {
+test('the server runs as a single unit of systemd starts it, compiled beforehand', () => {
   const unit = readFileSync('docs/zhice@.service', 'utf8')
   const [, before] = /^ExecStartPre=.*\.bin\/(.*)$/m.exec(unit) ?? []
   const [, server] = /^ExecStart=.*\.bin\/(.*)$/m.exec(unit) ?? []

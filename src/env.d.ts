@@ -9,7 +9,7 @@ declare module 'astro' {
 
 declare global {
   interface Document {
-    /** Made ahead by Chromium for somebody who has not come yet; other browsers do not know it. */
+    /** Prerendered by Chromium for a later visit; other browsers do not support it. */
     readonly prerendering?: boolean
   }
 }

@@ -1,4 +1,4 @@
-/** What an organisation changes to make the portal its own. Every page and the backend take it from here. */
+/** Settings with which an organisation makes the portal its own. All pages and the backend read them. */
 export const site = {
   name: '知策',
   slogan: '惠企政策，看得懂、算得清、办得成',
@@ -25,8 +25,8 @@ export const site = {
     },
   ],
   /**
-   * Whether the devices of who is logged in keep pages to be read without a line (docs/offline.md). False: they also
-   * throw away what they have, and the worker.
+   * Whether logged-in people's devices store pages for offline reading (docs/offline.md). False also deletes stored
+   * pages and the worker.
    */
   offline: true as boolean,
   qrCodes: {

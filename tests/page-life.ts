@@ -1,6 +1,9 @@
-/** What a page leaves listening or waiting, which in a browser goes with it: the test after it would meet it. */
+/** Ends channels and timers of a page, as leaving it does in a browser, before the next test. */
 
-/** Notes what is opened from now on. @returns closes all of it, and notes no more */
+/**
+ * Records channels and timers from now on.
+ * @returns a function that ends them and the recording
+ */
 export function beginPageLife(): () => void {
   const before = {
     BroadcastChannel: globalThis.BroadcastChannel,
@@ -10,7 +13,7 @@ export function beginPageLife(): () => void {
   const channels = new Set<BroadcastChannel>()
   const timers = new Set<NodeJS.Timeout>()
 
-  /** The same, but the timers are known; properties included, for `promisify` looks for one. */
+  /** Wraps a timer function with its properties, one of which `promisify` uses. */
   function noting<Start extends typeof setTimeout | typeof setInterval>(start: Start): Start {
     const startNoted = (...given: Parameters<Start>) => {
       const timer = Reflect.apply(start, globalThis, given) as NodeJS.Timeout

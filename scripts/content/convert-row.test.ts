@@ -29,15 +29,15 @@ function documentOf(change: object = {}) {
   return result.document
 }
 
-describe('where a row goes', () => {
-  test('number, issuer and date that a row leaves open are read from its text', () => {
+describe('the folder of a row', () => {
+  test('missing number, issuer and date are read from the text', () => {
     const body_markdown = '杭经信〔2026〕18号\n\n正文。\n\n杭州市经济和信息化局\n\n2026年3月20日'
     const head = { number: '杭经信〔2026〕18号', issuers: ['杭州市经济和信息化局'], made: '2026-03-20' }
     expect(documentOf({ body_markdown }).fields).toMatchObject(head)
     expect(documentOf({ body_markdown, date: '2026-03-01' }).fields).toMatchObject({ made: '2026-03-01' })
   })
 
-  test('an original keeps what is known about it', () => {
+  test('an original keeps all known fields', () => {
     const filled = {
       issuer: '科技部、财政部',
       doc_number: '国科发火〔2016〕32号',
@@ -61,7 +61,7 @@ describe('where a row goes', () => {
     })
   })
 
-  test('what is unknown is left out; without a place it is 全国', () => {
+  test('unknown fields are left out; without a place it is 全国', () => {
     const nothing = { issuer: null, doc_number: null, date: null, region: null, source_url: null }
     const fields = { title: ROW.title, region: '000000', kind: '部门文件' }
     expect(documentOf(nothing).fields).toEqual(fields)
@@ -113,7 +113,7 @@ describe('a row without id, title or text is refused with field, expectation and
   })
 })
 
-describe('a field that cannot be used is left out and said; the document is kept', () => {
+describe('an unusable field is left out and reported; the document is kept', () => {
   test.each([
     [{ date: '2026-02-30' }, 'made', 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
     [{ date: '2026年2月' }, 'made', 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026年2月"'],
@@ -143,12 +143,12 @@ describe('a field that cannot be used is left out and said; the document is kept
     ])
   })
 
-  test.each(['火星', '广州市'])('the unknown place %s is the whole country at first', (region) => {
+  test.each(['火星', '广州市'])('the unknown place %s becomes the whole country', (region) => {
     expect(documentOf({ region }).fields['region']).toBe('000000')
     expect(omissions({ region })).toEqual([`region：应为行政区划的全称（先归入全国），实际为 "${region}"`])
   })
 
-  test('a title that is too long is cut, and stands whole above the text', () => {
+  test('a title that is too long is cut, and stands in full above the text', () => {
     const title = `${'长'.repeat(198)}𠮷长长`
     const { fields, body } = documentOf({ title })
     expect(fields['title']).toBe(`${'长'.repeat(198)}…`)
@@ -157,12 +157,12 @@ describe('a field that cannot be used is left out and said; the document is kept
     expect(omissions({ title: '长'.repeat(200) })).toEqual([])
   })
 
-  test('a row that is complete leaves nothing out', () => {
+  test('a complete row leaves nothing out', () => {
     expect(omissions({ issuer: '财政部', date: '2026-01-02', region: '北京市' })).toEqual([])
   })
 })
 
-describe('a category that is not listed', () => {
+describe('an unlisted category', () => {
   test.each(['司法解释', '小说', 'constructor'])('%s is kept as it is, under 其他文件', (category) => {
     expect(documentOf({ category })).toMatchObject({
       collection: 'originals',
@@ -186,8 +186,8 @@ describe('a category that is not listed', () => {
   })
 })
 
-describe('a row that can be read', () => {
-  test('names an authority as the register does, once, and keeps one that is not registered', () => {
+describe('a readable row', () => {
+  test("uses an authority's registered name, once, and keeps an unregistered one", () => {
     const issuer = '税务总局、国家发展和改革委员会、国家税务总局、某某局'
     expect(documentOf({ issuer }).fields['issuers']).toEqual(['国家税务总局', '国家发展改革委', '某某局'])
     expect(documentOf({ category: '办事指南', issuer: '税务总局' }).fields['department']).toBe('国家税务总局')

@@ -70,7 +70,7 @@ test('an approved provider becomes a page of the next build, at the same address
   ])
 })
 
-test('again, it is brought up to date; taken off, its file goes, and files of the editors stay', async () => {
+test('again, it is updated; removed from the list, its file is deleted, and files of editors stay', async () => {
   const poid = await approve()
   await importProviders(read, dir)
   await writeFile(join(dir, 'providers/001-own.md'), 'own')
@@ -84,14 +84,14 @@ test('again, it is brought up to date; taken off, its file goes, and files of th
   expect(await readdir(join(dir, 'providers'))).toEqual(['001-own.md'])
 })
 
-test('without an answer nothing is changed', async () => {
+test('without an answer nothing changes', async () => {
   await approve()
   await importProviders(read, dir)
   await expect(importProviders(async () => ({ code: 500 }), dir)).rejects.toThrow()
   expect(await readdir(join(dir, 'providers'))).toHaveLength(1)
 })
 
-test('as a step of the build: from the address of a portal into the content', async () => {
+test("as a step of the build: from a portal's address into the content", async () => {
   await approve()
   const portal = createServer(async ({ url = '' }, answer) => answer.end(JSON.stringify(await read(url))))
   await once(portal.listen(0), 'listening')
@@ -130,7 +130,7 @@ test.each([
   expect(convertProvider({ ...PROVIDER, regions }).region).toBe(region),
 )
 
-test('a long line keeps all of its words, and names itself by its beginning', () => {
+test('a long line keeps all of its words, and its name is its beginning', () => {
   const line = '字'.repeat(200)
   expect(convertProvider({ ...PROVIDER, services: line }).services).toEqual([
     { name: `${'字'.repeat(29)}…`, text: line },

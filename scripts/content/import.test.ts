@@ -35,7 +35,7 @@ async function writeOriginal(file: string, id: number) {
 }
 
 describe('rows', () => {
-  test('every document is written and can be built; what is none comes back with its line', async () => {
+  test('every document is written and can be built; invalid rows are returned with their line', async () => {
     const { written, refused, omitted } = await runImport(
       row('a'),
       row('b').slice(0, 30),
@@ -59,7 +59,7 @@ describe('rows', () => {
     expect(await readFile(join(folder, 'originals/a.md'), 'utf8')).toContain('title: 标题 a')
   })
 
-  test('what was left out is counted by field, a category that is not listed by its name', async () => {
+  test('omissions are counted by field, an unlisted category by its name', async () => {
     const { omitted } = await runImport(
       row('a', { category: '司法解释', date: '昨天' }),
       row('b', { category: '司法解释' }),
@@ -95,7 +95,7 @@ describe('rows', () => {
 })
 
 describe('files written by hand', () => {
-  test('are never overwritten by a row that has their name for an id', async () => {
+  test('are never overwritten by a row with their name as its id', async () => {
     await writeOriginal('a.md', 5)
     const before = await readFile(join(folder, 'originals/a.md'), 'utf8')
     const { written, refused } = await runImport(row('a'), row('b'))
@@ -106,13 +106,13 @@ describe('files written by hand', () => {
 })
 
 describe('page ids', () => {
-  test('count from 1 in the order of the file, in each collection for itself', async () => {
+  test('count from 1 in the order of the file, separately for each collection', async () => {
     await runImport(row('b'), row('n', { category: '新闻' }), row('a'))
     expect(await pageIds()).toEqual({ b: 1, a: 2 })
     expect((await readCollection(folder, 'news')).entries.map(({ data }) => data.id)).toEqual([1])
   })
 
-  test('stay the same when imported again, in another order, with rows in front', async () => {
+  test('stay the same in another import, in another order, with rows in front', async () => {
     await runImport(row('a'), row('b'))
     await runImport(row('new'), row('b', { title: '改了' }), row('a'))
     expect(await pageIds()).toEqual({ a: 1, b: 2, new: 3 })
@@ -120,13 +120,13 @@ describe('page ids', () => {
     expect(await readdir(join(folder, 'originals'))).toHaveLength(3)
   })
 
-  test('an id is not given again while its page is there', async () => {
+  test('an id is not reused while its page exists', async () => {
     await runImport(row('a'), row('b'))
     await runImport(row('c'))
     expect(await pageIds()).toEqual({ a: 1, b: 2, c: 3 })
   })
 
-  test('pages written by hand keep theirs, whatever their files are called', async () => {
+  test('pages written by hand keep theirs, whatever their file names', async () => {
     await writeOriginal('a-nine.md', 9)
     await writeOriginal('b-three.md', 3)
     await runImport(row('x'), row('y'))

@@ -78,7 +78,7 @@ const manners = (): Manners => ({
 })
 const find = (path: string, more: Partial<Manners> = {}) => asker({ ...manners(), ...more })(`${base}${path}`)
 
-describe('what stands behind an address', () => {
+describe('the state of an address', () => {
   test.each([
     ['a page', '/a', { '/a': status(200) }, { state: 'fine' }],
     ['moved for good', '/a', { '/a': to('/b'), '/b': status(200) }, { state: 'moved', to: '/b' }],
@@ -146,7 +146,7 @@ describe('what stands behind an address', () => {
     expect(await find('/a')).toEqual({ state: 'fine' })
   })
 
-  test('it is read in its own script', async () => {
+  test('a page is read in its own encoding', async () => {
     const gbk = Buffer.from('d2b3c3e6b2bbb4e6d4da', 'hex')
     pages = {
       '/a': (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=gbk' }).end(gbk),
@@ -164,7 +164,7 @@ describe('what stands behind an address', () => {
     expect(await find('/a', { timeoutMs: 50 })).toEqual({ state: 'silent', why: '超时' })
   })
 
-  test('a secure line that cannot be made', async () => {
+  test('a failed TLS connection', async () => {
     const ask = asker(manners())
     const finding = await ask(base.replace('http:', 'https:'))
     expect(finding).toEqual({ state: 'silent', why: expect.stringContaining('安全连接有误') })
@@ -188,7 +188,7 @@ describe('what stands behind an address', () => {
 })
 
 describe('manners', () => {
-  test('a host is asked one thing at a time, with a pause, by somebody who says his name', async () => {
+  test('a host gets one request at a time, with a pause and a user agent', async () => {
     pages = { '/a': to('/b'), '/b': status(200), '/c': status(200) }
     const ask = asker(manners())
     await Promise.all([ask(`${base}/a`), ask(`${base}/c`), ask(`${base}/d`)])
@@ -198,7 +198,7 @@ describe('manners', () => {
     expect([...agents]).toEqual(['zhice-portal test'])
   })
 
-  test('who asks to be left in peace for a moment is asked again after it', async () => {
+  test('a host that asks for a short pause is asked again after it', async () => {
     pages = {
       '/a': (request, response) => {
         pages['/a'] = status(200)
@@ -209,7 +209,7 @@ describe('manners', () => {
     expect(waits).toContain(7000)
   })
 
-  test('who asks for longer is left in peace with all of its pages until then', async () => {
+  test('a host that asks for a longer one is spared with all of its pages', async () => {
     pages = { '/a': status(503, { 'retry-after': '3600' }), '/b': status(200) }
     const ask = asker(manners())
     const later = { state: 'later', until: new Date(NOON + 3_600_000).toISOString() }
@@ -218,7 +218,7 @@ describe('manners', () => {
     expect(asked).toEqual(['GET /a'])
   })
 
-  test('a date says the same; busy without a word is no answer', async () => {
+  test('a date works the same; busy without a time is no answer', async () => {
     pages = {
       '/a': status(429, { 'retry-after': new Date(NOON + 7_200_000).toUTCString() }),
       '/b': status(429),
@@ -250,7 +250,7 @@ describe('manners', () => {
     expect(asked).toEqual([])
   })
 
-  test('not by a name that says something else the second time: it is asked once', async () => {
+  test('not by a name that resolves differently the second time: it is resolved once', async () => {
     let looks = 0
     const lookup = ((_: string, __: object, done: (error: null, found: object[]) => void) => {
       looks += 1
@@ -306,7 +306,7 @@ describe('a run', () => {
     ])
   })
 
-  test('goes on where it was, and asks again what is a week old, or all when told to', async () => {
+  test('resumes, and repeats results after a week, or all on request', async () => {
     await write(`source: { url: ${base}/a }`, `[b](${base}/b)`)
     pages = { '/a': status(200) }
     expect(await check({}, { totalMs: 0 })).toEqual({})
@@ -335,7 +335,7 @@ describe('a run', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('the command writes its result aside, and says what to do, in Chinese', async () => {
+  test('the command stores its result, and reports in Chinese what to do', async () => {
     await write(`source: { url: ${base}/a }`, `[b](${base}/b) [c](${base}/c)`)
     pages = { '/a': to('/new'), '/new': status(200), '/c': status(412) }
     const env = { ...process.env, CONTENT_DIR: dir, CACHE_DIR: join(dir, 'cache') }
@@ -355,7 +355,7 @@ describe('a run', () => {
     expect([...agents].join()).toContain('zhice-portal')
   })
 
-  test('without a network nothing that was known is lost', async () => {
+  test('without a network known results stay', async () => {
     await close()
     await write(`source: { url: ${base}/a }`)
     const cache = join(dir, 'cache')
@@ -374,7 +374,7 @@ describe('a run', () => {
     expect(readLinkResults(linkResultsFile(cache))).toEqual(known)
   })
 
-  test('without any address the report says so; a result that is no result is none', async () => {
+  test('without any address the report says so; invalid results are none', async () => {
     expect(linksReport([], {})).toBe('共 0 个外部地址，0 个能打开。')
     await writeFile(linkResultsFile(dir), '{"a": 1}')
     expect(readLinkResults(linkResultsFile(dir))).toEqual({})

@@ -32,17 +32,17 @@ test.each([
   expect(tell(path, word)).toBe(`${SOURCE}(${place}): error TS2322: Not so.\n  Because.`)
 })
 
-test('what the converter added has no faults', () => {
+test('faults in added code are dropped', () => {
   expect(tell(`${SOURCE}.tsx`, 'ASTRO__MergeUnion')).toBeUndefined()
 })
 
-test('faults of other files stay as they are', () => {
+test('faults in other files are unchanged', () => {
   const fault = "src/site.ts(1,2): error TS2304: Cannot find name 'x'."
   expect(tellOfSource(fault, files)).toBe(fault)
   const general = 'error TS5083: Cannot read file.'
   expect(tellOfSource(general, files)).toBe(general)
 })
 
-test('a file that cannot be read is named with the place', () => {
+test('an unreadable file is reported with the place', () => {
   expect(() => astroAsTsx('src/a.astro', '---\nconst a = {\n---\n<p>')).toThrow(/^src\/a\.astro:\d+:\d+ /)
 })

@@ -4,7 +4,7 @@ import { type SitemapPage, sitemapFiles, sitemapIndex, urlSet } from '../lib/con
 
 type Props = { pages: SitemapPage[]; isIndex: boolean }
 
-/** One file while it holds all pages; above that an index of several. */
+/** One file for up to its limit of pages, above that several with an index. */
 export const getStaticPaths = (async () => {
   const [first = [], ...others] = sitemapFiles(await sitePages())
   const file = (sitemap: string, pages: SitemapPage[], isIndex = false) => ({

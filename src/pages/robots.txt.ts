@@ -1,7 +1,7 @@
 import { PREVIEW_OF } from 'astro:env/server'
 import type { APIRoute } from 'astro'
 
-/** What belongs to one person, and what is no page. Every search names /search as its canonical address. */
+/** Personal pages, and addresses that are no pages. Every search names /search as its canonical address. */
 const CLOSED = ['/mylist/', '/frontend/rows/', '/main/', '/customer/', '/startup/', '/wechat/', '/operator/']
 
 export const GET: APIRoute = ({ site }) =>

@@ -1,4 +1,4 @@
-/** /account by hand: the profile, colleagues, reminders, devices and data, on a phone and at a desk. */
+/** /account in a browser: profile, colleagues, reminders, devices and data, on a phone and at a desk. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 812 }
 const form = (page: Page) => page.getByRole('form', { name: '企业档案' })
 const save = (page: Page) => form(page).getByRole('button', { name: '保存', exact: true })
 
-/** Logged in on /account, with everything read. */
+/** Logged in on /account, with everything loaded. */
 async function open(page: Page, phone: string): Promise<void> {
   await page.goto('/account')
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
@@ -22,7 +22,7 @@ async function open(page: Page, phone: string): Promise<void> {
 const goTo = (page: Page, section: string) =>
   page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: section }).click()
 
-test('a visitor logs in where he is, and fills in the profile', { tag: '@journey' }, async ({
+test('a visitor logs in on the page, and fills in the profile', { tag: '@journey' }, async ({
   page,
   phone,
 }) => {
@@ -46,7 +46,7 @@ test('a visitor logs in where he is, and fills in the profile', { tag: '@journey
   await form(page).getByRole('textbox', { name: '职工人数' }).fill('120')
   await save(page).click()
   await expect(form(page).getByText('已保存')).toBeVisible()
-  // What lies half below the bar counts as too small for a finger.
+  // A target half below the bar counts as too small for a finger.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -56,11 +56,9 @@ test('a visitor logs in where he is, and fills in the profile', { tag: '@journey
   await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
 })
 
-test('a colleague comes by a code, once, and is gone at once when removed', { tag: '@journey' }, async ({
-  page,
-  browser,
-  phone,
-}) => {
+test('a colleague joins by a code, once, and loses everything at once when removed', {
+  tag: '@journey',
+}, async ({ page, browser, phone }) => {
   await open(page, phone)
   await goTo(page, '同事')
   const team = page.getByRole('region', { name: '同事' })
@@ -95,7 +93,7 @@ test('a colleague comes by a code, once, and is gone at once when removed', { ta
   await context.close()
 })
 
-test('all data is downloaded; the end of the company is asked for in words and taken back', {
+test('all data is downloaded; the deletion of the company is requested in words and cancelled', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await open(page, phone)
@@ -122,7 +120,7 @@ test('all data is downloaded; the end of the company is asked for in words and t
   await expect(data.getByRole('button', { name: '申请注销企业' })).toBeVisible()
 })
 
-test('the tabs show one section at a time; an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
+test('the tabs show one section at a time; an expired login keeps typed text on the page and asks to log in; a reload hides it', async ({
   page,
   phone,
 }) => {

@@ -1,4 +1,4 @@
-/** Nothing keeps people out: a page of each layout, and every island as it stands open, on a phone, at a desk and at 400 %. */
+/** Accessibility: a page of each layout, and every open island, on a phone, at a desk and at 400 %. */
 import type { Page } from 'playwright/test'
 import { openCompany } from './support/company.ts'
 import { expectAccessible } from './support/desk.ts'
@@ -15,7 +15,7 @@ import {
 } from './support/open-states.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
-/** One page of each layout and kind of content; what opens on them is in the walks below. */
+/** One page of each layout and kind of content; the walks below cover what opens on them. */
 const PAGES = {
   'where one begins': ['/', '/pmanagementlist', '/search?q=企业'],
   'an article': ['/pmanagement/2', '/review/2', '/information/consultation/1'],
@@ -23,7 +23,7 @@ const PAGES = {
   'a page without header': ['/popular/2', '/loan/declare', '/embed/policy/2'],
 }
 
-/** Where the colours of the modes are looked at; by themselves they are checked with the tokens. */
+/** Pages for checking the modes' colours; the tokens have their own check. */
 const COLOURED = ['/', '/pmanagement/2']
 
 /** Besides the plain light one. */
@@ -40,7 +40,7 @@ const ENLARGED = { width: 320, height: 256 }
 
 test.use({ viewport: DESK })
 
-/** A window that has just changed may not have been laid out anew. */
+/** For polls, because a resized window may not be laid out yet. Collects failures. */
 const softly = expect.configure({ soft: true })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -49,7 +49,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
 }
 
-/** Pixels by which the page is wider than the screen, if any, and what moves. */
+/** Pixels by which the page is wider than the screen, if any, and shifts. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth
@@ -61,7 +61,7 @@ function faults(page: Page): Promise<string[]> {
 }
 
 for (const [what, paths] of Object.entries(PAGES)) {
-  test(`${what} has no axe violation, and is read and reached at 400 %`, async ({ page }) => {
+  test(`${what} has no axe violation, and is readable and reachable at 400 %`, async ({ page }) => {
     for (const path of paths) {
       await open(page, path)
       for (const size of [DESK, PHONE]) {
@@ -78,7 +78,7 @@ for (const [what, paths] of Object.entries(PAGES)) {
   })
 }
 
-test('dark pages and strong contrast have the contrast that axe asks for', async ({ page }) => {
+test('dark pages and strong contrast have the contrast that axe requires', async ({ page }) => {
   for (const path of COLOURED) {
     await page.goto(path)
     for (const mode of MODES) {
@@ -102,10 +102,10 @@ for (const [what, walk] of Object.entries({
   test(`${what}: no axe violation in any open state`, async ({ page, phone }) => {
     if (walk === walkDocuments || walk === walkCompany) await logIn(page, phone)
     const see = async (name: string) => {
-      // What stands open is laid out the same at the desk.
+      // Open states have the same layout at the desk.
       await page.setViewportSize(PHONE)
       const isModal = (await page.locator('dialog:modal').count()) > 0
-      // What lies behind a dialog cannot be reached, and is looked at where nothing lies before it.
+      // Content behind a dialog is inert, and is checked without the dialog.
       const scope = isModal ? { within: 'dialog:modal' } : {}
       expect.soft(await violations(page, scope), `${name} at ${PHONE.width} px`).toEqual([])
       await softly.poll(() => faults(page), `${name} at ${PHONE.width} px`).toEqual([])

@@ -1,4 +1,4 @@
-/** Back closes what lies on top of the page, and nothing else; a folder of the documents has an address. */
+/** Back closes the top layer and nothing else; a folder of the documents has an address. */
 import { bubbles, openChatByCard, say } from './support/chat.ts'
 import { openCompany } from './support/company.ts'
 import { deskPhone, openDesk } from './support/desk.ts'
@@ -40,7 +40,7 @@ for (const width of [375, 1280]) {
       await page.goBack()
       await expect(picker).toHaveCount(0)
       await expect(form).toBeVisible()
-      // Closed otherwise, it leaves no entry behind.
+      // Closed in another way, it leaves no history entry.
       await pick.click()
       await picker.getByRole('button', { name: '关闭' }).click()
       await expect(picker).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** A busy Monday by keys alone: what waits is worked off from 我的待办 through every list, and nothing of it is lost. */
+/** A busy Monday by keys alone: waiting items are processed from 我的待办 through every list, and nothing is lost. */
 import { spawn } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { endingWithUs } from '../../server/testing/end-with-us.ts'
@@ -12,7 +12,7 @@ interface Desk {
   data: string
 }
 
-/** A server of its own: elsewhere nobody counts on so many rows, and here nobody else may add to them. */
+/** Its own server: other tests do not expect so many rows, and must not add to them. */
 const test = portalTest.extend<object, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -43,7 +43,7 @@ test.use({ viewport: { width: 1280, height: 800 } })
 const SIZES = { companies: 150, conversations: 300, applications: 80 }
 const REPLY = { title: '材料', text: '{企业名称}您好，{政策名称}的材料清单已发出' }
 
-/** Logs in, and then the Monday comes. */
+/** Logs in, and then fills the desk. */
 async function openMonday(page: Page, { data }: Desk): Promise<void> {
   const [colleague = '', me = ''] = DESK_PHONES
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -56,7 +56,7 @@ async function openMonday(page: Page, { data }: Desk): Promise<void> {
   await page.request.put('/operator/api/v1/replies', { data: { items: [REPLY], revision: 0 }, headers })
 }
 
-/** How much waits in each section, and beside it how many rows the list has to which it leads. */
+/** Returns the count of each section, and the rows of its list. */
 async function readCounts(page: Page): Promise<Record<string, number>> {
   const links = page.getByRole('link', { name: /待.+，全部 \d+$/ })
   await expect(links).toHaveCount(5)
@@ -85,7 +85,7 @@ async function rowsOf(page: Page, list: string): Promise<number> {
 
 test('a Monday of 300 conversations and 80 applications, by keys alone', async ({ page, desk }) => {
   await page.addInitScript(() => {
-    // A toast goes by itself, perhaps before a busy machine has looked.
+    // A toast may disappear before a busy machine has checked it.
     const told: string[] = []
     Object.assign(window, { told })
     new MutationObserver((changes) => {
@@ -110,14 +110,14 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
       return place >= 0
     }, toast)
   }
-  /** The dialog that a key opens, with a note or without. */
+  /** Submits the dialog that a key opens, with or without a note. */
   const submit = async (key: string, note = '') => {
     await press(key)
     await expect(page.locator('.ant-modal').locator(':is(textarea, input):focus')).toHaveCount(1)
     await keyboard.type(note)
     await press('Control+Enter')
   }
-  /** In the select that has the focus. */
+  /** In the focused select. */
   const choose = async (down: number) => {
     const options = page.locator('.ant-select-dropdown:visible')
     await expect(page.locator('.ant-select-input:focus')).toHaveCount(1)
@@ -137,7 +137,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   const morning = await readCounts(page)
   expect(morning).toMatchObject({ conversations: 225, orders: 10, requests: 10 })
 
-  // On a phone all of it has its place, and so at a desk.
+  // Everything fits on a phone and at a desk.
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const path of ['/operator/orders', '/operator/companies', '/operator']) {
     await page.goto(path)
@@ -149,7 +149,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
     }
   }
 
-  // From 我的待办 to who waits longest: a quick reply, its empty field typed over.
+  // From 我的待办 to the longest wait: a quick reply, with its empty field filled in.
   await press('j', 'Enter')
   await expect(reply).toBeFocused()
   await press('/')
@@ -164,7 +164,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await press('Enter')
   await expect(page.getByRole('log')).toContainText('材料清单已发出')
 
-  // The next that nobody has: taken, and handed on with a note.
+  // The next unassigned one: taken, and handed over with a note.
   await press('Escape', 'g', 't')
   await page.getByRole('radio', { name: '无人负责' }).press('Space')
   await expect(page).toHaveURL(/assigned=none/)
@@ -183,7 +183,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await expectDone('已转交')
   await expect(page.locator('.hand-over-note')).toContainText('企业要书面答复')
 
-  // Put off, and no answer needed: the next ones of the queue.
+  // Deferred, and no reply needed: the next ones of the queue.
   await expect(rows).toHaveCount(20)
   await press('Alt+ArrowDown')
   await expect(page.locator('.hand-over-note')).toHaveCount(0)
@@ -197,7 +197,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await press('Escape', 'n')
   await expectDone('已移出待回复')
 
-  // An application: taken, its papers asked for; another one to its end.
+  // An application: taken, its documents requested; another one to its end.
   const drawer = page.getByRole('dialog', { name: /科技创新券|入驻/ })
   const take = async () => {
     await press('e')
@@ -236,7 +236,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   }
   await expect(drawer).toContainText('已经办结')
 
-  // A provider, with its papers.
+  // A provider, with its documents.
   await press('Escape')
   await go('r', '入驻与贷款')
   await press('/')
@@ -249,7 +249,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await submit('2')
   await expectDone('审核通过，已通知企业')
 
-  // A reservation and a correction, each in its row; the list goes to a file.
+  // A reservation and a correction, each in its row; the list is saved as a file.
   await press('Escape')
   await go('v', '预约')
   await press('/', 'Tab')
@@ -267,7 +267,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await press('Escape', 'j')
   await submit('1')
   await expectDone('已答复')
-  // Behind the filter comes what clears it.
+  // The clear button follows the filter.
   await press('/', 'Tab', 'Tab')
   await expect(focused).toHaveText('导出 CSV')
   const download = page.waitForEvent('download')
@@ -275,7 +275,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await expect(focused).toHaveText('导出 CSV')
 
-  // A company, and what was done with it.
+  // A company, and its history.
   await go('q', '企业与等级')
   await press('/')
   await keyboard.type('示例48号')
@@ -290,7 +290,7 @@ test('a Monday of 300 conversations and 80 applications, by keys alone', async (
   await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible()
   await press('Escape')
 
-  // Nothing is lost: what was done is no longer counted, and everything else is.
+  // Nothing is lost: processed items are no longer counted, and all others are.
   await go('t', '我的待办')
   expect(await readCounts(page)).toEqual({
     conversations: 225 - 3,

@@ -1,15 +1,15 @@
-/** Verdicts of saved answers on the cards of policies: for who has answered, and without a byte for everybody else. */
+/** Verdicts of saved answers on the cards of policies: for visitors with answers, and without a byte for others. */
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from './support/desk.ts'
 
-/** Somebody who has not registered a company yet: not much is for him. */
+/** A founder without a registered company: few policies apply. */
 const ANSWERS = { answers: { kind: 'founder' }, place: 'device', unsent: [] }
 
 async function answered(page: Page): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('answers', kept), JSON.stringify(ANSWERS))
 }
 
-/** How far what is on the page has moved by itself. */
+/** Measures the page's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -26,18 +26,18 @@ async function watchShifts(page: Page): Promise<void> {
 
 const WORDS = /^按您的回答：(符合|不符合|待确认|符合条件，由主管部门评审决定)$|供参考$/
 
-/** What is on the page has words of them, and has not moved. */
+/** The page's cards have verdicts, without a layout shift. */
 async function expectVerdicts(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const places = page.locator('.verdict-place:visible')
   await expect(places.first(), path).toHaveText(WORDS)
   for (const place of await places.all()) await expect(place, path).toHaveText(WORDS)
-  // The search puts its results there.
+  // The search places its results there.
   if (!path.startsWith('/search'))
     expect(await page.evaluate(() => Reflect.get(window, 'shifted')), path).toBeLessThan(0.001)
 }
 
-test('who has answered reads what it came to at home, and the verdicts in a list, and nothing moves; nobody else loads them', {
+test('a visitor with answers sees the result at home, and the verdicts in a list, without a shift; others do not load them', {
   tag: '@journey',
 }, async ({ page }) => {
   const asked: string[] = []
@@ -55,14 +55,14 @@ test('who has answered reads what it came to at home, and the verdicts in a list
   await expectAccessible(page)
 })
 
-test('the verdicts stand wherever a policy does, and nothing moves', async ({ page }) => {
+test('the verdicts appear beside every policy, without a shift', async ({ page }) => {
   await answered(page)
   await watchShifts(page)
   for (const path of ['/', '/search?q=税', '/compare?ids=1,2', '/pmanagement/1', '/popular'])
     await expectVerdicts(page, path)
 })
 
-test('they follow the rows that paging brings, and the answers of another tab', async ({ page, context }) => {
+test('they follow rows loaded by paging, and the answers of another tab', async ({ page, context }) => {
   await page.goto('/pmanagementlist')
   const other = await context.newPage()
   await other.goto('/help')
@@ -81,7 +81,7 @@ test('they follow the rows that paging brings, and the answers of another tab', 
   await expect(first).toHaveText('')
 })
 
-test('what is over is not offered: no verdict, nothing to declare, and 关注 is the one solid button', async ({
+test('an ended policy is not offered: no verdict, no application, and 关注 is the one solid button', async ({
   page,
 }) => {
   const head = page.locator('.policy-head')

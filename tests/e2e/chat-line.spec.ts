@@ -8,7 +8,7 @@ test.use({
   expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/,
 })
 
-test('what is written offline waits, survives a reload, and is sent in order, once', {
+test('a text written offline waits, survives a reload, and is sent in order, once', {
   tag: '@journey',
 }, async ({ page, context, phone }) => {
   await logIn(page, phone)
@@ -20,7 +20,7 @@ test('what is written offline waits, survives a reload, and is sent in order, on
   const written = ['先说一句']
   for (const text of ['断网时第一句', '断网时第二句']) {
     await say(chat, text)
-    // Until the device has kept it, it stays in the field: another sentence would take its place there.
+    // Until the device has stored it, it stays in the field: another sentence would replace it there.
     await expect(bubbles(chat)).toHaveText([...written, text])
     await expect(chat.getByLabel('消息内容')).toHaveValue('')
     written.push(text)

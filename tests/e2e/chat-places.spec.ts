@@ -6,7 +6,7 @@ import { scene } from './support/scene.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
-test('on a phone the chat fills the screen above the keyboard, and a large picture when the phone is turned', async ({
+test('on a phone the chat fills the screen above the keyboard, and a large picture when the phone rotates', async ({
   page,
   phone,
 }) => {

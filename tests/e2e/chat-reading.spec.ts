@@ -1,19 +1,19 @@
-/** Reading a long dialogue: nothing moves under the reader, whatever comes in above or below. */
+/** Reading a long dialogue: nothing moves under the reader when lines are added above or below. */
 import type { Locator } from 'playwright/test'
 import { bubbles, openChat } from './support/chat.ts'
 import { hidePage, showPage } from './support/hidden-page.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-/** More pages than the page holds at a time: CHAT_HISTORY=10000 takes half a minute. */
+/** More pages than are rendered at a time: CHAT_HISTORY=10000 takes half a minute. */
 const HISTORY = Number(process.env['CHAT_HISTORY'] ?? 500)
 const PAGE = 100
-/** Most elements of a dialogue that the page holds at a time, however long it is. */
+/** Limit of rendered elements, for any length. */
 const MOST_NODES = 300
 
 test.use({ viewport: { width: 1600, height: 900 } })
 
-/** How far below the edge of the log a message begins, px. */
+/** Distance of a message from the top edge of the log, px. */
 function topOf(log: Locator, text: string): Promise<number> {
   return log.evaluate((box, text) => {
     const bubble = [...box.querySelectorAll('.bubble')].find(({ textContent }) => textContent === text)
@@ -21,7 +21,10 @@ function topOf(log: Locator, text: string): Promise<number> {
   }, text)
 }
 
-/** To the top. @returns where a message is there, before anything else can come in */
+/**
+ * Scrolls to the top.
+ * @returns the message's position before anything else loads
+ */
 function scrollToTop(log: Locator, text: string): Promise<number> {
   return log.evaluate((box, text) => {
     box.scrollTo({ top: 0, behavior: 'instant' })
@@ -34,7 +37,7 @@ function scrollTo(log: Locator, top: number): Promise<void> {
   return log.evaluate((box, top) => box.scrollTo({ top, behavior: 'instant' }), top)
 }
 
-test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a gap or many nodes, and stays where it is read while a hundred and more come`, async ({
+test(`a dialogue of ${HISTORY} messages loads page by page without a jump, a gap or many nodes, and keeps the reader's place while a hundred and more arrive`, async ({
   page,
   phone,
 }) => {
@@ -46,7 +49,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
   await expect(bubbles(chat).last()).toHaveText(`第 ${HISTORY} 条`)
   let oldest = HISTORY + 1
   while (oldest > 1) {
-    // One reading of them all: between two, another page may come in.
+    // Read together: another page may load in between.
     const texts = await bubbles(chat).allTextContents()
     expect(texts.length).toBeLessThan(MOST_NODES)
     const numbers = texts.map((text) => Number(/^第 (\d+) 条$/.exec(text)?.[1]))
@@ -57,7 +60,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
     const edge = await scrollToTop(log, `第 ${first} 条`)
     if (first === 1) continue
     await expect(bubbles(chat).first()).not.toHaveText(`第 ${first} 条`)
-    // At most as much as the line above the oldest message was high.
+    // At most the height of the line above the oldest message.
     await expect
       .poll(async () => Math.abs((await topOf(log, `第 ${first} 条`)) - edge))
       .toBeLessThanOrEqual(2)
@@ -66,9 +69,9 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
   await scrollTo(log, 400)
   const here = (await bubbles(chat).nth(9).textContent()) ?? ''
   const before = await topOf(log, here)
-  // More than there is room for above the reader's place.
+  // More than the space above the reader's place.
   await scene('reply', phone, ...Array.from({ length: PAGE + 20 }, (_, index) => `新 ${index + 1}`))
-  // And at last somebody of the own company says something elsewhere.
+  // Finally a colleague writes elsewhere.
   await scene('addHistory', phone, 1)
   const news = chat.getByRole('button', { name: `${PAGE + 20} 条新消息` })
   await expect(news).toBeVisible()
@@ -80,7 +83,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
   await expect(news).toHaveCount(0)
 })
 
-test('a phone that is turned, and a window that is made narrow, leave in view what was: the end, or the place of the reader', async ({
+test("a rotated phone and a narrowed window keep the visible part: the end, or the reader's place", async ({
   page,
   phone,
 }) => {
@@ -119,7 +122,10 @@ test('a phone that is turned, and a window that is made narrow, leave in view wh
   }
 })
 
-test('what comes while nobody looks at the page is unread until somebody does', async ({ page, phone }) => {
+test('messages that arrive while the page is hidden are unread until it is visible', async ({
+  page,
+  phone,
+}) => {
   await logIn(page, phone)
   await page.goto('/')
   const chat = await openChat(page)

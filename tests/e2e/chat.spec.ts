@@ -12,7 +12,7 @@ const PIXEL = Buffer.from(
 
 test.use({ viewport: { width: 1600, height: 900 } })
 
-test('a visitor logs in where he is and the chat opens: a text, a file and a picture go, answers come, and are unread while it is closed', {
+test('a visitor logs in on the page and the chat opens: a text, a file and a picture are sent, answers arrive, and are unread while it is closed', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/information')
@@ -55,7 +55,7 @@ test('a visitor logs in where he is and the chat opens: a text, a file and a pic
   await expect(page.locator('#KF')).not.toContainText('条未读')
 })
 
-test('from the page of a policy the experts know what it is about; that and what is typed go along to the next page; logging out ends both', {
+test("from a policy's page the experts know the topic; topic and typed text follow to the next page; a logout ends both", {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await logIn(page, phone)
@@ -89,7 +89,7 @@ test('from the page of a policy the experts know what it is about; that and what
   await expect.poll(left).toEqual([])
 })
 
-test('Enter sends once, however slow the device keeps things, and not while an input method composes; Shift and Enter begin a line', async ({
+test("Enter sends once, however slow the device's storage, and not during input-method composition; Shift+Enter adds a line", async ({
   page,
   phone,
 }) => {

@@ -12,7 +12,7 @@ const look = (page: import('playwright/test').Page) =>
     ink: getComputedStyle(document.body).color,
   }))
 
-test('larger text and stronger contrast hold on every later page, before it is painted', {
+test('larger text and stronger contrast apply on every later page before the first paint', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto('/review/2')
@@ -34,7 +34,7 @@ test('larger text and stronger contrast hold on every later page, before it is p
   await expect.poll(async () => (await look(page)).text).toBe('16px')
 })
 
-test('who chooses before the script is there has chosen', async ({ page }) => {
+test('a choice before the script has loaded counts', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -50,10 +50,10 @@ test('who chooses before the script is there has chosen', async ({ page }) => {
   await expect.poll(async () => (await look(page)).text).toBe('24px')
 })
 
-test.describe('where the system asks for dark pages', () => {
+test.describe('with a dark system setting', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('they are dark, unless the reader wants light ones; on paper they are light', async ({ page }) => {
+  test('pages are dark, unless the reader chooses light ones; on paper they are light', async ({ page }) => {
     const ink = async () => (await look(page)).ink
     await page.goto('/review/2')
     expect(await ink()).toBe('rgb(228, 236, 234)')
@@ -74,10 +74,10 @@ test.describe('where the system asks for dark pages', () => {
 })
 
 test.describe('on paper', () => {
-  // The page that says that there is none.
+  // The 404 page.
   test.use({ expectedErrors: /status of 404/ })
 
-  test('every layout prints as paper: text without controls, nothing cut, folded parts open, where it is from', async ({
+  test('every layout prints as paper: text without controls, nothing cut, folded parts open, with its address', async ({
     page,
   }) => {
     // A4 within its margins.
@@ -121,14 +121,14 @@ test.describe('on paper', () => {
     }
   })
 
-  test('what only a company sees prints as well: its papers, an application and a conversation, without controls', async ({
+  test("a company's own pages print as well: its documents, an application and a conversation, without controls", async ({
     page,
     phone,
   }) => {
     await logIn(page, phone)
     await page.goto('/documents')
     await openDocuments(page)
-    // More than are drawn on a screen.
+    // More than are rendered on a screen.
     const folders = Array.from({ length: 60 }, (_, index) => `材料 ${index + 1}`)
     await openNewFolder(page, '材料')
     await scene('addFolders', phone, '材料', folders)
@@ -171,7 +171,7 @@ test.describe('on paper', () => {
   })
 })
 
-test('a browser that lacks something gets it, and no other loads what would help it', async ({ page }) => {
+test('a browser that lacks a feature gets its replacement, and no other loads it', async ({ page }) => {
   const helped = () => page.evaluate(() => typeof AbortSignal.any === 'function')
   const loaded: string[] = []
   page.on('request', (request) => {
@@ -187,13 +187,13 @@ test('a browser that lacks something gets it, and no other loads what would help
 })
 
 test.describe('长辈版', () => {
-  // The page that says that there is none.
+  // The 404 page.
   test.use({ viewport: { width: 375, height: 812 }, expectedErrors: /status of 404/ })
 
-  /** What axe goes through. */
+  /** Pages for axe. */
   const KINDS = ['/', '/pmanagement/2', '/match']
 
-  /** What is pressed and lower than 56 px, a link in a sentence left out, and text below 18 px. */
+  /** Targets lower than 56 px, except links in sentences, and text below 18 px. */
   const tooSmall = (page: import('playwright/test').Page) =>
     page.evaluate(() => {
       const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
@@ -218,7 +218,7 @@ test.describe('长辈版', () => {
       )
     })
 
-  test('has less and larger, and all that is needed to act; the way back leads to the usual page', {
+  test('has fewer and larger elements, and all that is needed to act; the way back leads to the usual page', {
     tag: '@journey',
   }, async ({ page }) => {
     await page.goto('/')
@@ -267,7 +267,7 @@ test.describe('长辈版', () => {
     await expect(page.getByRole('heading', { name: '目录' }).or(page.locator('#KF')).first()).toBeVisible()
   })
 
-  test('holds on a page of each layout, also with the largest text on a small phone', async ({ page }) => {
+  test('applies on a page of each layout, also with the largest text on a small phone', async ({ page }) => {
     await page.goto('/help')
     await page.getByRole('button', { name: '字号和配色' }).click()
     await page.getByRole('button', { name: '换成长辈版' }).click()

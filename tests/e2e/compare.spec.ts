@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 
-test('policies are put side by side, what they share is left out, and the address can be shared', {
+test('policies are compared side by side, shared rows are less prominent, and the address can be shared', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto('/pmanagement/2')
@@ -28,10 +28,10 @@ test('policies are put side by side, what they share is left out, and the addres
   await expectAccessible(page)
 })
 
-test.describe('what is not there', () => {
+test.describe('what is missing', () => {
   test.use({ expectedErrors: /404|Failed to load resource|ERR_|dynamically imported module/ })
 
-  test('is said: policies, more of them than fit, and a part of the page that does not come', async ({
+  test('is reported: unknown policies, too many of them, and a part of the page that fails to load', async ({
     page,
   }) => {
     await page.goto('/compare?ids=999999,2,%3Cscript%3E,1e9,-1')

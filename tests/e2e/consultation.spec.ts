@@ -8,7 +8,7 @@ import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
 for (const { name, isUsual, ...size } of SIZES.map((each) => ({ ...each, isUsual: each.width > 1000 }))) {
-  test(`on ${name}: topics, what is said in them, files, and what is read when it is seen`, {
+  test(`on ${name}: topics, their messages, files, and read marks`, {
     tag: isUsual ? '@journey' : [],
   }, async ({ page, phone }) => {
     await page.setViewportSize(size)
@@ -37,7 +37,7 @@ for (const { name, isUsual, ...size } of SIZES.map((each) => ({ ...each, isUsual
 
     await page.reload()
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
-    // A window so low that the end of the dialogue lies below it.
+    // A window so low that the end of the dialogue is below it.
     await page.setViewportSize({ ...size, height: 400 })
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(bubbles(talk).last()).not.toBeInViewport()
@@ -62,7 +62,7 @@ for (const { name, isUsual, ...size } of SIZES.map((each) => ({ ...each, isUsual
     ])
     expect(await violations(page, { within: '.consultations' })).toEqual([])
     await all.getByRole('link').last().click()
-    // The chat does not lie over what its link leads to.
+    // The chat does not cover the target of its link.
     await expect(page).toHaveURL(/topic=\d+/)
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toHaveAttribute(
       'aria-pressed',

@@ -1,7 +1,7 @@
 import { violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-test('a reader reports an error; what was typed survives the login and a reload', {
+test('a reader reports an error; typed text survives the login and a reload', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/review/2')

@@ -1,4 +1,4 @@
-/** Two browsers, the customer's and the operator's: what one does arrives at the other. */
+/** Two browsers, a customer's and an operator's: each sees the other's actions. */
 import type { Browser, Page } from 'playwright/test'
 import { openChat, say } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
@@ -99,13 +99,10 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await colleague.close()
 })
 
-test.describe('a line that comes and goes', () => {
+test.describe('an unstable connection', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('a reply that did not go out survives a reload of the desk, and goes out once', async ({
-    page,
-    phone,
-  }) => {
+  test('an unsent reply survives a reload of the desk, and is sent once', async ({ page, phone }) => {
     await company.say('您好')
     await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(16))
     await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
@@ -116,7 +113,7 @@ test.describe('a line that comes and goes', () => {
     )
     for (const text of ['断网时第一句', '断网时第二句']) await reply(page, text)
     await expect(log.getByText('发送失败，网络连接失败，请检查网络后重试')).toBeVisible()
-    // A line is kept before it is shown.
+    // A line is stored before it is shown.
     await expect(log.locator('.bubble')).toHaveText(['您好', '断网时第一句', '断网时第二句'])
     await page.reload()
     await expect(log.locator('.bubble')).toHaveText(['您好', '断网时第一句', '断网时第二句'])

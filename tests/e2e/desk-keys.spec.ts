@@ -1,4 +1,4 @@
-/** The desk by keys alone: from the queue to the answer, the hand-over, and what is put off. */
+/** The desk by keys alone: from the queue to the reply, the hand-over, and deferring. */
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
@@ -11,7 +11,7 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-test('a conversation from the queue to the answer without a mouse', async ({ page, phone, playwright }) => {
+test('a conversation from the queue to the reply without a mouse', async ({ page, phone, playwright }) => {
   const colleague = await openOperator(playwright)
   await company.say('研发费用怎么加计扣除')
   await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(26))
@@ -74,7 +74,9 @@ test('a conversation from the queue to the answer without a mouse', async ({ pag
   await colleague.close()
 })
 
-test('keys of one character are switched off in their sheet, which a mouse opens, too', async ({ page }) => {
+test('keys of one character are switched off in their sheet, which a mouse opens as well', async ({
+  page,
+}) => {
   await openDesk(page, '/operator', deskPhone(27))
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   const openSheet = async () => {

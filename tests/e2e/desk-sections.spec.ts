@@ -1,4 +1,4 @@
-/** What leads from one section of the desk to another: pages of a table, conversations that begin there, experts. */
+/** Ways between sections of the desk: pages of a table, conversations that begin there, experts. */
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
@@ -11,12 +11,12 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-test('the pages of 政策申报 turn; an application leads to its consultation, which an operator may begin', async ({
+test('政策申报 has pages; an application leads to its consultation, which an operator can begin', async ({
   page,
   phone,
 }) => {
   await scene('addOrders', phone, 21)
-  // Of a page that is gone the last one shows, and the address says so.
+  // In place of a missing page the last one shows, and the address follows.
   await openDesk(page, `/operator/orders?q=${phone}&page=9`, deskPhone(14))
   const table = page.getByRole('region', { name: '政策申报' })
   const titles = table.getByRole('row').getByRole('button')
@@ -29,7 +29,7 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
   await expect(titles).toHaveText(['第 1 次申报'])
   await page.goForward()
   await expect(titles).toHaveCount(20)
-  // Paper has no buttons, but those that are words.
+  // Paper has no buttons, except those that are text.
   await page.emulateMedia({ media: 'print' })
   await expect(titles.first()).toBeVisible()
   await expect(page.getByRole('button', { name: '导出 CSV' })).toBeHidden()
@@ -43,7 +43,7 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
   await expect(page.getByRole('log')).toContainText('您的材料差一页')
 })
 
-test('a company hears of the expert whose account answers; a logout in another tab leaves nothing of it', async ({
+test('a company sees the expert whose account replies; a logout in another tab clears it', async ({
   page,
   phone,
 }) => {
@@ -69,7 +69,7 @@ test('a company hears of the expert whose account answers; a logout in another t
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('list', { name: '咨询' }).getByRole('button').first()).toBeVisible()
   await expect(page.getByRole('log').getByText('您好')).toBeVisible()
-  // The number of the page, where there are several, is a field, too.
+  // With several pages, the page number is a field as well.
   await expect(page.getByRole('textbox', { name: '回复内容' })).toBeHidden()
   await expect(page.locator('.printed')).toBeVisible()
   await page.emulateMedia({ media: 'screen' })

@@ -1,9 +1,9 @@
-/** What the menus of company documents choose, in windows of any height. */
+/** Choices in the menus of company documents, in windows of any height. */
 import type { Page } from 'playwright/test'
 import { choose, openNewFolder } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
-test('文件夹操作 makes a folder in the folder, and shows it there', async ({ page, phone }) => {
+test('文件夹操作 creates a folder in the folder, and opens it', async ({ page, phone }) => {
   await logIn(page, phone)
   await page.goto('/documents')
   await openNewFolder(page, '材料')
@@ -34,7 +34,7 @@ test('文件夹操作 makes a folder in the folder, and shows it there', async (
   await expect(page.getByRole('button', { name: '文件夹 2026', exact: true })).toBeVisible()
 })
 
-/** As in a browser without anchor positioning: the style sheet puts the menu anywhere. */
+/** As in a browser without anchor positioning: the style sheet does not place the menu. */
 function forgetAnchors(page: Page): Promise<void> {
   return page.evaluate(() => {
     CSS.supports = () => false

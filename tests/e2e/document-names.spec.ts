@@ -1,4 +1,4 @@
-/** Names of markup, code and odd signs, all put on the screen; 10,000 in `npm run torture`. */
+/** Names of markup, code and odd signs, all rendered; 10,000 in `npm run torture`. */
 import type { Page } from 'playwright/test'
 import * as v from 'valibot'
 import { fileName } from '../../src/lib/contract/documents/document-name.ts'
@@ -7,7 +7,7 @@ import { openDocuments, openNewFolder } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
+test('names are shown literally, and none of them runs', async ({ page, phone }) => {
   await logIn(page, phone)
   await page.goto('/documents')
   const count = Number(process.env['ODD_NAMES'] ?? 300)
@@ -30,7 +30,7 @@ test('names are shown as they are, and none of them is run', async ({ page, phon
   const shown = new Set<string>()
   for (const folder of folders) {
     await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: folder }).click()
-    // Until then, what was open before it stays on the screen.
+    // Until then, the previous folder stays on the screen.
     await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(`全部文件${folder}`)
     await expect(page.locator('.item').first()).toBeVisible()
     for (const name of await scrollThrough(page)) shown.add(name)
@@ -39,7 +39,7 @@ test('names are shown as they are, and none of them is run', async ({ page, phon
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-/** Every name of the folder that is open, as its tile has it. */
+/** Returns every name of the open folder, from its tiles. */
 function scrollThrough(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = new Set<string>()

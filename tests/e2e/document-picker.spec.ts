@@ -1,4 +1,4 @@
-/** The picker, where a policy's materials are ticked, and what happens in it while things change. */
+/** The picker, where a policy's materials are ticked, and concurrent changes in it. */
 import type { Page } from 'playwright/test'
 import { chooser, fileTile, madeUp, openNewFolder } from './support/documents.ts'
 import { violations } from './support/look.ts'
@@ -22,7 +22,7 @@ function upload(page: Page, ...names: string[]): Promise<void> {
   return input.setInputFiles(names.map((name) => madeUp(name, 200)))
 }
 
-test('a visitor logs in for the picker; a file is uploaded in it, picked, and ticks the material after a reload, too', {
+test('a visitor logs in for the picker; an uploaded file is picked, and ticks the material after a reload as well', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto(POLICY)
@@ -49,7 +49,7 @@ test('a visitor logs in for the picker; a file is uploaded in it, picked, and ti
   await expect(materials.getByText('营业执照.pdf')).toBeVisible()
 })
 
-test('Ctrl+A picks up to the limit and says so; what is replaced stays picked, what is deleted does not, and a name is asked about after the picker has closed', async ({
+test('Ctrl+A picks up to the limit with a message; a replaced file stays picked, a deleted one does not, and a taken name is asked about after the picker has closed', async ({
   page,
   phone,
 }) => {

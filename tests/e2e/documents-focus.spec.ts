@@ -1,4 +1,4 @@
-/** Where the focus is among company documents, and what keys, pastes and drops do there. */
+/** The focus among company documents, and the effect of keys, pastes and drops. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ test.beforeEach(async ({ page, phone }) => {
   await openNewFolder(page, '材料')
 })
 
-/** As another tab says that it changed the documents. */
+/** Like another tab's report of changed documents. */
 function tellOfChange(page: Page) {
   return page.evaluate(() => new BroadcastChannel('documents').postMessage('another tab'))
 }
 
 const folder = (page: Page, name: string) => page.getByRole('button', { name: `文件夹 ${name}`, exact: true })
 
-test('keys act on the tile that has the focus, whatever came before it meanwhile; Tab goes from the list on to what comes after it', async ({
+test('keys act on the focused tile, after insertions before it as well; Tab leaves the list for the next element', async ({
   page,
   phone,
 }) => {
@@ -49,7 +49,7 @@ test('keys act on the tile that has the focus, whatever came before it meanwhile
   await expect(page.getByRole('menuitem', { name: '重命名' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(folder(page, '新来的')).toBeFocused()
-  // As while capitals are locked.
+  // As with Caps Lock.
   await page.keyboard.press('Control+A')
   await expect(page.getByRole('button', { name: '删除 3 项' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -60,7 +60,7 @@ test('keys act on the tile that has the focus, whatever came before it meanwhile
   await expect(page.locator('.items :focus')).toHaveCount(0)
 })
 
-test('the focus goes along into a folder, and to the neighbour of what is deleted or moved', async ({
+test('the focus follows into a folder, and to the neighbour of a deleted or moved item', async ({
   page,
   phone,
 }) => {
@@ -86,7 +86,7 @@ test('the focus goes along into a folder, and to the neighbour of what is delete
   await expect(page.getByRole('list', { name: '文件夹和文件' })).toBeFocused()
 })
 
-test('what is pasted goes up wherever the focus is, but not out of a field; a file dropped beside the box does not take the page away, one in the box goes up', async ({
+test('a paste uploads from anywhere but a field; a file dropped beside the box does not replace the page, one in the box is uploaded', async ({
   page,
 }) => {
   const paste = (selector: string, name: string) => pasteFile(page.locator(selector), name)
@@ -118,7 +118,7 @@ test('what is pasted goes up wherever the focus is, but not out of a field; a fi
   rmSync(from, { recursive: true })
 })
 
-test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {
+test('the keyboard reaches everything, also among 5,000', async ({ page, phone }) => {
   await scene(
     'addFolders',
     phone,
@@ -146,7 +146,7 @@ test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) =
 })
 
 test('a dropped folder keeps its tree, and a folder dropped on the tile is refused', async ({ page }) => {
-  // Chromium gives entries only for what really was dropped, so the entries are made here.
+  // Chromium creates entries only for real drops, so the test creates them.
   const drop = (selector: string) =>
     page.locator(selector).evaluate((target) => {
       const file = (name: string) => ({

@@ -1,4 +1,4 @@
-/** Company documents in a real browser: folders, files, and what a person does with them. */
+/** Company documents in a real browser: folders, files, and people's actions on them. */
 import { stat } from 'node:fs/promises'
 import {
   choose,
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, phone }) => {
   await page.goto('/documents')
 })
 
-test('a folder is made, a file goes up, is renamed and still there after a reload; deleting asks by name', {
+test('a folder is created, a file uploaded, renamed and still there after a reload; deleting asks by name', {
   tag: '@journey',
 }, async ({ page }) => {
   await openDocuments(page)
@@ -63,7 +63,7 @@ test('a folder is made, a file goes up, is renamed and still there after a reloa
   await expect(fileTile(page, '别的.pdf')).toBeVisible()
 })
 
-test('a folder is downloaded one file a second, or as one ZIP; an empty one is said to be', {
+test('a folder is downloaded one file per second, or as one ZIP; an empty one is reported', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -97,7 +97,7 @@ test('a folder is downloaded one file a second, or as one ZIP; an empty one is s
   expect(await violations(page)).toEqual([])
 })
 
-test('no room: said before the first byte, with the way to the levels, where an upgrade is asked for once; what waited goes up then', {
+test('full storage: reported before the first byte, with the way to the levels, where an upgrade is requested once; waiting files continue then', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await openNewFolder(page, '满')
@@ -132,7 +132,7 @@ test('no room: said before the first byte, with the way to the levels, where an 
   await expect(fileTile(page, '大.pdf')).toBeVisible()
 })
 
-test('a search finds in all folders; a file is moved, updated and downloaded', async ({ page, phone }) => {
+test('a search covers all folders; a file is moved, updated and downloaded', async ({ page, phone }) => {
   await openNewFolder(page, '甲')
   await scene('addFolders', phone, '甲', ['乙'])
   await uploadFile(page, { name: '报告.pdf', bytes: 1000 })
@@ -164,7 +164,7 @@ test('a search finds in all folders; a file is moved, updated and downloaded', a
   expect((await stat(await download.path())).size).toBe(5000)
 })
 
-test('the header stands there as on every other page', async ({ page }) => {
+test('the header is the same as on other pages', async ({ page }) => {
   const header = () =>
     page.getByRole('banner').evaluate((element) =>
       [...element.querySelectorAll('a, button, input')].flatMap((part) => {

@@ -1,4 +1,7 @@
-/** Who knows no YAML makes a policy of a notice, publishes it and withdraws it: by pasting, form, cards and a questionnaire. */
+/**
+ * An editor without knowledge of YAML turns a notice into a policy, publishes and withdraws it: by pasting, form,
+ * cards and a questionnaire.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
@@ -10,7 +13,7 @@ const CLAUSES = [
   '第二条 按设备购置费用的20%给予补助，每家企业最高50万元。',
   '第三条 本办法自2026年4月1日起施行。',
 ]
-/** As Word puts it on the clipboard. */
+/** As in Word's clipboard. */
 const NOTICE = ['杭经信〔2026〕18号', ...CLAUSES, '杭州市经济和信息化局', '2026年3月20日']
   .map(
     (text) =>

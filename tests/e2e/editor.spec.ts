@@ -1,16 +1,16 @@
-/** The editors' workbench: what is written, saved, found changed and judged. */
+/** The editors' workbench: editing, saving, concurrent changes and judging. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/editor.ts'
 import { violations } from './support/look.ts'
 
-// One `astro dev` for all; each writes into files that the others leave alone.
+// All tests share one `astro dev`; each uses its own files.
 test.describe.configure({ mode: 'default' })
 
 const pathOf = (id: string) => `interpretations/${id}.md`
 
-/** As the form does it. */
+/** Like the form. */
 async function write(page: Page, file: string, path: string[], value: unknown): Promise<void> {
   await page.evaluate(
     async ([file, at, own]) => {
@@ -22,14 +22,14 @@ async function write(page: Page, file: string, path: string[], value: unknown): 
   )
 }
 
-/** What a tab shows of the document. */
+/** The document in a tab. */
 const dataOf = (page: Page, file: string) =>
   page.evaluate(async (file) => {
     const store = await import(/* @vite-ignore */ `${location.origin}/src/editor/ui/document.ts`)
     return store.$documents.get()[file].data
   }, file)
 
-test('what is written is on the page at once, and in the file when it was looked at and saved', async ({
+test('typed text is on the page at once, and in the file after review and saving', async ({
   page,
   workbench: { open, onDisk },
 }) => {
@@ -57,7 +57,7 @@ test('what is written is on the page at once, and in the file when it was looked
     await expect(page.frameLocator('iframe').getByText('每花一百元，税前扣两百元')).toBeVisible()
   })
 
-  // Nothing is saved before the difference was shown.
+  // Nothing is saved before the difference is shown.
   const compared = Promise.withResolvers<void>()
   await page.route('**/frontend/editor/api/compare', async (route) => {
     await compared.promise
@@ -75,7 +75,7 @@ test('what is written is on the page at once, and in the file when it was looked
   expect(await onDisk(file)).toBe(before.replace(gist, 'gist: "每花一百元，税前扣两百元"'))
 })
 
-test('two tabs write one document: each sees what the other did, and nothing is lost', async ({
+test("two tabs edit one document: each sees the other's changes, and nothing is lost", async ({
   context,
   workbench: { open, onDisk },
 }) => {
@@ -94,7 +94,7 @@ test('two tabs write one document: each sees what the other did, and nothing is 
   expect(await onDisk(file)).toMatch(/who: "查账征收的企业"[\s\S]*hotline: "12366-2"/)
 })
 
-test('where the disk has changed, both versions are shown and mine goes onto theirs', async ({
+test('after a change on disk, both versions are shown and mine is merged over it', async ({
   page,
   workbench: { open, onDisk, folder },
 }) => {
@@ -113,7 +113,7 @@ test('where the disk has changed, both versions are shown and mine goes onto the
   await expect(preview.getByRole('heading', { name: '别人改的标题' })).toBeVisible()
 })
 
-test('no axe violation in what opens at the workbench', async ({ page, workbench: { origin, open } }) => {
+test("no axe violation in the workbench's open parts", async ({ page, workbench: { origin, open } }) => {
   const file = pathOf('004-xiaoguimo-nashuiren-zengzhishui')
   await page.setViewportSize({ width: 1600, height: 900 })
   const see = async (name: string) => expect.soft(await violations(page), name).toEqual([])
@@ -136,7 +136,7 @@ test('no axe violation in what opens at the workbench', async ({ page, workbench
   await see('difference')
 })
 
-test('a condition moves by keys and by mouse, and the golden companies follow at once', async ({
+test('a condition moves by keys and by mouse, and the golden companies update at once', async ({
   page,
   workbench: { origin },
 }) => {

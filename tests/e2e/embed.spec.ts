@@ -1,4 +1,4 @@
-/** What is made for other sites, in the pages of another site: another origin, with a policy and habits of its own. */
+/** Embedded parts in the pages of another site: another origin, with its own policy and habits. */
 import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from 'playwright/test'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
@@ -11,13 +11,13 @@ import { GROWING, question, walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 import { E2E_ORIGIN } from './support/server.ts'
 
-/** Named in EMBED_HOSTS, and not. Both are the same server. */
+/** In EMBED_HOSTS, and not. Both are the same server. */
 const FRIEND = `http://friend.localhost:${process.env['E2E_OTHERS']}`
 const STRANGER = `http://stranger.localhost:${process.env['E2E_OTHERS']}`
 
 const snippet = (path = '/embed/match', look: EmbedLook = {}) =>
   embedSnippet({ origin: E2E_ORIGIN, path, full: '/match', title: '知策', look })
-/** As a site has it that loads no script. */
+/** For a site that loads no script. */
 const plain = (path?: string) => snippet(path).replace(/<script.*<\/script>/, '')
 
 const page = (body: string, dir = 'ltr') =>
@@ -28,7 +28,7 @@ async function visit(at: Page, html: string, { origin = FRIEND, policy = '' } = 
   return at.locator('iframe').first().contentFrame()
 }
 
-/** The window of the frame, the height of its content and whether it scrolls, once they agree. */
+/** Checks that the frame's window and content have the same height, and returns it. */
 async function expectFits(frame: FrameLocator): Promise<number> {
   const sizes = () =>
     frame.locator('body').evaluate((body) => ({
@@ -45,10 +45,10 @@ async function expectFits(frame: FrameLocator): Promise<number> {
   return (await sizes()).content
 }
 
-test('a visitor answers within another page, which gives it room, and nothing is kept, sent or asked', {
+test('a visitor answers within another page, which provides the space, and nothing is stored, sent or requested', {
   tag: '@journey',
 }, async ({ page: at, context }) => {
-  // Somebody who is logged in at the portal is nobody here.
+  // A login at the portal does not count here.
   await context.addCookies([{ name: HINT_COOKIE, value: HINT_VALUE, url: E2E_ORIGIN, sameSite: 'Lax' }])
   const before = await context.cookies()
   const asked: string[] = []
@@ -83,7 +83,7 @@ test('a visitor answers within another page, which gives it room, and nothing is
   await expectAccessible(opened)
 })
 
-test('the road fits its frame, its links open beside the page, and calendar and paper work', async ({
+test('the road fits its frame, its links open beside the page, and calendar and print work', async ({
   page: at,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('the road fits its frame, its links open beside the page, and calendar and 
   expect(calendar).toContain(`URL:${E2E_ORIGIN}/match#road`)
   expect(context.pages()).toHaveLength(1)
 
-  // The frame alone is printed, not the page around it.
+  // Only the frame is printed, not the page around it.
   await frame.locator('body').evaluate(() => {
     globalThis.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -125,7 +125,7 @@ test('the road fits its frame, its links open beside the page, and calendar and 
   await expectFits(frame)
 })
 
-test('two on a page that reads from right to left, each as high as it is; words of others move nothing', async ({
+test('two on a right-to-left page, each as high as its content; foreign messages change nothing', async ({
   page: at,
 }) => {
   const forger = `<iframe src="${STRANGER}/?${new URLSearchParams({
@@ -141,7 +141,7 @@ test('two on a page that reads from right to left, each as high as it is; words 
     const source = document.querySelector('iframe')?.contentWindow ?? null
     const height = { zhice: 1, height: 4321 }
     dispatchEvent(new MessageEvent('message', { origin, data: height, source: window }))
-    // The frame after somebody has led it away from the portal.
+    // The frame after it was navigated away from the portal.
     dispatchEvent(new MessageEvent('message', { origin: 'https://evil.test', data: height, source }))
     for (const data of [
       null,
@@ -162,7 +162,7 @@ test('two on a page that reads from right to left, each as high as it is; words 
   ).toBe(150)
 })
 
-test('the height is that of the content, whatever room there is, and with an edge around it', async ({
+test('the height is that of the content, for any available space, and with a border around it', async ({
   page: at,
 }) => {
   const frame = await visit(at, page(`<style>iframe{border:10px solid}</style>${snippet('/embed/policy/2')}`))
@@ -178,7 +178,7 @@ test('the height is that of the content, whatever room there is, and with an edg
   expect(await expectFits(frame)).toBeLessThan(height + 2000)
 })
 
-test('on a narrow phone nothing is cut, and a dialog opens where it was asked for', async ({ page: at }) => {
+test('on a narrow phone nothing is cut, and a dialog opens beside its button', async ({ page: at }) => {
   await at.setViewportSize({ width: 320, height: 640 })
   const frame = await visit(at, page(`<meta name="viewport" content="width=device-width">${snippet()}`))
   await frame.getByRole('button', { name: '先看结果' }).click()
@@ -197,7 +197,7 @@ test('on a narrow phone nothing is cut, and a dialog opens where it was asked fo
   await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 })
 })
 
-test('without the script it is a frame that scrolls, tells nobody anything, and without frames a link', async ({
+test('without the script it is a scrolling frame that sends no messages, and without frames a link', async ({
   page: at,
   context,
 }) => {
@@ -209,7 +209,7 @@ test('without the script it is a frame that scrolls, tells nobody anything, and 
   await frame.getByRole('button', { name: '下一步' }).click()
   await expect(frame.getByRole('heading', { name: '逐题测算' })).toBeInViewport()
   expect(await at.evaluate('told')).toBe(0)
-  // Not of the window around, and of another version: nobody that it answers.
+  // From a foreign window, and of another version: neither gets an answer.
   const stranger = at.locator('iframe').nth(1).contentFrame()
   await stranger.locator('html').evaluate(() => parent.frames[0]?.postMessage({ zhice: 1 }, '*'))
   expect(await frame.locator('html').getAttribute('data-sized')).toBe(null)
@@ -225,7 +225,7 @@ test('without the script it is a frame that scrolls, tells nobody anything, and 
   await expect(opened).toHaveURL(`${E2E_ORIGIN}/match`)
 })
 
-test('/embed shows how it will look, says why a colour is not taken, and gives the lines', async ({
+test('/embed shows a preview, explains a refused colour, and contains the code', async ({
   page: at,
   context,
 }) => {

@@ -1,11 +1,11 @@
-/** Becoming a service provider: the form, its state, what operators ask for, and the page that everybody can read. */
+/** Becoming a service provider: the form, its state, the operators' requests, and the public page. */
 import type { Page } from 'playwright/test'
 import { CREDIT_CODE, chooseFile, SIZES } from './support/forms.ts'
 import { overflow, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-/** The words of the consent name the fields, too. */
+/** The words of the consent name the fields as well. */
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
 
 async function fill(page: Page, phone: string, name: string): Promise<void> {
@@ -23,7 +23,7 @@ async function fill(page: Page, phone: string, name: string): Promise<void> {
 
 for (const { name, width, height } of SIZES) {
   const tag = width > 1000 ? '@journey' : []
-  test(`on ${name}: filled in by a visitor, sent, corrected, approved, and read by everybody`, {
+  test(`on ${name}: filled in by a visitor, sent, corrected, approved, and public`, {
     tag,
   }, async ({ page, phone, browser, playwright }) => {
     const operator = await openOperator(playwright)

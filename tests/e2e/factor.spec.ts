@@ -1,10 +1,10 @@
-/** The second factor of an operator in a browser: set up, entered, and stood in for by a recovery code. */
+/** The second factor of an operator in a browser: set up, entered, and replaced by a recovery code. */
 import { shownDigits } from '../../server/testing/authenticator.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-test('an operator sets up his authenticator, and comes in by a recovery code where a code was used', {
+test('an operator sets up an authenticator, and logs in by a recovery code after a code was used', {
   tag: '@journey',
 }, async ({ page }) => {
   const phone = deskPhone(20)

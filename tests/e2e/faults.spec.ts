@@ -1,7 +1,6 @@
 /**
- * Pages of each kind, whose island starts by itself or by a press, under every fault of a running portal: nobody who
- * is logged in is asked to log in, what is missing is said with 重试, the server is not stormed, and when the fault is
- * over the page goes on.
+ * Pages of each kind under every fault of a running portal: logged-in people are not asked to log in, missing parts
+ * are reported with 重试, requests are limited, and after the fault the page continues.
  */
 import type { Locator, Page, Route } from 'playwright/test'
 import { type Company, openCompany } from './support/company.ts'
@@ -11,17 +10,17 @@ import { scene } from './support/scene.ts'
 
 interface Place {
   path: string
-  /** At the desk: which of its phones. */
+  /** At the desk: index of its phone. */
   desk?: number
-  /** What is pressed to start it, one after the other. */
+  /** Elements to press in sequence to start it. */
   press?: readonly (string | RegExp)[]
-  /** There when everything works. */
+  /** Visible when everything works. */
   content: (page: Page) => Locator
-  /** There without the server, too. */
+  /** Visible without the server as well. */
   isOfItself?: true
-  /** What answers visitors, too: none of it is ever refused for want of a login. */
+  /** Calls open to visitors: never refused for lack of a login. */
   visitors?: RegExp
-  /** Its own part, where the name of its file tells nothing. */
+  /** Its own chunk, if the file name does not contain it. */
   part?: string
 }
 
@@ -33,7 +32,7 @@ const DOCUMENTS: Place = {
 /** One of each kind. */
 const PLACES: readonly Place[] = [
   DOCUMENTS,
-  // What visitors may ask for, too.
+  // Open to visitors as well.
   { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
   { path: '/', press: [/^消息/], content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
   { path: '/operator/orders', desk: 21, content: (page) => page.getByRole('region', { name: '政策申报' }) },
@@ -43,13 +42,13 @@ const PLACES: readonly Place[] = [
     content: (page) => page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹'),
     part: 'DocumentPicker',
   },
-  // What is written here needs nobody to be logged in.
+  // Writing needs no login.
   { path: '/enter', content: (page) => page.getByRole('textbox').first(), isOfItself: true },
 ]
 
 type Fault = (route: Route) => Promise<void> | void
 
-/** What comes instead of an answer, and what people are told of it. Names that are numbers would come first. */
+/** Replacements of answers, and the words for people. Numeric names would come first. */
 const BROKEN: Record<string, { fault: Fault; told: RegExp }> = {
   'API down': { fault: (route) => route.abort('connectionrefused'), told: /网络连接失败/ },
   'a fault (500)': {
@@ -64,7 +63,7 @@ const BROKEN: Record<string, { fault: Fault; told: RegExp }> = {
 }
 
 const API = /\/api\/v1\//
-/** What a browser says of each answer that failed, and the loader of a part that did not come. */
+/** The browser's messages on failed answers, and the loader's on a failed chunk. */
 test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported module|Importing a module/ })
 
 for (const place of PLACES) {
@@ -120,7 +119,7 @@ for (const place of PLACES) {
         : /\/(?!RegionChoice|AccountMenu|ChatI|ChatB)[A-Z]\w+(Island|List|Form|Manager|Receipt|Desk|Bell)\.[^/]*\.js/
       await page.route(parts, (route) => route.abort())
       await open(page, place)
-      // A form that was built into the page wakes when somebody is about to use it.
+      // A form that is part of the page loads when a person is about to use it.
       if (await place.content(page).isVisible()) await place.content(page).click()
       await expect(page.getByText(/Loading chunk .* failed/).first()).toBeVisible()
       await page.unroute(parts)
@@ -147,7 +146,7 @@ for (const place of PLACES) {
       })
     }
 
-    /** The 401 has taken the hint away. */
+    /** The 401 has deleted the hint. */
     async function logInAgain(): Promise<void> {
       await page.evaluate(() => {
         // biome-ignore lint/suspicious/noDocumentCookie: as the portal sets it
@@ -159,13 +158,13 @@ for (const place of PLACES) {
 
 interface Act {
   path: string
-  /** At the desk: which of its phones, and what a company has done before. */
+  /** At the desk: index of its phone, and a company's earlier actions. */
   desk?: { place: number; given: (company: Company) => Promise<unknown> }
-  /** Up to the press that asks the server. */
+  /** Up to the press that calls the server. */
   prepare?: (page: Page) => Promise<void>
   press: (page: Page) => Locator
   done: (page: Page) => Locator
-  /** What was typed: a failure leaves it where it is. */
+  /** Typed text: a failure keeps it. */
   typed?: (page: Page) => Locator
 }
 
@@ -186,7 +185,7 @@ const CORRECTION: Act = {
   typed: (page) => page.getByLabel('哪里有错，应该是什么'),
 }
 
-/** What somebody does by a press that asks the server, as a company and at the desk. */
+/** Actions that call the server by a press, of a company and at the desk. */
 const ACTS: Record<string, Act> = {
   预约面谈: {
     path: '/fund/1',
@@ -225,21 +224,21 @@ for (const [name, act] of Object.entries(ACTS)) {
   })
 }
 
-test('a press that asks the server says why it failed, and does it by the next press', {
+test('a press that calls the server shows why it failed, and the next press succeeds', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await logIn(page, phone)
   await expectActHonest(page, CORRECTION, pick('API down', 'HTML instead of JSON'))
 })
 
-/** Under a fault it says why, what was typed stays, and the next press does it. */
+/** Under a fault it shows the reason, typed text stays, and the next press succeeds. */
 async function expectActHonest(
   page: Page,
   { path, prepare, press, done, typed }: Act,
   broken: typeof BROKEN,
 ): Promise<void> {
   const line = await openLine(page)
-  // Before, a press asks something else first: who is logged in.
+  // Before that, a press makes the session check.
   const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/customer/api/v1/login'))
   await page.goto(path)
   await isKnown
@@ -265,7 +264,7 @@ function contentOf(place: Locator): Promise<string> {
   return place.evaluate((element) => (element as HTMLInputElement).value ?? element.textContent)
 }
 
-test('a reply of the desk that fails says why, and goes out once, by a press or by itself', {
+test('a failed reply at the desk shows the reason, and is sent once, by a press or automatically', {
   tag: '@journey',
 }, async ({ page, phone, playwright }) => {
   const company = await openCompany(playwright, phone, `示例 ${phone}`)
@@ -287,7 +286,7 @@ test('a reply of the desk that fails says why, and goes out once, by a press or 
       expect(await company.heard()).not.toContain(`请讲：${name}`)
       await expect(login(page)).toBeHidden()
       line.fault = undefined
-      // It may go by itself while somebody points at the button: pressed in one go, if it is still there.
+      // It may be sent automatically before the press, so it is pressed only if still there.
       await log.getByRole('button', { name: '重新发送' }).evaluateAll((buttons) => {
         for (const button of buttons as HTMLElement[]) button.click()
       })
@@ -299,7 +298,7 @@ test('a reply of the desk that fails says why, and goes out once, by a press or 
   await company.close()
 })
 
-test('a page that asks by itself says what is missing, and goes on when the fault is over', {
+test('a page that loads by itself reports what is missing, and continues after the fault', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await logIn(page, phone)
@@ -322,7 +321,7 @@ function pick(...names: readonly string[]): typeof BROKEN {
 
 const YEAR_MS = 366 * 24 * 3600 * 1000
 
-/** A second tab each, on a device with a fault of its own. */
+/** A second tab each, on a device with its own fault. */
 const DEVICES = {
   'storage forbidden, clock behind, a second tab': {
     years: -3,
@@ -345,13 +344,13 @@ const DEVICES = {
   },
 }
 
-/** Somebody of a company is logged in, or an operator. */
+/** Logs in as a company or an operator. */
 async function enter(page: Page, { desk }: { desk?: number | undefined }, phone: string): Promise<void> {
   if (desk !== undefined) await scene('allowNextCode', deskPhone(desk))
   await logIn(page, desk === undefined ? phone : deskPhone(desk))
 }
 
-/** What stands between the page and the API. */
+/** Puts faults between the page and the API. */
 async function openLine(page: Page): Promise<{ fault?: Fault | undefined }> {
   const line: { fault?: Fault | undefined } = {}
   await page.route(API, (route) => (line.fault ? line.fault(route) : route.continue()))
@@ -372,7 +371,7 @@ async function press(page: Page, { press: names = [] }: Place): Promise<void> {
 const login = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
 const retryButton = (page: Page) => page.getByRole('button', { name: '重试' }).first()
 
-/** Content, or a sentence with a way on; never the login. */
+/** Expects content, or a sentence with a way on; never the login. */
 async function expectHonest(page: Page, { content, isOfItself }: Place, told: RegExp): Promise<void> {
   if (isOfItself) await expect(content(page)).toBeVisible()
   else {
@@ -382,7 +381,7 @@ async function expectHonest(page: Page, { content, isOfItself }: Place, told: Re
   await expect(login(page)).toBeHidden()
 }
 
-/** Until nothing is left to be tried again: one part of a page may fail after another, and go on by itself. */
+/** Retries until nothing fails: parts of a page may fail in sequence, and recover automatically. */
 async function retry(page: Page, { content }: Place): Promise<void> {
   const buttons = page.getByRole('button', { name: '重试' })
   await expect(async () => {

@@ -1,4 +1,4 @@
-/** 关注 wherever a policy is shown: in lists that scripts page and filter, in search results, on phone pages; 订阅这个条件. */
+/** 关注 beside every policy: in lists with paging and filters, in search results, on phone pages; 订阅这个条件. */
 import type { Page } from 'playwright/test'
 import { violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
@@ -34,7 +34,7 @@ test('a star in a list asks a visitor to log in, then follows, in every tab, and
   expect(await violations(page)).toEqual([])
 })
 
-test('the calendar of policies shows months as of today and what the filters leave, is found again by its address, and can be subscribed to', {
+test("the policy calendar shows today's states and the filtered rows, has an address, and can be subscribed to", {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto('/pmanagementlist')
@@ -69,7 +69,7 @@ test('the calendar of policies shows months as of today and what the filters lea
   expect(answer.headers()['content-type']).toContain('text/calendar')
 })
 
-test('订阅这个条件 goes through a login without losing the condition, and is kept in the account', {
+test('订阅这个条件 keeps its condition through a login, and is stored in the account', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/pmanagementlist?support=奖补')

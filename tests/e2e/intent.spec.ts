@@ -6,7 +6,7 @@ const loginButton = (page: Page) => page.getByRole('banner').getByRole('button',
 const overlay = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
 const LOGIN_CHUNK = '**/frontend/assets/LoginIsland*'
 
-test('nothing of React is asked for before somebody points at an island', async ({ page }) => {
+test('nothing of React loads before a pointer is on an island', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -17,7 +17,7 @@ test('nothing of React is asked for before somebody points at an island', async 
   await expect.poll(() => scripts.some((url) => /LoginIsland/.test(url))).toBe(true)
 })
 
-test('a click on a slow section is replayed once, and until then its button is busy, in words after a second', {
+test('a click on a slow section is replayed once; until then its button is busy, with words after a second', {
   tag: '@journey',
 }, async ({ page }) => {
   let release = () => {}
@@ -46,11 +46,11 @@ test('a click on a slow section is replayed once, and until then its button is b
   await expect(overlay(page)).toBeVisible()
 })
 
-test('a page that was made ahead asks, and shows what the browser keeps, as of when it is looked at', async ({
+test("a prerendered page checks the session and shows the browser's state when it becomes visible", async ({
   page,
   phone,
 }) => {
-  // Chromium makes nothing ahead for a page that a program is attached to, hence its part is played.
+  // Chromium does not prerender under automation, so the test imitates it.
   await page.addInitScript(() => {
     let isSeen = false
     Object.defineProperty(document, 'prerendering', { get: () => !isSeen })
@@ -91,7 +91,10 @@ test('a page that was made ahead asks, and shows what the browser keeps, as of w
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
-test('who is logged in sees their messages in a browser that is never idle, too', async ({ page, phone }) => {
+test('logged-in people see their messages in a browser that is never idle as well', async ({
+  page,
+  phone,
+}) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, options) =>
       options?.timeout ? window.setTimeout(run, options.timeout) : 0
@@ -101,10 +104,10 @@ test('who is logged in sees their messages in a browser that is never idle, too'
   await expect(page.getByRole('button', { name: /^消息，\d+ 条未读/ })).toBeVisible()
 })
 
-test.describe('a section that does not come', () => {
+test.describe('a section that does not load', () => {
   test.use({ expectedErrors: /section load timed out|Failed to (load resource|fetch dynamically)/ })
 
-  test('is given up after 120 seconds, says so, and can be tried again', async ({ page }) => {
+  test('is given up after 120 seconds with a message, and can be retried', async ({ page }) => {
     await page.clock.install()
     await page.route(LOGIN_CHUNK, () => {})
     await page.goto('/')
@@ -119,7 +122,7 @@ test.describe('a section that does not come', () => {
     await expect(overlay(page)).toBeVisible()
   })
 
-  test('says so at once when it fails, and can be tried again', { tag: '@journey' }, async ({ page }) => {
+  test('reports a failure at once, and can be retried', { tag: '@journey' }, async ({ page }) => {
     await page.route(LOGIN_CHUNK, (route) => route.abort())
     await page.goto('/')
     await loginButton(page).click()

@@ -1,6 +1,6 @@
 /**
- * Journeys by keys alone, and what a screen reader hears on them: names, roles and states from the accessibility tree, and
- * each announcement once. Questions, login, the desk and the folders have such tests of their own.
+ * Journeys by keys alone, and their names, roles and states in the accessibility tree, with each announcement once.
+ * Questions, login, desk and folders have their own tests.
  */
 import type { Page } from 'playwright/test'
 import { bubbles, shownChat } from './support/chat.ts'
@@ -62,9 +62,9 @@ test('from the first Tab to a policy, and to the receipt of its application', {
   await tabTo(page, form.getByLabel('申报说明'))
   await keyboard.type('请协助核对材料')
 
-  // A paper needs somebody whose it is: the login comes in between, and its code is pasted as it stands in the message.
+  // A document needs its owner: the login comes in between, and its code is pasted with the message around it.
   const bring = form.getByLabel(/上传文件$/).nth(1)
-  // Asked for before the way there: the browser takes a moment to offer it to the test.
+  // Awaited beforehand: the browser takes a moment to offer it to the test.
   const choosing = page.waitForEvent('filechooser')
   await tabTo(page, bring)
   await keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('from the first Tab to a policy, and to the receipt of its application', {
   await expect(page.getByRole('region', { name: '申报详情' })).toContainText('请协助核对材料')
 })
 
-test('the chat: opened from the service card, spoken in, told of an answer once, and left', async ({
+test('the chat: opened from the service card, used, an answer announced once, and left', async ({
   page,
   phone,
 }) => {
@@ -118,7 +118,7 @@ test('the chat: opened from the service card, spoken in, told of an answer once,
   await keyboard.type('您好')
   await keyboard.press('Enter')
   await expect(bubbles(chat)).toHaveText(['您好'])
-  // What is on its way stands after what has come.
+  // Unsent messages follow received ones.
   await expect.poll(() => scene('dialogueOf', phone)).toEqual(['您好'])
   await expect(chat.getByRole('log', { name: '与专家的对话' })).toHaveAttribute('aria-live', 'off')
   await scene('reply', phone, '请讲')

@@ -4,7 +4,7 @@ import { expect, test } from './support/portal.ts'
 
 const NEAR = 20
 const FAR = 120
-/** Its place when the hand that holds its middle is at 300, 300. */
+/** Its place when the pointer that holds its middle is at 300, 300. */
 const HELD_AT_300 = { x: 300 - 104 / 2, y: 300 - 44 / 2 }
 
 async function place(button: Locator): Promise<{ x: number; y: number }> {
@@ -21,7 +21,7 @@ async function drag(page: Page, button: Locator, x: number, y: number): Promise<
 
 test.use({ viewport: { width: 1100, height: 700 } })
 
-test('is dragged before its script has come', async ({ page }) => {
+test('can be dragged before its script loads', async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route('**/kf-drag*.js', async (route) => {
     await script.promise
@@ -37,7 +37,7 @@ test('is dragged before its script has come', async ({ page }) => {
   await expect(page.locator('#kf-card')).toBeVisible()
 })
 
-test('is dragged within its limits, opens no card by that, and stays where it was put', {
+test('is dragged within its limits, opens no card by that, and keeps its place', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto('/')
@@ -68,7 +68,7 @@ test('is dragged within its limits, opens no card by that, and stays where it wa
   await expect.poll(() => place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
 })
 
-test('a hand that is quicker than the line drags it, too', async ({ page }) => {
+test('a hand that is quicker than the network drags it as well', async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -84,7 +84,7 @@ test('a hand that is quicker than the line drags it, too', async ({ page }) => {
   await expect.poll(() => place(button)).toEqual(HELD_AT_300)
 })
 
-test('goes to the other side by a button of its card, for who cannot drag, and stays there', async ({
+test('moves to the other side by a button of its card, for people who cannot drag, and stays there', async ({
   page,
 }) => {
   await page.goto('/')
@@ -104,7 +104,7 @@ test('goes to the other side by a button of its card, for who cannot drag, and s
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 }, hasTouch: true })
 
-  test('is seen whole, takes a tap in its middle, and stays above the bar at the foot of a page', async ({
+  test('is entirely visible, takes a tap in its middle, and stays above the bar at the foot of a page', async ({
     page,
   }) => {
     await page.goto('/help')
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     expect((await place(button)).x).toBe(NEAR)
   })
 
-  test('a finger drags it, and a drag that is taken away leaves it where it was', async ({ page }) => {
+  test('a finger drags it, and a cancelled drag leaves it in place', async ({ page }) => {
     await page.goto('/')
     const button = page.locator('#KF')
     const start = await place(button)

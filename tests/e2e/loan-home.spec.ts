@@ -1,8 +1,8 @@
-/** Comparing loans: the calculator and the filter by need. */
+/** Comparing loans: the calculator and the filter by purpose. */
 import { violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
-test('a product is tried twice, what is typed is spoken once settled, a need leaves its products, and is held against each of them', async ({
+test('the calculator tries a product twice, announces settled input, and filters products by purpose, each checked against it', async ({
   page,
 }) => {
   await page.goto('/loan/home')

@@ -1,4 +1,4 @@
-/** Applying for a loan: four steps, whatever is typed, a receipt, and one application whatever happens. */
+/** Applying for a loan: four steps, any input, a receipt, and one application in every case. */
 import type { Page } from 'playwright/test'
 import { chooseFile, SIZES } from './support/forms.ts'
 import { bringMaterials, consent, DECLARE, goOn, nameCompany, needAmount, step } from './support/loan.ts'
@@ -10,7 +10,7 @@ const problem = (page: Page, label: string) =>
 
 for (const { name, width, height } of SIZES) {
   const tag = width < 1000 ? '@journey' : []
-  test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, {
+  test(`on ${name}: invalid input is reported at the field; login at the end; one application and its receipt`, {
     tag,
   }, async ({ page, phone }) => {
     await page.setViewportSize({ width, height })
@@ -73,7 +73,7 @@ for (const { name, width, height } of SIZES) {
   })
 }
 
-test('上一步 is the step before, from wherever one came, and the browser leads back in order', async ({
+test('上一步 is the step before, from every entry, and Back and Forward keep the order', async ({
   page,
   phone,
 }) => {
@@ -111,7 +111,7 @@ test('上一步 is the step before, from wherever one came, and the browser lead
   await expect(step(page, '贷款需求')).toBeVisible()
 })
 
-/** How many files the browser's database holds for forms. */
+/** Number of a form's files in the browser's database. */
 function pendingCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -128,7 +128,7 @@ function pendingCount(page: Page): Promise<number> {
   )
 }
 
-test('a founder without a credit code applies for the loan made for founders, by keyboard; 清空 leaves no scan in the browser', async ({
+test("a founder without a credit code applies for the founders' loan by keyboard; 清空 leaves no scan in the browser", async ({
   page,
   phone,
 }) => {

@@ -4,7 +4,7 @@ import { codeFor } from './support/server.ts'
 
 const overlay = '验证手机'
 
-test('a login keeps the focus inside and gives it back, says at the field what is wrong, counts down, and goes through', {
+test('a login traps and returns the focus, reports problems at their field, counts down, and succeeds', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/')
@@ -54,7 +54,7 @@ test('a login keeps the focus inside and gives it back, says at the field what i
   await expect(page.getByRole('button', { name: '我的' })).toBeVisible()
 })
 
-test('is 400 by 380 from 480 px up, fits a phone, and can be used at 400 % zoom; its countdown goes on after a reload', async ({
+test('is 400 by 380 from 480 px up, fits a phone, and works at 400 % zoom; its countdown continues after a reload', async ({
   page,
   phone,
 }) => {

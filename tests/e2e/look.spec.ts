@@ -1,4 +1,4 @@
-/** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
+/** Measurable appearance of every screen: sizes, edges, colours, places. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,17 +11,17 @@ import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 import { E2E_ORIGIN } from './support/server.ts'
 
-/** Those without the shared header, so without side panel and KF. */
+/** Without the shared header, and so without side panel and KF. */
 const BARE = /^\/(loan|fund|popular|imobile|rmobile|pmobile|embed\/)/
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 812 }
-/** Somebody who has not registered a company yet. */
+/** A founder without a registered company. */
 const ANSWERS = JSON.stringify({ answers: { kind: 'founder' }, place: 'device', unsent: [] })
 /** The names of all colours. */
 const TOKENS = [
   ...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/^ {2}--([\w-]+): var\(--plain/gm),
 ].map(([, name = '']) => name)
-/** Besides the plain light one: what 底色 and 对比度 set. */
+/** Besides the plain light one: the choices of 底色 and 对比度. */
 const APPEARANCES = [{ ground: 'dark' }, { contrast: 'high' }, { ground: 'dark', contrast: 'high' }]
 
 async function open(page: Page, path: string): Promise<void> {
@@ -31,7 +31,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (path === '/match') await page.locator('.question').first().waitFor()
 }
 
-/** Functions of the page that the measures below share. */
+/** Functions of the page that the checks below share. */
 async function addMeasures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shown = (element: Element) =>
@@ -40,7 +40,7 @@ async function addMeasures(page: Page): Promise<void> {
         visibilityProperty: true,
         contentVisibilityAuto: true,
       })
-    /** The right edge beyond which the boxes around an element show nothing of it. */
+    /** Right edge beyond which surrounding boxes clip an element. */
     const clip = (element: Element | null): number => {
       if (!element || element === document.body) return Number.POSITIVE_INFINITY
       const own =
@@ -49,7 +49,7 @@ async function addMeasures(page: Page): Promise<void> {
           : element.getBoundingClientRect().right
       return Math.min(own, clip(element.parentElement))
     }
-    /** The lines of text below a root that somebody sees, each with its element and place. */
+    /** Visible lines of text below a root, with element and position. */
     const texts = (root: Element) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       const found: { text: string; element: Element; boxes: DOMRect[] }[] = []
@@ -59,7 +59,7 @@ async function addMeasures(page: Page): Promise<void> {
         if (element.closest('.visually-hidden, option, noscript, [hidden], .skip')) continue
         const range = document.createRange()
         range.selectNodeContents(node)
-        // What a box cuts off is not seen.
+        // Clipped parts are invisible.
         const edge = clip(element)
         const boxes = [...range.getClientRects()]
           .map((box) => new DOMRect(box.x, box.y, Math.min(box.right, edge) - box.x, box.height))
@@ -68,7 +68,7 @@ async function addMeasures(page: Page): Promise<void> {
       }
       return found
     }
-    /** A colour token as computed colours write it. */
+    /** A colour token in the notation of computed colours. */
     const token = (name: string) => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = `var(--${name})`
@@ -90,7 +90,7 @@ interface Measures {
 }
 declare const look: Measures
 
-/** The solid buttons of `main` that are seen, by their words. */
+/** Texts of the visible solid buttons of `main`. */
 function solidButtons(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button)')]
@@ -104,7 +104,7 @@ function solidButtons(page: Page) {
   )
 }
 
-/** Words in an appearance whose colour no token has. */
+/** Text in an appearance whose colour is no token's. */
 function strangers(page: Page, appearance: Record<string, string>) {
   return page.evaluate(
     ({ appearance, tokens }) => {
@@ -122,7 +122,7 @@ function strangers(page: Page, appearance: Record<string, string>) {
 
 test.beforeEach(({ page }) => addMeasures(page))
 
-test('the first screen has one solid button at home, 一键匹配, and rows of a list, whole', async ({
+test('the first screen has one solid button at home, 一键匹配, and complete rows of a list', async ({
   page,
 }) => {
   for (const size of [DESK, PHONE]) {
@@ -141,7 +141,7 @@ test('the first screen has one solid button at home, 一键匹配, and rows of a
   expect(whole).toBeGreaterThanOrEqual(8)
 })
 
-test('every layout keeps the scale of type and the left edge, and its words in place', async ({ page }) => {
+test('every layout keeps the type scale, the left edge, and its words in place', async ({ page }) => {
   for (const path of LAYOUTS) {
     await page.setViewportSize(PHONE)
     await open(page, path)
@@ -189,7 +189,7 @@ test('every layout keeps the scale of type and the left edge, and its words in p
   }
 })
 
-test('words of a company that has much stay in place on its pages and in what opens', async ({
+test('the words of a company with much data stay in place on its pages and in what opens', async ({
   page,
   phone,
 }) => {
@@ -197,7 +197,7 @@ test('words of a company that has much stay in place on its pages and in what op
   await scene('addMessages', phone, 120)
   await scene('addOrders', phone, 45)
   await scene('reply', phone, ...Array.from({ length: 100 }, (_, index) => `第 ${index} 条`))
-  // 21 is left to the test that counts who follows it.
+  // 21 belongs to the test that counts its followers.
   for (let id = 1; id <= 20; id++)
     await page.request.put(`/customer/api/v1/fixed/platformpolicy/${id}/follow`, {
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -232,7 +232,7 @@ test('words of a company that has much stay in place on its pages and in what op
   }
 })
 
-/** Passes pages on piece by piece: the next when the window has been painted with what there is. */
+/** Serves pages piece by piece: the next one after the window has painted the previous. */
 async function servePieces(painted: () => Promise<unknown>): Promise<{ origin: string; stop: () => void }> {
   const [bytes, pieces] = [1500, 30]
   const server = createServer(async ({ url }, answer) => {
@@ -243,7 +243,7 @@ async function servePieces(painted: () => Promise<unknown>): Promise<{ origin: s
     let end = type.includes('html') ? body.indexOf('<body') : body.length
     answer.write(body.subarray(0, end))
     for (let left = pieces; left > 0 && end < body.length; left--) {
-      // Up to the end of a tag: words come whole.
+      // Up to the end of a tag, so that words arrive whole.
       const next = body.indexOf('>', end + bytes) + 1 || body.length
       answer.write(body.subarray(end, next))
       end = next
@@ -258,11 +258,11 @@ async function servePieces(painted: () => Promise<unknown>): Promise<{ origin: s
   return { origin: `http://localhost:${port}`, stop: () => server.closeAllConnections() }
 }
 
-test('nothing moves over while a page comes in piece by piece', async ({ page }) => {
+test('nothing moves while a page loads piece by piece', async ({ page }) => {
   const { origin, stop } = await servePieces(() =>
     page
       .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      // The page before it has just gone.
+      // The previous page has just gone.
       .catch(() => undefined),
   )
   await page.addInitScript((kept) => localStorage.setItem('answers', kept), ANSWERS)
@@ -275,14 +275,14 @@ test('nothing moves over while a page comes in piece by piece', async ({ page })
   stop()
 })
 
-test('on no layout do KF or the side panel cover words or what is pressed that cannot be scrolled clear', async ({
+test('on no layout do KF or the side panel cover text or targets that cannot be scrolled clear', async ({
   page,
 }) => {
   for (const path of LAYOUTS) {
     await open(page, path)
     for (const width of [375, 768, 1024, 1600]) {
       await page.setViewportSize({ width, height: 800 })
-      // Where there is no rail, what passes below KF comes clear of it, to the last line of the page.
+      // Without the rail, content below KF can be scrolled clear, to the last line of the page.
       for (const part of width < 1024 ? [1] : [0, 0.5, 1]) {
         const covered = await page.evaluate((share) => {
           scrollTo({
@@ -301,7 +301,7 @@ test('on no layout do KF or the side panel cover words or what is pressed that c
                 box.top < float.bottom &&
                 box.bottom > float.top,
             )
-          // Of what has no words, its picture: what can be pressed around it reaches farther.
+          // For targets without text, their picture: the tap area extends beyond it.
           const pressed = [
             ...document.querySelectorAll('body :is(a, button, input, select, textarea, summary)'),
           ]
@@ -327,7 +327,7 @@ test('on no layout do KF or the side panel cover words or what is pressed that c
   }
 })
 
-test('the side panel says seven words beside seven different icons, shows its codes and leads to the top', {
+test('the side panel has seven labels beside seven different icons, shows its codes and leads to the top', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -362,7 +362,7 @@ test('the side panel says seven words beside seven different icons, shows its co
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the head of a policy offers what to do at once and says nothing twice', {
+test('the head of a policy offers its actions at once and repeats nothing', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.setViewportSize(DESK)
@@ -400,7 +400,7 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   await expectAccessible(page)
 })
 
-test('each list of the home page has entries on a phone, too', async ({ page }) => {
+test('each list of the home page has entries on a phone as well', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
   await page.getByText('演示内容：服务商').click()
@@ -410,7 +410,7 @@ test('each list of the home page has entries on a phone, too', async ({ page }) 
     ).toHaveCount(3)
 })
 
-test('分享 and 打印 stand on the first screen of a phone, on every page of a document', async ({ page }) => {
+test('分享 and 打印 are on the first screen of a phone, on every page of a document', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [
     '/pmanagement/47',
@@ -426,7 +426,7 @@ test('分享 and 打印 stand on the first screen of a phone, on every page of a
   }
 })
 
-test('the result of a match opens with what it comes to, and its first policy is on the screen', async ({
+test('the result of a match opens with its total, and its first policy is on the screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -438,7 +438,7 @@ test('the result of a match opens with what it comes to, and its first policy is
   const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
   const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
   const total = page.locator('main .figure.hero').first()
-  // A page that is loaded again stands where it stood.
+  // A reloaded page keeps its scroll position.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(total).toBeInViewport({ ratio: 1 })
   await expect(groups.locator('.row').first()).toBeInViewport({ ratio: 1 })
@@ -456,7 +456,7 @@ test('the result of a match opens with what it comes to, and its first policy is
   }
 })
 
-test('forced colours still tell every state by word, and where the focus is', async ({ page }) => {
+test('forced colours still show every state by word, and the focus', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/pmanagementlist')
   const states = await page.locator('[data-list-rows] .state:visible').allTextContents()
@@ -468,7 +468,7 @@ test('forced colours still tell every state by word, and where the focus is', as
   }
 })
 
-test('five entries stand in order, each in one line, from phones to large screens', async ({ page }) => {
+test('five entries are in order, each on one line, from phones to large screens', async ({ page }) => {
   for (const width of [375, 1024, 1600]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')

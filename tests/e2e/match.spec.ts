@@ -1,4 +1,4 @@
-/** 一键匹配 in a browser: from the home page to what one gets, on the pages of policies, and in the account. */
+/** 一键匹配 in a browser: from the home page to the result, on the pages of policies, and in the account. */
 import { readFileSync } from 'node:fs'
 import ICAL from 'ical.js'
 import type { Page } from 'playwright/test'
@@ -7,7 +7,7 @@ import { overflow, violations } from './support/look.ts'
 import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-/** A software company in Guangzhou that has said enough for a first result. */
+/** A software company in Guangzhou with enough answers for a first result. */
 const SOFTWARE: Facts = {
   ...{ kind: 'company', region: '440106', industry: 'I651', founded_on: '2019-05-01', employees: 80 },
   ...{ revenue: '30000000', assets: '20000000', taxable_income: '2000000', rd_expense: '3000000' },
@@ -32,7 +32,9 @@ async function openResult(page: Page, answers: object): Promise<void> {
   await expect(group(page, '符合')).toBeVisible()
 }
 
-test('from the home page to an explained list, and nothing leaves', { tag: '@journey' }, async ({ page }) => {
+test('from the home page to an explained list, and no answer leaves the device', { tag: '@journey' }, async ({
+  page,
+}) => {
   const calls = callsOf(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
@@ -42,13 +44,13 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   await page.getByLabel('所属行业').selectOption({ label: '制造业' })
   await page.getByLabel('从业人数').fill('35')
   await page.getByLabel('从业人数').blur()
-  // A first word on the page itself, and the place in the header.
+  // A first result on the page itself, and the place in the header.
   const word = page.getByRole('region', { name: '您的企业可得多少' })
   await expect(word.getByRole('listitem')).toHaveCount(3)
   await expect(word.getByRole('status')).toHaveText(/^预计最高可得 [\d,.]+ (?:亿|万)?元$/)
   await expect(page.getByRole('banner')).toContainText('广东省')
   await page.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
-  // What was said there is kept, and is in no address.
+  // The answers are stored, and in no address.
   await expect(page).toHaveURL(/\/match#step-1$/)
   await expect(question(page, 'region').getByRole('combobox')).toHaveValue('广东省')
   expect(asked.filter((search) => /440000|employees/.test(search))).toEqual([])
@@ -78,7 +80,7 @@ test('from the home page to an explained list, and nothing leaves', { tag: '@jou
   expect(calls).toEqual([])
 })
 
-test('a list of statements puts policies aside, and says 是 to nothing that was not pressed', {
+test('a list of statements excludes policies, and affirms nothing that was not pressed', {
   tag: '@journey',
 }, async ({ page }) => {
   await openResult(page, SOFTWARE)
@@ -97,11 +99,11 @@ test('a list of statements puts policies aside, and says 是 to nothing that was
   const kept = await page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })))
   expect(kept).toContain(`\\"${key}\\":null`)
   expect(kept).not.toMatch(/\\"\d+\.\w+\\":true/)
-  // Denied at once, taken back at once; what was pressed stays.
+  // Denied at once, undone at once; pressed ones stay.
   await page.getByText('已把 7 句选“否”').getByRole('button', { name: '撤销' }).click()
   await expect(counts).toHaveText(new RegExp(`待确认 ${openBefore} 条`))
   expect(await page.evaluate(() => localStorage.getItem('answers'))).not.toContain('false')
-  // The next list shows others, the first of which was neither said nor denied before.
+  // The next list shows others, of which the first was neither affirmed nor denied before.
   await page.getByText(/^快速排除：8 道是非题/).click()
   await expect(list.locator(`[data-ask="${key}"]`)).toHaveCount(0)
 })
@@ -119,7 +121,7 @@ test('on the policy page the missing facts are answered in place', {
   await expect(panel).toContainText('第 1/5 题')
   await next.click()
   await expect(panel.getByRole('alert')).toHaveText('还没有保存：请先回答，不知道可以选“不清楚”')
-  // A choice goes on by itself, and can be taken up again.
+  // A choice submits itself, and can be repeated.
   await panel.getByText('公司', { exact: true }).click()
   await expect(panel).toContainText('第 2/5 题')
   await panel.getByRole('button', { name: '上一题' }).click()
@@ -127,7 +129,7 @@ test('on the policy page the missing facts are answered in place', {
   await next.click()
   const given: Record<string, string> = { taxable_income: '2,000,000', employees: '80', assets: '２０００万' }
   for (const _ of Object.keys(given)) {
-    // The panel stays, and the next question is where one types.
+    // The panel stays, and the next question has the focus.
     await expect(panel.locator('input.field')).toBeFocused()
     const fact = (await panel.locator('.question').getAttribute('data-fact')) ?? ''
     if (fact === 'employees') {
@@ -150,7 +152,7 @@ test('on the policy page the missing facts are answered in place', {
   expect(calls).toEqual([])
 })
 
-test('the road of three years: the first step, the years, the ladder, calendar and paper', {
+test('the road of three years: the first step, the years, the ladder, calendar and print', {
   tag: '@journey',
 }, async ({ page }) => {
   const scripts: string[] = []
@@ -242,7 +244,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a link carries the answers, also cut; one’s own stay for another time', async ({ page, browser }) => {
+test('a link contains the answers, also cut; one’s own stay for another time', async ({ page, browser }) => {
   await openResult(page, { kind: 'company', region: '440106', industry: 'I651' })
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '分享链接' }).click()
@@ -263,7 +265,7 @@ test('a link carries the answers, also cut; one’s own stay for another time', 
   await context.close()
 })
 
-test('without answers the first question comes: from the home page, also without a script, and from the road', async ({
+test('without answers the first question opens: from the home page, also without a script, and from the road', async ({
   browser,
   page,
 }) => {
@@ -282,14 +284,14 @@ test('without answers the first question comes: from the home page, also without
   expect(new URL(plain.url()).search).not.toContain('35')
   await plain.close()
 
-  // A link of somebody else may carry anything.
+  // A foreign link may contain anything.
   await page.goto('/match?region=440000&industry=%3Cscript%3E&employees=-1&from=x')
   await expect(page).toHaveURL(/\/match\?from=x#step-1$/)
   await expect(question(page, 'region').getByRole('combobox')).toHaveValue('广东省')
   await expect(question(page, 'industry').getByRole('combobox')).toHaveValue('')
 })
 
-test('each card says what it is worth and whom it excludes; what is not there says why', async ({ page }) => {
+test('each card shows its worth and its rivals; the missing ones have their reason', async ({ page }) => {
   await openResult(page, {
     ...{ kind: 'company', region: '510107', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
     ...{ taxable_income: '2800000', assets: '40000000', founder_groups: [], hired_groups: [], key_hires: 4 },
@@ -308,7 +310,7 @@ test('each card says what it is worth and whom it excludes; what is not there sa
   await expect(unmet).toContainText('要求：安置了残疾人')
   await expect(unmet.locator('.match-worth')).toHaveCount(0)
 
-  // A number beyond reason is asked back, and not calculated with.
+  // A number beyond its limits is asked again, and not calculated with.
   const total = page.locator('.match-total .figure')
   const before = (await total.textContent()) ?? ''
   await expect(page.locator('.match-besides')).toContainText('1 项填的数超出常理，请核对，暂不计入')
@@ -325,13 +327,13 @@ test('each card says what it is worth and whom it excludes; what is not there sa
     .getByRole('button', { name: /广州创业担保贷款/ })
     .first()
     .click()
-  // In another city, and not hiring enough: the nearest way is named, not the first one of several.
+  // In another city, with too few hires: the nearest way is named, not the first of several.
   await expect(why.locator('summary')).toContainText('要求：在广州市登记注册')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('the focus goes on with the questions, and to the result after the last one', async ({ page }) => {
-  // All but these was answered 不清楚: what is left are a few facts, and what single policies ask.
+test('the focus follows the questions, and moves to the result after the last one', async ({ page }) => {
+  // All others were answered 不清楚: a few facts and asks remain.
   const open = ['founder_groups', 'hired_groups', 'employees', 'revenue', 'taxpayer']
   const said = Object.fromEntries(
     FACT_KEYS.filter((fact) => !open.includes(fact)).map((fact) => [fact, null]),
@@ -347,7 +349,7 @@ test('the focus goes on with the questions, and to the result after the last one
     const isFact = (await next.locator('[data-fact]').count()) > 0
     if (!isFact) await next.getByRole('button', { name: '不清楚' }).click()
     else {
-      // The list of a picker opens with the focus and lies over the other choice.
+      // The list of a picker opens with the focus and covers the other choice.
       await page.keyboard.press('Escape')
       await next.getByText('不清楚', { exact: true }).click()
       await next.getByRole('button', { name: '提交' }).click()
@@ -359,7 +361,7 @@ test('the focus goes on with the questions, and to the result after the last one
   expect(asks).toBeGreaterThan(1)
 })
 
-test('what only the company knows is asked in the unfolded row, by keyboard, too, and on the page; it is kept', async ({
+test('asks are answered in the unfolded row, by keyboard as well, and on the page, and kept', async ({
   page,
 }) => {
   const calls = callsOf(page)
@@ -403,7 +405,7 @@ test('what only the company knows is asked in the unfolded row, by keyboard, too
   expect(calls).toEqual([])
 })
 
-test('the result opens with its total; no heading hides under the header, and paper has all in words', async ({
+test('the result opens with its total; no heading is hidden by the header, and paper has everything in words', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -450,10 +452,10 @@ test('the result opens with its total; no heading hides under the header, and pa
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test.describe('files that do not come', () => {
+test.describe('files that do not load', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_/ })
 
-  test('are said where they are missed, and asked for again', async ({ page }) => {
+  test('are reported where they are missing, and requested again', async ({ page }) => {
     const words = '**/rules/words-*.json'
     const road = '**/assets/Roadmap.*.js'
     const rules = '**/frontend/data/rules.json'
@@ -465,7 +467,7 @@ test.describe('files that do not come', () => {
     const statements = page.locator('.match-aside').getByRole('alert')
     await expect(statements).toContainText('这些句子加载失败')
     await page.unroute(words)
-    // Another load of the page may have brought them, too.
+    // Another load of the page may have fetched them as well.
     await statements
       .getByRole('button', { name: '重试' })
       .or(page.locator('.put-aside > .question-help'))
@@ -473,7 +475,7 @@ test.describe('files that do not come', () => {
       .click()
     await expect(page.locator('.put-aside [data-ask]')).toHaveCount(8)
     await expect(statements).toHaveCount(0)
-    // Either press may have brought the names, too.
+    // Either press may have fetched the names as well.
     await names
       .getByRole('button', { name: '重试' })
       .or(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' }))

@@ -1,4 +1,7 @@
-/** Materials from the documents: chosen before and while declaring, with the order afterwards, and how long they hold. */
+/**
+ * Materials from the documents: chosen before and during the application, with the order afterwards, and their
+ * validity.
+ */
 import type { Page } from 'playwright/test'
 import { choose, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { violations } from './support/look.ts'
@@ -7,7 +10,7 @@ import { scene } from './support/scene.ts'
 
 const POLICY = '/pmanagement/1'
 
-/** Puts the file into the open picker's choice and confirms. */
+/** Picks the file in the open picker and confirms. */
 async function pick(page: Page, name: string) {
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
   await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
@@ -24,7 +27,7 @@ async function setLastDay(page: Page, name: string, day: string) {
   await expect(page.getByText('修改成功')).toBeVisible()
 }
 
-test('a paper that has run out is marked wherever it is chosen, goes with the application for two materials, and is there once', async ({
+test('an expired document is marked wherever it is chosen, belongs to the application for two materials, and is there once', async ({
   page,
   phone,
 }) => {
@@ -49,7 +52,7 @@ test('a paper that has run out is marked wherever it is chosen, goes with the ap
     .getByRole('button', { name: /选择文件$/ })
     .nth(1)
     .click()
-  // Above the form, too, what is pasted is taken, and what is said of it is said where it is read out.
+  // A paste above the form is accepted as well, and its message is announced.
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
   await expect(picker.getByText('正在加载…')).toBeHidden()
   await pasteFile(picker, '补充.pdf')
@@ -79,14 +82,14 @@ test('a paper that has run out is marked wherever it is chosen, goes with the ap
   await pick(page, '营业执照.pdf')
   await expect(page.getByText('添加文件成功')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // It was uploaded once, before all of this; it and what was pasted take a block each.
+  // It was uploaded once before; it and the pasted file take a block each.
   expect(await scene('roomOf', phone)).toEqual({ used_bytes: 8192, reserved_bytes: 0 })
 })
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a paper of this device says why it does not go up', async ({ page, phone, context }) => {
+  test('a document of this device shows why it is not uploaded', async ({ page, phone, context }) => {
     await logIn(page, phone)
     await page.goto(POLICY)
     await page.getByRole('button', { name: '我要申报' }).click()

@@ -1,4 +1,4 @@
-/** The client of Aliyun OSS, unchanged, in a real browser against the portal's own object store. */
+/** The unmodified client of Aliyun OSS in a real browser against the portal's own object store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ test.describe('with a token of the portal', () => {
     await openUploadPage(page)
   })
 
-  test('what goes up in no, one and two parts comes back', async ({ page }) => {
+  test('uploads in no, one and two parts are read back', async ({ page }) => {
     for (const size of [0, 1, 10 * MB]) {
       const token = await fetchToken(page, `bucket=documents&size=${size}`)
       const found = await page.evaluate(
@@ -41,7 +41,7 @@ test.describe('with a token of the portal', () => {
     }
   })
 
-  test('an upload that was cancelled goes on from its checkpoint, with new keys', async ({ page }) => {
+  test('a cancelled upload resumes from its checkpoint, with new credentials', async ({ page }) => {
     const token = await fetchToken(page, `bucket=documents&size=${10 * MB}`)
     const upload = { options: optionsOf(token), name: `${token.key}a`, bytes: 10 * MB }
     const checkpoint = await page.evaluate(async ({ options, name, bytes }) => {
@@ -84,7 +84,7 @@ test.describe('with a token of the portal', () => {
 test.describe('clocks', () => {
   test.use({ bypassCSP: true, expectedErrors: /403 \(Forbidden\)/ })
 
-  test('a browser whose clock is wrong goes on, a token that is over does not', async ({ page }) => {
+  test('a browser with a wrong clock continues, an expired token does not', async ({ page }) => {
     let skewMs = 0
     const folder = mkdtempSync(join(tmpdir(), 'objects-'))
     const credentials = { accessKeyId: 'a', accessKeySecret: 'b', tokenSecret: 'x'.repeat(32) }
@@ -139,7 +139,7 @@ test.describe('clocks', () => {
 test.describe('policy', () => {
   test.use({ expectedErrors: /501 \(Not Implemented\)|Content Security Policy/ })
 
-  test("a page's policy lets it reach the object store, and nobody else", async ({ page, request }) => {
+  test("a page's policy allows the object store, and no other host", async ({ page, request }) => {
     await page.goto('/')
     const reach = (origin: string) =>
       page.evaluate(

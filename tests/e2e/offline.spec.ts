@@ -1,6 +1,6 @@
 /**
- * Without a line: what was read and followed can be read, and says of when it is; a form keeps what is typed. Whoever is
- * online never gets a copy. The site switches it off, whatever the worker on the devices does.
+ * Offline: read and followed pages are available, with their time; a form keeps typed text. Online, no copy is
+ * shown. The site can switch it off, whatever the devices' worker does.
  */
 import type { BrowserContext, Page } from 'playwright/test'
 import { workerScript } from '../../src/lib/browser/offline/integration.ts'
@@ -14,13 +14,13 @@ test.use({
   serviceWorkers: 'allow',
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|dynamically imported module/,
 })
-/** The next time this browser asks for the worker, it gets another one. */
+/** Selects another worker for this browser's next request. */
 async function switchWorker(context: BrowserContext, browser: string, script: string): Promise<void> {
   await fetch(`${E2E_ORIGIN}/worker/${browser}`, { method: 'POST', body: script })
   await context.addCookies([{ name: WORKER_COOKIE, value: browser, url: E2E_ORIGIN }])
 }
 
-/** Paths of what the device has. */
+/** Paths that the device has stored. */
 function keptPaths(page: Page, store: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     if (!(await caches.has(name))) return []
@@ -29,7 +29,7 @@ function keptPaths(page: Page, store: string): Promise<string[]> {
   }, store)
 }
 
-/** Scripts and styles that this page has loaded and the device does not keep yet. */
+/** Scripts and styles that this page has loaded and the device has not stored yet. */
 async function missingAssets(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -42,7 +42,7 @@ const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-test('what was read and followed is read without a line, and nobody after a logout sees it', {
+test('read and followed pages are available offline, and hidden after a logout', {
   tag: '@journey',
 }, async ({ page, context, phone }) => {
   await page.goto('/review/24')
@@ -73,7 +73,7 @@ test('what was read and followed is read without a line, and nobody after a logo
   await page.goto('/review/1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有网络，这一页还没有保存到本设备。')
   await expect(page.getByRole('listitem')).toHaveCount(3)
-  // Each a row of its own, by its name alone.
+  // Each in its own row, by its name only.
   for (const link of await page.getByRole('listitem').getByRole('link').all()) {
     await expect(link).toHaveCSS('display', 'block')
     await expect(link).not.toHaveText(/ - 知策$/)
@@ -87,14 +87,14 @@ test('what was read and followed is read without a line, and nobody after a logo
 
   await page.getByRole('button', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
-  // A moment later it leads home by itself: what is asked of the page before that may be lost with it.
+  // A moment later it goes home by itself: calls on the page before that may be lost.
   await expect(page).toHaveURL('/')
   await expect.poll(() => workers(page)).toBe(0)
   await page.goto('/review/2')
   expect(await page.evaluate(() => caches.keys())).toEqual([])
 })
 
-test('a form keeps what is typed through a reload, saves it when the line is back, and is handed in once, when asked', async ({
+test('a form keeps typed text through a reload, saves it online again, and is submitted once, on request', async ({
   page,
   context,
   phone,
@@ -143,7 +143,7 @@ test('a form keeps what is typed through a reload, saves it when the line is bac
   await expect(page.locator('.order-row')).toHaveCount(1)
 })
 
-test('a worker that answers nothing is replaced by the next build, and taken away by the switch', async ({
+test('a worker that answers nothing is replaced by the next build, and removed by the switch', async ({
   page,
   context,
   phone,
@@ -172,7 +172,7 @@ test('a worker that answers nothing is replaced by the next build, and taken awa
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
 
-test('where nothing says any more that somebody is logged in, what was kept goes with the next page', async ({
+test('when the login has expired without a trace, the next page deletes what was stored', async ({
   page,
   context,
   phone,

@@ -20,7 +20,7 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-/** As the customer does it, in a browser of his own. */
+/** Like the customer, in another browser. */
 async function sendPicture(browser: Browser, name: string): Promise<void> {
   const context = await browser.newContext({ storageState: await company.state() })
   const page = await context.newPage()
@@ -64,14 +64,14 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
   await expect(small, 'the focus is back').toBeFocused()
 })
 
-test.describe('an address that is over', () => {
+test.describe('an expired address', () => {
   test.use({ expectedErrors: /Failed to load resource.*403/ })
 
-  test('a picture whose address is over gets another', async ({ page, browser, phone }) => {
+  test('a picture with an expired address gets another', async ({ page, browser, phone }) => {
     await sendPicture(browser, '厂房.png')
     await page.clock.install()
     let first: string | null = null
-    // The store's answer to an address that was signed too long ago.
+    // The store's answer to an expired address.
     await page.route(/\/documents\/companies\/.*x-oss-signature=/, (route) => {
       first ??= route.request().url()
       return route.request().url() === first ? route.fulfill({ status: 403 }) : route.continue()
@@ -90,7 +90,10 @@ test.describe('an address that is over', () => {
   })
 })
 
-test('a queue of several pages is gone through, and who was answered leaves it', async ({ page, phone }) => {
+test('a queue of several pages is paged through, and answered companies leave it', async ({
+  page,
+  phone,
+}) => {
   const title = `长队 ${phone}`
   await scene('addQueue', title, QUEUE)
   await openDesk(page, `/operator/conversations?q=${encodeURIComponent(title)}`, deskPhone(9))

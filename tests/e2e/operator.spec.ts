@@ -1,4 +1,4 @@
-/** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
+/** The operators' desk in a browser: replies, decisions and their arrival at the company. */
 import { openChatByCard } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
@@ -29,11 +29,11 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-test('a question is found in the queue and answered by the keyboard; what is typed survives an ended session', {
+test('a question is found in the queue and answered by keyboard; typed text survives an expired session', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await company.say(`您好，想了解高企认定 ${SCRIPT}`)
-  // Lower than what is known of a company: each column scrolls for itself.
+  // Lower than the company's facts: each column scrolls separately.
   await page.setViewportSize({ width: 1600, height: 600 })
   await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(0))
   const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
@@ -69,7 +69,7 @@ test('a question is found in the queue and answered by the keyboard; what is typ
   expect(await page.title()).toBe('咨询 · 运营工作台 - 知策')
 })
 
-test('an application is taken, asked for more, and approved; the company is told each time', {
+test('an application is taken, sent back, and approved; the company is informed each time', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   const ids = [await company.declare(2), await company.declare(3)]
@@ -84,7 +84,7 @@ test('an application is taken, asked for more, and approved; the company is told
     await note.getByRole('button', { name: step }).click()
     await expect(note).toHaveCount(0)
   }
-  // The newest comes first.
+  // Newest first.
   await table.getByRole('button').first().click()
   await expect(page).toHaveURL(new RegExp(`id=${ids[1]}`))
   await drawer.getByRole('button', { name: '受理' }).click()
@@ -105,7 +105,7 @@ test('an application is taken, asked for more, and approved; the company is told
   await expectAccessible(page)
 })
 
-test('the level of a company is set, and the company is told', { tag: '@journey' }, async ({
+test('the level of a company is set, and the company is informed', { tag: '@journey' }, async ({
   page,
   phone,
 }) => {
@@ -124,12 +124,12 @@ test('the level of a company is set, and the company is told', { tag: '@journey'
   expect((await company.bell()).join('\n')).toContain('已签约')
 })
 
-test('an error that a reader reported is answered', async ({ page }) => {
+test("a reader's report of an error is answered", async ({ page }) => {
   const text = `第十七条写错了 ${Date.now()} ${SCRIPT}`
   await company.report(text)
   await openDesk(page, '/operator/corrections?state=open', deskPhone(3))
   await scene('allowNextCode', deskPhone(8))
-  // The countdown of this code would hold up the next one.
+  // The countdown of this code would delay the next one.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -137,7 +137,7 @@ test('an error that a reader reported is answered', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: '答复内容纠错' })
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('已经改过来了')
-  // The session ends under the open dialog; a colleague logs in over it.
+  // The session expires under the open dialog; a colleague logs in over it.
   await scene('endSessions', deskPhone(3))
   await dialog.getByRole('button', { name: '提交答复' }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
@@ -149,13 +149,13 @@ test('an error that a reader reported is answered', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: '提交答复' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  // The list of open ones lets it go when it is read again.
+  // The list of open ones drops it at the next reading.
   await page.goto('/operator/corrections?state=fixed')
   await expect(row.getByText('已改正')).toBeVisible()
   expect((await company.bell()).join()).toContain('已经改过来了')
 })
 
-test('a company user who opens the desk sees a plain word, and nothing is asked for', {
+test('a company user who opens the desk sees a plain explanation, and nothing is requested', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await logIn(page, `15${phone.slice(2)}`)
@@ -186,8 +186,8 @@ test('every section opens', { tag: '@journey' }, async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('no section has an axe violation, and each has its place on a phone, in dark, too', async ({ page }) => {
-  // So that something waits.
+test('no section has an axe violation, and each fits a phone, in dark as well', async ({ page }) => {
+  // So that an item waits.
   await company.declare(2)
   await openDesk(page, '/operator', deskPhone(5))
   const sections = page.getByRole('navigation', { name: '工作台' })
@@ -201,7 +201,7 @@ test('no section has an axe violation, and each has its place on a phone, in dar
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
-  // The same person on the companies' side is told where to go.
+  // The same person on the companies' side is shown the way.
   await page.goto('/mylist/1')
   const chat = await openChatByCard(page)
   for (const place of [chat, page.locator('.orders')])

@@ -1,4 +1,4 @@
-/** From a policy to the submitted order to its approval, with messages in the bell; by hand, on a phone and at a desk. */
+/** From a policy to the submitted order to its approval, with messages in the bell, on a phone and at a desk. */
 import type { Page } from 'playwright/test'
 import { slowUploads } from './support/documents.ts'
 import { SIZES } from './support/forms.ts'
@@ -7,13 +7,13 @@ import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-/** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
+/** 科技型中小企业评价: declared here. 高新技术企业: the authority has its own entry. */
 const POLICY = '/pmanagement/15'
 const OFFICIAL = '/pmanagement/2'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^申报/ })
 
-/** The account has what was typed: the words on the page may still be those of the change before. */
+/** Waits until the account has the typed text: the words on the page may still concern the change before. */
 function saved(page: Page, typed: string): Promise<unknown> {
   return page.waitForResponse((answer) => answer.ok() && (answer.request().postData() ?? '').includes(typed))
 }
@@ -25,7 +25,7 @@ async function fill(page: Page, phone: string): Promise<void> {
 
 for (const { name, width, height } of SIZES) {
   const tag = width > 1000 ? '@journey' : []
-  test(`on ${name}: declared by a visitor, submitted, asked for more, answered, approved`, { tag }, async ({
+  test(`on ${name}: declared by a visitor, submitted, sent back, answered, approved`, { tag }, async ({
     page,
     phone,
     playwright,
@@ -86,7 +86,7 @@ for (const { name, width, height } of SIZES) {
   })
 }
 
-test('a draft is saved while one types, found in the list, opened again and deleted', {
+test('a draft is saved during typing, found in the list, reopened and deleted', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await logIn(page, phone)
@@ -113,10 +113,10 @@ test('a draft is saved while one types, found in the list, opened again and dele
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('without a network for a while', () => {
+test.describe('offline for a while', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('of a draft changed in two tabs the newer holds, and the other can be copied', async ({
+  test('of a draft changed in two tabs the newer version wins, and the other can be copied', async ({
     page,
     context,
     phone,
@@ -136,7 +136,7 @@ test.describe('without a network for a while', () => {
     const isKeptThere = saved(other, '另一页')
     await form(other).getByLabel('联系人').fill('另一页')
     await isKeptThere
-    // It saves by itself when the line is back.
+    // It saves automatically when the connection returns.
     await slowUploads(page, 10_000_000)
     const older = form(page).getByRole('status', { name: '较早的版本' })
     await expect(older.getByText('这一页')).toBeVisible()
@@ -148,7 +148,7 @@ test.describe('without a network for a while', () => {
   })
 })
 
-test('lists of one’s own: a visitor logs in there; applications page by page, by state, and back to the place; matches, news and follows', {
+test("one's own lists: a visitor logs in there; applications page by page, by state, and back to the place; matches, news and follows", {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/mylist/1?poid=999999')

@@ -1,4 +1,4 @@
-/** /popular: as built for who only looks, as it is today for who scrolls, and nothing jumps. */
+/** /popular: as built for a visitor who only looks, updated for one who scrolls, without a shift. */
 import { expectAccessible } from './support/desk.ts'
 import { overflow } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
@@ -7,9 +7,7 @@ const CARDS = '**/wechat/api/v1/data/butieyi*'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
-test('the values of today come with the first scroll, in the places of those that were built', async ({
-  page,
-}) => {
+test("today's values arrive with the first scroll, in place of the built ones", async ({ page }) => {
   const asked: string[] = []
   await page.route(CARDS, async (route) => {
     asked.push(route.request().url())
@@ -45,7 +43,7 @@ test('the values of today come with the first scroll, in the places of those tha
   expect(asked).toHaveLength(1)
 })
 
-test('pages for phones are read without a header, and lead on', { tag: '@journey' }, async ({ page }) => {
+test('pages for phones have no header, and lead on', { tag: '@journey' }, async ({ page }) => {
   for (const path of [
     '/popular/2',
     '/popular/2/more',

@@ -26,7 +26,7 @@ test('from the home page to a policy, its conditions and the article they come f
   await expectAccessible(page)
 })
 
-test('一图读懂 keeps its place, shows what changes, and can be saved', async ({ page }) => {
+test('一图读懂 keeps its place, shows the change, and can be saved', async ({ page }) => {
   await page.goto('/pmanagement/1')
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
@@ -44,9 +44,7 @@ test('一图读懂 keeps its place, shows what changes, and can be saved', async
   expect({ status, type }).toEqual({ status: 200, type: 'image/png' })
 })
 
-test('filters, sorting and the address tell the same story, back and forth', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('filters, sorting and the address agree, back and forth', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/pmanagementlist')
   const rows = page.locator('[data-list-rows] > li')
   const all = await rows.count()
@@ -92,12 +90,10 @@ test('the chosen region is remembered and comes first', { tag: '@journey' }, asy
   await expectAccessible(page)
 })
 
-test.describe('addresses that lead nowhere', () => {
+test.describe('unknown addresses', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('show the page for it, with status 404 and the address /404', { tag: '@journey' }, async ({
-    page,
-  }) => {
+  test('show their page, with status 404 and the address /404', { tag: '@journey' }, async ({ page }) => {
     for (const path of ['/nowhere', '/review/999999', '/mylist/9', '/404/anything']) {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
@@ -112,7 +108,7 @@ test.describe('addresses that lead nowhere', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every kind of page reads', { tag: '@journey' }, async ({ page }) => {
+  test('every kind of page is readable', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '最新解读' })).toBeVisible()
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '政策原文' }).click()
@@ -159,7 +155,7 @@ test('text keeps its size on every width, and the reader decides', async ({ page
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
 })
 
-test('with large text of the reader, titles keep room, and figures their column', async ({ page }) => {
+test("with the reader's large text, titles keep their space, and figures their column", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 })
   await page.goto('/')
   await page.evaluate(() => document.body.style.setProperty('font-size', '24px'))
@@ -173,7 +169,7 @@ test('with large text of the reader, titles keep room, and figures their column'
   expect(outside).toBe(0)
 })
 
-test('a jump to an article or a section is not hidden by the header', async ({ page }) => {
+test('the header does not hide the target of a jump', async ({ page }) => {
   for (const [width, path] of [
     [768, '/pmanagement/2#steps'],
     [960, '/review/5#tiao-90'],
@@ -187,16 +183,16 @@ test('a jump to an article or a section is not hidden by the header', async ({ p
   }
 })
 
-test.describe('when the list script does not come', () => {
+test.describe('when the list script does not load', () => {
   test.use({ expectedErrors: /Failed to (load resource|fetch dynamically)/ })
 
-  test('the list says so, and can be tried again', async ({ page }) => {
+  test('the list reports it, and can be retried', async ({ page }) => {
     await page.route('**/frontend/assets/list-page*', (route) => route.abort())
     await page.goto(`/pmanagementlist?support=${encodeURIComponent('贷款')}`)
     await expect(page.getByText('列表加载失败')).toBeVisible()
     await page.unroute('**/frontend/assets/list-page*')
     await page.reload()
-    // A page holds twenty, of which the filter leaves fewer.
+    // A page has twenty, of which the filter leaves fewer.
     await expect.poll(() => page.locator('[data-list-rows] > li').count()).toBeLessThan(20)
   })
 })

@@ -1,9 +1,9 @@
-/** 预约 whose time is left to the operators: it is found at the desk, and the company reads it. */
+/** 预约 without a time: found at the desk, and reported to the company. */
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
-test('a time that was left to the operators is chosen among the expert’s free ones', async ({
+test("a time left to the operators is chosen among the expert's free ones", async ({
   page,
   phone,
   playwright,

@@ -3,7 +3,7 @@ import { overflow, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
-test('a talk with a fund is reserved on a phone: checked at the field, logged in on the way', {
+test('a talk with a fund is reserved on a phone: checked at the field, with a login on the way', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -33,7 +33,7 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   await expect(dialog.getByLabel('联系人'), 'and gone once it is sent').toHaveValue('')
 })
 
-test("an expert's time is seen without a login, reserved, and offered to nobody else", async ({
+test("an expert's time is visible without a login, reserved, and not offered again", async ({
   page,
   phone,
   playwright,
@@ -62,7 +62,7 @@ test("an expert's time is seen without a login, reserved, and offered to nobody 
   await expect(page.getByRole('heading', { name })).toBeFocused()
 })
 
-test('of an expert with many times the next six are shown, and the others on request, by keyboard too', async ({
+test('of an expert with many times the next six are shown, and the others on request, by keyboard as well', async ({
   page,
   phone,
   playwright,
@@ -78,7 +78,7 @@ test('of an expert with many times the next six are shown, and the others on req
   )
   await operator.close()
 
-  // All of them come on the second page, behind one who has no time.
+  // All of them are on the second page, behind an expert without any.
   await page.route('**/startup/api/v1/experts*', async (route) => {
     const isFirst = new URL(route.request().url()).searchParams.get('page') === '1'
     const answer = await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })
@@ -110,6 +110,6 @@ test('of an expert with many times the next six are shown, and the others on req
   await page.keyboard.press('Escape')
   await expect(slots, 'all of them stay').toHaveCount(9)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  // The list may still be read anew.
+  // The list may still be loading again.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -28,7 +28,7 @@ test('the header box leads to the search, and the words are marked', { tag: '@jo
   await expectAccessible(page)
 })
 
-test('filters narrow the results, stand in the address and are taken back', { tag: '@journey' }, async ({
+test('filters narrow the results, are part of the address and can be removed', { tag: '@journey' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
@@ -55,7 +55,7 @@ test('filters narrow the results, stand in the address and are taken back', { ta
   await expect(titles(page).first()).toHaveText('高新技术企业认定')
 })
 
-test('loans, funds and providers are found, and lead to where they stand', async ({ page }) => {
+test('loans, funds and providers are found, and lead to their pages', async ({ page }) => {
   for (const [q, href] of [
     ['经营周转贷', '/loan/home#product-1'],
     ['天使创投', '/fund/5'],
@@ -66,10 +66,10 @@ test('loans, funds and providers are found, and lead to where they stand', async
   }
 })
 
-test('the way back leads to the same place in the same results', async ({ page }) => {
+test('Back leads to the same place in the same results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto(address({ q: '企业', page: '2' }))
-  // The first three are drawn before the others.
+  // The first three are rendered before the others.
   await expect.poll(() => titles(page).count()).toBeGreaterThan(3)
   await titles(page).last().scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -82,7 +82,7 @@ test('the way back leads to the same place in the same results', async ({ page }
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(place))
 })
 
-test('by keyboard alone: ask, walk to the results, turn the page', async ({ page }) => {
+test('by keyboard alone: query, results, next page', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/search')
   await page.getByRole('searchbox').focus()
@@ -96,11 +96,9 @@ test('by keyboard alone: ask, walk to the results, turn the page', async ({ page
   await expect(titles(page).first()).toBeFocused()
 })
 
-test.describe('on a line that is cut', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
-  test('what is typed on the home page says what it waits for, why it failed, and tries again', async ({
-    page,
-  }) => {
+  test('a search on the home page shows why it waits, why it failed, and retries', async ({ page }) => {
     const held: (() => void)[] = []
     let isCut = false
     await page.route(/\.pack$/, async (route) => {
@@ -123,7 +121,7 @@ test.describe('on a line that is cut', () => {
   })
 })
 
-test('nothing runs that stands in an address', async ({ page }) => {
+test('nothing in an address runs', async ({ page }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await page.goto(address({ q: script }))
   await expect(status(page)).toHaveText(`没有找到“${script}”。换个短一点的词，或从主题找起。`)
@@ -132,10 +130,10 @@ test('nothing runs that stands in an address', async ({ page }) => {
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
 })
 
-test.describe('when a file of the index does not come', () => {
+test.describe('when a file of the index does not load', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
 
-  test('the search says so, and can be tried again; of a build that is gone, the new one is searched', async ({
+  test('the search reports it, and can be retried; after a rebuild, the new one is searched', async ({
     page,
   }) => {
     await page.route('**/terms-*.pack', (route) => route.abort())

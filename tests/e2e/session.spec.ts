@@ -3,7 +3,7 @@ import { violations } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-/** The pages of messages that the page asks for from now on. */
+/** Records the message pages that the page requests from now on. */
 function pagesAskedFor(page: Page): number[] {
   const pages: number[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ test('the bell: page by page to the end, a message asks before it is deleted, an
   expect(box?.height).toBeLessThanOrEqual(250)
   const rows = list.getByRole('listitem')
   await expect(rows).toHaveCount(10)
-  // How far one turn of the wheel goes is the browser's matter: two pages may come at once.
+  // The browser decides how far the wheel scrolls: two pages may load at once.
   const pages = pagesAskedFor(page)
   for (let shown = 10; shown < 25; shown = await rows.count()) {
     await list.hover()
@@ -66,7 +66,7 @@ test('the bell: page by page to the end, a message asks before it is deleted, an
   await expect(page.getByRole('button', { name: '消息，23 条未读' })).toBeVisible()
 })
 
-test('a visitor who presses the bell logs in, logging out says so and goes home, and every tab follows both', {
+test('a visitor who presses the bell logs in, a logout is announced and goes home, and every tab follows both', {
   tag: '@journey',
 }, async ({ page, context, phone }) => {
   const other = await context.newPage()

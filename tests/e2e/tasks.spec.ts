@@ -1,6 +1,6 @@
 /**
- * The ten tasks of docs/evidence/tasks.md, as somebody with a phone does them who has never been here: each can be done by what is
- * in sight. STEPS=1 prints what it took, as the table there has it.
+ * The ten tasks of docs/evidence/tasks.md by a first-time visitor with a phone: each can be done with what is
+ * visible. STEPS=1 prints the effort as in the table there.
  */
 import type { Locator, Page } from 'playwright/test'
 import { openCompany } from './support/company.ts'
@@ -16,7 +16,7 @@ function tell(task: number, { done }: Person): void {
   if (process.env['STEPS']) console.log(`| ${task} | ${figuresOf(done)} |`)
 }
 
-/** From the home page to the policy, by what it is called in daily life; what its page says first has still to be read. */
+/** From the home page to the policy by its common name; the page's first facts are still to be read. */
 async function findPolicy(page: Page, word: string, name: string): Promise<Person> {
   const person = new Person(page)
   const hit = await typeWord(person, page, word, name)
@@ -35,7 +35,7 @@ async function typeWord(person: Person, page: Page, word: string, name: string):
   return hit
 }
 
-/** Counted apart: the same for every task, and done once in 90 days. */
+/** Counted separately: equal for every task, and done once in 90 days. */
 async function logIn(page: Page, phone: string): Promise<void> {
   const person = new Person(page)
   const dialog = page.getByRole('dialog', { name: '验证手机' })
@@ -50,7 +50,7 @@ async function logIn(page: Page, phone: string): Promise<void> {
   await person.tap(dialog.getByRole('checkbox'))
   await person.tap(dialog.getByRole('button', { name: '登录' }))
   await expect(dialog).toBeHidden()
-  // Whom a form has asked for it has typed the number there.
+  // A form that asked for the phone has filled it in there.
   if (!isKnown) tell(0, person)
 }
 

@@ -14,7 +14,7 @@ async function allTitles(): Promise<string[]> {
   return [...new Set(data.flatMap((each) => [nameOf(each), each.title]))]
 }
 
-/** The lines of each heading as they are seen, by the boxes of its characters. */
+/** The visible lines of each heading, from the boxes of its characters. */
 function headingLines(page: Page, selector: string): Promise<string[][]> {
   return page.locator(selector).evaluateAll((headings) =>
     headings.map((heading) => {
@@ -37,7 +37,7 @@ function headingLines(page: Page, selector: string): Promise<string[][]> {
   )
 }
 
-/** Lines that begin or end with what belongs to the line before or after. */
+/** Lines that begin or end with a part of the neighbouring line. */
 function torn(headings: string[][]): string[] {
   return headings
     .filter((lines) => {

@@ -1,6 +1,6 @@
 /**
- * What an owner does on a phone, from the home page to the total, the three that are worth most, and by when. The company
- * is one of those that were reckoned by hand; tests/flows/two-minutes.content.test.ts asks all, without a browser.
+ * An owner's way on a phone from the home page to the total, the best three, and the deadlines. The company has a
+ * total calculated by hand; tests/flows/two-minutes.content.test.ts tries all, without a browser.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -26,7 +26,7 @@ const company = (await readJudgedCompanies(join(CONTENT, 'companies.golden.yaml'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-test('from the home page to the total, the three that are worth most, and by when', async ({ page }) => {
+test('from the home page to the total, the best three, and the deadlines', async ({ page }) => {
   if (!company) throw new Error('no company that was reckoned')
   await page.clock.setFixedTime(`${GOLDEN_DAY}T12:00:00+08:00`)
   await startAtHome(page, company)
@@ -38,7 +38,7 @@ test('from the home page to the total, the three that are worth most, and by whe
   await expect(rows.locator('.worth-name')).toHaveText(top.map((id) => names.get(id) ?? ''))
   for (const row of await rows.all()) await expect(row.locator('.worth-how > span')).toHaveText(/\S/)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  // Each figure unfolds to its calculation, of which the last line is the figure.
+  // Each figure unfolds to its calculation, whose last line is the figure.
   for (const [place, row] of (await rows.all()).entries()) {
     await row.locator('summary').first().tap()
     const last = row.locator('.working-lines > li').last()
@@ -67,7 +67,7 @@ async function answerSteps(page: Page, company: JudgedCompany): Promise<void> {
   await page.getByRole('button', { name: '查看匹配结果' }).tap()
 }
 
-/** As a person would: what the home page asked stands there already. */
+/** Like a person: the home page's answers are already there. */
 async function answerFact(page: Page, { facts }: JudgedCompany, fact: string): Promise<void> {
   if (!isFactKey(fact)) throw new Error(`no question ${fact}`)
   const box = question(page, fact)
@@ -84,7 +84,7 @@ async function answerFact(page: Page, { facts }: JudgedCompany, fact: string): P
   else await box.locator('input.field').fill(kind === 'money' ? inWan(String(value)) : String(value))
 }
 
-/** Goes down from what was chosen on the home page, level by level. */
+/** Descends from the home page's choice, level by level. */
 async function narrow(page: Page, fact: 'region' | 'industry', code: string): Promise<void> {
   const box = question(page, fact)
   const levels =
@@ -97,18 +97,18 @@ async function narrow(page: Page, fact: 'region' | 'industry', code: string): Pr
   for (const level of new Set(levels)) {
     const option = box.locator(`[role=option][id$="-${level}"]`)
     await expect(box.getByRole('option').first()).toBeVisible()
-    // Some have no city between, or no counties below.
+    // Some places have no city level, or no counties below.
     if (await option.count()) await option.tap()
   }
   await page.keyboard.press('Escape')
 }
 
-/** 1200万, as a person says it. */
+/** 1200万, in spoken form. */
 function inWan(yuan: string): string {
   return /^[1-9]\d*0000$/.test(yuan) ? `${yuan.slice(0, -4)}万` : yuan
 }
 
-/** Answers what the result asks next until it shows what was reckoned by hand. */
+/** Answers the result's next questions until it shows the total calculated by hand. */
 async function answerUntil(page: Page, company: JudgedCompany): Promise<void> {
   const { min, max } = company.reckoned?.total ?? {}
   const yuan = (amount: bigint | null | undefined) => Number((amount ?? 0n) / ONE)

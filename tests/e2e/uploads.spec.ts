@@ -1,4 +1,4 @@
-/** Uploads over bad lines in a real browser: cancelled, cut, gone on with after a reload. */
+/** Uploads over bad connections in a real browser: cancelled, interrupted, resumed after a reload. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, phone }) => {
   await openNewFolder(page, '材料')
 })
 
-test('an upload that is cancelled leaves nothing behind', { tag: '@journey' }, async ({ page, phone }) => {
+test('a cancelled upload leaves nothing behind', { tag: '@journey' }, async ({ page, phone }) => {
   await slowUploads(page, SLOW)
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 12_000_000))
   const bar = page.getByRole('progressbar', { name: '上传“大.pdf”' })
@@ -48,7 +48,7 @@ test('an upload that is cancelled leaves nothing behind', { tag: '@journey' }, a
   await expect(fileTile(page, '大.pdf')).toBeHidden()
 })
 
-test('after a reload the same file goes on, with its own place in the store, also where ali-oss has to be asked for twice', async ({
+test('after a reload the same file resumes, in its own place in the store, also if ali-oss must be loaded twice', async ({
   page,
   phone,
 }) => {
@@ -111,11 +111,11 @@ for (const [what, spoil] of [
   ['changed', (path: string) => writeFileSync(path, Buffer.alloc(12_000_000, 'anders'))],
   ['removed', (path: string) => rmSync(path)],
 ] as const) {
-  test(`a file that is ${what} while it goes up is said to be, and leaves nothing behind`, async ({
+  test(`a file that is ${what} during the upload is reported, and leaves nothing behind`, async ({
     page,
     phone,
   }) => {
-    // More parts than go up at once: what has been opened before is read to its end, whatever becomes of the name.
+    // More parts than are uploaded in parallel: an open file is read to its end, whatever happens to the name.
     const bytes = 45_000_000
     const folder = mkdtempSync(join(tmpdir(), 'spoilt-'))
     const path = join(folder, '变动.pdf')

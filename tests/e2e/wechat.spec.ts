@@ -1,4 +1,4 @@
-/** Sharing into WeChat with the real JS-SDK and a bridge that answers as WeChat does, or does not. */
+/** Sharing into WeChat with the real JS-SDK and a bridge that answers like WeChat, or does not. */
 import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './support/desk.ts'
@@ -6,13 +6,13 @@ import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 import { addBridge, answerSignature, describe, PHONES, shared } from './support/wechat.ts'
 
-// What the SDK reports to WeChat about itself is not let out.
+// The SDK's own reports to WeChat are blocked.
 test.use({ expectedErrors: /open\.weixin\.qq\.com|Content Security Policy|\/status\/404/ })
 
 test.describe('Android', () => {
   test.use({ userAgent: PHONES.Android, viewport: { width: 375, height: 812 } })
 
-  test('the card of the page is given to WeChat, once, with its own address signed', {
+  test("WeChat gets the page's card, once, with its own address signed", {
     tag: '@journey',
   }, async ({ page, baseURL }) => {
     const asked = await addBridge(page, 'ok')
@@ -35,7 +35,7 @@ test.describe('Android', () => {
     await expectAccessible(page)
   })
 
-  test('another card needs no second signature; another address does, and where it is refused the next card tries again', async ({
+  test('another card needs no second signature; another address does, and after a refusal the next card tries again', async ({
     page,
     baseURL,
   }) => {
@@ -63,7 +63,7 @@ test.describe('Android', () => {
     expect(new Set(signed.slice(1))).toEqual(new Set([`${baseURL}/pmobile/2?tab=2`]))
   })
 
-  test('a WeChat that never answers is given up, and logged, and the page stays as it is', async ({
+  test('a WeChat that never answers is given up with a log entry, and the page stays as it is', async ({
     page,
   }) => {
     await page.clock.install()
@@ -81,7 +81,7 @@ test.describe('Android', () => {
   })
 })
 
-test('a provider that was approved after the build is shared by its own name, inside WeChat and by code', async ({
+test('a provider approved after the build is shared by its own name, inside WeChat and by code', async ({
   page,
   browser,
   baseURL,
@@ -124,10 +124,10 @@ test('a provider that was approved after the build is shared by its own name, in
   await context.close()
 })
 
-test.describe('in the browser of WeChat', () => {
+test.describe("in WeChat's browser", () => {
   test.use({ userAgent: PHONES.Android, viewport: { width: 375, height: 812 } })
 
-  test('every kind of page has a card of its own: title, description, address without what was added, picture', async ({
+  test('every kind of page has its own card: title, description, address without additions, picture', async ({
     page,
     baseURL,
   }) => {
@@ -151,7 +151,7 @@ test.describe('in the browser of WeChat', () => {
     for (const [address, link] of Object.entries(pages)) {
       await page.goto(address)
       await expect(page.locator('html'), address).toHaveAttribute('data-share-card', 'set')
-      // It learns late that it is one.
+      // It learns its subject late.
       const last = async () => shared(await asked()).findLast(({ args }) => args['desc'])?.args
       if (/calendar/.test(address)) await expect.poll(async () => (await last())?.['title']).toBe('政策日历')
       const args = await last()
@@ -167,7 +167,7 @@ test.describe('in the browser of WeChat', () => {
     expect(titles.size).toBe(Object.keys(pages).length)
   })
 
-  test('who is logged in there, with answers, shares nothing of it', async ({ page, baseURL, phone }) => {
+  test('a logged-in person with answers shares none of them', async ({ page, baseURL, phone }) => {
     const asked = await addBridge(page, 'ok')
     await answerSignature(page)
     await page.goto('/pmanagement/2?from=singlemessage&isappinstalled=0')
@@ -199,7 +199,7 @@ test.describe('in the browser of WeChat', () => {
     }
   })
 
-  test('who wants to save a file is told to open the page in another browser', async ({ page }) => {
+  test('a person who wants to save a file is asked to open the page in another browser', async ({ page }) => {
     await page.goto('/pmanagement/2')
     const note = page.getByText('微信里不能下载文件。请点右上角“···”，选“在浏览器打开”，再下载。')
     await page.waitForLoadState('networkidle')
@@ -211,7 +211,7 @@ test.describe('in the browser of WeChat', () => {
   })
 })
 
-test('on iOS the address is signed as it was opened, whatever the page has made of it since', async ({
+test('on iOS the address is signed as it was opened, whatever the page has changed since', async ({
   browser,
   baseURL,
 }) => {
@@ -226,10 +226,10 @@ test('on iOS the address is signed as it was opened, whatever the page has made 
   await context.close()
 })
 
-test.describe('an address that has no page', () => {
+test.describe('an address without a page', () => {
   test.use({ expectedErrors: /status of 404/ })
 
-  test('leads to its page if it only took up the end of a sentence, and else to 没有这个页面', async ({
+  test('leads to its page if it only includes the end of a sentence, and else to 没有这个页面', async ({
     page,
     baseURL,
   }) => {
@@ -246,7 +246,7 @@ test.describe('an address that has no page', () => {
       ['/pmanagement/2/。', '/pmanagement/2'],
       ['/pmanagement/2?utm_source=mail）。', '/pmanagement/2?utm_source=mail%EF%BC%89%E3%80%82'],
       ['/review/2#tiao-11', '/review/2#tiao-11'],
-      // Another host, if it were read as an address of its own.
+      // Another host, if it were read as an address.
       ['//elsewhere.test/。', '/404'],
     ] as const) {
       await page.goto(baseURL + address)
@@ -280,7 +280,7 @@ test('outside WeChat nothing of it is loaded; 分享 shows a code and copies tit
   expect(scripts.filter((url) => /weixin|in-wechat/.test(url))).toEqual([])
 })
 
-/** What a phone reads from the code as it is drawn. */
+/** Decodes the drawn code like a phone. */
 async function scan(code: Locator): Promise<string | undefined> {
   const { side, path } = await code.evaluate((svg: SVGSVGElement) => ({
     side: svg.viewBox.baseVal.width,

@@ -1,4 +1,4 @@
-/** 政策计算器: what a policy is worth, on the result, on its page, and side by side. */
+/** 政策计算器: the worth of a policy, in the result, on its page, and side by side. */
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
@@ -47,7 +47,7 @@ test('the total unfolds to its calculation, and a changed number changes it', {
   await expect(total(page)).toHaveText(/^今年可得20万元$/)
 })
 
-test('what an authority has still to choose stands beside the total, and a debtor’s interest with its policy alone', async ({
+test('contested money is beside the total, and a debtor’s interest only beside its policy', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -71,7 +71,7 @@ test('what an authority has still to choose stands beside the total, and a debto
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('on its page a policy is calculated for whoever types a number; the next visit begins with it', async ({
+test('on its page a policy is calculated from a typed number; the next visit begins with it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -92,7 +92,7 @@ test('on its page a policy is calculated for whoever types a number; the next vi
   await expect(head.locator('[data-verdict]')).toHaveAttribute('data-status', /./)
   expect(await height(), 'with answers it is as tall as without').toBe(before)
 
-  // The slider says what another number would bring, by keyboard, and changes no answer.
+  // The slider shows the result of another number, by keyboard, and changes no answer.
   const slider = calculator.getByRole('slider', { name: '试一试：应纳税所得额' })
   await calculator.getByRole('button', { name: '填数计算' }).click()
   await expect(slider).toHaveAttribute('aria-valuetext', '200 万元')
@@ -109,18 +109,18 @@ test('on its page a policy is calculated for whoever types a number; the next vi
   expect(await violations(page)).toEqual([])
 })
 
-test('without an answer there is no sum, and nothing leads to a road that is not there', async ({ page }) => {
+test('without an answer there is no sum, and no link leads to a missing road', async ({ page }) => {
   await page.goto('/match#result')
   await expect(total(page)).toHaveText('今年可得0元')
   await expect(page.locator('[href="#road"]')).toHaveCount(0)
   await answered(page, { ...COMPANY })
   await page.goto('/match#result')
-  // At the size of a figure stands money, whatever is known.
+  // Money is set as a figure, whatever is known.
   await expect(total(page)).toHaveText(/^今年.*可得[\d.,]+(?:亿|万)?元$/)
   expect(await violations(page)).toEqual([])
 })
 
-test('what is compared has rows for verdict and worth, for whoever has answered', async ({ page }) => {
+test('a comparison has rows for verdict and worth, for visitors with answers', async ({ page }) => {
   await page.goto('/compare?ids=1,17')
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveCount(2)

@@ -1,4 +1,4 @@
-/** The company's data from /account to the database: exported, deleted after a week, and that taken back. */
+/** The company's data from /account to the database: export, deletion after a week, and its cancellation. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { type AccountPage, enterAccount, openAccountPage, ready } from './support/account.ts'
@@ -6,7 +6,7 @@ import { OFFLINE, openVisitor, PHONE, until, type Visitor } from './support/visi
 
 let visitor: Visitor
 let page: AccountPage
-/** What the browser was handed to save. */
+/** Saved files. */
 let saved: Blob[]
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   await visitor.close()
 })
 
-test('the export is one file with what the company has', async () => {
+test("the export is one file with the company's data", async () => {
   page.typeProfile('name', '示例甲有限公司')
   await page.saveProfile()
   await page.startExport()
@@ -31,7 +31,7 @@ test('the export is one file with what the company has', async () => {
   expect(data).toMatchObject({ company: [{ name: '示例甲有限公司' }], people: [{ phone: '138****0001' }] })
 })
 
-test('an export that breaks off is not saved, and can be tried again', async () => {
+test('an interrupted export is not saved, and can be repeated', async () => {
   visitor.network = async (pass) => cut(await pass())
   await page.startExport()
   expect(page.$export.get()).toEqual({
@@ -47,7 +47,7 @@ test('an export that breaks off is not saved, and can be tried again', async () 
   expect(page.$export.get().status).toBe('done')
 })
 
-test('too many exports are refused in words; an hour later they go on', async () => {
+test('too many exports are refused in words; an hour later they work', async () => {
   for (let count = 0; count < EXPORTS_PER_HOUR; count += 1) await page.startExport()
   await page.startExport()
   expect(page.$export.get()).toEqual({
@@ -63,7 +63,7 @@ test('too many exports are refused in words; an hour later they go on', async ()
 describe('a quarter of an hour after the login', () => {
   beforeEach(() => visitor.waitSeconds(15 * 60))
 
-  test('the export asks for a code to the phone, and goes on by itself', async () => {
+  test('the export asks for a code by SMS, and continues', async () => {
     const exporting = page.startExport()
     await until(page.$proof, ({ status }) => status === 'asking')
     expect(saved).toHaveLength(0)
@@ -78,7 +78,7 @@ describe('a quarter of an hour after the login', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('who gives up has not asked for the deletion, and reads why', async () => {
+  test('cancelling the proof requests no deletion, and shows the reason', async () => {
     const asking = page.requestEnd()
     await until(page.$proof, ({ status }) => status === 'asking')
     page.cancelProof()
@@ -88,14 +88,14 @@ describe('a quarter of an hour after the login', () => {
   })
 })
 
-test('an ended login asks for a new one', async () => {
+test('an expired login asks for a new one', async () => {
   await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
   await page.startExport()
   expect(page.$export.get()).toMatchObject({ status: 'failed', text: /登录已过期/ })
   expect(page.$accountPage.get().status).toBe('expired')
 })
 
-test('the end of the company is asked for, shown with its day, and taken back', async () => {
+test('the deletion of the company is requested, shown with its day, and cancelled', async () => {
   expect(ready(page.$deletion.get())).toBeNull()
   expect(await page.requestEnd()).toBe(true)
   const dueMs = Date.parse(ready(page.$deletion.get())?.due_at ?? '')
@@ -111,7 +111,7 @@ test('the end of the company is asked for, shown with its day, and taken back', 
   expect(ready(page.$deletion.get())).toBeNull()
 })
 
-/** The first bytes arrive, then the connection is gone. */
+/** The first bytes arrive, then the connection breaks. */
 function cut(whole: Response): Response {
   const chunks = [new TextEncoder().encode('{"code":200')]
   const body = new ReadableStream({

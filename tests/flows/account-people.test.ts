@@ -35,7 +35,7 @@ describe('colleagues', () => {
   const join = (code: string, browser = colleague) =>
     browser.post('/customer/api/v1/company/join', { code, discard: true })
 
-  test('come by a code that works once, and lose everything at once when they are removed', async () => {
+  test('join by a code that works once, and lose everything at once when removed', async () => {
     await page.inviteColleague()
     const made = page.$madeInvitation.get()
     expect(made?.code).toMatch(/^\w{5}-\w{5}$/)
@@ -52,7 +52,7 @@ describe('colleagues', () => {
     expect((await colleague.get('/customer/api/v1/company/profile')).body.code).toBe(401)
   })
 
-  test('find a code that has expired or was revoked does not work', async () => {
+  test('are refused by an expired or revoked code', async () => {
     await page.inviteColleague()
     const first = page.$madeInvitation.get()
     await page.inviteColleague()
@@ -64,7 +64,7 @@ describe('colleagues', () => {
     expect(late.body.message).toBe('邀请码已过期，请同事重新生成')
   })
 
-  test('I join another company: asked first where something would be lost, then its page is mine', async () => {
+  test('joining another company asks first if something would be lost, then shows that company', async () => {
     await colleague.send('PUT', '/customer/api/v1/company/profile', json({ name: '示例乙有限公司' }))
     const { body } = await colleague.post('/customer/api/v1/company/invitations')
     page.typeProfile('contact', '李雷')
@@ -84,7 +84,7 @@ describe('colleagues', () => {
     expect(values().name).not.toBe('示例乙有限公司')
   })
 
-  test('whoever came before me stays, and I am told so', async () => {
+  test('a member of another company stays there, with an explanation', async () => {
     const { body } = await colleague.post('/customer/api/v1/company/invitations')
     visitor.waitSeconds(61)
     await page.join(body.invitation_code, true)
@@ -97,7 +97,7 @@ describe('colleagues', () => {
 })
 
 describe('reminders', () => {
-  test('are saved one by one; what could not be saved goes back', async () => {
+  test('are saved one by one; failed ones revert', async () => {
     await page.toggleLead(14, false)
     await page.toggleLead(60, true)
     await page.changeReminder({ matches: false })
@@ -113,7 +113,7 @@ describe('reminders', () => {
     expect(page.$remindersSaid.get()).toMatchObject({ tone: 'failed', text: /保存失败/ })
   })
 
-  test('take six lead times and no more', async () => {
+  test('accept six lead times and no more', async () => {
     await page.toggleLead(60, true)
     await page.toggleLead(1, true)
     await page.toggleLead(90, true)
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(page.$remindersSaid.get()).toMatchObject({ tone: 'failed', text: /最多选 6 个/ })
   })
 
-  test('of a muted policy come back', async () => {
+  test('of a muted policy can return', async () => {
     await askAs(visitor, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/follow')
     await askAs(visitor, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/mute', { muted: true })
     await page.openMuted()
@@ -150,7 +150,7 @@ test('devices: one of them is logged out alone', async () => {
   expect(page.$devicesSaid.get()).toEqual({ tone: 'failed', text: '退出失败：该设备已经退出' })
 })
 
-test('devices: the others are logged out, then this one, too', async () => {
+test('devices: the others are logged out, then this one', async () => {
   visitor.waitSeconds(61)
   const phone = await visitor.portal.loggedIn(PHONE)
   await page.openDevices()

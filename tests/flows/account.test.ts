@@ -26,7 +26,7 @@ const values = (tab: AccountPage = page) => {
 const endSessions = () => visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
 
 describe('the profile', () => {
-  test('is saved with its answers, which are those of the questionnaire', async () => {
+  test('is saved with its answers, which the questionnaire shares', async () => {
     page.typeProfile('name', '示例甲有限公司')
     page.typeProfile('credit_code', CODE.toLowerCase())
     page.typeProfile('employees', 120)
@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect(values().employees).toBe(7)
   })
 
-  test('brings the copy of the answers on the device up to date, but no answers of its own', async () => {
+  test("updates the copy of the account's answers on the device, but not the device's own", async () => {
     page.keep({ answers: { employees: 5, exporter: true }, place: 'account', unsent: ['employees'] })
     page.typeProfile('employees', 120)
     await page.saveProfile()
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect(page.$kept.get().answers).toEqual({ employees: 5 })
   })
 
-  test('says at the field what is wrong with it, and nothing is sent', async () => {
+  test('shows a problem at its field, and sends nothing', async () => {
     page.typeProfile('credit_code', '91350100M000100Y42')
     page.typeProfile('name', ' ')
     const before = visitor.requests.length
@@ -65,7 +65,7 @@ describe('the profile', () => {
     expect(page.$profileProblems.get()).toEqual({ name: '请填写企业名称' })
   })
 
-  test('offline and with an ended login keeps what was typed, and saves it afterwards', async () => {
+  test('offline and with an expired login keeps typed text, and saves it afterwards', async () => {
     page.typeProfile('contact', '李雷')
     visitor.network = OFFLINE
     expect(await page.saveProfile()).toBe(false)
@@ -83,7 +83,7 @@ describe('the profile', () => {
     expect(await page.saveProfile()).toBe(true)
   })
 
-  test('comes back with what was typed after a reload', async () => {
+  test('restores typed text after a reload', async () => {
     page.typeProfile('contact', '李雷')
     const reloaded = await openAccountPage()
     await reloaded.knowSession()
@@ -94,7 +94,7 @@ describe('the profile', () => {
     reloaded.stop()
   })
 
-  test('shows what was typed after a reload without a line, and to nobody when the hint is gone', async () => {
+  test('shows typed text after an offline reload, and to nobody without the hint', async () => {
     page.typeProfile('contact', '李雷')
     visitor.network = OFFLINE
     const reloaded = await openAccountPage()
@@ -108,7 +108,7 @@ describe('the profile', () => {
     reloaded.stop()
   })
 
-  test('leaves nothing of what was typed on the device after a logout', async () => {
+  test('leaves no typed text on the device after a logout', async () => {
     page.typeProfile('legal_person', '张三')
     page.typeProfile('phone', '13912345678')
     expect(JSON.stringify(sessionStorage)).toContain('张三')
@@ -121,7 +121,7 @@ describe('the profile', () => {
     next.stop()
   })
 
-  test('in two tabs: what one saves the other shows, but for what is being typed there', async () => {
+  test('in two tabs shows what the other saves, except in fields being edited', async () => {
     const other = await openAccountPage()
     await other.knowSession()
     await other.openSections()
@@ -138,7 +138,7 @@ describe('the profile', () => {
     other.stop()
   })
 
-  test('of a login elsewhere is another one; a logout hides it', async () => {
+  test('changes with a login elsewhere; a logout hides it', async () => {
     page.typeProfile('contact', '李雷')
     visitor.waitSeconds(61)
     await page.logOutHere()

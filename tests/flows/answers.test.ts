@@ -1,4 +1,4 @@
-/** The answers of 一键匹配: on the device at once, in the account after a login, nowhere else. */
+/** The answers of 一键匹配: on the device at once, in the account after a login. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   logIn,
@@ -53,13 +53,13 @@ describe('without a login', () => {
     expect(visitor.requests).toEqual([])
   })
 
-  test('an answer can be taken back', () => {
+  test('an answer can be removed', () => {
     match.answer('employees', 80)
     match.answer('employees', undefined)
     expect(match.$answers.get()).toEqual({})
   })
 
-  test('what is no answer, or none any more, counts as not answered; the rest stays', async () => {
+  test('invalid and outdated answers count as missing; the rest stays', async () => {
     visitor.document.defaultView?.localStorage.setItem(
       'answers',
       '{"answers":{"employees":"many","kind":"enterprise","taxpayer":"small","x":1}}',
@@ -69,7 +69,7 @@ describe('without a login', () => {
     expect(match.$answers.get()).toEqual({ taxpayer: 'small' })
   })
 
-  test('answers of a link stay apart until the first change', () => {
+  test('answers from a link stay separate until the first change', () => {
     match.answer('kind', 'individual')
     match.$borrowed.set({ kind: 'company', employees: 5 })
     expect(match.$answers.get()).toEqual({ kind: 'company', employees: 5 })
@@ -79,7 +79,7 @@ describe('without a login', () => {
   })
 })
 
-test('a question of one policy: kept here, asked for at a login like any answer, then the account’s', async () => {
+test("an ask: kept here, offered at a login like any answer, then the account's", async () => {
   match.answer('17.catalogue', true)
   match.answer('17.share', null)
   stop()
@@ -100,13 +100,13 @@ test('a question of one policy: kept here, asked for at a login like any answer,
   match.answer('17.share', undefined)
   await settled(visitor)
   expect(await rows()).toEqual([['17.catalogue', 'false']])
-  // Told by a colleague meanwhile; read again it is here, too.
+  // Changed by a colleague; the next reading shows it.
   await match.meetAccount()
   await saved()
   expect(match.$answers.get()).toEqual({ '17.catalogue': false })
 })
 
-test('the account says otherwise of a question of one policy: nothing is changed unasked', async () => {
+test('an ask with another answer in the account is not changed unasked', async () => {
   await logIn(page, visitor)
   await saved()
   match.answer('17.catalogue', true)
@@ -131,7 +131,7 @@ describe('after a login', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('taken over they are the account’s, and what is answered next, too', async () => {
+  test("taken over, the answers are the account's, and so are later ones", async () => {
     match.takeAnswersOver()
     await saved()
     await settled(visitor)
@@ -142,7 +142,7 @@ describe('after a login', () => {
     expect(match.$kept.get()).toMatchObject({ place: 'account', unsent: [] })
   })
 
-  test('left alone they stay on the device, and the account is not asked again', async () => {
+  test('declined, they stay on the device, and the account is not asked again', async () => {
     match.leaveAccountAsItIs()
     match.answer('violations', false)
     await settled(visitor)
@@ -150,7 +150,7 @@ describe('after a login', () => {
     expect(match.$kept.get().place).toBe('declined')
   })
 
-  test('what cannot be sent now is not lost and can be sent again', async () => {
+  test('failed sends are not lost and can be repeated', async () => {
     visitor.network = OFFLINE
     match.takeAnswersOver()
     await until(match.$account, ({ status }) => status === 'failed')
@@ -159,7 +159,7 @@ describe('after a login', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('emptied everywhere', async () => {
+  test('deleted everywhere', async () => {
     match.takeAnswersOver()
     await saved()
     await settled(visitor)

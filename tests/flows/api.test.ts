@@ -1,4 +1,4 @@
-/** Calls of the contract against the real routes: what is asked, what comes, what refusals become. */
+/** Calls of the contract against the real routes: requests, answers, refusals. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GatewayError } from '../../server/http/ask-json.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -32,7 +32,7 @@ const CALLS = {
   logOut: () => ask(logOut, {}),
 }
 
-test('each call asks its own path and gives what the server says', async () => {
+test("each call uses its own path and returns the server's answer", async () => {
   const messages = (total: number) => ({ result: expect.objectContaining({ total }) })
   const steps: [string, () => Promise<unknown>, unknown][] = [
     ['POST /main/api/v1/sms', CALLS.sendSms, { data: expect.objectContaining({ retry_after: 60 }) }],
@@ -55,7 +55,7 @@ test('each call asks its own path and gives what the server says', async () => {
 })
 
 test.each(Object.entries(CALLS))(
-  '%s: no answer, a fault, a refusal and a broken answer are told apart',
+  '%s: no answer, a fault, a refusal and an invalid answer are distinct errors',
   async (_, call) => {
     visitor.network = OFFLINE
     await expect(call()).rejects.toBeInstanceOf(NetworkError)
@@ -89,7 +89,7 @@ test("the server's own fault and its own refusal arrive as such", async () => {
   expect(again).toMatchObject({ code: 429, fields: { retry_after: 60 } })
 })
 
-test('a path that nobody answers is a fault', async () => {
+test('an unknown path is a fault', async () => {
   visitor.network = async () => visitor.portal.app.request('/customer/api/v1/nothing')
   await expect(CALLS.homeData()).rejects.toMatchObject({ name: 'HttpError', status: 404 })
 })

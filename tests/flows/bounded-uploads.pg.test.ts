@@ -1,4 +1,4 @@
-/** Attacks on the room of the disk: a token brings as much as was reserved for it, and nothing when it is over. */
+/** Attacks on disk space: a token stores at most its reservation, and nothing after its end. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientOf, tokenFor, tryToPut, usageOf } from '../../server/storage/testing/upload.ts'
 import type { Browser } from '../../server/testing/browser.ts'
@@ -25,7 +25,7 @@ afterEach(() => portal.close())
 const bytes = (size: number) => 'x'.repeat(size)
 const ask = async (query: string) => (await visitor.get(`${TOKEN}?bucket=documents&${query}`)).body.code
 
-/** A request of the store's protocol, signed with the token. */
+/** A request in the store's protocol, signed with the token. */
 async function send(
   token: UploadToken,
   method: string,
@@ -46,8 +46,8 @@ async function begin(token: UploadToken): Promise<string> {
 const part = (token: UploadToken, uploadId: string, partNumber: number, body: string) =>
   send(token, 'PUT', { partNumber, uploadId }, body)
 
-describe('a token for so many bytes', () => {
-  test('brings no more of them, whole or in parts', async () => {
+describe('a token with a size', () => {
+  test('stores no more, whole or in parts', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=300000')
     expect(await tryToPut(portal, token, 'large', bytes(300_001))).toBe(400)
     const uploadId = await begin(token)
@@ -61,7 +61,7 @@ describe('a token for so many bytes', () => {
     expect(await usageOf(portal, companyId)).toEqual({ used: 0, reserved: 300_000 })
   })
 
-  test('sends a part again as often as it likes, and all parts at once', async () => {
+  test('may send a part again without limit, and all parts at once', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=300000')
     const uploadId = await begin(token)
     for (let round = 0; round < 3; round += 1) {
@@ -72,7 +72,7 @@ describe('a token for so many bytes', () => {
     expect((await part(token, uploadId, 4, 'x')).status).toBe(400)
   })
 
-  test('has so many parts and begun uploads, however small they are', async () => {
+  test('has a limit of parts and begun uploads, however small', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=250000')
     const uploadId = await begin(token)
     const statuses: number[] = []
@@ -86,7 +86,7 @@ describe('a token for so many bytes', () => {
     expect(left.uploads).toHaveLength(10)
   })
 
-  test('begins anew however often the answer was lost, and what has parts goes last', async () => {
+  test('may begin again after every lost answer, and uploads with parts are dropped last', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=250000')
     const going = await begin(token)
     expect((await part(token, going, 1, 'x')).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a token for so many bytes', () => {
     for (const id of [going, last]) expect((await part(token, id, 2, 'x')).status).toBe(200)
   })
 
-  test('leaves nothing of other parts once its object is there', async () => {
+  test('leaves nothing of other parts once its object exists', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=300000')
     const other = await begin(token)
     await part(token, other, 1, bytes(200_000))
@@ -111,7 +111,7 @@ describe('a token for so many bytes', () => {
 })
 
 describe('a token without a size', () => {
-  test('brings a little, and few are open at a time', async () => {
+  test('stores little, and few can be open at a time', async () => {
     const token = await tokenFor(visitor, 'bucket=documents')
     const uploadId = await begin(token)
     expect((await part(token, uploadId, 1, bytes(UNSIZED_BYTES + 1))).status).toBe(400)
@@ -124,21 +124,21 @@ describe('a token without a size', () => {
   })
 })
 
-describe('a token that is no longer good', () => {
+describe('an invalid token', () => {
   const ways = async (token: UploadToken, uploadId: string) => [
     await tryToPut(portal, token, 'file', 'x'),
     (await send(token, 'POST', { uploads: null })).status,
     (await part(token, uploadId, 1, 'x')).status,
   ]
 
-  test('because its upload was cancelled writes nothing', async () => {
+  test('of a cancelled upload writes nothing', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=10')
     const uploadId = await begin(token)
     await visitor.post(`${TOKEN}/cancel`, { key: token.key })
     expect(await ways(token, uploadId)).toEqual([403, 403, 403])
   })
 
-  test('because its colleague was removed writes nothing; those of the others do', async () => {
+  test('of a removed colleague writes nothing; those of the others do', async () => {
     const colleague = await portal.loggedIn('13800000003')
     const { data } = (await colleague.get('/customer/api/v1/login')).body
     const move = (company_id: number) =>
@@ -152,7 +152,7 @@ describe('a token that is no longer good', () => {
     expect(await tryToPut(portal, own, 'file', 'x')).toBe(200)
   })
 
-  test('because its day is over is not renewed for ever', async () => {
+  test('that has expired is not renewed forever', async () => {
     const { key } = await tokenFor(visitor, 'bucket=documents&size=10')
     let renewals = 0
     while (renewals < 200 && (await ask(`key=${key}`)) === 200) {

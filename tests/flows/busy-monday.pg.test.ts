@@ -1,4 +1,7 @@
-/** A busy Monday: three operators work through 300 conversations and 80 applications at once. Nothing is lost or done twice. */
+/**
+ * A busy Monday: three operators process 300 conversations and 80 applications in parallel. Nothing is lost or done
+ * twice.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Answer, Browser } from '../../server/testing/browser.ts'
 import { put, say, whoIs } from '../../server/testing/chat-room.ts'
@@ -7,7 +10,7 @@ import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 const PHONES = ['13900000000', '13900000001', '13900000002']
 const CONVERSATIONS = 300
 const APPLICATIONS = 80
-/** Of the companies so many are at their desks, and go on writing. */
+/** Number of companies that continue writing. */
 const WRITERS = 6
 const DESK = '/operator/api/v1'
 const TALKS = `${DESK}/conversations`
@@ -33,13 +36,16 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Of two who want the same one is told so; anything else is a fault. @returns whether it was done */
+/**
+ * Of two operators on the same item one is refused; other errors fail the test.
+ * @returns whether it was done
+ */
 function isDone({ body }: Answer): boolean {
   if (body.code !== 200 && body.code !== 409) faults.push(body)
   return body.code === 200
 }
 
-/** Companies that wrote on the weekend, and one that has applied. */
+/** Companies that wrote on the weekend, and one with an application. */
 async function fillDesk(): Promise<void> {
   const { db, clock } = portal
   const at = { created_at: clock.ms }
@@ -85,7 +91,7 @@ async function fillDesk(): Promise<void> {
   }
 }
 
-/** One conversation that waits, or false: none does. Who cannot have it leaves it to whoever has it. */
+/** Handles one waiting conversation; false if none waits. One taken by a colleague is left to them. */
 async function handleOne({ browser, id: me }: Operator, turn: number): Promise<boolean> {
   const { items } = (await browser.get(`${TALKS}?state=waiting`)).body.result
   const talk = items[turn % 3] ?? items[0]
@@ -115,7 +121,7 @@ async function handleOne({ browser, id: me }: Operator, turn: number): Promise<b
   return true
 }
 
-/** Whoever has got one decides it. */
+/** Decides one application that it could take. */
 async function decideOne({ browser, id: me }: Operator, turn: number): Promise<boolean> {
   const { items } = (await browser.get(`${DESK}/additional?state=submitted&assigned=none`)).body.result
   const order = items[turn % 3] ?? items[0]
@@ -130,7 +136,7 @@ async function decideOne({ browser, id: me }: Operator, turn: number): Promise<b
 
 async function work(one: Operator): Promise<void> {
   for (let turn = 0, isLeft = true; isLeft; turn += 1) {
-    // Nobody works faster than the portal lets him.
+    // The portal limits the speed.
     portal.clock.ms += 500
     const talked = await handleOne(one, turn)
     isLeft = (await decideOne(one, turn)) || talked
@@ -150,7 +156,7 @@ test('everything is answered once, and nothing is lost', async () => {
     for (let text = 0; text < 8; text += 1) if (isDone(await say(browser, `还有问题 ${text}`))) written += 1
   })
   await Promise.all([...writing, ...operators.map(work)])
-  // What was put off comes back.
+  // Deferred items return.
   portal.clock.ms += 2 * HOUR
   await portal.proveAll()
   await Promise.all(operators.map(work))

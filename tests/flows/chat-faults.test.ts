@@ -1,6 +1,7 @@
 /**
- * Two tabs write while the line loses a fifth of all requests, and are reloaded again and again: nothing is lost, nothing
- * is there twice, and everybody has the same order. `npm run torture` does it 10,000 times (`CHAT_SENDS`, `CHAT_SEED`).
+ * Two tabs write while the network loses a fifth of all requests, and are reloaded again and again: nothing is lost
+ * or doubled, and the order is the same for everybody. `npm run torture` does it 10,000 times (`CHAT_SENDS`,
+ * `CHAT_SEED`).
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '../torture/random.ts'
@@ -11,10 +12,10 @@ import { until } from './support/visitor.ts'
 const SENDS = Number(process.env['CHAT_SENDS'] ?? 300)
 const SEED = Number(process.env['CHAT_SEED'] ?? 8)
 const FAULTY = 0.2
-/** Of the sends, so many are followed by a reload of one of the tabs, or by an answer. */
+/** Share of sends that are followed by a reload of a tab, or by an answer. */
 const RELOADED = 0.02
 const ANSWERED = 0.05
-/** Further behind the writing is not allowed to run ahead. */
+/** Limit of unsent messages. */
 const MOST_WAITING = 10
 
 let lab: ChatLab
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-test(`${SENDS} messages from two tabs through a bad line, seed ${SEED}`, {
+test(`${SENDS} messages from two tabs over a faulty network, seed ${SEED}`, {
   timeout: SENDS * 400,
 }, async () => {
   const random = seededRandom(SEED)

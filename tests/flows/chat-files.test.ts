@@ -1,4 +1,4 @@
-/** A file on its way into the chat or onto its shelf, from the stores to the object store. */
+/** Files for the chat or its shelf, from the stores to the object store. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf } from '../../server/storage/testing/content-of.ts'
@@ -35,7 +35,7 @@ const shelf = () => {
   return state.status === 'ready' ? state.customer.map((file) => [file.local_name, file.remark]) : state
 }
 
-test('a file is uploaded, laid on the shelf, remarked, replaced and taken away', async () => {
+test('a file is uploaded, added to the shelf, remarked, replaced and removed', async () => {
   const stored = await uploadForChat([fileOf(2000)], 'shelf')
   expect(await chatShelf.add(stored)).toEqual({ tone: 'success', text: '添加文件成功' })
   expect(shelf()).toEqual([['材料.pdf', '']])
@@ -51,7 +51,7 @@ test('a file is uploaded, laid on the shelf, remarked, replaced and taken away',
   expect(shelf()).toEqual([])
 })
 
-test('what is not what its name says is refused before it is sent, and by the server if it is sent all the same', async () => {
+test('a file whose content does not match its name is refused before the upload, and by the server', async () => {
   const fake = new File(['<html>'], '合同.pdf')
   const words = '“合同.pdf”的内容不是 PDF 文件，请检查后重新选择'
   await expect(uploadForChat([fake], 'shelf')).rejects.toThrow(`上传错误：${words}`)
@@ -62,7 +62,7 @@ test('what is not what its name says is refused before it is sent, and by the se
   })
 })
 
-test('what does not work is said in the words of the act', async () => {
+test('failures are shown in the words of the action', async () => {
   const stored = await uploadForChat([fileOf(10)], 'shelf')
   await chatShelf.add(stored)
   const state = chatShelf.$state.get()
@@ -87,7 +87,7 @@ describe('an upload', () => {
     await first
   })
 
-  test('that is cancelled says so twice, and leaves nothing behind', async () => {
+  test('that is cancelled is reported twice, and leaves nothing behind', async () => {
     const seen: string[] = []
     const stop = $chatUpload.listen(({ status }) => seen.push(status))
     const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
@@ -100,7 +100,7 @@ describe('an upload', () => {
     expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 
-  test('that is cancelled while the line is down is called cancelled when the room is given back', async () => {
+  test('that is cancelled offline is reported as cancelled when the storage is free again', async () => {
     let isDown = false
     lab.chooseCall = () => (isDown ? 'refuse' : undefined)
     const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 
-  test('that is cancelled while the server has faults: what was sent is said to go later', async () => {
+  test('that is cancelled during server errors: the removal is announced for later', async () => {
     lab.chooseCall = (call) => (call.endsWith('/sts_not_token/cancel') ? 'fault' : undefined)
     const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
     const cancelled = expect(done).rejects.toThrow('已取消，已上传的部分稍后自动清理')
@@ -125,7 +125,7 @@ describe('an upload', () => {
     await cancelled
   })
 
-  test('ends when somebody else is logged in: nothing is sent in another name', async () => {
+  test('ends when another person logs in: nothing is sent in another name', async () => {
     $owner.set('1-1')
     const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
     const ended = expect(done).rejects.toThrow('登录状态已变化，上传已取消')
@@ -136,20 +136,20 @@ describe('an upload', () => {
     await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 
-  test('of nobody who is logged in asks for the login, and for nothing else', async () => {
+  test('without a login asks for the login, and for nothing else', async () => {
     $companyId.set(null)
     lab.calls.length = 0
     await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow('请先登录，再上传文件')
     expect(lab.calls).toEqual([])
   })
 
-  test('that fails is 上传错误, with the reason', async () => {
+  test('that fails shows 上传错误 with the reason', async () => {
     lab.proxy.choose = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' })
     await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow(/^上传错误：./)
     expect($chatUpload.get()).toEqual({ status: 'idle' })
   })
 
-  test('without room is refused before the first byte, and the way to a higher level is shown', async () => {
+  test('without storage is refused before the first byte, with the way to a higher level', async () => {
     const large = fileOf(10)
     Object.defineProperty(large, 'size', { value: 5 * 1024 ** 3 })
     await expect(uploadForChat([large], 'dialogue')).rejects.toThrow(FULL)

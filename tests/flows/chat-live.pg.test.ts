@@ -1,4 +1,4 @@
-/** The chat through an event stream: heard at once, as by polling, and without it as well. */
+/** The chat through an event stream: instant, equal to polling, and working without it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '../torture/random.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
@@ -19,13 +19,13 @@ const asked = (part: string) => lab.visitor.requests.filter((call) => call.inclu
 
 const soon = <Value>(what: () => Value) => expect.poll(what, { interval: 200 })
 
-/** Until the tabs have nothing more to ask. */
+/** Waits until the tabs have no requests. */
 async function rest(): Promise<void> {
   await soon(() => asked(EVENTS)).toBeGreaterThan(0)
   await soon(() => lab.visitor.requests.splice(0)).toEqual([])
 }
 
-test('an answer is there without a poll of the rhythm: one question brings it to all tabs', async () => {
+test('an answer arrives between polls: one request brings it to all tabs', async () => {
   const tabs = [await lab.openTab(), await lab.openTab()]
   await tabs[0]?.say('您好')
   for (const tab of tabs) await isSent(tab)
@@ -45,7 +45,7 @@ test('a poll without news is 304', async () => {
   await soon(() => lab.proxy.log.find(({ target }) => target.includes('?after='))?.status).toBe(304)
 })
 
-test('one stream for all tabs; who closes the chat, or logs out, leaves it', async () => {
+test('one stream serves all tabs; closing the chat or logging out leaves it', async () => {
   const tabs = [await lab.openTab(), await lab.openTab()]
   const streams = () => lab.visitor.portal.streams.count
   await soon(streams).toBe(1)
@@ -57,7 +57,7 @@ test('one stream for all tabs; who closes the chat, or logs out, leaves it', asy
   await soon(streams).toBe(0)
 })
 
-test('where no stream comes through, polling goes on as ever', async () => {
+test('without a working stream, polling continues', async () => {
   lab.proxy.choose = ({ target }) =>
     target.includes(EVENTS) ? { kind: 'answer', status: 502, code: 'Proxy' } : undefined
   const tab = await lab.openTab()
@@ -67,7 +67,7 @@ test('where no stream comes through, polling goes on as ever', async () => {
   await insist(tab.chatDialogue.$lines, () => tab.texts().join() === '您好,请讲')
 })
 
-test('streams that end again and again lose no message, and bring none twice', async () => {
+test('streams that end again and again lose and double no message', async () => {
   const random = seededRandom(19)
   const tab = await lab.openTab()
   await tab.say('您好')

@@ -1,4 +1,4 @@
-/** What a person comes to the chat with: the experts hear of it however long that takes, and it ends by itself. */
+/** The topic that a person brings to the chat: the experts receive it despite failures, and it ends by itself. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** What the operators see. */
+/** The operators' view. */
 const told = () =>
   lab.visitor.portal.db
     .selectFrom('conversations')
@@ -31,7 +31,7 @@ const loseTelling = () => {
       : undefined
 }
 
-test('it is told again until the experts have heard it, and shows all the while', async () => {
+test('it is sent until the experts have it, and shows meanwhile', async () => {
   let lost = 0
   lab.proxy.choose = ({ method, target }) =>
     method === 'POST' && target.includes('/chat/resource') && lost++ < 2
@@ -44,7 +44,7 @@ test('it is told again until the experts have heard it, and shows all the while'
   expect(tab.$chatTopic.get()).toBe('研发补贴')
 })
 
-test('a page that comes after tells what the one before could not', async () => {
+test('a later page sends what an earlier one could not', async () => {
   loseTelling()
   tab.beginTopic(TOPIC)
   await expect.poll(() => lab.proxy.log.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('a page that comes after tells what the one before could not', async () => 
   expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
 })
 
-test('it can be taken away', async () => {
+test('it can be removed', async () => {
   tab.beginTopic(TOPIC)
   await until(tab.$conversation, (known) => known?.topic === '研发补贴')
   tab.dropTopic()
@@ -63,7 +63,7 @@ test('it can be taken away', async () => {
   await expect.poll(told).toEqual({ title: '', policy_id: null })
 })
 
-test('opened from elsewhere the chat goes on about it, but not when that dialogue is over', async () => {
+test('opened elsewhere the chat keeps it, except after the end of that dialogue', async () => {
   tab.beginTopic(TOPIC)
   await until(tab.$conversation, (known) => known?.topic === '研发补贴')
   await tab.say('能申报吗')
@@ -86,7 +86,7 @@ test('opened from elsewhere the chat goes on about it, but not when that dialogu
   expect(await told()).toEqual({ title: '', policy_id: null })
 })
 
-test('without anything to tell nothing is begun', async () => {
+test('without a topic no conversation begins', async () => {
   tab.beginTopic({})
   await tab.chatDialogue.refresh()
   expect(await told()).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What is unread in the chat and in the topics of orders: equal in all tabs, also after answers that were lost. */
+/** Unread messages in the chat and in orders' topics: equal in all tabs, also after lost answers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
@@ -17,7 +17,7 @@ const shows = (page: Tab, ...texts: string[]) =>
 const isSent = (page: Tab) => until(page.$unsent, ({ length }) => length === 0)
 
 describe('unread', () => {
-  test('is equal in all tabs, and gone where somebody has seen it', async () => {
+  test('is equal in all tabs, and 0 once seen', async () => {
     const other = await lab.openTab()
     await tab.say('您好')
     await isSent(tab)
@@ -32,21 +32,21 @@ describe('unread', () => {
   })
 })
 
-describe('unread, on bad days', () => {
-  test('a page that begins hears from the others, without a question to the server', async () => {
+describe('unread, with failures', () => {
+  test('a new page gets it from other tabs, without a request', async () => {
     await tab.say('您好')
     await isSent(tab)
     tab.closeChat()
     await lab.answer('一')
     await insist(tab.$chatUnread, (count) => count === 1)
-    // Until it has asked as often as it was nudged.
+    // Until it has sent as many requests as signals.
     await expect.poll(() => lab.visitor.requests.splice(0)).toEqual([])
     const fresh = await lab.openTab({ isOpen: false })
     await until(fresh.$chatUnread, (count) => count === 1)
     expect(lab.visitor.requests.filter((call) => call.includes('/chat/'))).toEqual([])
   })
 
-  test('an answer that was lost is asked for again in the next round', async () => {
+  test('a lost answer is requested again in the next poll', async () => {
     await tab.say('您好')
     await isSent(tab)
     let lost = 0
@@ -60,7 +60,7 @@ describe('unread, on bad days', () => {
     await insist(tab.$chatUnread, (count) => count === 1)
   })
 
-  test('having read is told again when it was not heard', async () => {
+  test('reading is reported again after a failure', async () => {
     await tab.say('您好')
     await isSent(tab)
     await lab.answer('一')
@@ -76,7 +76,7 @@ describe('unread, on bad days', () => {
 })
 
 describe('topics of orders', () => {
-  test('their unread messages count on the buttons of every tab, until they are read', async () => {
+  test('their unread messages count on the buttons of every tab until read', async () => {
     const other = await lab.openTab({ isOpen: false })
     tab.closeChat()
     await lab.addTopics(2)

@@ -1,4 +1,4 @@
-/** The chat from its stores to the database, over a real line: sending, hearing, going back in time, unread. */
+/** The chat from its stores to the database, over a real connection: sending, receiving, history, unread. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, fillHistory, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { logIn, until } from './support/visitor.ts'
@@ -17,7 +17,7 @@ const shows = (page: Tab, ...texts: string[]) =>
 const isSent = (page: Tab) => until(page.$unsent, ({ length }) => length === 0)
 
 describe('sending', () => {
-  test('shows at once what is said, and keeps its place when it is sent', async () => {
+  test('shows a message at once, and keeps its place after sending', async () => {
     const told = tab.say('您好')
     await until(tab.chatDialogue.$lines, ({ length }) => length === 1)
     const [before] = tab.chatDialogue.$lines.get()
@@ -31,7 +31,7 @@ describe('sending', () => {
     expect(await lab.said()).toEqual(['您好'])
   })
 
-  test('two tabs show the same, in the order of writing', async () => {
+  test('two tabs show the same order', async () => {
     const other = await lab.openTab()
     await tab.say('一')
     await other.say('二')
@@ -42,7 +42,7 @@ describe('sending', () => {
   })
 })
 
-test('one of three tabs asks the server, and all hear the answer', async () => {
+test('one of three tabs polls, and all receive the answer', async () => {
   const others = [await lab.openTab(), await lab.openTab()]
   await tab.say('您好')
   for (const page of [tab, ...others]) await shows(page, '您好')
@@ -60,7 +60,7 @@ test('one of three tabs asks the server, and all hear the answer', async () => {
   ).toBe(true)
 })
 
-test('a file that the experts lay there shows in every tab with the next poll, and nobody polls for it', async () => {
+test('a new file of the experts appears in every tab with the next poll, without its own poll', async () => {
   await tab.say('您好')
   await isSent(tab)
   const other = await lab.openTab()
@@ -74,11 +74,11 @@ test('a file that the experts lay there shows in every tab with the next poll, a
     )
   }
   const asked = lab.visitor.requests.filter((call) => call.includes('/chat/file'))
-  // Two tabs that poll at the same moment both tell it.
+  // Two tabs that poll at the same moment both report it.
   expect(asked.length, 'once in each tab').toBeLessThanOrEqual(4)
 })
 
-test('a history of 10,000 comes page by page, without gap or repeat, while new messages arrive', async () => {
+test('a history of 10,000 loads page by page, without gap or repeat, while new messages arrive', async () => {
   await tab.say('第 1 条')
   await isSent(tab)
   await fillHistory(lab, 10_000)
@@ -106,7 +106,7 @@ describe('all consultations', () => {
     return state.status === 'idle' ? [] : state.items.map(({ kind, title }) => title || kind)
   }
 
-  test('the chat and the topics of the orders, newest first, page by page, with what is unread in topics', async () => {
+  test("the chat and the orders' topics, newest first, page by page, with unread counts", async () => {
     await tab.say('您好')
     await isSent(tab)
     await lab.addTopics(24)
@@ -118,7 +118,7 @@ describe('all consultations', () => {
     expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 25 })
   })
 
-  test('a page that does not come says why, keeps what is shown, and comes when it is asked for again', async () => {
+  test('a page that fails shows the reason, keeps the list, and can be repeated', async () => {
     await lab.addTopics(21)
     await tab.openConsultations()
     lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
@@ -133,7 +133,7 @@ describe('all consultations', () => {
     expect(listed(tab)).toHaveLength(21)
   })
 
-  test('what is new leaves as much in the list as is shown, also where the reading fails at first', async () => {
+  test("updates keep the list's length, also after a failed reading", async () => {
     await lab.addTopics(44)
     await tab.openConsultations()
     await tab.loadMoreConsultations()
@@ -151,13 +151,13 @@ describe('all consultations', () => {
     expect(listed(tab)).toHaveLength(45)
   })
 
-  test('nothing was said anywhere: the list is empty', async () => {
+  test('without any message the list is empty', async () => {
     await tab.openConsultations()
     expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
   })
 })
 
-test('a history that does not come says why, once, and shows what is written meanwhile', async () => {
+test('a failed history shows the reason once, and new messages meanwhile', async () => {
   lab.proxy.choose = ({ target }) =>
     target.includes('/chat/detail') ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
   const fresh = await lab.openTab({ isAwaited: false })
@@ -174,7 +174,7 @@ test('a history that does not come says why, once, and shows what is written mea
   expect(seen).not.toContain('loading')
 })
 
-test('a page of the history that does not come says why, and can be asked for again', async () => {
+test('a failed page of the history shows the reason, and can be repeated', async () => {
   await tab.say('第 1 条')
   await isSent(tab)
   await fillHistory(lab, 150)
@@ -189,7 +189,7 @@ test('a page of the history that does not come says why, and can be asked for ag
   expect(fresh.texts()).toHaveLength(150)
 })
 
-test('what is sent anew after a failure is on its way again, at once', async () => {
+test('retried after a failure is on its way at once', async () => {
   lab.proxy.choose = ({ method }) =>
     method === 'POST' ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
   await tab.say('一')
@@ -204,7 +204,7 @@ test('what is sent anew after a failure is on its way again, at once', async () 
 })
 
 describe('a refusal', () => {
-  test('can be given up', async () => {
+  test('can be discarded', async () => {
     lab.proxy.choose = ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
     const other = await lab.openTab()
@@ -216,7 +216,7 @@ describe('a refusal', () => {
     expect(tab.texts()).toEqual([])
   })
 
-  test('that another tab sends again at this moment is not given up as well', async () => {
+  test('retried by another tab at this moment is not discarded as well', async () => {
     let isRefusing = true
     lab.proxy.choose = ({ method }) =>
       method === 'POST' && isRefusing ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
@@ -231,7 +231,7 @@ describe('a refusal', () => {
     expect(await lab.said()).toEqual(['一'])
   })
 
-  test('stays with its words until the person tries again, and lets later messages pass', async () => {
+  test('stays with its text until the retry, and does not block later messages', async () => {
     const refuse: typeof lab.proxy.choose = ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
     lab.proxy.choose = refuse
@@ -248,7 +248,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a session that ends while the chat is open', () => {
+describe('a session that expires while the chat is open', () => {
   const endSessions = () =>
     lab.visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
   const isAsked = () => until(tab.$session, ({ topShow }) => topShow)
@@ -258,7 +258,7 @@ describe('a session that ends while the chat is open', () => {
     await until(tab.$chat, ({ status }) => status === 'open')
   }
 
-  test('and is missed by a message first: the chat is back after the login, and the message goes', async () => {
+  test('and is noticed by a message first: after the login the chat returns, and the message is sent', async () => {
     await endSessions()
     await tab.say('还在吗')
     await isAsked()
@@ -267,7 +267,7 @@ describe('a session that ends while the chat is open', () => {
     expect(await lab.said()).toEqual(['还在吗'])
   })
 
-  test('and is missed by what is read first: the chat is back after the login', async () => {
+  test('and is noticed by a reading first: after the login the chat returns', async () => {
     await tab.say('您好')
     await isSent(tab)
     await lab.answer('请讲')
@@ -281,7 +281,7 @@ describe('a session that ends while the chat is open', () => {
 })
 
 describe('logging out', () => {
-  test('forgets what was not sent, in all tabs, and what the next person writes is theirs', async () => {
+  test('discards unsent messages in all tabs, and the next person has their own', async () => {
     lab.proxy.choose = ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
     const other = await lab.openTab()

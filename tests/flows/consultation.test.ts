@@ -1,7 +1,4 @@
-/**
- * The consultations of orders from their stores to the database, with answers that come late and colleagues
- * elsewhere.
- */
+/** Consultations of orders from their stores to the database, with late answers and colleagues elsewhere. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { joinCompany, put } from '../../server/testing/chat-room.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
@@ -9,7 +6,7 @@ import { until } from './support/visitor.ts'
 
 let lab: ChatLab
 let tab: Tab
-/** Two orders, each with a topic. */
+/** Two orders with a topic each. */
 let first: { orderId: number; topicId: number }
 let second: typeof first
 
@@ -31,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** Calls that end so, or the answers to them, stay away until they are let go. */
+/** Delays calls with this ending, or their answers, until released. */
 function hold(ending: string, what: 'question' | 'answer' = 'answer'): () => void {
   const pass = fetch
   let letGo = () => {}
@@ -53,8 +50,8 @@ const shownTopic = (page: Tab) => {
   return state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
 }
 
-describe('an answer that comes when another order is open', () => {
-  test('shows nothing: what is written goes to the order that is open', async () => {
+describe('a late answer for another order than the open one', () => {
+  test('shows nothing: messages go to the open order', async () => {
     const letGo = hold(groupsOf(first))
     const late = tab.openConsultation(first.orderId)
     await tab.openConsultation(second.orderId)
@@ -63,7 +60,7 @@ describe('an answer that comes when another order is open', () => {
     expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
   })
 
-  test('says nothing of a failure either', async () => {
+  test('shows no error either', async () => {
     const letGo = hold(groupsOf(second))
     const late = tab.openConsultation(first.orderId + 1000)
     const here = tab.openConsultation(second.orderId)
@@ -74,7 +71,7 @@ describe('an answer that comes when another order is open', () => {
     expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
   })
 
-  test('does not open a topic that was added there', async () => {
+  test('does not open a topic added there', async () => {
     await tab.openConsultation(first.orderId)
     const letGo = hold(groupsOf(first))
     const late = tab.openTopic(first.orderId, '补充材料')
@@ -85,8 +82,8 @@ describe('an answer that comes when another order is open', () => {
   })
 })
 
-describe('logging out', () => {
-  test('is no session that has expired, where an answer is still on its way', async () => {
+describe('a logout', () => {
+  test('is no expired session, despite a pending answer', async () => {
     await until(tab.$owner, (owner) => owner !== null)
     const letGo = hold(groupsOf(first), 'question')
     const late = tab.openConsultation(first.orderId)
@@ -97,7 +94,7 @@ describe('logging out', () => {
     expect(tab.$hasExpired.get()).toBe(false)
   })
 
-  test('asks for nothing more, though what is unread counts no more', async () => {
+  test('ends all requests, although the unread count changes', async () => {
     await insist(tab.$topicsUnread, (count) => count === 2)
     await tab.openConsultation(first.orderId)
     const leave = tab.followTopic(first.orderId, first.topicId)
@@ -130,7 +127,7 @@ describe('a topic that is closed', () => {
     return leave
   }
 
-  test('by a colleague elsewhere is closed here with the next poll, in every tab', async () => {
+  test('elsewhere by a colleague is closed here with the next poll, in every tab', async () => {
     const other = await lab.openTab({ isOpen: false })
     const leave = [await show(tab), await show(other)]
     const colleague = await joinCompany(lab.visitor.portal, '13800000002', Number(tab.$companyId.get()))

@@ -1,4 +1,4 @@
-/** An embedded installation moves to PostgreSQL whole, or not at all. */
+/** An embedded installation moves to PostgreSQL completely, or not at all. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { fillEveryTable } from './support/every-table.ts'
 
 const MESSAGES = 1203
 
-/** Without TEST_DATABASE_URL there is nowhere to copy to: `scripts/postgres.sh npx vitest run`. */
+/** Requires TEST_DATABASE_URL as the target: `scripts/postgres.sh npx vitest run`. */
 describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATABASE_URL)', () => {
   let folder: string
   let source: Connection
@@ -39,7 +39,7 @@ describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATAB
   }
   const customers = (db: Database) => db.selectFrom('customers').select('id').execute()
 
-  test('every row of every table, the ids that come next, and the rules between tables', async () => {
+  test('every row of every table, the next ids, and the rules between tables', async () => {
     const tables = await tablesOf(source.db)
     const before = await rowsOf(source.db, tables)
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
@@ -53,7 +53,7 @@ describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATAB
       expect(await rowsOf(db, tables)).toEqual(before)
       const row = { name: '新公司', created_at: 1 }
       const { id } = await db.insertInto('companies').values(row).returning('id').executeTakeFirstOrThrow()
-      // 9 was given out, and removed again, before the copy.
+      // 9 was used and deleted before the copy.
       expect(id).toBe(10)
       const orphan = { phone: '1', name: '', company_id: 99, created_at: 1 }
       await expect(db.insertInto('customers').values(orphan).execute()).rejects.toThrow('foreign key')
@@ -64,7 +64,7 @@ describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATAB
     source = await connect(folder)
   })
 
-  test('a target with customers stays as it is', async () => {
+  test('a target with customers is unchanged', async () => {
     await source.close()
     await copyToPostgres(folder, schema.url, () => {})
     await inTarget((db) => db.updateTable('customers').set({ name: '后来改的' }).execute())
@@ -74,7 +74,7 @@ describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATAB
     source = await connect(folder)
   })
 
-  test('a row that PostgreSQL does not take stops all, and the next try succeeds', async () => {
+  test('a row that PostgreSQL refuses stops all, and the next attempt succeeds', async () => {
     const spoil = (name: string) => source.db.updateTable('reservations').set({ contact: name }).execute()
     await spoil('a\0b')
     await source.close()
@@ -88,13 +88,13 @@ describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATAB
     source = await connect(folder)
   })
 
-  test('a folder in use, and one that is none', async () => {
+  test('a folder in use, and a wrong folder', async () => {
     await expect(copyToPostgres(folder, schema.url, () => {})).rejects.toThrow(DataFolderInUseError)
     await mkdir(join(folder, 'empty'))
     await expect(copyToPostgres(join(folder, 'empty'), schema.url, () => {})).rejects.toThrow(CopyError)
   })
 
-  test('the command says in Chinese what is missing', async () => {
+  test('the command reports in Chinese what is missing', async () => {
     const cases = [
       [[], {}, /没有复制任何数据。用法：npm run data:copy/],
       [[folder], {}, /请用 DATABASE_URL/],
@@ -114,7 +114,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   return tables.filter(({ name, isView }) => name !== 'migrations' && !isView).map(({ name }) => name)
 }
 
-/** In an order of their own: neither database keeps one. */
+/** Sorted here, because databases keep no order. */
 async function rowsOf(db: Database, tables: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const table of tables) {

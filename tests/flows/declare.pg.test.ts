@@ -1,4 +1,4 @@
-/** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
+/** Applications from their stores to the database: drafts that survive, and one order in every case. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from './support/visitor.ts'
 
-/** Of the catalogue of tests: one item that is always open, one that closes today. */
+/** In the test catalogue: one item that is always open, one that closes today. */
 const ITEM = 22
 const CLOSING = 21
 const MATERIALS = ['营业执照', '项目说明']
@@ -38,7 +38,7 @@ async function write(tab: DeclaringPage = page, fields: object = COMPLETE, item 
 }
 
 describe('a draft', () => {
-  test('of a visitor stays on the device and comes back after a reload, ticks and all', async () => {
+  test('of a visitor stays on the device and returns after a reload, with ticks', async () => {
     await write(page, { contact: '李', materials: [{ name: '营业执照', ready: true }] })
     const reloaded = await openDeclaringPage()
     await reloaded.openDeclaration(ITEM, MATERIALS)
@@ -61,7 +61,7 @@ describe('a draft', () => {
     stop()
   })
 
-  test('is in the account for another device; what is half a number waits on this one', async () => {
+  test('is in the account for another device; half a number stays on this one', async () => {
     await enter()
     await write(page, { contact: '李雷', amount: '12a' })
     expect(await page.saveNow()).toBe(false)
@@ -77,7 +77,7 @@ describe('a draft', () => {
   })
 
   test.each(['1,200,000', '120万', '１２０ 万元'])(
-    'has %s as the sum that is meant, and no conflict with it',
+    'has %s as the intended sum, without a conflict',
     async (amount) => {
       await enter()
       await write(page, { contact: '李雷', amount })
@@ -90,7 +90,7 @@ describe('a draft', () => {
     },
   )
 
-  test('whose answer was lost is saved once, with what was typed since', async () => {
+  test('whose answer was lost is saved once, with later changes', async () => {
     await enter()
     await write()
     visitor.network = async (pass) => {
@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
   })
 
-  test('that is changed while the account is being read keeps what was typed', async () => {
+  test('that is changed while the account loads keeps typed text', async () => {
     await enter()
     await write()
     await page.saveNow()
@@ -132,7 +132,7 @@ describe('a draft', () => {
     expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
   })
 
-  test('that is closed on its way to the account is known to be there', async () => {
+  test('that is closed during its save is known to be saved', async () => {
     await enter()
     await write()
     const saved = page.saveNow()
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(page.$others.get()).toEqual([])
   })
 
-  test('begun in two tabs at once is one draft: the newer version holds, the other can be copied', async () => {
+  test('begun in two tabs at once is one draft: the newer version wins, the other can be copied', async () => {
     await enter()
     const other = await openDeclaringPage()
     await other.knowSession()
@@ -168,7 +168,7 @@ describe('a draft', () => {
     expect(page.$declareNotice.get()?.text).toBe('联系人和电话取自企业档案，请核对。')
   })
 
-  test('that two tabs change: the newer version holds, the other can be copied', async () => {
+  test('that two tabs change: the newer version wins, the other can be copied', async () => {
     await enter()
     await write()
     await page.saveNow()
@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect(await orders()).toMatchObject([{ contact: '这一页' }])
   })
 
-  test('of another company does not open for who logs in next', async () => {
+  test('of another company does not open for the next person', async () => {
     await enter()
     await write()
     visitor.network = OFFLINE
@@ -198,7 +198,7 @@ describe('a draft', () => {
     expect(typed(next).contact).toBe('')
   })
 
-  test('is warned of where there is another one for the same item', async () => {
+  test('has a warning if another one for the same item exists', async () => {
     await enter()
     await write()
     await page.saveNow()
@@ -212,7 +212,7 @@ describe('a draft', () => {
     expect(other.$declareNotice.get()?.text).toContain('已有一份该事项的草稿')
   })
 
-  test('begins with whom to reach, as the company wrote last', async () => {
+  test("begins with the company's last contact", async () => {
     await enter()
     await write()
     await page.submitDeclaration()
@@ -239,14 +239,14 @@ describe('in another tab', () => {
   })
   afterEach(() => stop())
 
-  test('untouched words follow', async () => {
+  test('untouched text follows', async () => {
     page.typeField({ contact: '韩梅梅' })
     await until(other.$declare, () => other.formOf()?.content.contact === '韩梅梅')
     await page.saveNow()
     await until(other.$declareSync, ({ status }) => status === 'account')
   })
 
-  test('words of its own stay, and it says so', async () => {
+  test('own text stays, with a note', async () => {
     other.typeField({ contact: '另一页' })
     page.typeField({ contact: '韩梅梅' })
     await until(other.$declareNotice, (notice) => notice !== null)
@@ -254,7 +254,7 @@ describe('in another tab', () => {
     expect(typed(other).contact).toBe('另一页')
   })
 
-  test('what was handed in leaves a new form, beside what is there', async () => {
+  test('a submission leaves a new form, beside the present orders', async () => {
     await page.submitDeclaration()
     await until(other.$others, (orders) => orders.length > 0)
     await settled(visitor)
@@ -263,7 +263,7 @@ describe('in another tab', () => {
     expect(other.formOf()?.orderId).toBeUndefined()
   })
 
-  test('what a colleague handed in is among what is there, though this device kept it', async () => {
+  test("a colleague's submission is among the present orders, although this device kept the draft", async () => {
     await visitor.portal.db
       .updateTable('orders')
       .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
@@ -274,7 +274,7 @@ describe('in another tab', () => {
     expect(other.formOf()?.orderId).toBeUndefined()
   })
 
-  test('a logout takes the orders of the company away, too', async () => {
+  test("a logout removes the company's orders as well", async () => {
     await visitor.portal.db
       .updateTable('orders')
       .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
@@ -287,7 +287,7 @@ describe('in another tab', () => {
     expect(other.$others.get()).toEqual([])
   })
 
-  test('a logout empties the form, and leaves nothing on the device that the account has', async () => {
+  test('a logout clears the form, and leaves nothing on the device that the account has', async () => {
     await page.logOutHere()
     await settled(visitor)
     expect(typed(other).contact).toBe('')
@@ -297,7 +297,7 @@ describe('in another tab', () => {
 })
 
 describe('submitting', () => {
-  test('says what is missing, keeps everything, and then hands in', async () => {
+  test('shows what is missing, keeps everything, and then submits', async () => {
     await enter()
     await write(page, { contact: '李雷' })
     await page.submitDeclaration()
@@ -313,7 +313,7 @@ describe('submitting', () => {
     expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
   })
 
-  test('goes on where the dialog is closed over it and opened again', async () => {
+  test('continues when the dialog is closed and reopened', async () => {
     await enter()
     await write()
     const submitted = page.submitDeclaration()
@@ -371,7 +371,7 @@ describe('submitting', () => {
       return { pressed }
     }
 
-    test('asks for the login, offers the phone of the form there, and then hands in', async () => {
+    test("asks for the login, suggests the form's phone, and then submits", async () => {
       await write()
       const stop = page.followDeclaration()
       const { pressed } = await press()
@@ -383,7 +383,7 @@ describe('submitting', () => {
       stop()
     })
 
-    test('who closes the login keeps what was typed', async () => {
+    test('who closes the login keeps the text', async () => {
       await write()
       const { pressed } = await press()
       page.UPDATE_USER({ topShow: false })
@@ -393,7 +393,7 @@ describe('submitting', () => {
       expect(await orders()).toEqual([])
     })
 
-    test('whose company has declared the item before is told so first', async () => {
+    test('whose company has applied for the item before is told first', async () => {
       await enter()
       await write()
       await page.submitDeclaration()
@@ -413,7 +413,7 @@ describe('submitting', () => {
     })
   })
 
-  test('after the session has ended keeps what was typed, and works after the next login', async () => {
+  test('after an expired session keeps the text, and works after the next login', async () => {
     await enter()
     await write()
     await page.saveNow()
@@ -429,7 +429,7 @@ describe('submitting', () => {
     stop()
   })
 
-  test('when the window closed while the form was open says so, and keeps the draft', async () => {
+  test('after the window has closed shows it, and keeps the draft', async () => {
     await enter()
     await write(page, COMPLETE, CLOSING)
     await page.saveNow()
@@ -440,7 +440,7 @@ describe('submitting', () => {
     expect(await orders()).toMatchObject([{ state: 'draft' }])
   })
 
-  test('for a policy that was withdrawn says so, and keeps what was typed', async () => {
+  test('for a withdrawn policy shows it, and keeps the text', async () => {
     await enter()
     await write(page, COMPLETE, 999)
     await page.submitDeclaration()

@@ -1,4 +1,4 @@
-/** Where a conversation begins and ends without the company: from an order, from a company, and with 无需回复. */
+/** Conversations that begin and end without the company: from an order, from a company, and with 无需回复. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-test('an order leads to its consultation: a new one, or the topic that was spoken about last', async () => {
+test('an order leads to its consultation: a new one, or the last active topic', async () => {
   const { desk, company, visitor } = room
   const { id: person, company_id } = await whoIs(company)
   const order = await makeOrder(visitor.portal, company_id, person)
@@ -33,7 +33,7 @@ test('an order leads to its consultation: a new one, or the topic that was spoke
   expect(await desk.beginAboutOrder(order), 'the other one was closed').toEqual(first)
 })
 
-test('a company that needs no reply leaves 待回复; what came unseen does not', async () => {
+test('a company that needs no reply leaves 待回复; unseen messages do not', async () => {
   const { desk } = room
   await room.say('谢谢')
   await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)

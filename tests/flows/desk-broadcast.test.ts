@@ -1,4 +1,4 @@
-/** 发布消息: whatever is lost on the way, the same message goes out once, to those who were counted. */
+/** 发布消息: despite lost answers, the same message is sent once, to the counted companies. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whoIs } from '../../server/testing/chat-room.ts'
 import type { Audience } from '../../src/lib/contract/operator/message.ts'
@@ -26,7 +26,7 @@ async function send(text: string, desk = room.desk): Promise<void> {
   await desk.sendBroadcast(text)
 }
 
-/** The server takes it, and its answer is lost. */
+/** The server accepts it, and its answer is lost. */
 async function sendAndLose(text: string): Promise<void> {
   const { desk, visitor } = room
   await desk.previewBroadcast(to)
@@ -39,7 +39,7 @@ async function sendAndLose(text: string): Promise<void> {
   expect(desk.$broadcast.get().status).toBe('failed')
 }
 
-test('what is sent again after a lost answer goes out once, also when the operator had another look', async () => {
+test('a repeat after a lost answer is sent once, also after another count', async () => {
   const { desk } = room
   await sendAndLose(TEXT)
   desk.rewriteBroadcast()
@@ -48,7 +48,7 @@ test('what is sent again after a lost answer goes out once, also when the operat
   expect(await told()).toEqual([TEXT])
 })
 
-test('neither does a reload after the lost answer send it twice', async () => {
+test('nor does a reload after the lost answer send it twice', async () => {
   await sendAndLose(TEXT)
   const desk = await room.reload()
   await send(TEXT, desk)
@@ -63,7 +63,7 @@ test('another text is another message, and so is the same one on another day', a
   expect((await told()).sort()).toEqual([TEXT, TEXT, TEXT, `${TEXT}，请留意`])
 })
 
-test('while it is being sent nothing can be changed', async () => {
+test('nothing can be changed while it is sent', async () => {
   const { desk, visitor } = room
   await desk.previewBroadcast(to)
   const slow = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ test('while it is being sent nothing can be changed', async () => {
   expect(desk.$broadcast.get()).toEqual({ status: 'sent', count: 1 })
 })
 
-test('who was counted for a choice that has changed meanwhile is not sent anything', async () => {
+test('a changed choice is not sent to the companies counted before', async () => {
   const { desk, visitor } = room
   const slow = Promise.withResolvers<void>()
   visitor.network = async (pass) => {
@@ -96,7 +96,7 @@ test('who was counted for a choice that has changed meanwhile is not sent anythi
   expect(await until(desk.$broadcast, ({ status }) => status === 'counted')).toMatchObject({ to: others })
 })
 
-test('what a tab has kept for long in another form is still not sent twice', async () => {
+test("an old tab's record in another form prevents a duplicate as well", async () => {
   const { desk } = room
   await sendAndLose(TEXT)
   const { id, content } = JSON.parse(desk.readDraft('broadcast-sent'))
@@ -111,7 +111,7 @@ test('what a tab has kept for long in another form is still not sent twice', asy
   expect(await told()).toEqual([TEXT])
 })
 
-test('an answer that comes after the logout is told to nobody', async () => {
+test('an answer after the logout is shown to nobody', async () => {
   const { desk, visitor } = room
   await desk.previewBroadcast(to)
   const slow = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** The dialogue at the desk, while others act too: what is read, who has it, and that one poll asks at a time. */
+/** The dialogue at the desk with concurrent changes: read marks, responsibility, and one poll at a time. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/testing/chat-room.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const open = () => room.desk.findOpen(id)
-/** As the server has it. */
+/** On the server. */
 const readSeq = async () =>
   (
     await room.visitor.portal.db
@@ -29,15 +29,15 @@ const readSeq = async () =>
       .executeTakeFirstOrThrow()
   ).operator_read_seq
 
-/** Somebody comes back to the window, and the poll asks at once. */
+/** The operator returns to the window, which polls at once. */
 function lookAgain(state: DocumentVisibilityState = 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden')
   window.dispatchEvent(new window.Event('focus'))
 }
 
-describe('what has been read', () => {
-  test('is nothing while nobody looks at the page, and is told when somebody does', async () => {
+describe('the read mark', () => {
+  test('stays while nobody looks at the page, and moves when somebody does', async () => {
     const { desk, visitor } = room
     await desk.openDialogue(id)
     lookAgain('hidden')
@@ -50,7 +50,7 @@ describe('what has been read', () => {
     expect(await readSeq()).toBe(1)
   })
 
-  test('stays unread when the server was not told, and is told with the next poll', async () => {
+  test('is sent again with the next poll after a failure', async () => {
     const { desk, visitor } = room
     await desk.openDialogue(id)
     await settled(visitor)
@@ -64,15 +64,15 @@ describe('what has been read', () => {
   })
 })
 
-/** Another operator, and who he is. */
+/** Another operator and their id. */
 async function colleague() {
   const browser = await room.visitor.portal.loggedIn('13900000001')
   const { id: colleagueId } = await whoIs(browser)
   return { browser, colleagueId }
 }
 
-describe('who has the conversation', () => {
-  test('is known after the first own reply, so that it can be handed on', async () => {
+describe('the responsible operator', () => {
+  test('is known after the first own reply, so that it can be handed over', async () => {
     const { desk } = room
     const { colleagueId } = await colleague()
     await desk.openDialogue(id)
@@ -84,7 +84,7 @@ describe('who has the conversation', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
   })
 
-  test('shows with the next poll when a colleague has taken it', async () => {
+  test('changes with the next poll when a colleague takes it', async () => {
     const { desk, visitor } = room
     const { browser, colleagueId } = await colleague()
     await desk.openDialogue(id)
@@ -98,11 +98,11 @@ describe('who has the conversation', () => {
     ])
   })
 
-  test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {
+  test('is shown to a slower colleague, who keeps the loaded dialogue', async () => {
     const { desk, visitor } = room
     const { browser, colleagueId } = await colleague()
     for (let number = 2; number <= 101; number++) {
-      // Nobody may say very much within a minute.
+      // The rate of messages is limited.
       visitor.waitSeconds(5)
       await room.say(`第 ${number} 条`)
     }
@@ -129,7 +129,7 @@ test('a topic that the company closes is closed at the desk with the next poll',
   await until(desk.$dialogue, () => open()?.conversation.closed === true)
 })
 
-test('gone through to another one and back on a slow line, one poll asks for it, and none afterwards', async () => {
+test('after quick changes on a slow connection, one poll asks, and none afterwards', async () => {
   const { desk, visitor } = room
   const slow = Promise.withResolvers<void>()
   visitor.network = async (pass) => {

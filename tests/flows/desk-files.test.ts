@@ -1,4 +1,4 @@
-/** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
+/** Files beside the desk's dialogues: separate for a company's chat and an order's consultation. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LockedObjectId } from '../../server/db/tables/storage.ts'
 import { makeOrder, uploaded, whoIs } from '../../server/testing/chat-room.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-/** As the customer sees them beside the consultation of the order. */
+/** The customer's view beside the order's consultation. */
 async function attached(): Promise<[string, string, number][]> {
   const { body } = await room.company.get(`${ATTACHMENT}s/${orderId}`)
   return body.result.items.map((file: { local_name: string; remark: string; group_id: number }) => [
@@ -45,7 +45,7 @@ async function attach(name: string): Promise<void> {
   if (body.code !== 200) throw new Error(JSON.stringify(body))
 }
 
-test('papers of a consultation show at the desk, and what an operator lays there reaches the order', async () => {
+test("documents of a consultation show at the desk, and an operator's files reach the order", async () => {
   const { desk, visitor } = room
   await room.giveFile('咨询里的.pdf')
   await attach('审计报告.pdf')
@@ -72,7 +72,7 @@ test('papers of a consultation show at the desk, and what an operator lays there
   expect(shown()).toEqual({ admin: [], customer: ['审计报告.pdf'] })
 })
 
-test('a paper that the company lays beside the consultation shows with the next poll', async () => {
+test('a document that the company adds beside the consultation shows with the next poll', async () => {
   const { desk } = room
   await desk.openDialogue(topicId)
   await desk.shelf().load()
@@ -82,7 +82,7 @@ test('a paper that the company lays beside the consultation shows with the next 
   expect(await come).toMatchObject({ customer: [{ local_name: '补正材料.pdf' }], admin: [] })
 })
 
-test('papers that cannot be read at that moment are read with a later poll', async () => {
+test('documents that fail to load are loaded with a later poll', async () => {
   const { desk, visitor } = room
   await desk.openDialogue(topicId)
   await desk.shelf().load()
@@ -98,7 +98,7 @@ test('papers that cannot be read at that moment are read with a later poll', asy
   await until(desk.shelf().$state, (files) => files.status === 'ready' && files.customer.length === 1)
 })
 
-test('beside the chat of the company nothing of the consultation shows', async () => {
+test("beside the company's chat nothing of the consultation shows", async () => {
   const { desk } = room
   await room.say('您好')
   await attach('审计报告.pdf')
@@ -110,7 +110,7 @@ test('beside the chat of the company nothing of the consultation shows', async (
   expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
 })
 
-test('pages that are shown stay when a remark is changed; a page that does not come is told', async () => {
+test('shown pages stay when a remark changes; a failed page is reported', async () => {
   const { desk, visitor } = room
   await desk.openDialogue(topicId)
   const shelf = desk.shelf()
@@ -150,7 +150,7 @@ test('pages that are shown stay when a remark is changed; a page that does not c
   expect(shelf.$state.get()).toMatchObject({ admin: [{ remark: '第二版' }] })
 })
 
-test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {
+test('a second file during an upload is refused in words, and a logout ends the first', async () => {
   const { desk, visitor, page } = room
   const line = Promise.withResolvers<Response>()
   const asked = Promise.withResolvers<void>()
@@ -175,7 +175,7 @@ test('a second file while one is on its way is refused in words, and a logout en
   expect(await desk.uploadForDesk(new File(['%PDF-三'], '三.pdf'))).toMatchObject({ status: 'refused' })
 })
 
-test('a cancelled upload says so when what was sent is given back', async () => {
+test('a cancelled upload is reported when its storage is free', async () => {
   const { desk, visitor } = room
   visitor.network = (pass) =>
     visitor.requests.at(-1)?.endsWith('/sts_not_token/cancel') ? pass() : OFFLINE(pass)
@@ -187,7 +187,7 @@ test('a cancelled upload says so when what was sent is given back', async () => 
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
 })
 
-test('a colleague who logs in over an ended session sends nothing of it in his own name', async () => {
+test('a colleague who logs in after an expired session sends nothing of it in their own name', async () => {
   const { desk, visitor, page } = room
   const stop = desk.followDesk()
   await settled(visitor)

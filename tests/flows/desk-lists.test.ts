@@ -1,4 +1,4 @@
-/** The tables of the desk: they follow what others do, and show the page that was asked for last. */
+/** The desk's tables: they follow others' changes, and show the last requested page. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -18,7 +18,7 @@ afterEach(() => room.close())
 
 const addOrder = () => makeOrder(room.visitor.portal, companyId, personId)
 
-/** One that the operators can lead on. */
+/** One that the operators can decide. */
 async function declare(): Promise<number> {
   const { body } = await room.company.post(`/startup/api/v1/company/order/${companyId}`, {
     item_id: 22,
@@ -30,7 +30,7 @@ async function declare(): Promise<number> {
 }
 const ALL = { q: '' }
 
-test('what companies hand in meanwhile is there when the operator comes back to the window', async () => {
+test('new submissions appear when the operator returns to the window', async () => {
   const { desk } = room
   await desk.requests.open(ALL, 1)
   const stop = desk.requests.watch()
@@ -42,7 +42,7 @@ test('what companies hand in meanwhile is there when the operator comes back to 
   stop()
 })
 
-test('a row that was changed here does not fall back to what was asked for before', async () => {
+test('a row changed here does not revert to an earlier answer', async () => {
   const { desk, visitor } = room
   const id = await declare()
   await desk.orders.open(ALL, 1)
@@ -62,7 +62,7 @@ test('a row that was changed here does not fall back to what was asked for befor
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
 })
 
-test('a row of which a poll tells the same again and again keeps no news from the list', async () => {
+test('a row that polls keep reporting loses no news from the list', async () => {
   const { desk } = room
   await desk.orders.open(ALL, 1)
   const id = await declare()
@@ -105,7 +105,7 @@ test.each([
   expect(desk.companyOrders.$state.get().page?.items).toMatchObject([{ id }])
 })
 
-test('of two pages that are asked for one after the other the later one shows, whichever answer is slower', async () => {
+test('of two pages requested in sequence the later one shows, whichever answers first', async () => {
   const { desk, visitor } = room
   for (let count = 0; count < 21; count++) await addOrder()
   await desk.companyOrders.open(companyId, 1)
@@ -123,7 +123,7 @@ test('of two pages that are asked for one after the other the later one shows, w
   expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1 })
 })
 
-test('of a page that is gone by now the last one shows, and stays the one that is kept up to date', async () => {
+test('in place of a missing page the last one shows and stays up to date', async () => {
   const { desk, visitor } = room
   const oldest = await addOrder()
   for (let count = 0; count < 20; count++) await addOrder()
@@ -140,7 +140,7 @@ test('of a page that is gone by now the last one shows, and stays the one that i
   expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1, asked: 7 })
 })
 
-test('rows of another company go at once', async () => {
+test('rows of another company disappear at once', async () => {
   const { desk } = room
   await addOrder()
   await desk.companyOrders.open(companyId, 1)
@@ -149,7 +149,7 @@ test('rows of another company go at once', async () => {
   await other
 })
 
-test('a step that comes too late shows how the order is; a cut line takes nothing away', async () => {
+test("a late action shows the order's state; a broken connection removes nothing", async () => {
   const { desk, visitor } = room
   const id = await declare()
   await desk.openDeskOrder(id)
@@ -165,7 +165,7 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   expect(desk.$deskOrder.get()).toMatchObject(shown)
 })
 
-test('what waits is counted anew once a row is settled', async () => {
+test('waiting items are counted again after a decision', async () => {
   const { desk } = room
   const report = { kind: 'original', page_id: 11, text: '第三条的日期有误' }
   const counted = (count: number) =>

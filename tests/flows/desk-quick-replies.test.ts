@@ -1,4 +1,4 @@
-/** The quick replies belong to all operators: nobody writes over those of a colleague. */
+/** Quick replies are shared by all operators: no one overwrites a colleague's. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { put } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-test('each is put, changed and taken away by itself; those of colleagues stay', async () => {
+test("each is added, changed and removed by itself; colleagues' stay", async () => {
   const { desk, visitor } = room
   const colleague = await visitor.portal.loggedIn('13900000001')
   await put(colleague, '/operator/api/v1/replies', { items: [THEIRS], revision: 0 })
@@ -27,7 +27,7 @@ test('each is put, changed and taken away by itself; those of colleagues stay', 
   expect(shown()).toMatchObject({ replies: { items: [MINE] } })
 })
 
-test('a cut line takes nothing from the screen', async () => {
+test('a broken connection removes nothing from the screen', async () => {
   const { desk, visitor } = room
   await desk.saveQuickReply(undefined, MINE)
   visitor.network = OFFLINE

@@ -1,4 +1,4 @@
-/** What an operator sends arrives in the order of writing, once, and never in another operator's name. */
+/** An operator's replies arrive in order, once, and never in another operator's name. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
 import { answering, logIn, OFFLINE, settled, until } from './support/visitor.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-/** What the server has of the operators, in order: sessions may be over. */
+/** The operators' messages on the server, in order, read without a session. */
 const heard = async () =>
   (
     await room.visitor.portal.db
@@ -53,7 +53,7 @@ test.each([
   expect(await heard()).toEqual(texts)
 })
 
-test('a line that stays away is told, and what waits goes by itself when it is back', async () => {
+test('a connection that stays broken is reported, and waiting replies go out when it returns', async () => {
   const { desk, visitor } = room
   visitor.network = OFFLINE
   await desk.sendReply(id, '第一句')
@@ -68,7 +68,7 @@ test('a line that stays away is told, and what waits goes by itself when it is b
   expect(await heard()).toEqual(['第一句', '第二句'])
 })
 
-test('what the server refuses is told, and holds up nothing', async () => {
+test('a refusal is reported, and holds up nothing', async () => {
   const { desk, visitor } = room
   visitor.network = (pass) =>
     isReply(visitor.requests.at(-1)) ? answering({ code: 400, message: '这条消息不能发送' })(pass) : pass()
@@ -83,7 +83,7 @@ test('what the server refuses is told, and holds up nothing', async () => {
   ])
 })
 
-test('what the server refused is taken back to be changed', async () => {
+test('a refused reply returns to the field', async () => {
   const { desk, visitor } = room
   visitor.network = (pass) =>
     isReply(visitor.requests.at(-1)) ? answering({ code: 400, message: '这条消息不能发送' })(pass) : pass()
@@ -99,7 +99,7 @@ test('what the server refused is taken back to be changed', async () => {
   expect(desk.typedReply(id).$text.get(), 'also after a reload').toBe('第一句\n第二句')
 })
 
-test('what is tried again at that moment is not taken back as well', async () => {
+test('a reply retried at that moment does not return as well', async () => {
   const { desk, visitor } = room
   visitor.network = (pass) =>
     isReply(visitor.requests.at(-1)) ? answering({ code: 400, message: '这条消息不能发送' })(pass) : pass()
@@ -115,7 +115,7 @@ test('what is tried again at that moment is not taken back as well', async () =>
   expect(await heard()).toEqual(['第一句'])
 })
 
-test('a reply that arrived stands where it belongs', async () => {
+test('a sent reply stands in its place', async () => {
   const { desk, visitor } = room
   await room.say('还有一个问题')
   await desk.sendReply(id, '第一句')
@@ -131,7 +131,7 @@ test('a reply that arrived stands where it belongs', async () => {
   ])
 })
 
-test('too many within a minute wait as long as the server says', async () => {
+test('too many within a minute wait as long as the server requires', async () => {
   const { desk, visitor } = room
   let refused = 0
   visitor.network = (pass) => {
@@ -145,7 +145,7 @@ test('too many within a minute wait as long as the server says', async () => {
   expect(await heard()).toEqual(['第一句', '第二句'])
 })
 
-test('after a session that ended, everything goes in order when the same operator is back', async () => {
+test('after an expired session, everything goes out in order when the same operator returns', async () => {
   const { desk, visitor, page } = room
   const stop = desk.followDesk()
   await endSessions(visitor)
@@ -160,7 +160,7 @@ test('after a session that ended, everything goes in order when the same operato
   stop()
 })
 
-test('a colleague who logs in over it finds nothing to send in his own name', async () => {
+test('a colleague who logs in then has nothing to send in their own name', async () => {
   const { desk, visitor, page } = room
   const stop = desk.followDesk()
   await endSessions(visitor)
@@ -175,7 +175,7 @@ test('a colleague who logs in over it finds nothing to send in his own name', as
   expect(await heard()).toEqual([])
 })
 
-test('after the logout nothing is left to be sent', async () => {
+test('after the logout nothing remains to be sent', async () => {
   const { desk, visitor, page } = room
   visitor.network = OFFLINE
   await desk.sendReply(id, '第一句')
@@ -189,16 +189,16 @@ test('after the logout nothing is left to be sent', async () => {
   expect(await heard()).toEqual([])
 })
 
-/** Long enough for a reply to go out, if there were one that may. */
+/** Long enough for a permitted reply to go out. */
 async function quietness(): Promise<void> {
   for (let round = 0; round < 20; round++) await settled(room.visitor)
 }
 const hasFailed = ([item]: readonly { reason: string | null }[]) => (item?.reason ?? null) !== null
 
-describe('a reply that is not sent yet', () => {
+describe('an unsent reply', () => {
   test('survives a reload, keeps its place, and is sent once', async () => {
     const { desk, visitor } = room
-    // The server takes the first one, and nobody hears of it.
+    // The server accepts the first one, and its answer is lost.
     visitor.network = async (pass) => {
       if (!isReply(visitor.requests.at(-1))) return pass()
       if ((await heard()).length === 0) await pass()
@@ -222,7 +222,7 @@ describe('a reply that is not sent yet', () => {
     expect(await heard()).toEqual(['第一句', '第二句'])
   })
 
-  test('is told apart from what is new: until it is read from the device, nothing is', async () => {
+  test('is separate from new ones: before it is loaded from the device, nothing is new', async () => {
     const { desk, visitor } = room
     visitor.network = (pass) => (isReply(visitor.requests.at(-1)) ? OFFLINE(pass) : pass())
     await desk.sendReply(id, '第一句')
@@ -233,7 +233,7 @@ describe('a reply that is not sent yet', () => {
     expect(anew.$unsentReplies.get()).toMatchObject([{ detail: '第一句' }])
   })
 
-  test('goes out in the order of writing from two tabs, once', async () => {
+  test('is sent in order from two tabs, once', async () => {
     const { desk, visitor } = room
     const other = await room.openTab()
     visitor.network = (pass) => (isReply(visitor.requests.at(-1)) ? OFFLINE(pass) : pass())
@@ -246,7 +246,7 @@ describe('a reply that is not sent yet', () => {
     expect(await heard()).toEqual(['第一句', '第二句', '第三句'])
   })
 
-  test('is sent by nobody but its writer, also after a reload', async () => {
+  test('is sent only by its writer, also after a reload', async () => {
     const { desk, visitor, page } = room
     await endSessions(visitor)
     await desk.sendReply(id, '第一句')
@@ -285,7 +285,7 @@ describe('a reply that is not sent yet', () => {
     expect(await heard()).toEqual([])
   })
 
-  test('does not hold the page: nothing is lost by leaving it', async () => {
+  test('does not hold the page: leaving it loses nothing', async () => {
     const { desk, visitor } = room
     visitor.network = OFFLINE
     await desk.sendReply(id, '第一句')

@@ -1,4 +1,4 @@
-/** Who sits at the desk: after a logout nothing of the companies is left, and drafts are for their writer alone. */
+/** Sessions at the desk: after a logout no company data is left, and drafts belong to their writer. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shownDigits } from '../../server/testing/authenticator.ts'
 import { NOT_PROVED, OPERATOR_HOURS } from '../../src/lib/contract/account/proof.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await settled(visitor)
   await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
   await desk.openDialogue(desk.$queue.get().page?.items[0]?.id ?? 0)
-  // Or what is still on its way would be answered hours later, where a test lets them pass.
+  // Pending answers would otherwise arrive hours later by the test's clock.
   await settled(visitor)
   desk.keepDraft('reply:1', '写到一半')
 })
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const kept = () => Object.keys(sessionStorage)
 
-test('a logout in another tab leaves nothing of the companies and nothing that was typed', async () => {
+test('a logout in another tab leaves no company data and no typed text', async () => {
   const { desk } = room
   const otherTab = await openPage()
   await otherTab.logOutHere()
@@ -44,7 +44,7 @@ test('neither does a logout here', async () => {
   expect(kept()).toEqual([])
 })
 
-test('a session that ends by itself leaves both; a colleague who logs in over it has drafts of his own', async () => {
+test('an expired session leaves both; a colleague who logs in then has their own drafts', async () => {
   const { desk, page, visitor } = room
   await endSessions(visitor)
   await desk.enterDesk()
@@ -66,7 +66,7 @@ test('a session that ends by itself leaves both; a colleague who logs in over it
 const LINE_IS_CUT = '网络连接失败，请检查网络后重试'
 const tell = (type: string) => window.dispatchEvent(new window.Event(type))
 
-test('an answer that is lost on the way back is asked for again, and then everything goes on', async () => {
+test('a request after the login whose answer is lost is repeated, and then everything continues', async () => {
   const { desk, visitor } = room
   await endSessions(visitor)
   await desk.enterDesk()
@@ -83,7 +83,7 @@ test('an answer that is lost on the way back is asked for again, and then everyt
   expect(desk.$deskTrouble.get()).toBeNull()
 })
 
-test('a line that is cut is told, and what is shown stays; so is a browser that knows of it first', async () => {
+test('a broken connection is reported, and shown data stays; likewise if the browser knows it first', async () => {
   const { desk, visitor } = room
   await settled(visitor)
   visitor.network = OFFLINE
@@ -101,7 +101,7 @@ test('a line that is cut is told, and what is shown stays; so is a browser that 
   expect(desk.$deskTrouble.get()).toBeNull()
 })
 
-test('a proof that is cancelled is asked for once, is said in its own words, and new work comes in again', async () => {
+test('a cancelled proof is requested once, is reported in its own words, and new work still arrives', async () => {
   const { desk, visitor } = room
   const id = desk.$queue.get().page?.items[0]?.id ?? 0
   visitor.waitSeconds(OPERATOR_HOURS * 3600)
@@ -119,7 +119,7 @@ test('a proof that is cancelled is asked for once, is said in its own words, and
   expect(desk.findOpen(id)?.conversation.unread).toBe(2)
 })
 
-test('a poll that wants the proof opens the dialog once; what is written waits for it, and says so', async () => {
+test('a poll that needs the proof opens the dialog once; written replies wait for it, with a note', async () => {
   const { desk, visitor } = room
   const id = desk.$queue.get().page?.items[0]?.id ?? 0
   visitor.waitSeconds(OPERATOR_HOURS * 3600)
@@ -138,7 +138,7 @@ test('a poll that wants the proof opens the dialog once; what is written waits f
   expect(desk.$deskTrouble.get()).toBeNull()
 })
 
-test('an operator who has set up a second factor enters that, and what he did goes on', async () => {
+test('an operator with a second factor enters it, and the action continues', async () => {
   const { desk, visitor } = room
   const { clock } = visitor.portal
   const setUp = desk.setUpFactor()

@@ -1,4 +1,4 @@
-/** What a person is told when a change of the documents does not work, and that it can be tried again. */
+/** Errors of changes to the documents, and their repetition. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   deleteItems,
@@ -57,14 +57,14 @@ test.each<[string, string, () => Promise<Outcome>]>([
   expect(await change()).toEqual({ done: true })
 })
 
-test('a file keeps its ending where its new name has none', async () => {
+test('a file keeps its ending if its new name has none', async () => {
   await renameItem(file(), '没后缀')
   expect(file().file.local_name).toBe('没后缀.pdf')
   await renameItem(file(), '报告.PDF')
   expect(file().file.local_name).toBe('报告.PDF')
 })
 
-test('a refusal brings its own words', async () => {
+test('a refusal has its own words', async () => {
   expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
   expect(await makeFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
   expect(await moveItem(file(), 999_999)).toMatchObject({
@@ -73,7 +73,7 @@ test('a refusal brings its own words', async () => {
   })
 })
 
-test('many that are deleted go one after the other in sight; what is stopped or fails is told', async () => {
+test('several deletions run in sequence with progress; a stop or failure is reported', async () => {
   for (const name of ['一.pdf', '二.pdf', '三.pdf']) await ended(begin(lab, name, 100))
   await openPlace({ kind: 'folder', id: lab.folderId })
   const items = contentOf($view.get()).items

@@ -1,4 +1,4 @@
-/** The documents after the session has ended, and while nobody answers: what is said, and where it goes on. */
+/** The documents after an expired session, and while the server does not answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -76,7 +76,7 @@ test.each<[string, (paper: FileItem) => Promise<unknown>]>([
   expect(page.$session.get()).toMatchObject({ code: 401, topShow: true })
 })
 
-test('the folder that was open is read again after the next login', async () => {
+test('the open folder is read again after the next login', async () => {
   await addPaper('一.pdf')
   const stop = page.followAccount()
   await page.openPlace({ kind: 'folder', id: folder })
@@ -92,7 +92,7 @@ test('the folder that was open is read again after the next login', async () => 
   stop()
 })
 
-test('the folder is still known where its page has made way for the login', async () => {
+test('the folder is kept while the page shows the login', async () => {
   const stop = page.followAccount()
   await page.openPlace({ kind: 'folder', id: folder })
   page.SIGN_OUT(true)
@@ -103,7 +103,7 @@ test('the folder is still known where its page has made way for the login', asyn
   expect(page.$view.get().place).toEqual({ kind: 'folder', id: folder })
 })
 
-test('a logout elsewhere, after the session had ended here, leaves nothing to be seen', async () => {
+test('a logout elsewhere, after the session expired here, leaves nothing visible', async () => {
   const stop = page.followAccount()
   await page.openPlace({ kind: 'folder', id: folder })
   page.SIGN_OUT(true)
@@ -117,7 +117,7 @@ test('a logout elsewhere, after the session had ended here, leaves nothing to be
   stop()
 })
 
-test('what is opened again is read anew', async () => {
+test('a reopened folder is read again', async () => {
   page.followAccount()()
   await settled(visitor)
   await addTopFolder('后来的')
@@ -127,13 +127,13 @@ test('what is opened again is read anew', async () => {
   stop()
 })
 
-test('a folder opens on a slow line while others change the documents, and then is as they left it', async () => {
+test('a folder opens on a slow connection during changes by others, and then is current', async () => {
   await addPaper('一.pdf')
   await page.refreshQuota()
   const stop = page.followDocuments()
   const changed = Promise.withResolvers<void>()
   const freed = Promise.withResolvers<void>()
-  // Held until the change is heard, the line carries what opening takes, and then stalls.
+  // The connection carries the opening's requests until the change arrives, and then stalls.
   let passes = 2
   visitor.network = async (pass) => {
     await changed.promise
@@ -152,7 +152,7 @@ test('a folder opens on a slow line while others change the documents, and then 
   stop()
 })
 
-test('the next company sees its own documents and room, not those of the one before', async () => {
+test("the next company sees its own documents and storage, not the previous one's", async () => {
   const stop = page.followAccount()
   await page.openPlace({ kind: 'folder', id: folder })
   page.SIGN_OUT()
@@ -165,7 +165,7 @@ test('the next company sees its own documents and room, not those of the one bef
   stop()
 })
 
-test('a level that was raised while another tab was in front is known on the way back', async () => {
+test('a level raised while another tab was in front is known on return', async () => {
   const stop = page.followQuota()
   const before = await page.refreshQuota()
   await visitor.portal.db.updateTable('companies').set({ level: 2 }).where('id', '>', 0).execute()

@@ -1,4 +1,4 @@
-/** Downloads of documents: a folder's files one a second, and what is said about an empty one (behaviour B8.4). */
+/** Downloads of documents: a folder's files one per second, and the message for an empty one (behaviour B8.4). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
@@ -18,7 +18,7 @@ async function addFolderTo(companyId: number, name: string, parent?: number): Pr
 let lab: Lab
 beforeEach(async () => {
   lab = await openLab()
-  // Beside the folder lies what no download of it may hand over.
+  // Files beside the folder, which no download of it may contain.
   const companyId = (await loadQuota())?.companyId ?? 0
   const id = await addFolderTo(companyId, '另一份申请')
   await ended(begin({ ...lab, folderId: id }, '机密.bin', 100))
@@ -39,11 +39,11 @@ const folder = (): FolderItem => ({
   folder: { id: lab.folderId, name: '申报材料', parent: null, org_id: 1, gmt_create: '2026-11-21T00:00:00Z' },
 })
 
-test('an empty folder is said to be', async () => {
+test('an empty folder is reported', async () => {
   expect(await downloadItem(folder())).toBe('目标文件夹为空')
 })
 
-test('the files of a folder are opened one a second', async () => {
+test('the files of a folder are opened one per second', async () => {
   for (const name of ['一.bin', '二.bin', '三.bin']) await ended(begin(lab, name, 100))
   const steps: string[] = []
   Object.assign(document, {
@@ -65,7 +65,7 @@ test('the files of a folder are opened one a second', async () => {
   expect(steps).toEqual(['file', '1000', 'file', '1000', 'file', '1000'])
 })
 
-describe('the files of a folder, one a second', () => {
+describe('the files of a folder, one per second', () => {
   let saved: string[]
   let waitMs: number
   beforeEach(async () => {
@@ -94,15 +94,15 @@ describe('the files of a folder, one a second', () => {
   })
   const asked = () => lab.calls.filter((call) => call.endsWith('/download')).length
 
-  test('have new addresses when those they had are about to be over, as after a sleep', async () => {
+  test('get new addresses before theirs expire, as after a sleep', async () => {
     waitMs = 250_000
     expect(await downloadItem(folder())).toBeUndefined()
     expect([saved.length, asked()]).toEqual([3, 3])
   })
 
-  test('of which one is deleted meanwhile: the others come, and it is said', async () => {
+  test('without one deleted meanwhile: the others arrive, with a message', async () => {
     waitMs = 250_000
-    // It is gone before the second answer.
+    // Gone before the second answer.
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
       if (`${url}`.includes('/download') && saved.length === 1) await lab.remove('二.bin')
@@ -112,7 +112,7 @@ describe('the files of a folder, one a second', () => {
     expect(saved).toHaveLength(2)
   })
 
-  test('of which nobody gets some: the others come, and the first of those are named', async () => {
+  test('without inaccessible ones: the others arrive, and the first of those are named', async () => {
     const names = ['2026/a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -129,7 +129,7 @@ describe('the files of a folder, one a second', () => {
     expect(saved).toHaveLength(3)
   })
 
-  test('are shown as they come, and can be stopped', async () => {
+  test('are shown as they arrive, and can be stopped', async () => {
     const seen: string[] = []
     const stop = $works.listen(([work]) => {
       if (work?.progress) seen.push(`${work.title}：${work.progress}`)
@@ -153,7 +153,7 @@ describe('one ZIP', () => {
     leftOut = []
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      // What the store answers is not in question here.
+      // The store's answers do not matter here.
       if (`${url}`.startsWith('http')) return new Response('内容')
       const answer = await ask(url, init)
       if (bytes === undefined && leftOut.length === 0) return answer
@@ -168,7 +168,7 @@ describe('one ZIP', () => {
     await ended(begin(lab, '一.bin', 100))
   }
 
-  test('keeps the tree, empty folders too', async () => {
+  test('keeps the tree, including empty folders', async () => {
     await addTree()
     const chunks: Uint8Array[] = []
     const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
@@ -179,7 +179,7 @@ describe('one ZIP', () => {
     expect($zip.get()).toEqual({ status: 'idle' })
   })
 
-  test('leaves out what nobody gets, and says so inside and outside', async () => {
+  test('omits inaccessible files, with notes inside and outside', async () => {
     await addTree()
     leftOut = [{ name: '2026/有毒.pdf', reason: 'refused' }]
     const chunks: Uint8Array[] = []
@@ -193,7 +193,7 @@ describe('one ZIP', () => {
     expect(zip.includes('“2026/有毒.pdf”未通过安全检查')).toBe(true)
   })
 
-  test('has names that every system can unpack, and says which it changed', async () => {
+  test('has names that every system can unpack, and a list of changed ones', async () => {
     for (const name of ['合同.pdf', '合同.PDF', '报价:3*5?.pdf']) await ended(begin(lab, name, 100))
     const chunks: Uint8Array[] = []
     const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
@@ -210,14 +210,14 @@ describe('one ZIP', () => {
     expect(zip.includes('“报价:3*5?.pdf”在压缩包里名为“报价_3_5_.pdf”')).toBe(true)
   })
 
-  test('that did not come to be leaves no file', async () => {
+  test('leaves no file after a failure', async () => {
     const remove = vi.fn(async () => {})
     Object.assign(globalThis, { showSaveFilePicker: async () => ({ remove }) })
     expect(await downloadZip(folder().folder)).toBe('目标文件夹为空')
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  test('that is stopped leaves no file, and says nothing', async () => {
+  test('leaves no file and no message after a stop', async () => {
     await addTree()
     const remove = vi.fn(async () => {})
     const abort = vi.fn()
@@ -229,7 +229,7 @@ describe('one ZIP', () => {
     expect([remove.mock.calls.length, abort.mock.calls.length, $works.get()]).toEqual([1, 1, []])
   })
 
-  test('is made one at a time', async () => {
+  test('is created one at a time', async () => {
     await addTree()
     let second: Promise<string | undefined> | undefined
     const createWritable = async () => {
@@ -241,7 +241,7 @@ describe('one ZIP', () => {
     expect(await second).toBe('正在打包另一个文件夹，请等待完成或先停止')
   })
 
-  test('is not begun where it would have to fit into memory and does not', async () => {
+  test('is not begun if it must fit into memory and does not', async () => {
     await addTree()
     bytes = 1024 ** 3 + 1
     expect(await downloadZip(folder().folder)).toBeUndefined()
@@ -249,7 +249,7 @@ describe('one ZIP', () => {
   })
 })
 
-describe('one ZIP of files that take longer than their addresses hold', () => {
+describe('one ZIP of files that take longer than their addresses are valid', () => {
   const chunks: Uint8Array[] = []
   let store: (url: string) => Response
   let asked: number
@@ -273,7 +273,7 @@ describe('one ZIP of files that take longer than their addresses hold', () => {
     Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
   })
 
-  test('asks for new addresses before the old ones are over', async () => {
+  test('requests new addresses before the old ones expire', async () => {
     const { now } = performance
     let byMs = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + byMs)
@@ -286,7 +286,7 @@ describe('one ZIP of files that take longer than their addresses hold', () => {
     expect(asked).toBe(2)
   })
 
-  test('asks once more for an address that is over after all, as after a sleep', async () => {
+  test('requests an expired address again, as after a sleep', async () => {
     const tries: string[] = []
     store = (url) => new Response('内容', { status: tries.push(url) === 2 ? 403 : 200 })
     expect(await downloadZip(folder().folder)).toBeUndefined()
@@ -296,7 +296,7 @@ describe('one ZIP of files that take longer than their addresses hold', () => {
     expect(await downloadZip(folder().folder)).toBe('服务暂时不可用，请稍后重试')
   })
 
-  test('says that the folder has changed, where a file of it is gone', async () => {
+  test('reports a changed folder if a file is gone', async () => {
     let tries = 0
     store = () => new Response('内容', { status: ++tries === 2 ? 403 : 200 })
     beforeAsking = async () => {

@@ -1,4 +1,4 @@
-/** Following from the button's store to the database, in two tabs and across a login. */
+/** Follows from the button's store to the database, in two tabs and across a login. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -53,7 +53,7 @@ const rows = () =>
   visitor.portal.db.selectFrom('follows').select('policy_id').where('company_id', '>', 0).execute()
 const has = (id: number) => (follows: ReadonlySet<number> | null) => follows?.has(id) ?? false
 
-test('a visitor is asked to log in, and what he wanted is followed then', async () => {
+test('a visitor is asked to log in, then the policy is followed', async () => {
   await page.toggleFollow(7, false)
   expect(page.$session.get().topShow).toBe(true)
   await enter()
@@ -61,7 +61,7 @@ test('a visitor is asked to log in, and what he wanted is followed then', async 
   expect(await rows()).toEqual([{ policy_id: 7 }])
 })
 
-test('closing the overlay forgets what was wanted', async () => {
+test('closing the overlay drops the request', async () => {
   await page.toggleFollow(7, false)
   page.UPDATE_USER({ topShow: false })
   await enter()
@@ -81,7 +81,7 @@ test('every tab shows the same', async () => {
   end()
 })
 
-test('what did not work is said and changes nothing', async () => {
+test('a failure is reported and changes nothing', async () => {
   await enter()
   await settled(visitor)
   visitor.network = OFFLINE
@@ -90,7 +90,7 @@ test('what did not work is said and changes nothing', async () => {
   expect(page.$follows.get()?.has(7)).toBe(false)
 })
 
-test('when the session has ended, it is followed after the next login', async () => {
+test('after an expired session, it is followed after the next login', async () => {
   await enter()
   await settled(visitor)
   await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()

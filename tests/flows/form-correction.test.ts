@@ -1,4 +1,4 @@
-/** Correcting an application that was sent: only for who is logged in, and no word is lost on the way there. */
+/** Correcting a submitted application: only after a login, and no typed text is lost before it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -31,13 +31,13 @@ afterEach(() => {
 
 const enter = (tab: FormPage) => logIn(tab as unknown as Page, visitor)
 
-/** As the page does it: it follows logins before it opens the form. */
+/** Like the page: follows logins before it opens the form. */
 function show(tab: FormPage, poid: number | null = null): Promise<void> {
   stops.push(tab.followForm())
   return tab.openForm({ ...tab.entry, poid })
 }
 
-/** An application which the operators have sent back. */
+/** An application that the operators have sent back. */
 async function sentBack(): Promise<number> {
   await enter(page)
   await page.openForm(page.entry)
@@ -49,7 +49,7 @@ async function sentBack(): Promise<number> {
   return state.sent.poid
 }
 
-test('without a login says that it needs one, and shows the application after it', async () => {
+test('without a login shows that it needs one, and the application after it', async () => {
   const poid = await sentBack()
   await page.logOutHere()
   const tab = await openFormPage()
@@ -87,7 +87,7 @@ test.each([
   expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { poid } })
 })
 
-test('where it is not known who is logged in, covers the page with nothing, and opens once it is', async () => {
+test('before the session check covers nothing, and opens after it', async () => {
   const poid = await sentBack()
   const tab = await openFormPage()
   visitor.network = OFFLINE
@@ -100,7 +100,7 @@ test('where it is not known who is logged in, covers the page with nothing, and 
   await until(tab.$form, ({ status }) => status === 'writing')
 })
 
-test('words typed before the login are put over it', async () => {
+test('text typed before the login is merged over it', async () => {
   const poid = await sentBack()
   await page.logOutHere()
   const tab = await openFormPage()
@@ -112,7 +112,7 @@ test('words typed before the login are put over it', async () => {
   expect(tab.typedIn().texts).toMatchObject({ amount: '60万', term_months: '12' })
 })
 
-test('words typed before the page knew who is logged in stay, in a new application', async () => {
+test('text typed before the session check stays, in a new application', async () => {
   await enter(page)
   const tab = await openFormPage()
   tab.typeText('amount', '60万')
@@ -121,8 +121,8 @@ test('words typed before the page knew who is logged in stay, in a new applicati
   expect(tab.typedIn().texts['amount']).toBe('60万')
 })
 
-describe('a correction that is not handed in', () => {
-  /** Another device, which has kept nothing. */
+describe('an unsubmitted correction', () => {
+  /** Another device without stored data. */
   async function openElsewhere(poid: number): Promise<FormPage> {
     localStorage.clear()
     return openOn(poid)
@@ -144,7 +144,7 @@ describe('a correction that is not handed in', () => {
   const names = (tab: FormPage) => tab.typedIn().files.map(({ local_name }) => local_name)
   const kept = async (poid: number) => (await ask(readAmendment, { params: { id: poid } })).draft
 
-  test('is in the account with its papers, for another device, which hands it in', async () => {
+  test('is in the account with its documents, and another device can submit it', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     first.typeText('amount', '60万')
@@ -161,7 +161,7 @@ describe('a correction that is not handed in', () => {
     expect(await kept(poid)).toBeNull()
   })
 
-  test('is as the account has it where this device has changed nothing since', async () => {
+  test("equals the account's if this device has changed nothing since", async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     first.typeText('amount', '60万')
@@ -179,7 +179,7 @@ describe('a correction that is not handed in', () => {
     expect(names(again)).toEqual(['a.pdf', 'b.pdf'])
   })
 
-  test('that was written on two devices: the newer holds, and neither is lost', async () => {
+  test('written on two devices: the newer wins, and neither is lost', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     const second = await openElsewhere(poid)
@@ -204,7 +204,7 @@ describe('a correction that is not handed in', () => {
     })
   })
 
-  test('that a colleague gave up goes into the account again with the next word', async () => {
+  test('discarded by a colleague is saved again with the next change', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     first.typeText('amount', '60万')
@@ -215,7 +215,7 @@ describe('a correction that is not handed in', () => {
     expect((await kept(poid))?.content.texts['amount']).toBe('70万')
   })
 
-  test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {
+  test('leaves nothing on the device after a logout, and returns after the next login', async () => {
     const poid = await sentBack()
     const tab = await openOn(poid)
     tab.typeText('amount', '60万')
@@ -227,7 +227,7 @@ describe('a correction that is not handed in', () => {
     expect(tab.typedIn().texts['amount']).toBe('60万')
   })
 
-  test('goes from the account, too, when it is given up', async () => {
+  test('leaves the account when it is discarded', async () => {
     const poid = await sentBack()
     const tab = await openOn(poid)
     tab.typeText('amount', '60万')

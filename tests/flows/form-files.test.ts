@@ -1,4 +1,4 @@
-/** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
+/** Files of a form when the login expires: asks for it at once, and loses no chosen file. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeOver } from '../../server/storage/testing/upload.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -12,7 +12,7 @@ let stop: () => void
 
 beforeEach(async () => {
   visitor = await openVisitor()
-  // There is no store here: an upload waits for the line.
+  // Without a store, an upload waits for the network.
   vi.stubGlobal('window', new EventTarget())
   page = await openFormPage()
   await page.openForm(page.entry)
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const file of page.typedIn().files) await page.cancelFormUpload(file)
-  // What was taken out of the form is still being closed.
+  // Removed files are still being closed.
   await page.uploadPendingFiles()
   stop()
   return visitor.close()
@@ -38,24 +38,24 @@ const stored = (name: string) => ({
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
 
-/** Everything that the form has begun is over. */
+/** Everything that the form has begun has ended. */
 async function choose(): Promise<void> {
   await page.addFiles('营业执照', [paper()])
   await page.uploadPendingFiles()
 }
 
-test('who never logged in is not asked when choosing a file', async () => {
+test('without any login, choosing a file does not ask for one', async () => {
   await page.addFiles('营业执照', [paper()])
   expect(isAsked()).toBe(false)
   expect(page.typedIn().files).toMatchObject([{ local_name: '执照.pdf', hash_name: null }])
 })
 
-test('a name is as the account keeps it', async () => {
+test("a name has the account's form", async () => {
   await page.addFiles('营业执照', [new File(['%PDF-1.4'], '报价\u202Efdp.pdf')])
   expect(page.typedIn().files).toMatchObject([{ local_name: '报价fdp.pdf' }])
 })
 
-test('a login that has ended is asked for by the upload; the file stays, and is taken up again after the next', async () => {
+test('an expired login is asked for by the upload; the file stays, and continues after the next login', async () => {
   await enter()
   await settled(visitor)
   await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
@@ -70,7 +70,7 @@ test('a login that has ended is asked for by the upload; the file stays, and is 
   expect(tried()).toBeGreaterThan(before)
 })
 
-test('also where a call in the background was the first to learn it', async () => {
+test('also if a background call was the first to notice it', async () => {
   await enter()
   await settled(visitor)
   page.SIGN_OUT(true)
@@ -81,7 +81,7 @@ test('also where a call in the background was the first to learn it', async () =
   expect(tried()).toBe(0)
 })
 
-describe('how many and how much', () => {
+describe('numbers and sizes', () => {
   test.each([
     [1, 2, '选择文件的个数不能超过1个！'],
     [5, 6, '选择文件的个数不能超过5个！'],
@@ -91,7 +91,7 @@ describe('how many and how much', () => {
     expect(page.typedIn().files).toEqual([])
   })
 
-  test('the picker is opened only where there is room, and for no more than that', async () => {
+  test('the picker opens only within the limit, and for the remaining number', async () => {
     await enter()
     await settled(visitor)
     const files = Array.from({ length: 3 }, (_, index) => stored(`${index}.pdf`))
@@ -109,7 +109,7 @@ describe('how many and how much', () => {
     expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '选择文件的个数不能超过5个！' })
   })
 
-  test('a store that is full is said in its dialog, and at the file', async () => {
+  test('full storage is reported in its dialog, and at the file', async () => {
     await enter()
     await settled(visitor)
     await visitor.portal.db
@@ -128,14 +128,14 @@ describe('how many and how much', () => {
 describe('a file that is no PDF', () => {
   const words = '“假.pdf”的内容不是 PDF 文件，请检查后重新选择'
 
-  test('is told when it is chosen, also before a login, and nothing is sent', async () => {
+  test('is reported when chosen, also before a login, and nothing is sent', async () => {
     await page.addFiles('营业执照', [paper(), new File(['no pdf'], '假.pdf')])
     expect(page.$formProblems.get()).toEqual({ 'file:营业执照': words })
     expect(page.typedIn().files).toEqual([])
     expect(tried()).toBe(0)
   })
 
-  test('is told when it is picked from the documents; the rest is saved without it', async () => {
+  test('is reported when picked from the documents; the rest is saved without it', async () => {
     await enter()
     await settled(visitor)
     const companyId = page.$companyId.get() ?? 0

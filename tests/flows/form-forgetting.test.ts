@@ -1,4 +1,4 @@
-/** What a form leaves on the device: nothing that was taken back, and after a logout nothing that the account has. */
+/** What a form leaves on the device: nothing that was removed, and after a logout nothing that the account has. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage, type } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
@@ -11,14 +11,14 @@ let stop: () => void
 
 beforeEach(async () => {
   visitor = await openVisitor()
-  // There is no store here: an upload waits for the line.
+  // Without a store, an upload waits for the network.
   vi.stubGlobal('window', new EventTarget())
   page = await openFormPage()
   stop = page.followForm()
 })
 afterEach(async () => {
   for (const file of page.typedIn().files) await page.cancelFormUpload(file)
-  // What was taken out of the form is still being closed.
+  // Removed files are still being closed.
   await page.uploadPendingFiles()
   stop()
   await visitor.close()
@@ -27,7 +27,10 @@ afterEach(async () => {
 const enter = () => logIn(page as unknown as Page, visitor)
 const drafts = () => Object.keys(localStorage).filter((key) => /^form:loan:\d+:/.test(key))
 
-/** A scan that waits for its upload. @returns what the device knows it by */
+/**
+ * A scan that waits for its upload.
+ * @returns its id on the device
+ */
 async function scan(): Promise<string> {
   await page.addFiles('法定代表人身份证', [new File(['%PDF-1.4'], '身份证.pdf')])
   const pending_id = page.typedIn().files.at(-1)?.pending_id ?? ''
@@ -35,7 +38,7 @@ async function scan(): Promise<string> {
   return pending_id
 }
 
-test('清空 takes the scans along', async () => {
+test('清空 removes the scans as well', async () => {
   await page.openForm(page.entry)
   const pending_id = await scan()
   await page.clearForm()
@@ -71,7 +74,7 @@ describe('a logout', () => {
     await page.openForm(page.entry)
   })
 
-  test('brings the last words into the account, and leaves neither them nor the scans here', async () => {
+  test('saves the last changes into the account, and leaves neither text nor scans here', async () => {
     const pending_id = await scan()
     type(page)
     await page.logOutHere()
@@ -88,7 +91,7 @@ describe('a logout', () => {
     expect(page.hasUnsavedForms()).toBe(false)
   })
 
-  test('from a page without the form leaves what the account has not got, with its scans', async () => {
+  test('from a page without the form leaves what the account lacks, with its scans', async () => {
     const pending_id = await scan()
     visitor.network = OFFLINE
     type(page)
@@ -101,7 +104,7 @@ describe('a logout', () => {
     expect(page.hasUnsavedForms()).toBe(true)
   })
 
-  test('in another tab empties this one, which then is a visitor’s', async () => {
+  test("in another tab clears this one, which then is a visitor's", async () => {
     type(page)
     await page.saveFormNow()
     const other = await openFormPage()
@@ -115,14 +118,14 @@ describe('a logout', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('that nobody wished leaves everything as it is', async () => {
+  test('that is declined leaves everything unchanged', async () => {
     type(page)
     page.SIGN_OUT(true)
     expect(page.typedIn().texts).toMatchObject({ amount: '５０万' })
     expect(drafts()).toHaveLength(1)
   })
 
-  test('in another tab after the session of this one had ended empties it, too', async () => {
+  test("in another tab after this one's session expired clears it as well", async () => {
     type(page)
     await page.saveFormNow()
     page.SIGN_OUT(true)

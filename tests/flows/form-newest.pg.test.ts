@@ -1,6 +1,4 @@
-/**
- * A form that was changed or handed in elsewhere meanwhile: nobody's words are lost.
- */
+/** A form that was changed or submitted elsewhere meanwhile: no text is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
@@ -23,7 +21,7 @@ beforeEach(async () => {
   complete(page, licence)
 })
 afterEach(async () => {
-  // What is still to be saved would be, within the next test.
+  // Pending saves would otherwise run within the next test.
   await page.saveFormNow()
   await visitor.close()
 })
@@ -36,7 +34,7 @@ const consent = (tab: FormPage) => {
   for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
-/** What others do to the order: each change is another revision. */
+/** Others' changes of the order: each is another revision. */
 async function change(set: object, texts: object = {}): Promise<void> {
   const { id, revision, fields } = await order()
   const changed = JSON.stringify({ ...JSON.parse(fields), ...texts })
@@ -70,7 +68,7 @@ describe('a correction', () => {
     page = await correct('我改的')
   })
 
-  test('says what is asked for', () => {
+  test('shows the request', () => {
     expect(page.$amendment.get()).toMatchObject({
       receipt_no: expect.stringMatching(/^DK/),
       asked: '请补充流水',
@@ -79,7 +77,7 @@ describe('a correction', () => {
 
   const places = () => Object.keys(localStorage).filter((key) => key.endsWith(`:${poid}`))
 
-  test('that there will not be keeps its words to be read, until they are deleted', async () => {
+  test('that is no longer possible keeps its text readable, until it is deleted', async () => {
     await change({ state: 'withdrawn' })
     const tab = await openFormPage()
     await tab.openForm({ ...tab.entry, poid })
@@ -92,7 +90,7 @@ describe('a correction', () => {
     expect(places()).toEqual([])
   })
 
-  test('that is given up leaves the application as it was, and nothing on the device', async () => {
+  test('that is discarded leaves the application unchanged, and nothing on the device', async () => {
     await page.addFiles('营业执照', [new File(['%PDF-1.4'], 'b.pdf')])
     const [, scan] = page.typedIn().files
     page.discardAmendment()
@@ -107,7 +105,7 @@ describe('a correction', () => {
   })
 
   test.each(['withdrawn', 'rejected', 'submitted'] as const)(
-    'that meets one that is %s by now keeps its words, and says why it is not handed in',
+    'of one that is now %s keeps its text, with the reason why it is not submitted',
     async (now) => {
       await change({ state: now })
       await page.submitForm(page.rules)
@@ -145,7 +143,7 @@ describe('a correction', () => {
     expect(await fields()).toMatchObject({ purpose, contact: '韩梅梅' })
   })
 
-  test('that says what the application said before is not handed in', async () => {
+  test('without any change of the application is not submitted', async () => {
     const tab = await openFormPage()
     await tab.openForm({ ...tab.entry, poid })
     tab.typeText('purpose', (await fields()).purpose)
@@ -156,7 +154,7 @@ describe('a correction', () => {
     expect(await order()).toMatchObject({ state: 'more-needed', revision })
   })
 
-  test('on the page while a colleague corrected it has to be pressed again', async () => {
+  test("after a colleague's correction must be confirmed again", async () => {
     await change({}, { purpose: '同事改的' })
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
@@ -166,7 +164,7 @@ describe('a correction', () => {
     expect((await fields()).purpose).toBe('我改的')
   })
 
-  test('kept here goes on without a question where only another operator took over', async () => {
+  test('kept here continues without a question if only another operator took over', async () => {
     await change({ operator_id: 1 })
     const tab = await correct()
     expect(tab.$formSync.get().status).toBe('device')
@@ -175,7 +173,7 @@ describe('a correction', () => {
     expect(tab.$form.get().status).toBe('submitted')
   })
 
-  test('on the page is pressed once more when another operator took over', async () => {
+  test('must be confirmed again when another operator took over', async () => {
     await change({ operator_id: 1 })
     await page.submitForm(page.rules)
     expect(page.$formNotice.get()?.text).toContain('再点一次提交')
@@ -183,7 +181,7 @@ describe('a correction', () => {
     expect(state().status).toBe('submitted')
   })
 
-  test('kept here is there without a network, too', async () => {
+  test('kept here is available offline as well', async () => {
     const fetching = globalThis.fetch
     const tab = await openFormPage()
     await tab.knowSession()
@@ -199,7 +197,7 @@ describe('a new application', () => {
   const draft = () =>
     visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).executeTakeFirst()
 
-  test('that is handed in over other words of the account has to be pressed again, and loses none', async () => {
+  test('over other text of the account must be confirmed again, and loses none', async () => {
     await page.saveFormNow()
     const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
     await visitor.portal.db
@@ -215,7 +213,7 @@ describe('a new application', () => {
     expect((await fields()).amount).toBe('500000')
   })
 
-  test('whose last saving was not answered is handed in all the same', async () => {
+  test('whose last save was not answered is submitted all the same', async () => {
     visitor.network = async (pass) => {
       await pass()
       if (visitor.requests.at(-1)?.startsWith('PUT')) throw new TypeError('cut')
@@ -225,7 +223,7 @@ describe('a new application', () => {
     expect(state().status).toBe('submitted')
   })
 
-  test('that was cleared while it was being saved stays away', async () => {
+  test('cleared during its save stays away', async () => {
     const saving = page.saveFormNow()
     await Promise.all([page.clearForm(), saving])
     await settled(visitor)
@@ -234,7 +232,7 @@ describe('a new application', () => {
     expect(page.$formSync.get().status).toBe('blank')
   })
 
-  test('with a file that is gone says which, and goes on without it', async () => {
+  test('with a missing file names it, and continues without it', async () => {
     const gone = { ...licence, local_name: 'b.pdf', hash_name: licence.hash_name.replace('a.pdf', 'b.pdf') }
     page.changeContent(({ texts, files }) => ({
       texts,
@@ -253,20 +251,20 @@ describe('a new application', () => {
   })
 })
 
-describe('what was consented to', () => {
-  test('holds for the product it was said of', () => {
+describe('consents', () => {
+  test('hold for their product', () => {
     page.chooseProduct('2')
     expect(page.$agreed.get()).toEqual(['agree_true'])
   })
 
-  test('is not said of an empty form, nor of another version', async () => {
+  test('do not hold for an empty form, nor for another version', async () => {
     const before = page.$formReplacements.get()
     await page.clearForm()
     expect(page.$agreed.get()).toEqual([])
     expect(page.$formReplacements.get()).toBe(before + 1)
   })
 
-  test('is not said of what another tab typed', async () => {
+  test('do not hold for text of another tab', async () => {
     const stop = page.followForm()
     await page.saveFormNow()
     const other = await openFormPage()
@@ -279,7 +277,7 @@ describe('what was consented to', () => {
     stop()
   })
 
-  test('stays through the login that it was ticked before', async () => {
+  test('stay through a login that follows them', async () => {
     await page.clearForm()
     await page.logOutHere()
     visitor.waitSeconds(61)

@@ -1,4 +1,4 @@
-/** Files of a form on their way up: begun by the login, stopped when they are not wanted. */
+/** Uploads of a form's files: started by the login, stopped when unwanted. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.uploadPendingFiles()
-  // A saving that waits for its time would reach the server of the next test.
+  // A delayed save would reach the server of the next test.
   await page.saveFormNow()
   await lab.close()
 })
@@ -28,7 +28,7 @@ const paper = () => new File([Buffer.alloc(MB, '%PDF-1.7 0')], '流水.pdf')
 const enter = async () => page.LOGIN_IN((await ask(checkSession, {})).data)
 const isEntered = () => lab.calls.includes('POST /startup/api/v1/document/files')
 
-/** The one file of the form, once its bytes are going up. */
+/** The form's one file, during its upload. */
 async function sending() {
   await enter()
   await page.openForm(page.entry)
@@ -39,7 +39,7 @@ async function sending() {
   return file
 }
 
-test('what was chosen before the login goes up as soon as the form knows of it', async () => {
+test('files chosen before the login are uploaded as soon as the form knows of it', async () => {
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
   await enter()
@@ -48,7 +48,7 @@ test('what was chosen before the login goes up as soon as the form knows of it',
   expect(isEntered()).toBe(true)
 })
 
-test('what has come up is in the draft of the account at once, for every device', async () => {
+test("an uploaded file is in the account's draft at once, for every device", async () => {
   await enter()
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
@@ -57,7 +57,7 @@ test('what has come up is in the draft of the account at once, for every device'
   expect(draft?.content.files).toMatchObject([{ slot: SLOT, local_name: '流水.pdf' }])
 })
 
-describe('an upload that is not wanted any more', () => {
+describe('an unwanted upload', () => {
   afterEach(async () => {
     await page.uploadPendingFiles()
     expect(page.typedIn().files).toEqual([])
@@ -73,7 +73,7 @@ describe('an upload that is not wanted any more', () => {
     expect(await ended).toBe('clean')
   })
 
-  test('is taken out of the form while it goes up', async () => {
+  test('is removed from the form during the upload', async () => {
     page.removeFormFile(await sending())
   })
 
@@ -87,7 +87,7 @@ describe('an upload that is not wanted any more', () => {
   })
 })
 
-test('an upload that failed goes on where it was, and leaves no second room taken', async () => {
+test('a failed upload resumes, and reserves no further storage', async () => {
   await enter()
   await page.openForm(page.entry)
   lab.proxy.choose = ({ method, target }) =>
@@ -105,7 +105,7 @@ test('an upload that failed goes on where it was, and leaves no second room take
   expect((await lab.leftovers()).reservedBytes).toBe(0)
 })
 
-test('an upload that is cancelled while the file is entered leaves it among the documents, which is said', async () => {
+test('a cancellation while the file is registered leaves it among the documents, with a message', async () => {
   const file = await sending()
   let ended: ReturnType<typeof page.cancelFormUpload> | undefined
   lab.chooseCall = (call) => {
@@ -125,7 +125,7 @@ describe('two files', () => {
     return file?.pending_id ? page.$fileProgress.get()[file.pending_id]?.status : file && 'stored'
   }
 
-  /** The first has failed, the second is on its way. */
+  /** The first has failed, the second is uploading. */
   async function oneFailed() {
     await enter()
     await page.openForm(page.entry)
@@ -138,7 +138,7 @@ describe('two files', () => {
     return file
   }
 
-  test('重试 of one while another goes up has its turn after that', async () => {
+  test("重试 of one during another's upload gets its turn afterwards", async () => {
     const file = await oneFailed()
     page.typeText('purpose', '采购')
     let retried: Promise<void> | undefined
@@ -152,7 +152,7 @@ describe('two files', () => {
     expect(['一.pdf', '二.pdf'].map(stateOf)).toEqual(['stored', 'stored'])
   })
 
-  test('a failed one that is taken out gives back what it had sent', async () => {
+  test('a failed one that is removed releases what it had sent', async () => {
     await enter()
     await page.openForm(page.entry)
     lab.proxy.choose = ({ method, target }) =>
@@ -169,7 +169,7 @@ describe('two files', () => {
   })
 })
 
-test('what is not handed in keeps no room once the form is', async () => {
+test('files that are not submitted use no storage afterwards', async () => {
   await enter()
   await page.openForm(page.entry)
   type(page)
@@ -177,7 +177,7 @@ test('what is not handed in keeps no room once the form is', async () => {
   let failing: string | undefined
   lab.proxy.choose = ({ method, target }) => {
     if (method !== 'POST' || !target.includes('?uploadId')) return undefined
-    // Each upload has its own place; the first is that of the file which only another product asks for.
+    // Each upload has its own place; the first is that of the file that only another product requires.
     const place = target.split('?')[0]
     failing ??= place
     return place === failing ? { kind: 'answer', status: 400, code: 'InvalidArgument' } : undefined
@@ -191,7 +191,7 @@ test('what is not handed in keeps no room once the form is', async () => {
   await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 90_000)
 })
 
-test('先不提交 leads back to writing while the file goes up, and nothing is handed in', async () => {
+test('先不提交 returns to writing during the upload, and nothing is submitted', async () => {
   await enter()
   await page.openForm(page.entry)
   type(page)
@@ -215,11 +215,11 @@ test('先不提交 leads back to writing while the file goes up, and nothing is 
   expect(page.$form.get().status).toBe('submitted')
 })
 
-describe('what changes while a submission waits for its files', () => {
+describe('changes while a submission waits for its files', () => {
   const elsewhere = { texts: { ...TEXTS, purpose: '别处写的' }, files: [] }
   const isSent = () => lab.calls.includes('POST /customer/api/v1/additional')
 
-  /** A complete form is handed in; `meanwhile` happens once, as its file goes up. */
+  /** Submits a complete form; `meanwhile` runs once during the upload of its file. */
   async function submit(meanwhile: () => void): Promise<void> {
     await enter()
     await page.openForm(page.entry)
@@ -237,7 +237,7 @@ describe('what changes while a submission waits for its files', () => {
     return page.submitForm(page.rules)
   }
 
-  test('is not handed in without being looked at, where other words have come', async () => {
+  test('other text in the form must be looked at before it is submitted', async () => {
     await submit(() => {
       const before = page.typedIn()
       page.changeContent(({ files }) => ({ texts: elsewhere.texts, files }))
@@ -249,7 +249,7 @@ describe('what changes while a submission waits for its files', () => {
     expect(page.$formProblems.get()).toHaveProperty('agree_pass')
   })
 
-  test('has to be pressed again, where the account has a newer draft', async () => {
+  test('a newer draft in the account must be confirmed again', async () => {
     const draft = { client_id: 'another-draft-of-it', revision: 2, content: elsewhere, gmt_modified: LATER }
     lab.chooseCall = (call) =>
       call.startsWith('PUT') ? Response.json({ code: 409, message: '已有更新', draft }) : undefined
@@ -260,7 +260,7 @@ describe('what changes while a submission waits for its files', () => {
   })
 })
 
-test('nobody is asked to log in for files that wait on the device of who is not', async () => {
+test("a visitor's pending files ask for no login", async () => {
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
   await page.uploadPendingFiles()

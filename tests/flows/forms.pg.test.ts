@@ -1,4 +1,4 @@
-/** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
+/** Forms without a policy, from their stores to the database: drafts that survive, and one application. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
@@ -41,14 +41,14 @@ async function openTab(): Promise<FormPage> {
 }
 
 describe('a draft', () => {
-  test('of a visitor stays on the device, comes back after a reload, and asks nobody', async () => {
+  test('of a visitor stays on the device, returns after a reload, and sends nothing', async () => {
     await page.openForm(page.entry)
     type(page)
     expect((await openTab()).$form.get()).toMatchObject({ form: { content: { texts: TEXTS } } })
     expect(visitor.requests).toEqual([])
   })
 
-  test('typed before the drafts were there is not overwritten by them', async () => {
+  test('typed before the drafts were loaded is not overwritten by them', async () => {
     await page.openForm(page.entry)
     type(page)
     const other = await openFormPage()
@@ -111,7 +111,7 @@ describe('a draft', () => {
     },
   )
 
-  test('without a network waits on the device, and goes on', async () => {
+  test('offline waits on the device, and continues', async () => {
     await enter()
     await page.openForm(page.entry)
     visitor.network = OFFLINE
@@ -123,7 +123,7 @@ describe('a draft', () => {
     expect(await drafts()).toHaveLength(1)
   })
 
-  test('is taken back here and in the account', async () => {
+  test('is removed here and in the account', async () => {
     await enter()
     await page.openForm(page.entry)
     type(page)
@@ -134,7 +134,7 @@ describe('a draft', () => {
   })
 })
 
-test('what is pressed before the drafts are there waits for them', async () => {
+test('pressed before the drafts are loaded waits for them', async () => {
   const pressed = page.submitForm(page.rules)
   page.typeText('amount', '50万')
   await page.openForm(page.entry)
@@ -150,7 +150,7 @@ describe('a submission', () => {
     complete(page, await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf'))
   })
 
-  test('holds what was meant, takes the draft along, and is one however often it is pressed', async () => {
+  test('has the intended content, removes the draft, and is one despite repeated presses', async () => {
     await page.saveFormNow()
     await Promise.all([page.submitForm(page.rules), page.submitForm(page.rules)])
     expect(page.$form.get()).toMatchObject({ status: 'submitted', here: true })
@@ -182,7 +182,7 @@ describe('a submission', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('that is refused is not to be tried again as it is; without a line it is', async () => {
+  test('that is refused must be changed first; offline it can be repeated', async () => {
     const onRefused = vi.fn()
     const rules = { ...page.rules, onRefused }
     visitor.network = answering({ code: 400, message: '这个贷款产品已经下架，请重新选择' })
@@ -198,7 +198,7 @@ describe('a submission', () => {
     visitor.online()
   })
 
-  test('after the login has ended keeps everything, and works after the next login', async () => {
+  test('after an expired login keeps everything, and works after the next login', async () => {
     await page.saveFormNow()
     const stop = page.followForm()
     await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
@@ -214,14 +214,14 @@ describe('a submission', () => {
     stop()
   })
 
-  test('back on the form, it is new, and says what was sent', async () => {
+  test('back on the form, it is new, and shows what was sent', async () => {
     await page.submitForm(page.rules)
     const again = await openTab()
     expect(again.typedIn()).toMatchObject({ files: [] })
     expect(again.$sentBefore.get()).toMatchObject({ receipt_no: expect.stringMatching(/^DK/) })
   })
 
-  test('is not held up by a file that goes with another product, and is by one of this', async () => {
+  test('waits for a file of this product, not for one of another', async () => {
     const lost = { local_name: '报表.pdf', size: 3, hash_name: null }
     page.changeContent(({ texts, files }) => ({
       texts,
@@ -243,7 +243,7 @@ describe('a submission', () => {
     expect(JSON.parse(order?.fields ?? '').materials).toHaveLength(1)
   })
 
-  test('with a file missing says at which material', async () => {
+  test('with a missing file names the material', async () => {
     page.changeContent(({ texts }) => ({ texts, files: [] }))
     await page.submitForm(page.rules)
     expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '请提供“营业执照”' })

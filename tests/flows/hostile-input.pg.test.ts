@@ -1,4 +1,4 @@
-/** Whatever is sent to whichever call: never a 5xx, never a trace, always the envelope, always Chinese words. */
+/** Any input to any call: never a 5xx, never a stack trace, always the envelope, always Chinese words. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPortal } from '../../server/testing/portal.ts'
@@ -6,7 +6,10 @@ import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import { bodyFor, hostileText, queryFor } from './support/near-valid.ts'
 import '../fixed-seed.ts'
 
-/** What a database of its own might refuse, fewer show: strings with zero bytes, numbers beyond its columns. */
+/**
+ * Fewer runs suffice to find input that a separate database refuses: strings with zero bytes, numbers beyond its
+ * columns.
+ */
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 30))
 const OPERATOR = '13900000000'
 const CUSTOMER = '13800000001'
@@ -40,7 +43,7 @@ test.each(CONTRACT_CALLS)('$name', async ({ call }) => {
   await portal.close()
 })
 
-/** Lone halves of surrogate pairs cannot be percent-encoded: they go as they are. */
+/** Lone surrogates cannot be percent-encoded and are sent as they are. */
 function escapeText(part: string): string {
   return part.isWellFormed() ? encodeURIComponent(part).replace(/^\.+$/, '1') : '%ED%A0%80'
 }

@@ -1,4 +1,4 @@
-/** Attacks on papers that belong to something: what was handed in, approved or sent stays byte for byte what it was. */
+/** Attacks on documents in use: submitted, approved and sent ones stay byte for byte the same. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tokenFor, tryToPut, writeOver } from '../../server/storage/testing/upload.ts'
 import {
@@ -37,7 +37,7 @@ async function downloadBy(browser: Parties['operator'], key: string): Promise<st
   return (await portal.objects().fetch(new Request(download_url))).text()
 }
 
-/** What a company may try, to write below a prefix that was its own: neither new keys nor the old ones do it. */
+/** Attempts of a company to write below a former prefix of its own: neither new keys nor the old ones do it. */
 async function forge({ key, token }: Sent): Promise<void> {
   for (const query of ['key', 'new_key', 'size=0&new_key', 'size=8&new_key']) {
     const { body } = await parties.company.get(`${TOKEN}?bucket=documents&${query}=${token.key}`)
@@ -48,7 +48,7 @@ async function forge({ key, token }: Sent): Promise<void> {
   }
 }
 
-/** Longer than an operator's proof holds. */
+/** Longer than an operator's proof is valid. */
 async function later(): Promise<void> {
   portal.clock.ms += 30 * 3_600_000
   await portal.runStorageJobs()
@@ -70,7 +70,7 @@ async function submitWith(hash_name: string): Promise<{ id: number; revision: nu
 }
 
 describe('the bytes stay the same', () => {
-  test('of a file of an application, while it is written, read and approved, and long after', async () => {
+  test('of a file of an application, during writing, reading and approval, and long after', async () => {
     const papers = await send()
     const { key } = papers
     const { id } = await submitWith(key)
@@ -82,7 +82,7 @@ describe('the bytes stay the same', () => {
     expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
   })
 
-  test('of the licence of an approved provider', async () => {
+  test("of an approved provider's licence", async () => {
     const papers = await send()
     const { key } = papers
     const licence = { local_name: 'licence.txt', hash_name: key, size: 8 }
@@ -96,7 +96,7 @@ describe('the bytes stay the same', () => {
     expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
   })
 
-  test('of a file that was sent in the chat', async () => {
+  test('of a file sent in the chat', async () => {
     const papers = await send()
     const { key } = papers
     await parties.company.post('/customer/api/v1/chat/resource', {})
@@ -111,7 +111,7 @@ describe('the bytes stay the same', () => {
   })
 })
 
-test('a paper from before uploads were remembered: its prefix does not open', async () => {
+test('a document from before uploads were recorded: its prefix does not open', async () => {
   const prefix = `companies/${parties.companyId}/${'o'.repeat(22)}/`
   await portal.db
     .insertInto('stored_objects')
@@ -126,12 +126,12 @@ test('a paper from before uploads were remembered: its prefix does not open', as
   const open = async (wanted: string) =>
     (await parties.company.get(`${TOKEN}?bucket=documents&size=1&new_key=${wanted}`)).body.code
   expect(await open(prefix)).toBe(404)
-  // Neither letters of another case nor signs of patterns are taken for it.
+  // Neither other case nor wildcard characters are accepted for it.
   expect(await open(prefix.replaceAll('o', 'O').replace('cOmpanies', 'companies'))).toBe(200)
   expect(await open(prefix.replace('oooo', 'o_oo'))).toBe(200)
 })
 
-test('an upload stays closed when what it brought is gone, and is forgotten in the end', async () => {
+test('an upload stays closed when its object is gone, and is deleted in the end', async () => {
   const { key, token } = await send()
   await parties.company.post('/main/api/v1/sts_not_token/cancel', { key: `${token.key}` })
   const second = await send()
@@ -150,14 +150,14 @@ test('an upload stays closed when what it brought is gone, and is forgotten in t
     .where('prefix', '=', second.token.key)
   expect(await row.executeTakeFirst()).toEqual({ closed: 1, object_id: null })
   await forge(second)
-  // On Aliyun a token may write after its upload was closed: what it left is taken away with the upload.
+  // On Aliyun a token may write after its upload was closed: the result is deleted with the upload.
   await writeOver(portal, second.key, 'LATE')
   await later()
   expect(await portal.storage.find('documents', second.key)).toBeUndefined()
   expect(await row.executeTakeFirst()).toBeUndefined()
 })
 
-test('an upload that was adopted tells what it brought, and nothing else', async () => {
+test('an adopted upload names its object, and nothing else', async () => {
   const { key, token } = await send()
   await submitWith(key)
   const stored = { key, size: ORIGINAL.length, crc64: expect.stringMatching(/^\d+$/) }
@@ -167,7 +167,7 @@ test('an upload that was adopted tells what it brought, and nothing else', async
 })
 
 test.each(['FORGED!!', 'longer than it was'])(
-  'where the store was written over all the same (%s), nobody downloads it, and it is reported',
+  'an overwritten object (%s) is withheld from downloads, and reported',
   async (content) => {
     const { key } = await send()
     await submitWith(key)

@@ -1,4 +1,4 @@
-/** A whole policy library, imported and built: nothing lost, no warning, and everything is found. */
+/** A whole policy library, imported and built: nothing is lost, no warning, and everything is found. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import { SAMPLE_LIBRARY, SAMPLE_QUERIES } from './support/sample-library.ts'
 import { askSearch, readExport, readQueries, scoreQueries } from './support/search-files.ts'
 
-/** Real documents, where they lie beside the repository. */
+/** Real documents, if they exist beside the repository. */
 const CORPUS = '../shared/corpus'
-/** 110 KB, less what the page's script may weigh. */
+/** 110 KB, less the limit for the page's script. */
 const FIRST_QUERY_BYTES = 80 * 1024
 
 const isReal = existsSync(CORPUS)
@@ -42,7 +42,7 @@ describe(isReal ? 'a library of 398 real documents' : 'the library of the reposi
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('becomes pages without a warning', () => {
-    // Astro tells of the collections that it has no files for.
+    // Astro reports collections without files.
     const told = output.split('\n').filter((line) => /warn|error/i.test(line))
     expect(told.filter((line) => !/(?:providers|funds|loans).* does not exist/.test(line))).toEqual([])
     expect(JSON.parse(readFileSync(join(dist, 'frontend/data/catalogue.json'), 'utf8'))).toMatchObject({
@@ -52,7 +52,7 @@ describe(isReal ? 'a library of 398 real documents' : 'the library of the reposi
     })
   })
 
-  test("people's queries find their documents, and load little", async () => {
+  test('real queries find their documents, and load little', async () => {
     const source = readExport(dist)
     const { recallAt10, firstPlace } = await scoreQueries(source, content, queries)
     expect(recallAt10).toBeGreaterThanOrEqual(0.97)
@@ -82,7 +82,7 @@ describe('a preview of a branch', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('shows drafts, says on every page what it is, and keeps search engines out', async () => {
+  test('shows drafts, marks every page, and keeps search engines out', async () => {
     const dist = join(folder, 'preview')
     await build({ ...settings, PREVIEW_OF: '分支 new-notice · 提交 abc1234' }, dist)
     const pages = pagesOf(dist)
@@ -104,10 +104,13 @@ describe('a preview of a branch', () => {
   }, 240_000)
 })
 
-/** With these the build would be one for development, and take minutes. */
+/** These variables would select a development build, which takes minutes. */
 const OF_VITEST = new Set(['DEV', 'PROD', 'SSR', 'MODE', 'TEST', 'VITEST'])
 
-/** @returns what the build said */
+/**
+ *
+ * @returns the output of the build
+ */
 function build(settings: Record<string, string>, dist: string): Promise<string> {
   const own = Object.entries(process.env).filter(([name]) => !OF_VITEST.has(name))
   const env = { ...Object.fromEntries(own), NODE_ENV: 'production', ...settings }

@@ -1,4 +1,4 @@
-/** 受理编号 of the success page: from the device at once, whatever the line, and only of a loan. */
+/** 受理编号 of the success page: from the device at once, online or not, and only for a loan. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/testing/order-parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
@@ -34,14 +34,14 @@ beforeEach(async () => {
     at: Date.now(),
   }
   page.keepSentForm('loan', sent)
-  // The page that is loaded after it was handed in.
+  // The page that loads after the submission.
   page = await openReceiptPage()
 })
 afterEach(() => visitor.close())
 
 const shown = () => until(page.$receipt, ({ status }) => status !== 'loading')
 
-test('on a bad line shows what the device knows, and claims of nobody to be logged out', async () => {
+test('offline shows what the device knows, and does not claim a logout', async () => {
   visitor.network = OFFLINE
   page.openReceipt('7')
   expect(await shown()).toEqual({ status: 'known', poid: 7, receipt_no: 'DK-7', state: null })
@@ -50,13 +50,13 @@ test('on a bad line shows what the device knows, and claims of nobody to be logg
   expect(await shown()).toEqual({ status: 'unknown' })
 })
 
-test('shows nothing to who is logged out', async () => {
+test('shows nothing after a logout', async () => {
   await page.logOutHere()
   page.openReceipt('7')
   expect(await shown()).toEqual({ status: 'logged-out' })
 })
 
-test('an application of another kind is none', async () => {
+test('an application of another kind has none', async () => {
   const body = await providerBody(visitor.portal, companyId)
   const { id } = (await page.ask(addAdditional, { body })).data
   page.openReceipt(String(id))

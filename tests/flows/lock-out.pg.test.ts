@@ -1,4 +1,4 @@
-/** Nobody can keep somebody else from logging in: neither by asking for codes nor by guessing them (behaviour B5.4). */
+/** Nobody can prevent another person's login: neither by requesting codes nor by guessing them (behaviour B5.4). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../server/testing/portal.ts'
 import {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-describe('a code belongs to the browser that asked for it', () => {
-  test('2,000 wrong tries a minute for a phone: its owner logs in at once', async () => {
+describe('a code belongs to the browser that requested it', () => {
+  test('2,000 wrong attempts a minute for a phone: its owner logs in at once', async () => {
     const strangers = [portal.browser(), portal.browser()]
     const browser = portal.browser()
     for (const stranger of strangers) await crowd.ask(stranger, '198.51.100.1')
@@ -50,7 +50,7 @@ describe('a code belongs to the browser that asked for it', () => {
   })
 })
 
-describe('asking for codes', () => {
+describe('requesting codes', () => {
   test.each([
     ['five requests a minute apart', 5, 1],
     ['a request every twenty minutes of a day', 72, 20],
@@ -62,7 +62,7 @@ describe('asking for codes', () => {
     expect(await crowd.logIn()).toEqual(LOGGED_IN)
   })
 
-  test('many addresses: at most ten SMS a day, and the owner logs in at once where he did before', async () => {
+  test('many addresses: at most ten SMS a day, and the owner logs in at once in a known browser', async () => {
     const browser = await crowd.knownBrowser()
     for (let index = 0; index < 2000; index += 1) await crowd.ask(portal.browser(), ipv4(index))
     expect(await crowd.logIn(browser, '192.0.2.55')).toEqual(LOGGED_IN)
@@ -76,7 +76,7 @@ describe('asking for codes', () => {
     expect(crowd.sent.length).toBeLessThanOrEqual(SMS_PER_PHONE_DAILY)
   })
 
-  test('a stranger behind the same router, all day long: the owner logs in at once in the browser he uses', async () => {
+  test('a stranger behind the same router, all day: the owner logs in at once in a known browser', async () => {
     const browser = await crowd.knownBrowser()
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       await crowd.ask(portal.browser(), OWNERS_ADDRESS)
@@ -91,7 +91,7 @@ describe('asking for codes', () => {
     expect(ofTheDay.length).toBeLessThanOrEqual(SMS_PER_PHONE_DAILY)
   })
 
-  test('a whole IPv6 /48 uses up its own share, not that of everybody', async () => {
+  test('a whole IPv6 /48 uses up its own share only', async () => {
     for (let asked = 0; asked < 600; asked += 1) {
       const phone = `139${String(asked).padStart(8, '0')}`
       const network = `2001:db8:1:${(asked % 60).toString(16)}::1`

@@ -1,9 +1,9 @@
-/** How many may ask for codes while an owner logs in. */
+/** Codes requested by many while an owner logs in. */
 import { expect, test } from 'vitest'
 import { SMS_PER_PHONE_DAILY } from '../../src/lib/contract/account/sms.ts'
 import { ipv4, LOGGED_IN, OWNERS_ADDRESS, openCrowd } from './support/many-askers.ts'
 
-test('100,000 addresses ask for a phone: its owner logs in at once, and gets at most ten SMS', async () => {
+test('100,000 addresses request codes for a phone: its owner logs in at once, and gets at most ten SMS', async () => {
   const { portal, sent, ask, logIn, knownBrowser } = await openCrowd()
   const browser = await knownBrowser()
   const stranger = portal.browser()

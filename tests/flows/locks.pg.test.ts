@@ -1,4 +1,4 @@
-/** What a company's people do at the same moment never waits in a circle: locks have one order (server/company/lock-company.ts). */
+/** Concurrent work of a company's people never deadlocks: locks have one order (server/company/lock-company.ts). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { schedule } from '../../server/db/jobs.ts'
 import { upload } from '../../server/storage/testing/upload.ts'
@@ -28,14 +28,14 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** That a hand-in comes first, or a limit is met, is fair; a fault is not. */
+/** A lost race or a reached limit is fine; a fault is not. */
 function expectNoFault(answers: readonly Answer[]): void {
   const unfair = answers.map(({ body }) => body).filter(({ code }) => code !== 200 && code !== 409)
   expect(unfair).toEqual([])
   expect(portal.logs.filter(({ level }) => level === 'error')).toEqual([])
 }
 
-test('applications are submitted while files come to them and leave them', async () => {
+test('applications are submitted while their files are added and removed', async () => {
   const { company } = parties
   for (let round = 0; round < ROUNDS; round += 1) {
     portal.clock.ms += HOUR_MS
@@ -99,7 +99,7 @@ test('a company ends while its people still write', async () => {
       person.post('/main/api/v1/sts_not_token/cancel', { key: open }),
     ])
   }
-  // Who comes too late for his company may well meet a fault; nobody may have waited in a circle.
+  // A late request may fail, but never by a deadlock.
   expect(JSON.stringify(portal.logs.filter(({ level }) => level === 'error'))).not.toMatch(
     /deadlock|40P01|job-failed/,
   )

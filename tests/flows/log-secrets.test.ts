@@ -1,4 +1,4 @@
-/** What people type, and what lets somebody in, is in no line of the log, whatever happens to the request. */
+/** Typed text and credentials never appear in the log, whatever happens to the request. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LogEntry } from '../../server/log.ts'
@@ -63,7 +63,7 @@ test('a whole visit', async () => {
   expect(JSON.stringify(portal.logs)).toContain(`/startup/api/v1/document/search/${companyId}`)
 })
 
-test('wrong codes, bad input, pages and paths typed by hand', async () => {
+test('wrong codes, invalid input, pages and paths typed by hand', async () => {
   const browser = portal.browser()
   await browser.post('/main/api/v1/sms', { phone: PHONE })
   const captcha = portal.codes.get(PHONE) === '246810' ? '135791' : '246810'
@@ -74,7 +74,7 @@ test('wrong codes, bad input, pages and paths typed by hand', async () => {
   expectUnsaid(portal.logs, [PHONE, captcha, portal.codes.get(PHONE), '?'])
 })
 
-test('every call, sent what it did not ask for', async () => {
+test('every call with unexpected input', async () => {
   for (const phone of [PHONE, '13900000000']) {
     const browser = await portal.loggedIn(phone)
     const session = new Map(browser.cookies)

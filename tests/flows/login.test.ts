@@ -49,7 +49,7 @@ describe('the form is checked before anything is sent', () => {
   })
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test('it is sent, and the countdown runs from 60 to 0', async () => {
     await page.requestCode(PHONE)
     expect(page.$loginNotice.get()).toEqual(SENT)
@@ -61,7 +61,7 @@ describe('asking for a code', () => {
     expect(left()).toBe(0)
   })
 
-  test('asking again during the countdown sends nothing; afterwards it works', async () => {
+  test('another request during the countdown sends nothing; afterwards it works', async () => {
     await page.requestCode(PHONE)
     visitor.waitSeconds(59)
     await page.requestCode(PHONE)
@@ -91,7 +91,7 @@ describe('asking for a code', () => {
     expect(left(await openPage())).toBe(0)
   })
 
-  test('the server refuses because another browser has just asked: its seconds are counted down', async () => {
+  test("after another browser's request the server refuses: its seconds are counted down", async () => {
     await visitor.portal.browser().post('/main/api/v1/sms', { phone: PHONE })
     visitor.waitSeconds(15)
     await page.requestCode(PHONE)
@@ -99,7 +99,7 @@ describe('asking for a code', () => {
     expect(left()).toBe(45)
   })
 
-  test('a refusal for the hour is told, but not counted down', async () => {
+  test('a limit per hour is reported, but not counted down', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       await page.requestCode(PHONE)
       visitor.waitSeconds(60)
@@ -109,7 +109,7 @@ describe('asking for a code', () => {
     expect(left()).toBe(0)
   })
 
-  test('many ask: some work is done for the code, and the person only waits a moment', async () => {
+  test('under load proof of work gets the code, after a moment', async () => {
     const row = { address: 'local', sent_at: Date.now() - 60_000 }
     const sends = Array.from({ length: 60 }, (_, index) => ({ ...row, phone: String(index) }))
     await visitor.portal.db.insertInto('sms_sends').values(sends).execute()
@@ -121,7 +121,7 @@ describe('asking for a code', () => {
     expect(await page.enter(PHONE, code(), true)).toBe(true)
   })
 
-  test('many ask, and this browser cannot do the work: the person is told to try later', async () => {
+  test('under load a browser without Web Crypto is asked to try later', async () => {
     const row = { address: 'local', sent_at: Date.now() - 60_000 }
     const sends = Array.from({ length: 60 }, (_, index) => ({ ...row, phone: String(index) }))
     await visitor.portal.db.insertInto('sms_sends').values(sends).execute()
@@ -146,7 +146,7 @@ describe('asking for a code', () => {
 })
 
 describe('logging in', () => {
-  test('a wrong code: 登录失败, and nobody is logged in', async () => {
+  test('a wrong code: 登录失败, and no login', async () => {
     await page.requestCode(PHONE)
     const wrong = code() === '000000' ? '000001' : '000000'
     expect(await page.enter(PHONE, wrong, true)).toBe(false)
@@ -156,7 +156,7 @@ describe('logging in', () => {
     expect(document.cookie).toBe('')
   })
 
-  test('the right code: the overlay closes, the page is shown as logged in, the bell is woken', async () => {
+  test('the right code: the overlay closes, the page shows the login, the bell loads', async () => {
     const wake = vi.fn()
     document.addEventListener('call:messages', wake)
     page.askForLogin()
@@ -169,7 +169,7 @@ describe('logging in', () => {
     expect(wake).toHaveBeenCalledOnce()
   })
 
-  test('the consent is kept with version and time, and a welcome message is there', async () => {
+  test('the consent is stored with version and time, and a welcome message exists', async () => {
     const agreed_at = Date.now()
     await logIn(page, visitor)
     const { db } = visitor.portal
@@ -189,8 +189,8 @@ describe('logging in', () => {
   })
 })
 
-describe('when it cannot be done', () => {
-  test('server not reachable: said in words, and it works afterwards', async () => {
+describe('failures', () => {
+  test('an unreachable server is reported, and works afterwards', async () => {
     visitor.network = OFFLINE
     await page.requestCode(PHONE)
     expect(page.$loginNotice.get()).toEqual(UNREACHABLE)
@@ -212,7 +212,7 @@ describe('when it cannot be done', () => {
   })
 
   test.each([{ code: 200 }, { code: 200, data: { id: '1' } }, 'nonsense'])(
-    'an answer that breaks the contract logs nobody in: %j',
+    'an invalid answer logs nobody in: %j',
     async (answer) => {
       visitor.network = answering(answer)
       expect(await page.enter(PHONE, '000000', true)).toBe(false)

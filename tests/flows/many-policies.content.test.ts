@@ -1,4 +1,4 @@
-/** With the whole library, companies that were judged by hand get from the questionnaire to a list that can be read. */
+/** With the whole library, the questionnaire leads companies judged by hand to a readable list. */
 import { describe, expect, test } from 'vitest'
 import { STATEMENTS_AT_ONCE } from '../../src/islands/match/PutAside.tsx'
 import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
@@ -33,13 +33,13 @@ async function judge(facts: Facts) {
   return match
 }
 
-/** What most have answered when they look at the list. */
+/** Typical answers by the time people look at the list. */
 const ASKED = [
   ...(['kind', 'region', 'industry', 'employees', 'revenue'] as const),
   ...(['taxable_income', 'taxpayer', 'rd_expense', 'certificates'] as const),
 ]
 
-describe('five lists of statements and the next question put aside three tenths of what the questionnaire leaves open', async () => {
+describe('five lists of statements and the next question exclude three tenths of what the questionnaire leaves open', async () => {
   const companies = await readJudgedCompanies(`${CONTENT}/companies.golden.yaml`)
 
   test('of twenty companies', () => {
@@ -52,26 +52,26 @@ describe('five lists of statements and the next question put aside three tenths 
       const open = (await judge(facts)).groups.unknown.length
       for (let list = 0; list < LISTS; list++) {
         const { gates } = await judge(facts)
-        // 没有失信 is so for most: whoever denies the rest in passing would be wrong.
+        // 没有失信 is true for most: it must not be denied in passing.
         expect(gates.filter((key) => usual.has(key))).toEqual([])
-        // What nobody said of the company is not so.
+        // A statement without an answer is 否.
         const told = gates
           .slice(0, STATEMENTS_AT_ONCE)
           .map((key) => [key, all[key] === undefined ? false : all[key]])
         facts = { ...facts, ...Object.fromEntries(told) }
       }
-      // What is so for most is in no list, and asked next: 查账征收 settles the most.
+      // Usual statements are in no list, and asked next: 查账征收 settles the most.
       const { question } = await judge(facts)
       if (question) facts = { ...facts, [question.key]: all[question.key] ?? null }
       const { groups } = await judge(facts)
       expect(groups.unknown.length).toBeLessThanOrEqual(open * 0.7)
-      // Nothing that is right for it was put aside.
+      // No right policy was excluded.
       expect(groups.unmet.map(({ id }) => id).filter((id) => met.includes(id))).toEqual([])
     })
   }
 })
 
-test('a small restaurant that says 否 to every list keeps what it may have', async () => {
+test('a small restaurant that answers 否 to every list keeps its eligible policies', async () => {
   let facts: Facts = {
     ...{ kind: 'company', region: '510104', industry: 'H621', founded_on: '2024-03-01', employees: 8 },
     ...{ insured: 8, dismissed: 0, revenue: '1800000', assets: '500000', taxable_income: '100000' },

@@ -1,4 +1,4 @@
-/** Reading and deleting messages, here and in another tab, and what happens when the session is over. */
+/** Reading and deleting messages, here and in another tab, and after an expired session. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { arrive, ids, items, shown } from './support/messages.ts'
 import {
@@ -42,7 +42,7 @@ describe('reading', () => {
     expect(await statuses()).toEqual({ 1: 1, 2: 0 })
   })
 
-  test('a read message again asks nothing and counts nothing', async () => {
+  test('a read message sends nothing and counts nothing', async () => {
     await page.openMessages()
     await page.markRead(shown(page, 1))
     const asked = visitor.requests.length
@@ -63,7 +63,7 @@ describe('reading', () => {
 })
 
 describe('deleting', () => {
-  test('takes the message out here and on the server; an unread one lowers the count', async () => {
+  test('removes the message here and on the server; an unread one lowers the count', async () => {
     await arrive(visitor, 2)
     await page.openMessages()
     await page.markRead(shown(page, 2))
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect(await statuses()).toEqual({ 1: 0 })
   })
 
-  test('that fails says why and keeps the row; the next success takes the words away', async () => {
+  test('that fails shows the reason and keeps the row; the next success removes the notice', async () => {
     await arrive(visitor, 1)
     await page.openMessages()
     visitor.network = OFFLINE
@@ -89,7 +89,7 @@ describe('deleting', () => {
     expect(ids(page)).toEqual([1])
   })
 
-  test('what somebody else has deleted is told in words', async () => {
+  test('one deleted elsewhere is reported in words', async () => {
     await page.openMessages()
     await visitor.portal.db.deleteFrom('messages').where('id', '>', 0).execute()
     await page.removeMessage(shown(page, 1))
@@ -97,7 +97,7 @@ describe('deleting', () => {
   })
 })
 
-test('a message that is read while the next page is on its way stays read', async () => {
+test('a message read while the next page loads stays read', async () => {
   await arrive(visitor, 11)
   await page.openMessages()
   const loading = page.loadMoreMessages()
@@ -106,7 +106,7 @@ test('a message that is read while the next page is on its way stays read', asyn
   expect(shown(page, 12).status).toBe(1)
 })
 
-describe('when the session is over', () => {
+describe('after an expired session', () => {
   test.each<[string, (on: Page) => Promise<void>]>([
     ['opening', (on) => on.openMessages()],
     ['scrolling', (on) => on.loadMoreMessages()],
@@ -125,7 +125,7 @@ describe('when the session is over', () => {
   })
 
   test.each(['list', 'count'])(
-    'who opened the bell is asked to log in again, when the %s hears it first',
+    'an open bell asks to log in again, when the %s notices it first',
     async (first) => {
       await page.openMessages()
       await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
@@ -143,7 +143,7 @@ describe('when the session is over', () => {
     },
   )
 
-  test('logging out empties the list, and a page still on its way does not fill it again', async () => {
+  test('a logout clears the list, and a pending page does not refill it', async () => {
     const stop = page.followTabs()
     await arrive(visitor, 11)
     await page.openMessages()
@@ -157,7 +157,7 @@ describe('when the session is over', () => {
 })
 
 describe('tabs', () => {
-  test('the other tab follows reading, deleting and logging out', async () => {
+  test('the other tab follows reading, deleting and logout', async () => {
     const other = await openPage()
     other.followTabs()
     await other.openMessages()
@@ -171,7 +171,7 @@ describe('tabs', () => {
     await until(other.$messages, ({ status }) => status === 'idle')
   })
 
-  test('the tab itself does not hear what it tells: the list stays as far as it was scrolled', async () => {
+  test('a tab ignores its own reports: the list stays as far as it was scrolled', async () => {
     page.followTabs()
     await arrive(visitor, 24)
     await page.openMessages()
@@ -183,7 +183,7 @@ describe('tabs', () => {
 })
 
 describe('muting', () => {
-  test('a message about a followed policy silences its policy; another message says why it cannot', async () => {
+  test('a message about a followed policy mutes it; another message shows why it cannot', async () => {
     await arrive(visitor, 1)
     await page.openMessages()
     const { db, clock } = visitor.portal

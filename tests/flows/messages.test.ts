@@ -15,7 +15,7 @@ afterEach(() => visitor.close())
 
 const countDown = (from: number, to = 1) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
-/** Scrolls until there is no more; a list that never ends fails. */
+/** Scrolls to the end; an endless list fails. */
 async function scrollToEnd() {
   for (let step = 0; step < 10; step += 1) {
     const state = page.$messages.get()
@@ -26,13 +26,13 @@ async function scrollToEnd() {
 }
 
 describe('the count', () => {
-  test('of unread messages is what the server counts', async () => {
+  test("of unread messages is the server's", async () => {
     await arrive(visitor, 24)
     await page.refreshUnread()
     expect(page.$unread.get()).toBe(25)
   })
 
-  test('stays what it was when it cannot be had', async () => {
+  test('stays the same without an answer', async () => {
     await page.refreshUnread()
     visitor.network = OFFLINE
     await page.refreshUnread()
@@ -41,7 +41,7 @@ describe('the count', () => {
 })
 
 describe('paging', () => {
-  test('25 messages come in three pages, newest first, each once', async () => {
+  test('25 messages load in three pages, newest first, each once', async () => {
     await arrive(visitor, 24)
     await page.openMessages()
     expect(ids(page)).toEqual(countDown(25, 16))
@@ -53,7 +53,7 @@ describe('paging', () => {
   })
 
   test.each([1, 9, 10, 12])(
-    '%i that arrive in between are shown, too, in order, each once',
+    '%i that arrive in between are shown as well, in order, each once',
     async (count) => {
       await arrive(visitor, 24)
       await page.openMessages()
@@ -63,7 +63,7 @@ describe('paging', () => {
     },
   )
 
-  test('one that arrives before the last page is shown, too', async () => {
+  test('one that arrives before the last page is shown as well', async () => {
     await arrive(visitor, 24)
     await page.openMessages()
     await page.loadMoreMessages()
@@ -81,7 +81,7 @@ describe('paging', () => {
     expect(ids(page)).toEqual(countDown(25).filter((id) => ![24, 20, 8].includes(id)))
   })
 
-  test('after deletions by somebody else none is left out', async () => {
+  test('after deletions elsewhere none is left out', async () => {
     await arrive(visitor, 24)
     await page.openMessages()
     await visitor.portal.db.deleteFrom('messages').where('id', 'in', [24, 20]).execute()
@@ -89,7 +89,7 @@ describe('paging', () => {
     expect(ids(page)).toEqual(countDown(25).filter((id) => ![24, 20].includes(id)))
   })
 
-  test('what is deleted while a page is on its way does not come back', async () => {
+  test('a row deleted while a page loads does not return', async () => {
     await arrive(visitor, 24)
     await page.openMessages()
     const loading = page.loadMoreMessages()
@@ -100,7 +100,7 @@ describe('paging', () => {
     expect(ids(page)).toEqual(countDown(24))
   })
 
-  test('a page that cannot be had says why, keeps the rows, and can be tried again', async () => {
+  test('a page that fails shows the reason, keeps the rows, and can be repeated', async () => {
     await arrive(visitor, 24)
     await page.openMessages()
     visitor.network = OFFLINE

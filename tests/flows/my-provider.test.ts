@@ -1,4 +1,4 @@
-/** 我的入驻申请 from its store to the database: a company that waits is told so, also after a line that was cut. */
+/** 我的入驻申请 from its store to the database: a waiting company sees its state, also after a broken connection. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/testing/order-parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.close())
 
-test('what could not be read is told, and read when asked again', async () => {
+test('a failed reading is reported, and can be repeated', async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
   await page.ask(addAdditional, { body })
@@ -49,7 +49,7 @@ test('what could not be read is told, and read when asked again', async () => {
   stop()
 })
 
-test('what is asked for stays to be read when another operator takes over, and is not another company’s', async () => {
+test("a request stays readable when another operator takes over, and is not another company's", async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
   const { id } = (await page.ask(addAdditional, { body })).data
@@ -71,7 +71,7 @@ test('what is asked for stays to be read when another operator takes over, and i
   stop()
 })
 
-test('an answer for somebody who has logged out meanwhile is dropped', async () => {
+test('an answer after a logout is dropped', async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
   await page.ask(addAdditional, { body })

@@ -1,4 +1,4 @@
-/** The desk's stores against the real server: queue, dialogue, orders, and a session that ends in the middle. */
+/** The desk's stores against the real server: queue, dialogue, orders, and a session that expires in the middle. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
@@ -29,7 +29,7 @@ const heard = async () =>
   )
 
 describe('the dialogue', () => {
-  test('a question waits in the queue, is answered, and is no longer waited for', async () => {
+  test('a question waits in the queue, is answered, and no longer waits', async () => {
     await room.say('您好，想了解高企认定')
     const { desk } = room
     await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)
@@ -49,7 +49,7 @@ describe('the dialogue', () => {
     expect(desk.$queue.get().page?.total).toBe(1)
   })
 
-  test('who answers first takes care of it, and the desk says so at once', async () => {
+  test('the first operator to reply is responsible, and the desk shows it at once', async () => {
     await room.say('您好')
     const id = await openFirst()
     const { desk } = room
@@ -68,7 +68,7 @@ describe('the dialogue', () => {
     expect(assigned()).toBeNull()
   })
 
-  test('empty text is not sent; what failed is kept, tried again, and is one message', async () => {
+  test('empty text is not sent; a failed reply is kept, retried, and is one message', async () => {
     await room.say('您好')
     const id = await openFirst()
     const { desk, visitor } = room
@@ -77,7 +77,7 @@ describe('the dialogue', () => {
     await desk.sendReply(id, '请讲')
     const [failed] = await until(desk.$unsentReplies, ([item]) => (item?.reason ?? null) !== null)
     expect(failed).toMatchObject({ isRefused: false, reason: '网络连接失败，请检查网络后重试' })
-    // The server takes it, but its answer is lost.
+    // The server accepts it, but its answer is lost.
     visitor.network = async (pass) => {
       await pass()
       return answering('')(pass)
@@ -90,7 +90,7 @@ describe('the dialogue', () => {
     expect(await heard()).toEqual(['您好', '请讲'])
   })
 
-  test('older messages come a hundred at a time, without gap or repeat, while new ones arrive', async () => {
+  test('older messages load a hundred at a time, without gap or repeat, while new ones arrive', async () => {
     await room.say('第 1 条')
     const { visitor, desk } = room
     const { db } = visitor.portal
@@ -132,7 +132,7 @@ describe('the dialogue', () => {
     expect(seqs().slice(0, 250)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
   })
 
-  test('it is handed to a colleague; who was slower sees who has it', async () => {
+  test('it is handed to a colleague; a slower operator sees to whom', async () => {
     await room.say('您好')
     await room.visitor.portal.loggedIn('13900000001')
     const id = await openFirst()
@@ -145,7 +145,7 @@ describe('the dialogue', () => {
   })
 })
 
-test('a file that the company lays there shows beside the dialogue with the next poll', async () => {
+test('a new file of the company shows beside the dialogue with the next poll', async () => {
   const { desk } = room
   await room.say('您好')
   await openFirst()
@@ -156,7 +156,7 @@ test('a file that the company lays there shows beside the dialogue with the next
   expect(await shown).toMatchObject({ customer: [{ local_name: '材料.pdf' }], admin: [], more: false })
 })
 
-test('an application goes from submitted to 兑现, and the company hears of each step', async () => {
+test('an application goes from submitted to 兑现, and the company is informed of each step', async () => {
   const { desk, company } = room
   const { company_id } = (await company.get('/customer/api/v1/login')).body.data
   const created = await company.post(`/startup/api/v1/company/order/${company_id}`, {
@@ -188,8 +188,8 @@ test('an application goes from submitted to 兑现, and the company hears of eac
   ])
 })
 
-describe('who may sit here', () => {
-  test('a company user gets nothing but the word', async () => {
+describe('access', () => {
+  test('a company user gets only the explanation', async () => {
     const { page, visitor, desk } = room
     await page.logOutHere()
     visitor.waitSeconds(61)
@@ -199,7 +199,7 @@ describe('who may sit here', () => {
     expect(desk.$desk.get()).toEqual({ status: 'stranger' })
   })
 
-  test('a session that ends leaves what is shown, asks for login once, and goes on afterwards', async () => {
+  test('an expired session leaves the screen, asks for a login once, and continues afterwards', async () => {
     await room.say('您好')
     const id = await openFirst()
     const { desk, visitor, page } = room

@@ -1,4 +1,4 @@
-/** The papers of an order: corrected while the operators ask for more, for the materials that they were for before. */
+/** Documents of an order: corrected while the operators ask for more, for the same materials. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { uploaded } from '../../server/testing/order-parties.ts'
@@ -35,7 +35,7 @@ afterEach(() => visitor.close())
 
 const company = () => page.$companyId.get() ?? 0
 
-/** An application with a paper, for which more is asked for, open on the page. */
+/** An open application with a document that needs a correction. */
 async function openAsked() {
   const fields = { contact: '李雷', phone: PHONE }
   const body = { item_id: 22, fields, submit: true, client_id: 'client-1' }
@@ -58,14 +58,14 @@ function filesShown() {
   return state.order.files
 }
 
-/** As the picker's dialog does it. */
+/** Like the picker's dialog. */
 async function pick(file: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
   await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
   page.togglePick({ id: 1, ...file } as unknown as DocumentFile)
   page.closePicker(true)
 }
 
-test('a corrected paper takes the place of the former one, for the same materials, and is marked', async () => {
+test('a corrected document replaces the previous one for the same materials, and is marked', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')
   const better = await uploaded(visitor.portal, company(), '新.pdf')
@@ -89,7 +89,7 @@ test('without a choice nothing changes', async () => {
   expect(page.$orderNotice.get()).toBeNull()
 })
 
-test('a paper that is gone by now says so', async () => {
+test('a document that is gone is reported', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')
   await ask(deleteServiceFile, { params: { id: former.id } })

@@ -85,7 +85,7 @@ function opened() {
 }
 
 describe('the list', () => {
-  test('of 5,000 orders comes page by page, the first under 40 KB', async () => {
+  test('of 5,000 orders loads page by page, the first under 40 KB', async () => {
     await addMany(5000)
     await page.openOrders({})
     expect(page.$orders.get()).toMatchObject({ status: 'ready', total: 5000 })
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(shown()).toHaveLength(60)
   })
 
-  test('is filtered by state and kind, as its address says', async () => {
+  test('is filtered by state and kind, by its address', async () => {
     await add(false)
     const submitted = await add()
     const { filter, poid } = page.readAddress('?state=submitted&kind=application&poid=7')
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(page.readAddress(search)).toEqual({ filter: {}, poid: null }),
   )
 
-  test('that cannot be had says why, and can be tried again', async () => {
+  test('that fails shows the reason, and can be repeated', async () => {
     await add()
     visitor.network = OFFLINE
     await page.openOrders({})
@@ -132,7 +132,7 @@ describe('the list', () => {
 })
 
 describe('one order', () => {
-  test('is seen from the submission to the payment, each step with its note and a message', async () => {
+  test('is seen from submission to payment, each step with its note and a message', async () => {
     const { id } = await add()
     for (const [state, note] of [
       ['reviewing', undefined],
@@ -176,7 +176,7 @@ describe('one order', () => {
     expect(opened().events.at(-1)).toMatchObject({ state: 'submitted', note: '已更正' })
   })
 
-  test('that needs more is not answered with what it said before', async () => {
+  test('that needs more is not answered without a change', async () => {
     const { id } = await add()
     await move(id, 'reviewing')
     await move(id, 'more-needed', '请补充联系人全名')
@@ -189,7 +189,7 @@ describe('one order', () => {
     expect(await page.sendAnswer()).toBe(true)
   })
 
-  test('is withdrawn; an operator who was quicker is shown instead', async () => {
+  test("is withdrawn; an operator's faster decision is shown instead", async () => {
     const { id } = await add()
     await page.openOrders({})
     await page.openOrder(id)
@@ -201,7 +201,7 @@ describe('one order', () => {
     expect(shown().map(({ state }) => state)).toEqual(['withdrawn'])
   })
 
-  test('whose withdrawal takes long says so, and comes to its end unseen', async () => {
+  test('whose withdrawal takes long shows it, and completes unseen', async () => {
     const [{ id }, { id: other }] = [await add(), await add()]
     await page.openOrders({})
     await page.openOrder(id)
@@ -240,12 +240,12 @@ describe('one order', () => {
     expect(page.$orders.get()).toMatchObject({ total: 0 })
   })
 
-  test("that is somebody else's is none", async () => {
+  test('of another company does not exist', async () => {
     await page.openOrder(999)
     expect(page.$order.get()).toMatchObject({ status: 'failed', isMissing: true })
   })
 
-  test('keeps the answer when the session has ended', async () => {
+  test('keeps the answer after an expired session', async () => {
     const { id } = await add()
     await move(id, 'reviewing')
     await move(id, 'more-needed', '请补充')

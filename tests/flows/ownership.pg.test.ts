@@ -1,4 +1,4 @@
-/** Every call of the contract, tried by everybody: visitor, owner, another company, operator, and another site. */
+/** Every call of the contract, tried by a visitor, the owner, another company, an operator, and another site. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
@@ -8,7 +8,7 @@ import { type Input, missing, mixtures, type Sample } from './support/sample.ts'
 import { casesFor, leftOverSamples } from './support/samples/samples.ts'
 import { isGuarded, OTHER_SITE, sendCall } from './support/send-call.ts'
 
-/** For these a foreign or missing name is no error: 200, and still the same answer for both. */
+/** A foreign or missing name is no error for these: 200, and the same answer for both. */
 const LENIENT = new Set(['listOrders', 'cancelUpload', 'readFiles'])
 /** Answers without any text of the company. */
 const WITHOUT_SECRET = new Set([
@@ -24,7 +24,7 @@ const WITHOUT_SECRET = new Set([
   'readDeletion',
   'followConversations',
 ])
-/** Companies in use cannot do it; those that can are in the tests beside the route. */
+/** Refused for companies in use; tests beside the route cover the others. */
 const REFUSED: Readonly<Record<string, number>> = {
   joinCompany: 409,
   verifyMailAddress: 400,
@@ -34,7 +34,7 @@ const REFUSED: Readonly<Record<string, number>> = {
 }
 /** Not for the company that runs the portal. */
 const REFUSED_FOR_OPERATORS: Readonly<Record<string, number>> = { ...REFUSED, requestDeletion: 409 }
-/** Operators take part in the consultations of all orders, but have no use of the other side's files and objects. */
+/** Operators take part in the consultations of all orders, but cannot use the company's files and objects. */
 const OPERATORS_TAKE_PART: Readonly<Record<string, number>> = {
   listTopics: 200,
   addTopic: 200,
@@ -60,16 +60,16 @@ beforeAll(async () => {
   owner = await openCompany(portal, '13800000001', '机密甲')
   other = await openCompany(portal, '13800000002', '机密乙')
   operator = await openCompany(portal, '13900000000', '机密丙')
-  // The first look at the policies notes which of them are there.
+  // The first reading of the policies records them.
   await ask(other, 'GET', '/customer/api/v1/fixed/platformpolicy')
 })
 afterAll(() => portal.close())
 
 beforeEach(async () => {
-  // A company may send so many messages a minute.
+  // The rate of messages per company is limited.
   portal.clock.ms += 60_000
   await portal.proveAll()
-  // And so many applications at once.
+  // And the number of open applications.
   await portal.db
     .updateTable('orders')
     .set({ state: 'rejected' })
@@ -79,7 +79,7 @@ beforeEach(async () => {
 })
 
 const readAll = async () => textsOf(await readTables(portal.db))
-/** What the owner has. */
+/** The owner's data. */
 const readOwn = async () => textsOf(rowsOf(await readTables(portal.db), owner.id))
 
 describe('visitors', () => {
@@ -141,11 +141,11 @@ describe('operators', () => {
   })
 })
 
-test('no sample has lost its call', () => {
+test('every sample has its call', () => {
   expect(leftOverSamples()).toEqual([])
 })
 
-/** Neither without a session nor from another site, even with one, does anything change. */
+/** Without a session, and from another site even with one, nothing changes. */
 async function expectNothingFromOutside(call: Call, input: Input, insider: Company) {
   const before = await readAll()
   const visitor = portal.browser()
@@ -157,7 +157,7 @@ async function expectNothingFromOutside(call: Call, input: Input, insider: Compa
   expect(await readAll(), 'after visitors and other sites').toEqual(before)
 }
 
-/** Who is logged in, but has not proved of late who he is, sees and changes nothing: with a stolen session, say. */
+/** Without a recent proof of identity, as with a stolen session, nothing is shown or changed. */
 async function expectNothingWithoutProof(insider: Company, call: Call, input: Input) {
   await portal.db
     .updateTable('sessions')
@@ -175,7 +175,7 @@ async function expectNothingWithoutProof(insider: Company, call: Call, input: In
   await portal.proveAll()
 }
 
-/** The owner's row, named in whatever place by somebody else, looks like none. */
+/** The owner's row, named anywhere by another company, looks like a missing one. */
 async function expectNothingFromForeignRows(title: string, call: Call, mine: Sample, theirs: Sample) {
   const none = Object.fromEntries(Object.entries(mine.rows).map(([name, row]) => [name, missing(row)]))
   const withNone = mixtures(theirs.rows, none)
@@ -197,7 +197,7 @@ async function expectNothingFromForeignRows(title: string, call: Call, mine: Sam
   }
 }
 
-/** An answer may repeat the name that it was asked for: it says no more than the question. */
+/** An answer may repeat requested names. */
 function withoutNames(answer: unknown, rows: Sample['rows']): unknown {
   const names = Object.values(rows).filter((row) => typeof row === 'string')
   return JSON.parse(names.reduce((text, name) => text.replaceAll(name, '…'), JSON.stringify(answer)))
@@ -211,7 +211,7 @@ async function expectCode(
   code = 200,
 ): Promise<string> {
   const answer = await sendCall(browser, call, input(rows))
-  // What is no envelope is a file.
+  // An answer without an envelope is a file.
   if (typeof answer !== 'string') expect(answer).toMatchObject({ code })
   else expect(code).toBe(200)
   return JSON.stringify(answer)

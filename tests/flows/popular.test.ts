@@ -1,4 +1,4 @@
-/** /popular: rows and a page that were built, and the values of today in them. */
+/** /popular: built rows and a built page, updated to today's values. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -28,7 +28,7 @@ function build(...rows: string[]): HTMLElement {
   return list as unknown as HTMLElement
 }
 
-/** The catalogue of tests has 22, always open, and 23, of which nothing is known. */
+/** The test catalogue has 22, always open, and 23, about which nothing is known. */
 function say(changes: Record<number, object>): void {
   const { catalogue } = visitor.portal.built
   visitor.portal.built.catalogue = {
@@ -40,7 +40,7 @@ function say(changes: Record<number, object>): void {
 const words = (list: HTMLElement, id: number) =>
   list.querySelector(`li:has([href="/popular/${id}"])`)?.textContent?.replace(/\s+/g, ' ').trim()
 
-test('figure, title and window are those of today; rows neither come nor go nor move', async () => {
+test("figure, title and window are today's; rows neither appear nor disappear nor move", async () => {
   const list = build(row(23, WORD), row(22, MONEY))
   const amount = { lead: '最高', max: 500_000, unit: '元' as const, per: '家' }
   say({
@@ -56,7 +56,7 @@ test('figure, title and window are those of today; rows neither come nor go nor 
   ])
 })
 
-test('the days left are those of the server, whatever the clock of the device says', async () => {
+test("the days left follow the server's clock, not the device's", async () => {
   const list = build(row(22, MONEY))
   say({ 22: { title: '新标题', window: { kind: 'dated', opens: null, closes: '2026-12-01' } } })
   visitor.network = async (send) => {
@@ -75,7 +75,7 @@ test('a figure that became a word leaves no unit behind', async () => {
   expect(words(list, 22)).toMatch(/^免征名称/)
 })
 
-test('what the server does not list stands as it was built', async () => {
+test('policies that the server does not list stay as built', async () => {
   const list = build(row(404, MONEY))
   const before = list.innerHTML
   await refreshPopular(list)
@@ -83,7 +83,7 @@ test('what the server does not list stands as it was built', async () => {
   expect(list.innerHTML).toBe(before)
 })
 
-test('without an answer the list stands as it was built', async () => {
+test('without an answer the list stays as built', async () => {
   const list = build(row(22, MONEY))
   const before = list.innerHTML
   visitor.network = OFFLINE
@@ -91,7 +91,7 @@ test('without an answer the list stands as it was built', async () => {
   expect(list.innerHTML).toBe(before)
 })
 
-test('the page of one shows the figure, the title and the window of today, and keeps a mark behind the title', async () => {
+test("a single page shows today's figure, title and window, and keeps a mark behind the title", async () => {
   const amount = { lead: '最高', max: 500_000, unit: '元' as const }
   say({ 22: { title: '新标题', amount, window: { kind: 'dated', opens: null, closes: '2027-01-31' } } })
   vi.stubGlobal('location', { pathname: '/popular/22' })
@@ -104,7 +104,7 @@ test('the page of one shows the figure, the title and the window of today, and k
   expect(visitor.requests).toHaveLength(1)
 })
 
-test('the page of one that has closed since the build says so where it invites to apply', async () => {
+test('a single page that has closed since the build says so at its entry', async () => {
   say({ 22: { title: '标题', window: { kind: 'dated', opens: null, closes: '2026-11-01' } } })
   vi.stubGlobal('location', { pathname: '/popular/22' })
   const article = visitor.document.createElement('article')

@@ -1,4 +1,4 @@
-/** Papers for a policy's materials belong to the company's draft from the moment they are there: on every device. */
+/** Documents for a policy's materials belong to the company's draft from the start: on every device. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -56,7 +56,10 @@ async function addPaper(name: string) {
   return (await ask(addFile, { body: { folder, ...object } })).file
 }
 
-/** As the picker's dialog does it. @returns what the person is told */
+/**
+ * Like the picker's dialog.
+ * @returns the message for the person
+ */
 async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MATERIAL) {
   const ticking = page.tickMaterial(ITEM, material)
   await until(page.$picker, ({ status }) => status === 'open')
@@ -65,7 +68,7 @@ async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MA
   return ticking
 }
 
-/** Another device, which has kept nothing. */
+/** Another device without stored data. */
 async function openElsewhere(): Promise<void> {
   localStorage.clear()
   page = await openStores()
@@ -79,7 +82,7 @@ const shown = (material = MATERIAL) =>
     .filter(({ materials }) => materials.includes(material))
     .map(({ local_name }) => local_name)
 
-/** The company's orders, newest first, as the account has them. */
+/** The company's orders in the account, newest first. */
 async function orders(): Promise<Order[]> {
   const { items } = (await ask(listOrders, { params: { companyId: company() }, query: {} })).result
   const read = ({ id }: { id: number }) =>
@@ -93,14 +96,14 @@ async function submit(): Promise<void> {
   await page.submitDeclaration()
 }
 
-test('a paper belongs to the draft in the account from the moment it is chosen', async () => {
+test("a document belongs to the account's draft from the moment it is chosen", async () => {
   await tick([await addPaper('执照.pdf')])
   expect(await orders()).toMatchObject([
     { state: 'draft', item_id: ITEM, files: [{ local_name: '执照.pdf', materials: [MATERIAL] }] },
   ])
 })
 
-test('chosen in the form, it is there on another device, and goes with what is handed in there', async () => {
+test('chosen in the form, it is there on another device, and part of a submission from there', async () => {
   await page.openDeclaration(ITEM, [MATERIAL, OTHER])
   page.typeField({ contact: '李雷', phone: PHONE })
   await tick([await addPaper('执照.pdf')])
@@ -113,7 +116,7 @@ test('chosen in the form, it is there on another device, and goes with what is h
   expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('chosen before the form is opened, papers of several materials are of one draft, with whom to reach', async () => {
+test('chosen before the form opens, documents of several materials belong to one draft, with the contact', async () => {
   await tick([await addPaper('执照.pdf')])
   await tick([await addPaper('报告.pdf')], OTHER)
   await submit()
@@ -128,7 +131,7 @@ test('chosen before the form is opened, papers of several materials are of one d
   expect(typed(page)).toMatchObject({ contact: '李雷', phone: PHONE })
 })
 
-test('with words that only this device has, it is one draft', async () => {
+test('with text that only this device has, it is one draft', async () => {
   visitor.network = OFFLINE
   await page.openDeclaration(ITEM, [MATERIAL])
   page.typeField({ contact: '韩梅梅', phone: '138' })
@@ -142,7 +145,7 @@ test('with words that only this device has, it is one draft', async () => {
   expect(await orders()).toMatchObject([{ files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('a tick that a paper stands for goes with it', async () => {
+test('a tick set by a document is removed with it', async () => {
   await page.openDeclaration(ITEM, [MATERIAL, OTHER])
   page.typeField({ contact: '李雷', phone: PHONE })
   const file = await addPaper('执照.pdf')
@@ -163,7 +166,7 @@ test('a tick that a paper stands for goes with it', async () => {
   expect(order?.files).toMatchObject([{ materials: [OTHER] }])
 })
 
-test('what is updated among the documents is updated in a draft, and stays in what was handed in', async () => {
+test('an update among the documents updates a draft, and not a submission', async () => {
   const file = await addPaper('执照.pdf')
   await tick([file])
   const update = async (name: string) => {
@@ -177,7 +180,7 @@ test('what is updated among the documents is updated in a draft, and stays in wh
   expect((await orders())[0]?.files.map(({ hash_name }) => hash_name)).toEqual([second])
 })
 
-test('what is deleted among the documents stays in the draft; what has run out is marked', async () => {
+test("a deletion among the documents leaves the draft's copy; an expired one is marked", async () => {
   const file = await addPaper('执照.pdf')
   await tick([file])
   await ask(changeFile, { params: { id: file.id }, body: { expires_on: '2020-01-31', report_year: null } })
@@ -188,7 +191,7 @@ test('what is deleted among the documents stays in the draft; what has run out i
   expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('a draft that is deleted gives the room of its papers back', async () => {
+test("a deleted draft releases its documents' storage", async () => {
   const file = await addPaper('执照.pdf')
   await tick([file])
   await ask(deleteFile, { params: { id: file.id } })
@@ -203,7 +206,7 @@ test('a draft that is deleted gives the room of its papers back', async () => {
   expect(used_bytes).toBe(0)
 })
 
-test('of a draft that was deleted elsewhere the words become a new one, with the paper', async () => {
+test('after a deletion elsewhere the text becomes a new draft, with the document', async () => {
   await page.openDeclaration(ITEM, [MATERIAL])
   page.typeField({ contact: '李雷' })
   await page.saveNow()
@@ -216,7 +219,7 @@ test('of a draft that was deleted elsewhere the words become a new one, with the
   expect(newest?.id).not.toBe(draft?.id)
 })
 
-test('of one that was handed in elsewhere the form says so, and the paper is with it', async () => {
+test('after a submission elsewhere the form reports it, and the document is part of it', async () => {
   await page.openDeclaration(ITEM, [MATERIAL])
   page.typeField({ contact: '李雷', phone: PHONE })
   await page.saveNow()
@@ -228,7 +231,7 @@ test('of one that was handed in elsewhere the form says so, and the paper is wit
   expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
 })
 
-test('without a line what was chosen stays as it was known; a choice says that it failed', async () => {
+test('offline the known documents stay; a choice reports its failure', async () => {
   const [first, second] = [await addPaper('执照.pdf'), await addPaper('副本.pdf')]
   await tick([first])
   const stop = page.followMaterials(ITEM)
@@ -240,7 +243,7 @@ test('without a line what was chosen stays as it was known; a choice says that i
   stop()
 })
 
-test('a material never gets more papers than it takes', async () => {
+test('a material never gets more documents than its limit', async () => {
   const files = []
   for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) files.push(await addPaper(name))
   await tick(files.slice(0, 4))
@@ -254,7 +257,7 @@ test('a material never gets more papers than it takes', async () => {
   expect(await page.tickMaterial(ITEM, MATERIAL)).toBe('选择文件的个数不能超过5个！')
 })
 
-test('what one tab chooses the other shows', async () => {
+test('a choice in one tab shows in the other', async () => {
   const one = page
   page = await openStores()
   const stops = [one.followMaterials(ITEM), page.followMaterials(ITEM)]
@@ -266,7 +269,7 @@ test('what one tab chooses the other shows', async () => {
 })
 
 test.each([['韩梅梅'], ['']])(
-  'who has typed %j and logs in to choose a paper has one draft with both',
+  'a visitor who has typed %j and logs in to choose a document has one draft with both',
   async (contact) => {
     const file = await addPaper('执照.pdf')
     await page.logOutHere()
@@ -289,7 +292,7 @@ test.each([['韩梅梅'], ['']])(
   },
 )
 
-test('after a logout nothing on the device tells which papers were chosen', async () => {
+test('after a logout nothing on the device names the chosen documents', async () => {
   await tick([await addPaper('执照.pdf')])
   expect(shown()).toEqual(['执照.pdf'])
   await page.logOutHere()
@@ -297,7 +300,7 @@ test('after a logout nothing on the device tells which papers were chosen', asyn
   expect(JSON.stringify(localStorage)).not.toContain('执照')
 })
 
-test('a file of the device that is no PDF is told before anything is sent', async () => {
+test('a file of the device that is no PDF is reported before anything is sent', async () => {
   const before = visitor.requests.length
   const files = [new File(['%PDF-1.7'], '好.pdf'), new File(['no pdf'], '假.pdf')]
   expect(await page.bringPapers(ITEM, MATERIAL, files)).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')

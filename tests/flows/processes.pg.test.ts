@@ -22,7 +22,7 @@ const SMS = '/main/api/v1/sms'
 const LOGIN = '/customer/api/v1/customer'
 const CHECK = '/customer/api/v1/login'
 
-/** Without TEST_DATABASE_URL there is nothing to share: `scripts/postgres.sh npx vitest run`. */
+/** Requires TEST_DATABASE_URL to share: `scripts/postgres.sh npx vitest run`. */
 describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
   let schema: Awaited<ReturnType<typeof createSchema>>
   let shared: Connection
@@ -92,7 +92,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
   const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
-  /** The code, and the cookie of the browser that asked for it. */
+  /** The code, and the cookie of the browser that requested it. */
   async function sendCode(phone: string): Promise<{ captcha: string; cookie: string }> {
     const { body, cookie } = await post(0, SMS, { phone })
     expect(body.code).toBe(200)
@@ -107,14 +107,14 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     return (await post(0, LOGIN, { phone, captcha }, { cookie })).cookie
   }
 
-  test('a phone gets one code a minute, whoever is asked', async () => {
+  test('a phone gets one code a minute from both together', async () => {
     const phone = newPhone()
     const address = '203.0.113.6'
     const sends = await times(40, (index) => post(index, SMS, { phone }, { address }))
     expect(admitted(sends)).toHaveLength(1)
   })
 
-  test('an address gets its codes of an hour, whoever is asked', async () => {
+  test('an address gets its hourly codes from both together', async () => {
     const room = 8
     const address = '203.0.113.7'
     const fill = (count: number) => {
@@ -122,7 +122,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       const sends = Array.from({ length: count }, () => ({ ...row, phone: newPhone() }))
       return shared.db.insertInto('sms_sends').values(sends).execute()
     }
-    // Half of a cap is full, and codes cost the least work.
+    // Half of the limit is used, and codes need the least work.
     await fill(SMS_PER_ADDRESS_HOURLY / 2)
     const ready = await times(room + 4, async (index) => {
       const phone = newPhone()
@@ -134,10 +134,10 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(admitted(asked)).toHaveLength(room)
   })
 
-  test('a code opens one session, one customer is made, one welcome is sent', async () => {
+  test('a code opens one session, creates one customer, sends one welcome', async () => {
     const phone = newPhone()
     const { captcha, cookie } = await sendCode(phone)
-    // No more than the tries of a code, or the count alone would keep the others out.
+    // At most the attempts of a code; otherwise the count alone would refuse the others.
     const logins = await times(SMS_CODE_TRIES, (index) => post(index, LOGIN, { phone, captcha }, { cookie }))
     expect(admitted(logins)).toHaveLength(1)
     const rows = await shared.db
@@ -150,7 +150,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(rows).toHaveLength(1)
   })
 
-  test('tries at both are counted together', async () => {
+  test('attempts at both are counted together', async () => {
     const phone = newPhone()
     const { captcha, cookie } = await sendCode(phone)
     const wrong = captcha === '000000' ? '000001' : '000000'
@@ -168,12 +168,12 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(await check(0)).toBe(401)
   })
 
-  test('a chat has one order, whoever takes the messages', async () => {
+  test('a chat has one order, whichever process accepts the messages', async () => {
     const cookie = await logIn()
     const chat = '/customer/api/v1/chat/detail/phone'
     const send = (server: number, client_id: string) =>
       post(server, chat, { detail: client_id, type: 0, client_id }, { cookie })
-    // Each text goes to both at once, as a browser does that had no answer from the first.
+    // Each text goes to both at once, as from a browser that got no answer from the first.
     const sent = await times(40, (index) => send(index, `text-${index >> 1}`))
     expect(admitted(sent)).toHaveLength(40)
     const read = (server: number) => ask(server, `${chat}?after=0`, { headers: { cookie } })
@@ -189,7 +189,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     const DETAIL = '/customer/api/v1/chat/detail/phone'
     const write = (server: number, cookie: string, client_id: string) =>
       post(server, DETAIL, { detail: '您好', type: 0, client_id }, { cookie })
-    /** Status of a poll by somebody who knows the first message. */
+    /** Status of a poll by a client that knows the first message. */
     const poll = async (server: number, cookie: string) => {
       const headers = { cookie, 'if-none-match': '"0-0"' }
       const answer = await fetch(`${origins[server]}${DETAIL}?after=1`, { headers })
@@ -197,7 +197,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       return answer.status
     }
     const soon = <Value>(what: () => Value) => expect.poll(what)
-    /** Refused while the process has no line to the database. */
+    /** Refused while the process has no connection to the database. */
     async function openStream(server: number, cookie: string) {
       const headers = { cookie, accept: 'text/event-stream' }
       let answer: Response | undefined
@@ -224,7 +224,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       expect(await poll(0, cookie)).toBe(200)
     })
 
-    test('a line to the database that is cut ends the streams and hides nothing, until it is made anew', async () => {
+    test('a broken database connection ends the streams and hides nothing, until it is restored', async () => {
       const cookie = await logIn()
       await write(0, cookie, 'first')
       await soon(() => poll(1, cookie)).toBe(304)
@@ -249,7 +249,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     })
   })
 
-  test('the last room of a company goes to one upload, whoever is asked', async () => {
+  test("a company's last storage goes to one upload from both together", async () => {
     const cookie = await logIn()
     const { file_storage_mb } = await shared.db
       .selectFrom('packages')
@@ -264,8 +264,8 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(answers.filter(({ body }) => 'overflow' in body)).toHaveLength(49)
   })
 
-  test('the first sweeps are done once, by either', async () => {
-    // Not the only jobs: some fall due at an hour of the day.
+  test('the first sweeps run once, in either', async () => {
+    // Other jobs run at certain hours.
     const sweeps = () =>
       shared.db
         .selectFrom('jobs')
@@ -288,7 +288,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       return rows.map(({ name }) => name).sort()
     }
     const add = (name: string) => schedule(shared.db, { kind: 'add', key: name, dueMs: 1, payload: name })
-    /** A process that runs what is due at a time, and can be killed when it comes to a certain job. */
+    /** A process that runs the jobs due at a time, and can be killed at a certain job. */
     const runner = (nowMs: number, killAt = '') =>
       runNode(
         [
@@ -308,7 +308,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       )
     const done = async (child: ReturnType<typeof runNode>) => Number((await outputOf(child, /done (\d+)/))[1])
 
-    test('each is done once by one of two runners', async () => {
+    test('each runs once in one of two runners', async () => {
       const expected = Array.from({ length: 80 }, (_, index) => `job ${100 + index}`)
       for (const name of expected) await add(name)
       const counts = await Promise.all([runner(2), runner(2)].map(done))
@@ -316,7 +316,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       expect(await names()).toEqual(expected)
     })
 
-    test('one whose process was killed is done once by another, after the lease', async () => {
+    test('one whose process was killed runs once in another, after the lease', async () => {
       await add('job 900')
       const killed = runner(2, 'job 900')
       expect(await ended(killed)).toBe('SIGKILL')

@@ -1,4 +1,4 @@
-/** 用原来的内容修改: what was typed since is only given up when the person says so. */
+/** 用原来的内容修改: later text is only replaced with consent. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
     permits: [],
   }
   page.$myProvider.set({
-    // Only what the form takes from it.
+    // Only the fields that the form uses.
     order: { kind: 'provider', id: 1, state: 'rejected', fields } as never,
     note: '',
     page: null,
@@ -30,7 +30,7 @@ test('into a blank form it goes at once', () => {
   expect(page.typedIn().texts).toMatchObject({ company_name: '示例代理所', regions: '000000' })
 })
 
-test('over what was typed it goes only when that is wished, and the scans of it are forgotten', async () => {
+test("over typed text it goes only with consent, and that text's scans are removed", async () => {
   page.typeText('company_name', '另一家')
   await page.addFiles('营业执照', [new File(['%PDF-1.4'], '执照.pdf')], 1)
   const [file] = page.typedIn().files
@@ -41,7 +41,7 @@ test('over what was typed it goes only when that is wished, and the scans of it 
   expect(await page.readPendingFile(file?.pending_id ?? '')).toBeUndefined()
 })
 
-test('where both say the same, nothing is asked', () => {
+test('with equal content, nothing is asked', () => {
   page.typeText('company_name', '示例代理所')
   page.typeText('phone', '')
   expect(page.takeFormerContent()).toBe(true)

@@ -1,4 +1,4 @@
-/** Every call of the contract has an end to how often it is answered. */
+/** Every call of the contract has a rate limit. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { sendCall } from './support/send-call.ts'
 
 const CALLS = CONTRACT_CALLS.map(({ name, call }): { name: string; call: Call } => ({ name, call }))
-/** Counted in the database instead; tests/flows/lock-out.pg.test.ts tries them. */
+/** Counted in the database instead; tests/flows/lock-out.pg.test.ts tests them. */
 const COUNTED_ELSEWHERE = ['logIn', 'sendSms']
 
 let portal: TestPortal
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Somebody who is logged in, whatever the calls before have done to the session. */
+/** A logged-in person, whatever earlier calls have done to the session. */
 async function openOperator() {
   const browser = await portal.loggedIn('13900000000')
   const cookies = new Map(browser.cookies)
@@ -31,37 +31,34 @@ async function empty(ask: (call: Call) => Promise<number>, call: Call): Promise<
   for (let asked = 0; asked < (rateOf(call)?.burst ?? 0); asked += 1) await ask(call)
 }
 
-test('only calls that are counted in the database have no bucket', () => {
+test('only calls counted in the database have no bucket', () => {
   const without = CALLS.filter(({ call }) => !rateOf(call)).map(({ name }) => name)
   expect(without.sort()).toEqual(COUNTED_ELSEWHERE)
 })
 
-test.each(['reads', 'writes'])(
-  'who has used up the bucket of %s is refused by each of them',
-  async (kind) => {
-    const calls = CALLS.filter(
-      ({ name, call }) =>
-        !call.rate &&
-        changesState(call) === (kind === 'writes') &&
-        name !== 'logOut' &&
-        !COUNTED_ELSEWHERE.includes(name),
-    )
-    const ask = await openOperator()
-    const first = calls.find(({ call }) => call.access === 'operator')
-    if (first) await empty(ask, first.call)
-    const codes = async () => {
-      const answers: [string, boolean][] = []
-      for (const { name, call } of calls) answers.push([name, (await ask(call)) === 429])
-      return answers
-    }
-    expect(await codes()).toEqual(calls.map(({ name }) => [name, true]))
-    portal.clock.ms += HOUR_MS
-    expect(await codes()).toEqual(calls.map(({ name }) => [name, false]))
-  },
-)
+test.each(['reads', 'writes'])('after the bucket of %s is used up, each of them refuses', async (kind) => {
+  const calls = CALLS.filter(
+    ({ name, call }) =>
+      !call.rate &&
+      changesState(call) === (kind === 'writes') &&
+      name !== 'logOut' &&
+      !COUNTED_ELSEWHERE.includes(name),
+  )
+  const ask = await openOperator()
+  const first = calls.find(({ call }) => call.access === 'operator')
+  if (first) await empty(ask, first.call)
+  const codes = async () => {
+    const answers: [string, boolean][] = []
+    for (const { name, call } of calls) answers.push([name, (await ask(call)) === 429])
+    return answers
+  }
+  expect(await codes()).toEqual(calls.map(({ name }) => [name, true]))
+  portal.clock.ms += HOUR_MS
+  expect(await codes()).toEqual(calls.map(({ name }) => [name, false]))
+})
 
 test.each(CALLS.filter(({ call }) => typeof call.rate === 'object'))(
-  '$name has a bucket of its own',
+  '$name has its own bucket',
   async ({ call }) => {
     const ask = await openOperator()
     await empty(ask, call)
@@ -71,7 +68,7 @@ test.each(CALLS.filter(({ call }) => typeof call.rate === 'object'))(
   },
 )
 
-test('logging out is refused a stranger, who has no session to end', async () => {
+test("a visitor's logout is refused, because there is no session to end", async () => {
   const logOut = CALLS.find(({ name }) => name === 'logOut')
   if (!logOut) throw new Error('there is no logOut')
   const browser = portal.browser()

@@ -1,4 +1,4 @@
-/** What a page has since its build or its login and reads anew: partner logos, provider categories, 能得到多少. */
+/** Data newer than the build or the login: partner logos, provider categories, 能得到多少. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { put } from '../../server/testing/order-parties.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
@@ -45,12 +45,12 @@ beforeEach(async () => {
 afterEach(() => visitor.close())
 
 describe('partner logos', () => {
-  test('are those that the server has', async () => {
+  test("are the server's", async () => {
     await page.refreshLogos()
     expect(page.$logos.get()).toEqual(CATALOGUE.logos)
   })
 
-  test('stay as built when nobody answers', async () => {
+  test('stay as built without an answer', async () => {
     visitor.network = OFFLINE
     await page.refreshLogos()
     expect(page.$logos.get()).toBeNull()
@@ -58,7 +58,7 @@ describe('partner logos', () => {
 })
 
 describe('provider categories', () => {
-  test('follow what the operators changed', async () => {
+  test("follow the operators' changes", async () => {
     const operator = await visitor.portal.loggedIn(OPERATOR)
     const form = { name: '展会服务', description: '会展与布展', position: 0 }
     const { data } = (await operator.post('/startup/api/v1/categorys', form)).body
@@ -74,17 +74,17 @@ describe('provider categories', () => {
     expect(categories.some(({ id }) => id === 1)).toBe(false)
   })
 
-  test('stay as built when nobody answers', async () => {
+  test('stay as built without an answer', async () => {
     visitor.network = OFFLINE
     await page.refreshCategories()
     expect(page.$categories.get()).toBeNull()
   })
 })
 
-describe('what the answers are worth', () => {
+describe('the worth of the answers', () => {
   beforeEach(() => logIn(page as unknown as Page, visitor))
 
-  test('is the sum of what holds, without what is contested or gives way', async () => {
+  test('is the sum of what applies, without contested money and excluded policies', async () => {
     const { result } = await ask(listQuestions, {})
     const question = result.items.find(({ key }) => key === 'employees')
     await ask(saveAnswers, { body: { answers: [{ id: question?.id ?? 0, value: 30 }] } })
@@ -101,13 +101,13 @@ describe('what the answers are worth', () => {
     })
   })
 
-  test('that cannot be had says why', async () => {
+  test('that fails shows the reason', async () => {
     visitor.network = OFFLINE
     await page.openMatchBill()
     expect(page.$matchBill.get()).toMatchObject({ status: 'failed' })
   })
 
-  test('of a session that has ended is nobody’s', async () => {
+  test('is cleared after an expired session', async () => {
     await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
     await page.openMatchBill()
     expect(page.$matchBill.get()).toEqual({ status: 'loading' })

@@ -1,4 +1,4 @@
-/** 预约 from the form's store to the database: a visitor types, logs in, asks again, and gives it up. */
+/** 预约 from the form's store to the database: a visitor types, logs in, submits again, and cancels. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
 import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
@@ -40,7 +40,7 @@ const enter = () => logIn(page as unknown as Page, visitor)
 const stored = () =>
   visitor.portal.db.selectFrom('reservations').selectAll().where('company_id', '>', 0).execute()
 
-test('a visitor logs in when he submits, and it is asked for: once, and it can be given up', async () => {
+test('a visitor logs in on submitting, and reserves: once, and can cancel', async () => {
   const pressed = page.reserve(FUND, DRAFT)
   await until(page.$session, ({ topShow }) => topShow)
   await enter()
@@ -63,7 +63,7 @@ test('a visitor logs in when he submits, and it is asked for: once, and it can b
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
 
-test('a visitor who closes the login is told why nothing was sent', async () => {
+test('closing the login explains why nothing was sent', async () => {
   const pressed = page.reserve(FUND, DRAFT)
   await until(page.$session, ({ topShow }) => topShow)
   page.UPDATE_USER({ topShow: false })
@@ -75,7 +75,7 @@ test('a visitor who closes the login is told why nothing was sent', async () => 
   expect(await stored()).toEqual([])
 })
 
-test('what is missing is said at its field, before anything is sent', async () => {
+test('missing input is reported at its field, before anything is sent', async () => {
   await page.reserve(FUND, { ...DRAFT, contact: '  ', phone: '138' })
   expect(page.$reserve.get()).toEqual({
     status: 'typing',
@@ -83,15 +83,15 @@ test('what is missing is said at its field, before anything is sent', async () =
     notice: null,
   })
   expect(page.$session.get().topShow).toBe(false)
-  // While a field is put right it is not wrong any more; the other one still is.
+  // Editing a field clears its problem; the other one stays.
   page.changeReserveDraft(FUND, { ...DRAFT, phone: '138' }, 'contact')
   expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
-  // One digit too many: cut, it would be somebody else's number.
+  // With one digit too many; cut, it would be another person's number.
   await page.reserve(FUND, { ...DRAFT, phone: '138001380009' })
   expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
 })
 
-test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
+test('a missing fund, and a broken connection, are reported; another attempt of the same form is one reservation', async () => {
   await enter()
   await page.reserve({ kind: 'fund', target_id: 99 }, DRAFT)
   expect(page.$reserve.get()).toMatchObject({ notice: { tone: 'error', text: '没有找到这只基金' } })
@@ -106,7 +106,7 @@ test('a fund that is gone, and a line that is cut, are said in words; another tr
   expect(await stored()).toHaveLength(1)
 })
 
-test('after a lost answer the page is loaded anew and the phone corrected: one reservation, with that phone', async () => {
+test('after a lost answer the page is reloaded and the phone corrected: one reservation, with that phone', async () => {
   await enter()
   const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
   page.changeReserveDraft(FUND, draft, 'phone')
@@ -126,7 +126,7 @@ test('after a lost answer the page is loaded anew and the phone corrected: one r
   expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
 })
 
-test('after a lost answer that was confirmed meanwhile, the same words can be sent once more', async () => {
+test('after a lost answer that was confirmed meanwhile, the same text can be sent again', async () => {
   await enter()
   const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
   page.changeReserveDraft(FUND, draft, 'phone')
@@ -153,7 +153,7 @@ test('after a lost answer that was confirmed meanwhile, the same words can be se
   expect(await stored()).toHaveLength(2)
 })
 
-test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
+test('a refused cancellation shows the state, without removing the list', async () => {
   await enter()
   await page.reserve(FUND, DRAFT)
   await page.refreshReservations()
@@ -168,7 +168,7 @@ test('a cancelling that is refused shows what became of it, without taking the l
   expect(new Set(seen)).toEqual(new Set([1]))
 })
 
-test('the answer to a form that was closed does not reach the next one', async () => {
+test('the answer to a closed form does not reach the next one', async () => {
   await enter()
   let pass = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ test('the answer to a form that was closed does not reach the next one', async (
   expect(await stored()).toHaveLength(1)
 })
 
-test('an answer that comes after the logout shows nothing', async () => {
+test('an answer after the logout shows nothing', async () => {
   await enter()
   await page.reserve(FUND, DRAFT)
   let pass = () => {}
@@ -208,7 +208,7 @@ test('an answer that comes after the logout shows nothing', async () => {
   expect(page.$reservations.get()).toEqual({ status: 'idle' })
 })
 
-test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {
+test('experts reload as far as shown, and a broken connection loses none', async () => {
   const { $experts, loadMoreExperts, refreshExperts } = await import('../../src/lib/stores/reservations.ts')
   const total = EXPERTS_PER_PAGE + 3
   const row = { title: '咨询师', fields: '[]', intro: '介绍', hidden: 0, created_at: 1 } as const

@@ -1,4 +1,4 @@
-/** 订阅这个条件: from the button's store to the bell, the SMS and the feed; and what lists and search find on the server. */
+/** 订阅这个条件: from the button's store to the bell, the SMS and the feed; and how the server finds documents. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -56,13 +56,13 @@ describe('a condition', () => {
     expect(found && conditionWords(found, new Map())).toBe(words)
   })
 
-  test('of the search that asks for nothing there is none', () => {
+  test('an empty search has none', () => {
     expect(conditionAt('search', '?sort=published&page=2')).toBeNull()
     expect(conditionAt('search', '?q=高企')).toMatchObject({ list: 'search', q: '高企' })
     expect(conditionAt('search', `?q=${'字'.repeat(99)}😀尾`)?.q).toBe(`${'字'.repeat(99)}😀`)
   })
 
-  test('is named in plain words, and reads the same again', () => {
+  test('has plain words, and reads the same again', () => {
     const found = asked({
       list: 'search',
       q: '“研发” 费用&加计',
@@ -119,7 +119,7 @@ describe('the bell', () => {
     return body
   }
 
-  /** A build some time after the one before. */
+  /** Runs a build some time after the one before. */
   async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, run = true) {
     portal.clock.ms += MINUTE_MS
     const built_at = new Date(portal.clock.ms).toISOString()
@@ -139,7 +139,7 @@ describe('the bell', () => {
   }
   const words = async (who = browser) => (await told(who)).map(({ message }) => message).reverse()
 
-  /** Goes to nine in the morning of a day, and past midnights on the way. */
+  /** Advances to nine in the morning of a day, through the midnights in between. */
   async function morning(day: string) {
     while (portal.clock.ms < Date.parse(`${day}T09:00:00+08:00`)) {
       portal.clock.ms = Math.min(portal.clock.ms + DAY_MS / 2, Date.parse(`${day}T09:00:00+08:00`))
@@ -147,7 +147,7 @@ describe('the bell', () => {
     }
   }
 
-  test('tells at once what is new or changed and fits, and leads to it; nothing else, and not twice', async () => {
+  test('reports matching new and changed documents at once, with their link; nothing else, and not twice', async () => {
     await save(GRANTS)
     await save(asked({ list: 'interpretations', support: '减免' }))
     expect(await words()).toEqual([])
@@ -166,7 +166,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('says old and new value of what has changed', async () => {
+  test('reports the old and the new value of a change', async () => {
     await save(GRANTS)
     await build(({ items }) => ({
       items: items.map((item) =>
@@ -178,7 +178,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('of a policy that fits three conditions it tells once, under the oldest, and other people, too', async () => {
+  test('a policy that matches three conditions is reported once, under the oldest, and also to other people', async () => {
     const colleague = await portal.loggedIn('13800000002')
     await save(asked({ list: 'search', q: '政策3' }))
     await save(GRANTS)
@@ -207,7 +207,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('new articles are told, those of the first build and those that come back are not', async () => {
+  test('new articles are reported; those of the first build and returning ones are not', async () => {
     await save(asked({ list: 'news' }))
     const article = { id: 41, title: '新一批申报开始', policy: null }
     await build(({ news }) => ({ news: [...news, article] }))
@@ -221,7 +221,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('each rhythm at its time: every morning, every Monday, and what was told already not again', async () => {
+  test('each rhythm at its time: every morning, every Monday, without repeating what was reported', async () => {
     const weekly = await portal.loggedIn('13800000003')
     await save(GRANTS, 'daily')
     await save(asked({ list: 'search', q: '政策' }), 'weekly')
@@ -241,7 +241,7 @@ describe('the bell', () => {
     expect(await words(weekly)).toHaveLength(1)
   })
 
-  test('a Monday on which nothing ran is made up for', async () => {
+  test('a Monday without a run is made up for', async () => {
     await save(GRANTS, 'weekly')
     await withItems(31)
     portal.clock.ms = Date.parse('2026-11-25T11:00:00+08:00')
@@ -249,14 +249,14 @@ describe('the bell', () => {
     expect(await words()).toHaveLength(1)
   })
 
-  test('what came before somebody subscribed is no news to them', async () => {
+  test('older documents are no news for a new subscription', async () => {
     await withItems(31)
     await save(GRANTS, 'daily')
     await morning('2026-11-22')
     expect(await words()).toEqual([])
   })
 
-  test('a follow, a match or 不再提醒 has the first word: nobody hears of the same twice', async () => {
+  test('a follow, a match or 不再提醒 takes precedence: nobody gets the same twice', async () => {
     await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
     await browser.post('/customer/api/v1/fixed/question', { answers: [{ id: 5, value: 20 }] })
     await save(GRANTS)
@@ -272,7 +272,7 @@ describe('the bell', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('the morning waits for followers to be told, in another process, for an hour at most', async () => {
+  test("the morning waits for the followers' messages, in another process, for an hour at most", async () => {
     await save(GRANTS, 'daily')
     await withTextUnrun('1-new')
     await compareBuild(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
@@ -290,7 +290,7 @@ describe('the bell', () => {
   const withTextUnrun = (text: string) =>
     build(({ items }) => ({ items: items.map((item) => (item.id === 21 ? { ...item, text } : item)) }), false)
 
-  test('two processes at the same jobs tell once; one with an older build leaves them to the other', async () => {
+  test('two processes report once; one with an older build leaves it to the other', async () => {
     await save(GRANTS)
     const old = keepCatalogue(portal.built.catalogue)
     await build(({ items }) => ({ items: [...items, grant(31, SMALL)] }), false)
@@ -306,13 +306,13 @@ describe('the bell', () => {
     await run(old)
     expect(await words()).toEqual([])
     portal.clock.ms += 2 * MINUTE_MS
-    // Its catalogue can be read, and its documents cannot.
+    // Its catalogue is readable, its documents are not.
     await run(keepCatalogue(next), { ...knownDocuments(next), documents: [] })
     expect(await words()).toEqual([])
     portal.clock.ms += 10 * MINUTE_MS
     await Promise.all([run(keepCatalogue(next)), run(keepCatalogue(next)), run(keepCatalogue(next))])
     expect(await words()).toHaveLength(1)
-    // The mark that it is done was lost in a crash.
+    // The mark of completion was lost in a crash.
     await portal.db
       .updateTable('jobs')
       .set({ done_at: null })
@@ -322,7 +322,7 @@ describe('the bell', () => {
     expect(await words()).toHaveLength(1)
   })
 
-  test('一条消息上的不再提醒: silent at once, what came meanwhile stays untold, and others are not touched', async () => {
+  test('一条消息上的不再提醒: silent at once, pending news stays unsent, and others are unaffected', async () => {
     const other = await portal.loggedIn('13800000002')
     await save(GRANTS, 'at_once', other)
     const { item } = await save(GRANTS)
@@ -344,7 +344,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('of several conditions one is changed, silenced or deleted, and the others go on', async () => {
+  test('of several conditions one is changed, muted or deleted, and the others continue', async () => {
     const put = (id: number, body: object) =>
       browser.send('PUT', `${SAVED}/${id}`, {
         headers: { 'content-type': 'application/json' },
@@ -370,7 +370,7 @@ describe('the bell', () => {
     expect((await words()).slice(1)).toEqual(['您订阅的条件（贷款）有新内容：《政策32》。'])
   })
 
-  test('who follows a policy, but wants no messages of changes, is told under the condition', async () => {
+  test('a follower without messages of changes is informed under the condition', async () => {
     await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
     const headers = { 'content-type': 'application/json' }
     await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"changes":false}' })
@@ -388,7 +388,7 @@ describe('the bell', () => {
     expect((await browser.post(`/customer/api/v1/message/${message?.id}/mute`)).body.code).toBe(409)
   })
 
-  test('so many conditions and no more, each once; two at once are counted one after the other', async () => {
+  test('the number of conditions is limited, without duplicates; two at once are counted in sequence', async () => {
     const each = (place: number) => asked({ list: 'search', q: `词${place}` })
     for (let place = 1; place < SAVED_SEARCHES_MAX; place += 1) await save(each(place))
     const both = await Promise.all([save(each(98)), save(each(99))])
@@ -401,7 +401,7 @@ describe('the bell', () => {
     expect(await save(each(1), 'daily', other)).toMatchObject({ code: 200 })
   })
 
-  test('an SMS for who wants one: at most twice a day, from nine to eight in the evening', async () => {
+  test('an SMS on request: at most twice a day, from nine to eight in the evening', async () => {
     const wantSms = (who: Browser) =>
       who.send('PUT', '/customer/api/v1/ways', {
         headers: { 'content-type': 'application/json' },
@@ -434,7 +434,7 @@ describe('the bell', () => {
     expect(portal.newsBySms).toEqual([{ phone: '13800000001', policies: 3 }])
   })
 
-  test('news of months ago is swept, but not the newest, behind which conditions begin', async () => {
+  test('old news is deleted, but not the newest, at which conditions begin', async () => {
     await save(GRANTS)
     await withItems(31)
     await withItems(32)
@@ -452,7 +452,7 @@ describe('the bell', () => {
     const entriesOf = (text: string) =>
       new XMLParser({ isArray: (name) => name === 'entry' }).parse(text).feed.entry ?? []
 
-    test('anybody reads what fits, what has changed first, and is told when nothing has', async () => {
+    test('the feed is public: matches, latest change first, and an explanation when empty', async () => {
       await withText('1-new')
       const { status, headers, body } = await read(GRANTS)
       expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
@@ -476,7 +476,7 @@ describe('the bell', () => {
       expect(added).toMatchObject({ summary: '政策31的要点' })
     })
 
-    test('it has the newest fifty, however many fit', async () => {
+    test('it has the newest fifty of all matches', async () => {
       const added = (count: number) => Array.from({ length: count }, (_, index) => 100 + index)
       await withItems(...added(47))
       expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
@@ -484,7 +484,7 @@ describe('the bell', () => {
       expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
     })
 
-    test('a condition that means nothing is refused, and who asks too often', async () => {
+    test('an invalid condition is refused, and so are too many requests', async () => {
       const { body } = await portal.browser().get('/main/api/v1/policy-feed.atom?list=news&support=1')
       expect(body.code).toBe(400)
       const codes: number[] = []
@@ -556,7 +556,7 @@ describe('what the pages find', () => {
   const found = async (given: { list: string; [field: string]: string }) =>
     (await documentsFor(library, asked(given), '2026-11-21')).map(({ kind, id }) => `${kind} ${id}`)
 
-  test('is no loan, fund or provider, though the search of the pages finds these, too', async () => {
+  test("contains no loan, fund or provider, unlike the pages' search", async () => {
     write([...DOCUMENTS, ofFund(FUND)])
     library = await searchLibrary(folder, () => undefined)()
     expect(library.documents).toHaveLength(3)
@@ -581,7 +581,7 @@ describe('what the pages find', () => {
     expect(await found({ list: 'search', year: '2026' })).toEqual(['item 21', 'original 11'])
   })
 
-  test('a new build is read, and an unreadable one leaves what was there, with one warning', async () => {
+  test('a new build is read, and an unreadable one leaves the previous data, with one warning', async () => {
     const logs: unknown[] = []
     const load = searchLibrary(folder, (entry) => logs.push(entry))
     expect((await load()).documents).toHaveLength(3)
@@ -626,7 +626,7 @@ describe('the dialog', () => {
       .orderBy('id')
       .execute()
 
-  test('a visitor logs in, and the subscription goes through without losing the condition', async () => {
+  test('a visitor logs in, and the subscription continues with its condition', async () => {
     const subscribing = page.subscribe(GRANTS, 'daily')
     await until(page.$session, ({ topShow }) => topShow)
     expect(await rows()).toEqual([])
@@ -650,7 +650,7 @@ describe('the dialog', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('it offers the address of the condition, or says that only whole lists have one', async () => {
+  test("it offers the condition's address, or explains that only whole lists have one", async () => {
     await page.openSubscribing(GRANTS)
     expect(page.$feeds.get()).toEqual({ status: 'exact', path: conditionFeed(GRANTS) })
     // A static host answers with its page of 404.
@@ -665,7 +665,7 @@ describe('the dialog', () => {
     expect(page.$feeds.get()).toMatchObject({ status: 'whole', feeds: { length: 3 } })
   })
 
-  test('a condition that is saved already is shown as it is, in every tab and on the account', async () => {
+  test('a saved condition is shown as saved, in every tab and in the account', async () => {
     await enter()
     await page.subscribe(GRANTS, 'weekly')
     const other = await openSubscribePage()
@@ -685,7 +685,7 @@ describe('the dialog', () => {
     end()
   })
 
-  test('a message leads to what is new, and its 不再提醒 shows on the account of another tab', async () => {
+  test("a message leads to the news, and its 不再提醒 shows in another tab's account", async () => {
     // Of the first tab: the other one begins with fresh modules.
     const messages = await import('../../src/lib/stores/messages.ts')
     const account = await openSubscribePage()
@@ -711,7 +711,7 @@ describe('the dialog', () => {
     end()
   })
 
-  test('what fails says why: the line, the limit; the list of the account is read again', async () => {
+  test("a failure has its reason: the network, the limit; the account's list is read again", async () => {
     await enter()
     await page.openSavedSearches()
     visitor.network = OFFLINE

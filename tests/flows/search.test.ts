@@ -1,4 +1,4 @@
-/** The search of a page: the built files behind it, and what the store says. */
+/** The search of a page: the built files, and the store's results. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
@@ -15,9 +15,9 @@ const TEXTS = [
 ] as const
 
 let search: typeof import('../../src/lib/stores/search/search.ts')
-/** Whether the server sends the bytes that are asked for alone. */
+/** Whether the server answers ranges. */
 let cuts = true
-/** What the portal was told of searches that found nothing. */
+/** Missed searches reported to the portal. */
 let missed: { body: string; credentials: RequestCredentials | undefined }[]
 let parse: typeof import('../../src/lib/rules/search/filters.ts').parseSearchQuery
 
@@ -65,27 +65,27 @@ async function find(q: string, facets = '') {
 }
 
 describe('phrases in quotes', () => {
-  test('are found as they stand, and only there', async () => {
+  test('are found literally', async () => {
     expect(await find('“利滚利”')).toEqual({ ids: [1], loosePhrases: false })
     expect(await find('“合法的约定”')).toEqual({ ids: [2], loosePhrases: false })
   })
 
-  test('that stand nowhere fall back to their words, and that is said', async () => {
+  test('without a literal match fall back to their words, with a note', async () => {
     expect(await find('“约定复利”合法吗？')).toMatchObject({ ids: [1, 2], loosePhrases: true })
     expect(await find('“复利”“高利放贷”的约定合法吗？')).toMatchObject({ loosePhrases: true })
     expect((await find('“复利”“高利放贷”的约定合法吗？')).ids).toContain(1)
   })
 
-  test('whose words stand nowhere, either, find nothing', async () => {
+  test('without any of their words find nothing', async () => {
     expect(await find('“火星移民”')).toEqual({ ids: [], loosePhrases: false })
   })
 
-  test('that a filter leaves nothing of do not fall back', async () => {
+  test('without a match under a filter do not fall back', async () => {
     expect(await find('“利滚利”', '&kind=法律')).toEqual({ ids: [], loosePhrases: false })
   })
 })
 
-test.each([true, false])('long texts are read to their end; the server cuts files: %s', async (cut) => {
+test.each([true, false])('long texts are read to their end; the server answers ranges: %s', async (cut) => {
   cuts = cut
   expect(await find('“由乙方催告”')).toEqual({ ids: [3], loosePhrases: false })
   await search.search(parse('?q=催告'))
@@ -96,21 +96,21 @@ test.each([true, false])('long texts are read to their end; the server cuts file
   expect(await search.deepenExcerpt(item, state.found.needles)).toContain('逾期的由乙方催告。')
 })
 
-describe('signs alone', () => {
+describe('punctuation alone', () => {
   test.each(['%', '？！', '“%”', '___'])('%s finds nothing', async (q) => {
     expect((await find(q)).ids).toEqual([])
   })
 
-  test('beside words they do not count; a filter alone finds everything that it lets through', async () => {
+  test('beside words it does not count; a filter alone returns everything that passes it', async () => {
     expect((await find('30%')).ids).toEqual([3])
     expect((await find('', '&kind=法律')).ids).toEqual([2, 3])
   })
 })
 
-describe('words that no text holds', () => {
+describe('words without a match', () => {
   const told = () => missed.map(({ body }) => JSON.parse(body).word)
 
-  test('are told once, whatever the filters, without cookies', async () => {
+  test('are reported once, whatever the filters, without cookies', async () => {
     await find('海外仓')
     await find('海外仓', '&region=440000')
     await find('首台套保险')
@@ -118,7 +118,7 @@ describe('words that no text holds', () => {
     expect(missed.map(({ credentials }) => credentials)).toEqual(['omit', 'omit'])
   })
 
-  test('are not told when a text holds them, when a filter alone hides it, or when they could be a number', async () => {
+  test('are not reported if a text contains them, if only a filter hides it, or if they could be a number', async () => {
     await find('民间借贷')
     await find('民间借贷', '&region=440000')
     await find('13800138000')
@@ -126,10 +126,13 @@ describe('words that no text holds', () => {
     await expect.poll(told).toEqual(['海外仓'])
   })
 
-  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('are not told for %j', async (wish) => {
-    const { countMissed } = await import('../../src/lib/stores/search/count-missed.ts')
-    vi.stubGlobal('navigator', { userAgent: '', ...wish })
-    await countMissed('海外仓')
-    expect(missed).toEqual([])
-  })
+  test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
+    'are not reported for %j',
+    async (wish) => {
+      const { countMissed } = await import('../../src/lib/stores/search/count-missed.ts')
+      vi.stubGlobal('navigator', { userAgent: '', ...wish })
+      await countMissed('海外仓')
+      expect(missed).toEqual([])
+    },
+  )
 })

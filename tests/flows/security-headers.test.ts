@@ -1,4 +1,4 @@
-/** Every class of answer, over a real port as a browser gets it, carries the security headers. */
+/** Every kind of answer, over a real port like a browser's, has the security headers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -65,7 +65,7 @@ interface Asked {
   body?: string
 }
 
-/** Not `fetch`: it would not send a broken host. */
+/** Not `fetch`, which refuses to send a broken host. */
 function ask(path: string, { body, ...options }: Asked) {
   const { port } = server.address() as AddressInfo
   const headers = { 'sec-fetch-site': 'same-origin', ...options.headers }
@@ -146,7 +146,7 @@ test.each([
   await chosen.close()
 })
 
-test('where files are is told by the names of the portal, not by the name that somebody sends', async () => {
+test("the store's address uses the portal's names, not the request's", async () => {
   const storeFor = async (chosen: TestPortal, host: string) =>
     /connect-src 'self' ([^;]+)/.exec(
       (await chosen.app.request(`http://${host}/`)).headers.get('content-security-policy') ?? '',
@@ -157,11 +157,11 @@ test('where files are is told by the names of the portal, not by the name that s
   expect(await storeFor(chosen, 'b.test:8080')).toBe('http://b.test:4322')
   expect(await storeFor(chosen, 'evil.example')).toBe('http://a.test:4322')
   await chosen.close()
-  // A trial has no names yet: whatever leads to it.
+  // A trial has no names yet, so any name works.
   expect(await storeFor(portal, '192.168.1.5:4321')).toBe('http://192.168.1.5:4322')
 })
 
-test.each(['/', SMS])('%s tells of the names below this one where that was chosen', async (path) => {
+test.each(['/', SMS])('%s covers the names below this one if that was chosen', async (path) => {
   const chosen = await openPortal({ env: { HSTS_SUBDOMAINS: '1', TRUSTED_PROXY_HOPS: '1' } })
   chosen.app.all('*', serveSite(join(folder, 'dist')))
   const answer = await chosen.browser().get(path, { 'x-forwarded-proto': 'https' })
@@ -169,14 +169,14 @@ test.each(['/', SMS])('%s tells of the names below this one where that was chose
   await chosen.close()
 })
 
-test.each(['/', SMS, '/healthz'])('a host that is none, asked for %s', async (path) => {
+test.each(['/', SMS, '/healthz'])('an invalid host, requested for %s', async (path) => {
   const answer = await ask(path, { headers: { host: 'bad host[' } })
   expect(answer).toMatchObject({ status: 400, headers: OF_API })
 })
 
 test('a server that is not ready', async () => {
   await rm(join(folder, 'objects'), { recursive: true })
-  // The last look was one of a moment ago, and holds until then.
+  // The last check is recent, and valid until then.
   portal.clock.ms += 3000
   expect(await ask('/readyz', {})).toMatchObject({ status: 503, headers: OF_API })
 })

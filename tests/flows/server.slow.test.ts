@@ -1,4 +1,4 @@
-/** The real process: started, used, stopped, killed and started again on the same data. */
+/** The real process: started, used, stopped, killed and restarted on the same data. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -12,7 +12,7 @@ import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 
 const PHONE = '13800000001'
-// Several processes start one after the other, on machines that may be busy.
+// Several processes start in sequence, on machines that may be busy.
 let folder: string
 let children: ReturnType<typeof runNode>[]
 
@@ -115,7 +115,7 @@ test('a stop lets a running request finish', async () => {
   expect(await ended(child)).toBe(0)
 })
 
-test('while it waits for the balancer, only /readyz says no; Ctrl+C ends the wait', async () => {
+test('while it waits for the balancer, only /readyz refuses; Ctrl+C ends the wait', async () => {
   const { child, origin } = await startServer({ DRAIN_SECONDS: '300' })
   const statuses = async () => {
     const answers = await Promise.all(['/healthz', '/readyz', '/'].map((path) => fetch(origin + path)))
@@ -131,7 +131,7 @@ test('while it waits for the balancer, only /readyz says no; Ctrl+C ends the wai
   expect(await ended(child)).toBe(0)
 })
 
-test('where SMS codes appear is said only when they appear there', async () => {
+test('the place of SMS codes is printed only if they appear there', async () => {
   expect((await startServer()).said).toContain(outboxPath(join(folder, 'data')))
   // With a gateway it is no trial any more.
   const gateway = {
@@ -149,7 +149,7 @@ test('where SMS codes appear is said only when they appear there', async () => {
   expect(said).not.toMatch(/验证码|outbox/)
 })
 
-test('whoever reads the log may end before the portal', async () => {
+test('the reader of the log may end before the portal', async () => {
   const { child, origin } = await startServer()
   child.stdout.destroy()
   child.stderr.destroy()
@@ -158,7 +158,7 @@ test('whoever reads the log may end before the portal', async () => {
   expect(await ended(child)).toBe(0)
 })
 
-test('what hinders a start is said in Chinese, with exit code 1', async () => {
+test('an obstacle to the start is reported in Chinese, with exit code 1', async () => {
   const { origin } = await startServer()
   const port = new URL(origin).port
   const portTaken = new RegExp(`端口 ${port} 已被占用.*PORT（网站）.*OBJECTS_PORT（文件）`)

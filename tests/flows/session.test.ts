@@ -1,4 +1,4 @@
-/** Who is logged in: asked only where it is worth it, ended on the server, followed by the other tabs. */
+/** The session: checked only if needed, ended on the server, followed by the other tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WORKER_PATH } from '../../src/lib/browser/offline/pages.ts'
 import {
@@ -41,7 +41,7 @@ const loggedIn = (tab: Page) => until(tab.$session, ({ code }) => code === 200)
 const loggedOut = (tab: Page) => until(tab.$session, ({ code }) => code === 401)
 
 describe('at the start of a page', () => {
-  test('without the hint cookie nothing is asked', async () => {
+  test('without the hint cookie nothing is requested', async () => {
     const tab = await openTab()
     expect(visitor.requests).toEqual([])
     expect(tab.$session.get()).toEqual(NOBODY)
@@ -57,7 +57,7 @@ describe('at the start of a page', () => {
     expect(visitor.shownAs()).toBe('in')
   })
 
-  test('a session that is over: the hint is forgotten, the next page asks nothing', async () => {
+  test('after an expired session the hint is deleted, and the next page asks nothing', async () => {
     await logIn(page, visitor)
     await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
     const tab = await openTab()
@@ -69,11 +69,11 @@ describe('at the start of a page', () => {
     expect(visitor.requests).toEqual([])
   })
 
-  test('an answer that has taken the hint away before anybody asked: the page that was shown as logged in asks, and is not', async () => {
+  test('after an answer that deleted the hint early, a page shown as logged in asks, and shows the logout', async () => {
     await logIn(page, visitor)
     await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
     const tab = await openPage()
-    // Ahead of the island, as pages of one's own do (`sessionAhead`).
+    // Before the island, like pages with `sessionAhead`.
     await fetch('/customer/api/v1/login')
     expect(document.cookie).not.toContain('logged_in=1')
     tab.$session.listen(() => {})
@@ -83,7 +83,7 @@ describe('at the start of a page', () => {
     expect(visitor.shownAs()).toBe('out')
   })
 
-  test('without an answer the hint stands, and the next page asks again', async () => {
+  test('without an answer the hint stays, and the next page asks again', async () => {
     await logIn(page, visitor)
     visitor.network = OFFLINE
     const tab = await openTab()
@@ -93,7 +93,7 @@ describe('at the start of a page', () => {
     expect(await loggedIn(await openTab())).toEqual(SOMEBODY)
   })
 
-  test('after thirty days nobody is logged in', async () => {
+  test('after thirty days the login is over', async () => {
     await logIn(page, visitor)
     visitor.waitSeconds(30 * 24 * 3600 + 1)
     visitor.requests.length = 0
@@ -102,7 +102,7 @@ describe('at the start of a page', () => {
   })
 })
 
-describe('a server that does not say who is logged in', () => {
+describe('a session check without an answer', () => {
   const DOWN = answering('<h1>502</h1>', 502)
   const asked = () => visitor.requests.filter((request) => request === ASKED).length
 
@@ -112,7 +112,7 @@ describe('a server that does not say who is logged in', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   })
 
-  /** So many milliseconds later, with everything answered that was asked until then. */
+  /** Advances by these milliseconds, with everything answered until then. */
   async function later(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms)
     await settled(visitor)
@@ -130,7 +130,7 @@ describe('a server that does not say who is logged in', () => {
     expect(visitor.shownAs()).toBe('in')
   })
 
-  test('is asked again after pauses that double up to a minute, until it says so', async () => {
+  test('repeats with pauses that double up to a minute, until the answer', async () => {
     visitor.network = DOWN
     const tab = await openTab()
     for (const [nth, ms] of [800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000].entries()) {
@@ -147,7 +147,7 @@ describe('a server that does not say who is logged in', () => {
     expect(asked()).toBe(11)
   })
 
-  test('is asked at once by 重试, and when the network is back', async () => {
+  test('repeats at once by 重试, and when the network returns', async () => {
     visitor.network = DOWN
     const tab = await openTab()
     tab.checkAgain()
@@ -161,14 +161,14 @@ describe('a server that does not say who is logged in', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is asked once for all who want to know at the same time', async () => {
+  test('is one request for all concurrent callers', async () => {
     const tab = await openPage()
     tab.$session.listen(() => {})
     expect(await Promise.all([tab.ensureLoggedIn(), tab.ensureLoggedIn()])).toEqual([true, true])
     expect(asked()).toBe(1)
   })
 
-  test('what needs a login shows why it waits, and closes by itself once it is known', async () => {
+  test('explains the wait where a login is needed, and closes by itself after the answer', async () => {
     visitor.network = DOWN
     const tab = await openTab()
     expect(await tab.ensureLoggedIn()).toBe(false)
@@ -179,7 +179,7 @@ describe('a server that does not say who is logged in', () => {
     expect(tab.$session.get()).toEqual(SOMEBODY)
   })
 
-  test('that takes long: people are told after ten seconds, and its answer counts when it comes', async () => {
+  test('that takes long is shown after ten seconds, and its answer still counts', async () => {
     let answer = () => {}
     visitor.network = (pass) => new Promise((resolve) => (answer = () => resolve(pass())))
     const tab = await openPage()
@@ -196,7 +196,7 @@ describe('a server that does not say who is logged in', () => {
     expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
   })
 
-  test('and then that nobody is: it is asked no more, and the login is asked for', async () => {
+  test('answered with no login: it ends, and the login is asked for', async () => {
     visitor.network = DOWN
     const tab = await openTab()
     await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
@@ -208,7 +208,7 @@ describe('a server that does not say who is logged in', () => {
     expect(asked()).toBe(2)
   })
 
-  test('a page that nobody looks at any more asks no more', async () => {
+  test('ends on a page without any listener', async () => {
     visitor.network = DOWN
     const tab = await openPage()
     const leave = tab.$session.listen(() => {})
@@ -220,7 +220,7 @@ describe('a server that does not say who is logged in', () => {
 })
 
 describe('logging out', () => {
-  test('ends the session on the server: the old cookie opens nothing any more', async () => {
+  test('ends the session on the server: the old cookie is invalid', async () => {
     await logIn(page, visitor)
     const stolen = new Map(visitor.secrets)
     expect([...stolen.keys()]).toEqual(['browser', 'session'])
@@ -234,7 +234,7 @@ describe('logging out', () => {
     expect((await thief.get('/customer/api/v1/login')).body.code).toBe(401)
   })
 
-  test('that fails says why, and nothing has changed', async () => {
+  test('that fails shows why, and nothing has changed', async () => {
     await logIn(page, visitor)
     visitor.network = OFFLINE
     expect(await page.logOutHere()).toBe('网络连接失败，请检查网络后重试')
@@ -243,7 +243,7 @@ describe('logging out', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('takes away, too, what was only being opened to be read without a line, and whose it was', async () => {
+  test('deletes pages that were being stored for offline reading, and their owner', async () => {
     const stores = new Set<string>()
     const workers = new Set<object>()
     const asked = Promise.withResolvers<void>()
@@ -279,7 +279,7 @@ describe('logging out', () => {
     expect(localStorage.getItem('owner')).toBe(null)
   })
 
-  test('leaves the overlay as it is', async () => {
+  test('leaves the overlay unchanged', async () => {
     const tab = await openTab()
     await logIn(tab, visitor)
     tab.askForLogin()
@@ -304,7 +304,7 @@ describe('tabs', () => {
     expect((await loggedIn(other)).topShow).toBe(false)
   })
 
-  test('the tab itself does not hear what it tells: nothing is asked twice', async () => {
+  test('a tab ignores its own reports: nothing is requested twice', async () => {
     const tab = await openTab()
     await logIn(tab, visitor)
     await settled(visitor)

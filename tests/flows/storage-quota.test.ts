@@ -1,4 +1,4 @@
-/** The storage bar: what came last is what it shows. */
+/** The storage bar shows the latest answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   $isQuotaFull,
@@ -33,19 +33,19 @@ const used = () => {
 }
 const asked = () => lab.calls.filter((call) => call === GUIDE).length
 
-test('news that comes while it is asked is asked for once more', async () => {
+test('a change during a request causes one more', async () => {
   const first = refreshQuota()
   const news = [refreshQuota(), refreshQuota()]
   await Promise.all([first, ...news])
   expect(asked()).toBe(2)
 })
 
-test('who only wants to know it waits for the same answer', async () => {
+test('a caller that only reads shares the pending answer', async () => {
   await Promise.all([refreshQuota(), loadQuota(), loadQuota()])
   expect(asked()).toBe(1)
 })
 
-test('an answer from before a change does not take its place', async () => {
+test('an answer from before a change does not replace it', async () => {
   await ended(begin(lab, '报告.pdf', 5000))
   await refreshQuota()
   lab.calls.length = 0
@@ -55,11 +55,11 @@ test('an answer from before a change does not take its place', async () => {
   setUsedBytes(70)
   await old
   stop()
-  // The change, and what the server says after it; not what it had said before.
+  // The change, and the server's later answer; not its earlier one.
   expect([seen, asked()]).toEqual([[70, 5000], 2])
 })
 
-test('who is known to have no room is refused only after it was asked again', async () => {
+test('a full storage refuses only after another request', async () => {
   await refreshQuota()
   const state = $quota.get()
   if (state.status === 'ready') {
@@ -77,7 +77,7 @@ test('who is known to have no room is refused only after it was asked again', as
   expect([await refuseWhenFull(), $isQuotaFull.get()]).toEqual([true, true])
 })
 
-test('what is kept for an upload is known while it is not through, and free again when it is given up', async () => {
+test("an upload's reservation is known during the upload, and free again after its end", async () => {
   const reserved = () => {
     const state = $quota.get()
     return state.status === 'ready' ? state.quota.reservedBytes : undefined

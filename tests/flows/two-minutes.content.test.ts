@@ -1,6 +1,6 @@
 /**
- * 一键匹配 as an owner answers it: what is asked first is what brings most. The companies are those that were reckoned by
- * hand; tests/e2e/two-minutes.spec.ts does the same for one of them in a browser.
+ * 一键匹配 as an owner uses it: the most valuable questions come first. The companies have totals calculated by hand;
+ * tests/e2e/two-minutes.spec.ts repeats one of them in a browser.
  */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -41,12 +41,12 @@ async function judge(facts: Facts): Promise<Match> {
   return match
 }
 
-/** 元, at least and at most. */
+/** 元, minimum and maximum. */
 function shown({ total: { min, max } }: Match): [number, number] {
   return [Number(min.n) / Number(min.d), max ? Number(max.n) / Number(max.d) : Infinity]
 }
 
-/** The three that are worth most. */
+/** The three most valuable ones. */
 function topOf({ total, parts }: Match): number[] {
   const yuan = (id: number) => {
     const { low, high } = parts.get(id)?.[0]?.alone ?? NOTHING
@@ -57,7 +57,10 @@ function topOf({ total, parts }: Match): number[] {
   return counted.sort((a, b) => yuan(b) - yuan(a)).slice(0, 3)
 }
 
-/** As docs/evidence/tasks.md counts: read 2.5, tap 1.2, key 0.3; an owner writes 3000万, and a Chinese character is three keys. */
+/**
+ * Like docs/evidence/tasks.md: reading 2.5, a tap 1.2, a key 0.3; an owner writes 3000万, and a Chinese character is
+ * three keys.
+ */
 function secondsFor(key: AnswerKey, value: unknown): number {
   const kind = isFactKey(key) ? factOf(key).kind : typeof value === 'string' ? 'money' : 'boolean'
   const text = String(value).replace(/0000$/, '万')
@@ -68,13 +71,16 @@ function secondsFor(key: AnswerKey, value: unknown): number {
   return 3.7 + 0.3 * (kind === 'date' ? 8 : keys)
 }
 
-/** The first page of what is 待确认. */
+/** The first page of 待确认. */
 const IN_SIGHT = 10
 const QUESTIONS = 20
 const SECONDS = 120
 const WORD_AFTER = 6
 
-/** When there is a sum, nine tenths of it, the three best, and all; and whether the range after six answers holds it. */
+/**
+ * When there is a sum, nine tenths of it, the best three, and all; and whether the range after six answers contains
+ * it.
+ */
 async function walk({ facts, reckoned }: JudgedCompany) {
   const told: Partial<Record<AnswerKey, unknown>> = {}
   const asked: AnswerKey[] = []
@@ -107,27 +113,27 @@ async function walk({ facts, reckoned }: JudgedCompany) {
     count += 1
   }
   expect(new Set(asked).size, 'each once').toBe(asked.length)
-  // The sum may be exact before everything is known of what it is made of.
+  // The sum may be exact before all its parts are known.
   expect(topOf(await judge(facts))).toEqual(reckoned?.top)
   return walked
 }
 
 const walks = new Map(await Promise.all(companies.map(async (each) => [each, await walk(each)] as const)))
 
-test.each(companies)('soon there is a sum, at last all of it: $name', (company) => {
+test.each(companies)('a sum soon, and all of it at last: $name', (company) => {
   const { first = 0, exact = 0, isInRange } = walks.get(company) ?? {}
-  // Nothing has no soon.
+  // A sum of 0 has no "soon".
   if (company.reckoned?.total.min !== 0n) expect(first).toBeLessThanOrEqual(22)
   expect(exact).toBeLessThanOrEqual(90)
   expect(isInRange, 'what is shown after six answers holds it').toBe(true)
 })
 
-test('six of seven see nine tenths of the sum, and the three best, within twenty answers and two minutes', () => {
+test('six of seven see nine tenths of the sum, and the best three, within twenty answers and two minutes', () => {
   const reached = [...walks.values()].filter(({ most, top }) => most <= QUESTIONS && top <= QUESTIONS)
   expect(reached.length).toBeGreaterThanOrEqual(Math.floor((companies.length * 6) / 7))
 })
 
-test('who said on the home page only 制造业 is asked which, and gets the sum that hangs on it', async () => {
+test('a visitor with only 制造业 from the home page is asked which one, and gets the sum that depends on it', async () => {
   let facts: Facts = {
     ...{ kind: 'company', region: '510000', industry: 'C', employees: 120, revenue: '60000000' },
     ...{ taxable_income: '3500000', taxpayer: 'general', rd_expense: '2000000', certificates: [] },

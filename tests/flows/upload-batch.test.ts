@@ -1,4 +1,4 @@
-/** Thousands of files at once: what is asked of the server, and what is drawn, does not grow with their square. */
+/** Thousands of files at once: requests and rendering do not grow quadratically. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const states = () => new Set($uploads.get().map(({ state }) => state.status))
 const folderReads = () => lab.calls.filter((call) => call === `GET ${folder()}`).length
 const folder = () => `/startup/api/v1/company/${lab.companyId}/document/${lab.folderId}`
 
-test('names are read once for all files of a folder, and once more before a person is asked', async () => {
+test('names are read once for all files of a folder, and once more before a question', async () => {
   await addAll(['有.pdf'])
   $uploads.set([])
   lab.calls.length = 0
@@ -66,11 +66,11 @@ test('each file costs the same calls, and the shown folder is not read for each'
   const calls = (call: RegExp) => lab.calls.filter((each) => call.test(each)).length
   expect(calls(/^GET .*sts_not_token$/)).toBe(20)
   expect(calls(/^POST .*document\/files$/)).toBe(20)
-  // For the names, and for what is shown at most once in a second.
+  // For the names, and for the view at most once per second.
   expect(folderReads()).toBeLessThanOrEqual(1 + seconds)
 })
 
-test('a name that a file of the same queue has taken is asked about', async () => {
+test('a name taken by a file of the same queue is asked about', async () => {
   const asked: string[] = []
   const stop = $conflict.subscribe((conflict) => {
     if (conflict) asked.push(conflict.name)
@@ -82,7 +82,7 @@ test('a name that a file of the same queue has taken is asked about', async () =
   expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['甲.pdf', '乙.pdf', '乙 (1).pdf'])
 })
 
-test('of a long queue 50 rows are drawn, and what is under way; why it stands still is said', () => {
+test('of a long queue 50 rows are rendered, and the running ones; the reason for a pause is shown', () => {
   const file = new File(['1'], '材料.pdf')
   const item = (id: number, state: UploadState) => ({
     ...{ id, file, name: file.name, folderId: 1, folderName: '', replaces: undefined },

@@ -1,4 +1,4 @@
-/** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
+/** Ends of cancelled, closed and interrupted uploads: nothing stays behind, and nothing is taken from others. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
@@ -44,7 +44,7 @@ function add(file: File): number {
   return id
 }
 
-/** The next change of the upload into this state; it is in it already, or will be. */
+/** Resolves when the upload is in this state. */
 function until(id: number, status: UploadState['status']): Promise<UploadItem> {
   return new Promise((resolve) => {
     const stop = $uploads.subscribe((items) => {
@@ -58,7 +58,7 @@ function until(id: number, status: UploadState['status']): Promise<UploadItem> {
 
 const isSecondPart = ({ target }: Passed) => target.includes('partNumber=2')
 
-/** Cancels the upload at the moment of the first such call. */
+/** Cancels the upload at the first such call. */
 function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
   let isCancelled = false
   lab.chooseCall = (asked) => {
@@ -69,7 +69,7 @@ function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
   }
 }
 
-/** An upload of 12 MB that came as far as its first part. */
+/** A failed upload of 12 MB, after its first part. */
 async function failed(): Promise<number> {
   lab.proxy.choose = (passed) =>
     isSecondPart(passed) ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
@@ -79,8 +79,8 @@ async function failed(): Promise<number> {
   return id
 }
 
-describe('cancelled while it is entered', () => {
-  test.each([undefined, 'lose answer'] as const)('it is there, and that is said (%s)', async (fault) => {
+describe('cancelled during the registration', () => {
+  test.each([undefined, 'lose answer'] as const)('it is there, with a message (%s)', async (fault) => {
     let id = 0
     cancelAt(RECORD, () => id, fault)
     id = add(fileOf(MB))
@@ -90,7 +90,7 @@ describe('cancelled while it is entered', () => {
   })
 
   test.each([undefined, 'lose answer'] as const)(
-    'in the place of another, which it has taken: that is said, with how long the other held (%s)',
+    "in place of another, which it has replaced: a message contains that one's validity (%s)",
     async (fault) => {
       await ended(add(fileOf(MB)))
       const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
@@ -109,7 +109,7 @@ describe('cancelled while it is entered', () => {
     },
   )
 
-  test('in the place of another that came while it went up: it stays, as the other is gone', async () => {
+  test('in place of another that arrived during the upload: it stays, as the other is gone', async () => {
     await ended(add(new File(['1'], '别名.pdf')))
     const [{ id: fileId = 0 } = {}] = await lab.files()
     let renamed: Promise<unknown> | undefined
@@ -146,7 +146,7 @@ describe('cancelled while it is entered', () => {
   })
 })
 
-test('cancelled while the names of the folder are read: nobody is asked about a name', async () => {
+test("cancelled while the folder's names are read: no question about a name", async () => {
   await ended(add(fileOf(MB)))
   let questions = 0
   const stop = $conflict.listen(() => questions++)
@@ -158,7 +158,7 @@ test('cancelled while the names of the folder are read: nobody is asked about a 
   expect(questions).toBe(0)
 })
 
-test('a failed upload has something to lose as long as it can go on', async () => {
+test('a failed upload has something to lose as long as it can resume', async () => {
   const id = await failed()
   const [item] = $uploads.get()
   expect(item && hasSentSome(item)).toBe(true)
@@ -168,7 +168,7 @@ test('a failed upload has something to lose as long as it can go on', async () =
 })
 
 describe('a retried upload', () => {
-  test('that is cancelled in the queue leaves nothing, and says so', async () => {
+  test('that is cancelled in the queue leaves nothing, with a message', async () => {
     const id = await failed()
     await ended(add(new File(['1'], '别的.pdf')))
     const first = add(new File(['2'], '别的.pdf'))
@@ -181,7 +181,7 @@ describe('a retried upload', () => {
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
-  test('that is cancelled before it is looked at leaves nothing', async () => {
+  test('that is cancelled before it is read leaves nothing', async () => {
     const id = await failed()
     retryUpload(id)
     await until(id, 'reading')
@@ -190,7 +190,7 @@ describe('a retried upload', () => {
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 
-  test('whose place is over begins anew, and the old one is forgotten', async () => {
+  test('whose place has expired begins again, and the old one is removed', async () => {
     const id = await failed()
     const [kept] = readKeptUploads()
     await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
@@ -202,7 +202,7 @@ describe('a retried upload', () => {
 })
 
 describe('the same file, chosen again after it failed', () => {
-  test('goes on although the failed one is closed meanwhile', async () => {
+  test('continues although the failed one is closed meanwhile', async () => {
     const first = await failed()
     const [{ prefix = '' } = {}] = readKeptUploads()
     await ended(add(new File(['1'], '别的.pdf')))
@@ -216,7 +216,7 @@ describe('the same file, chosen again after it failed', () => {
   })
 })
 
-test('cancelled while the server has faults: it is said to go later, and can be given up at once', async () => {
+test('cancelled during server errors: the removal is announced for later, and possible at once', async () => {
   lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
   const id = add(fileOf(12 * MB))
   await until(id, 'uploading')
@@ -229,7 +229,7 @@ test('cancelled while the server has faults: it is said to go later, and can be 
   expect(await lab.leftovers()).toEqual(NOTHING)
 })
 
-/** As a person does in the list of what other devices have begun. */
+/** As in the list of other devices' uploads. */
 async function dropAll(): Promise<void> {
   await refreshQuota()
   const stop = loadKeptUploads()
@@ -238,8 +238,8 @@ async function dropAll(): Promise<void> {
   stop()
 }
 
-describe('what a company was sending', () => {
-  test('is not shown to another on the same device, and is not closed by it', async () => {
+describe("a company's running uploads", () => {
+  test('are hidden from another company on the same device, and not closed by it', async () => {
     await failed()
     const [kept] = readKeptUploads()
     $uploads.set([])
@@ -253,7 +253,7 @@ describe('what a company was sending', () => {
     stop()
   })
 
-  test('is forgotten with the person who logs out, and given up when the company is back', async () => {
+  test('are removed at the logout, and abandoned when the company returns', async () => {
     await failed()
     forgetPerson()
     $uploads.set([])
@@ -262,7 +262,7 @@ describe('what a company was sending', () => {
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 
-  test('cannot be gone on with after a day, and is not offered any more', async () => {
+  test('cannot resume after a day, and are not offered any more', async () => {
     await failed()
     const [kept] = readKeptUploads()
     if (kept) keepUpload({ ...kept, savedAt: Date.now() - 24 * 3_600_000 })
@@ -270,10 +270,10 @@ describe('what a company was sending', () => {
   })
 })
 
-describe('a cancel that is still under way after 5 seconds', () => {
+describe('a cancellation that takes longer than 5 seconds', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** The server does not answer the cancel until then. */
+  /** The server does not answer the cancellation until then. */
   function hold() {
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     lab.chooseCall = (call) => {
@@ -284,7 +284,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     return { asked: asked.promise, release: held.resolve }
   }
 
-  /** Presses 取消 and lets the seconds go by. */
+  /** Presses 取消 and advances the clock. */
   async function press(cancel: () => void, asked: Promise<void>, ms: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     cancel()
@@ -292,7 +292,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     await vi.advanceTimersByTimeAsync(ms)
   }
 
-  test('says so, and lets the next file go up; its own end is said when it comes', async () => {
+  test('shows it, and lets the next file start; its own end is reported when it arrives', async () => {
     const said: unknown[] = []
     const tell = noticeTeller($uploads.get())
     const stop = $uploads.listen((uploads) => said.push(tell(uploads)))
@@ -314,7 +314,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
-  test('is none before', async () => {
+  test('shows nothing before', async () => {
     const { asked, release } = hold()
     const id = add(fileOf(12 * MB))
     await until(id, 'uploading')
@@ -324,7 +324,7 @@ describe('a cancel that is still under way after 5 seconds', () => {
     expect((await ended(id)).state).toEqual(CLEAN)
   })
 
-  test('leaves the chat free for another file, too', async () => {
+  test('frees the chat for another file as well', async () => {
     const { asked, release } = hold()
     const uploader = createUploader<'chat'>(String)
     const file = new File([Buffer.alloc(12 * MB)], '录像.bin')

@@ -1,4 +1,4 @@
-/** The long runs of uploads can fail: figures beyond their limits are said to be. */
+/** The long runs of uploads can fail: figures beyond their limits are reported. */
 import { expect, test } from 'vitest'
 import { PART_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { judgeCut, judgeKeys } from '../torture/uploads/limits.ts'
@@ -12,7 +12,7 @@ const CUT = {
 } as const
 const KEYS = { status: 'done', expiries: 4, renewals: 4, early: 0, again: 0 } as const
 
-test('a cut within its limits passes', () => {
+test('an interruption within its limits passes', () => {
   expect([...judgeCut(CUT), ...judgeKeys(KEYS)]).toEqual([])
 })
 

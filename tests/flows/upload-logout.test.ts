@@ -1,4 +1,4 @@
-/** A logout while files go up: asked about, and nothing of them keeps room on the server. */
+/** A logout during uploads: asks first, and leaves no reserved storage. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
@@ -29,7 +29,10 @@ afterEach(async () => {
   await lab.close()
 })
 
-/** One has failed after its first part, one is on its way, one waits. @returns the ids of the last two */
+/**
+ * One has failed after its first part, one is uploading, one waits.
+ * @returns the ids of the last two
+ */
 async function threeUploads(): Promise<[number, number]> {
   lab.proxy.choose = ({ target }) =>
     target.includes('partNumber=2') ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
@@ -48,7 +51,7 @@ async function leave(isSure: boolean) {
   return { count: question?.count, said: await leaving }
 }
 
-test('who is not sure stays, and the uploads go on', async () => {
+test('declined, the person stays, and the uploads continue', async () => {
   const [sending, waiting] = await threeUploads()
   expect(await leave(false)).toEqual({ count: 3, said: '未退出登录' })
   expect(lab.calls).not.toContain(LOGOUT)
@@ -56,7 +59,7 @@ test('who is not sure stays, and the uploads go on', async () => {
   expect((await ended(waiting)).state.status).toBe('done')
 })
 
-test('who is sure leaves no part, no object and no reserved room', async () => {
+test('confirmed, no part, no object and no reservation is left', async () => {
   await threeUploads()
   expect(await leave(true)).toEqual({ count: 3, said: undefined })
   expect(lab.calls.at(-1)).toBe(LOGOUT)
@@ -64,7 +67,7 @@ test('who is sure leaves no part, no object and no reserved room', async () => {
   expect(await lab.leftovers()).toEqual(NOTHING)
 })
 
-test('with nothing to lose nobody is asked', async () => {
+test('with nothing to lose there is no question', async () => {
   await ended(begin(lab, '好了.bin', 10))
   expect(await logOutHere()).toBeUndefined()
   expect($logoutQuestion.get()).toBeNull()

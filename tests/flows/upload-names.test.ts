@@ -1,4 +1,4 @@
-/** Uploads of a name that is taken: kept beside it, in its place, or not at all. */
+/** Uploads with a taken name: kept beside it, in its place, or not at all. */
 import { describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
@@ -30,7 +30,7 @@ test.each([
   expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
 })
 
-test('in the place of a paper that held until a day, that is said with the upload', async () => {
+test("in place of a document with a validity, which the upload's message contains", async () => {
   await upload(fileOf(MB))
   const [{ id = 0 } = {}] = await lab.files()
   await ask(changeFile, { params: { id }, body: { expires_on: '2027-03-31', report_year: null } })
@@ -44,7 +44,7 @@ test('in the place of a paper that held until a day, that is said with the uploa
   expect(state).not.toHaveProperty('lapsed')
 })
 
-test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {
+test('taken during the upload, and then skipped: no upload stays open and no storage is used', async () => {
   await upload(fileOf(MB, '别名.pdf'))
   const [other] = await lab.files()
   let renamed: Promise<unknown> | undefined
@@ -73,7 +73,7 @@ describe('更新 with a file of another ending', () => {
   }
   const names = async () => (await lab.files()).map(({ local_name }) => local_name).sort()
 
-  test('gives the file that ending, and says what replaced what', async () => {
+  test('gives the file that ending, and reports both names', async () => {
     await upload(fileOf(MB, '新名字.txt'))
     expect(await replace('定稿.DOCX')).toMatchObject({
       status: 'done',
@@ -82,7 +82,7 @@ describe('更新 with a file of another ending', () => {
     expect(await names()).toEqual(['新名字.DOCX'])
   })
 
-  test('stands beside a file that has that name already', async () => {
+  test('keeps both beside a file with that name', async () => {
     await upload(fileOf(MB, '新名字.txt'))
     await upload(fileOf(MB, '新名字.docx'))
     await replace('定稿.docx')

@@ -1,4 +1,4 @@
-/** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
+/** Causes that stop a whole queue of uploads: nothing fails or is lost, and it continues afterwards. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
@@ -42,7 +42,7 @@ describe.each([
   ['the session has ended', 'login', 401, {}, logIn],
   ['the server has been asked too often', 'often', 429, {}, resumeQueue],
 ] as const)('when %s', (_, why, code, fields, resume) => {
-  test('one call tells it, all files wait, and all go up afterwards', async () => {
+  test('one call reveals it, all files wait, and all continue afterwards', async () => {
     lab.chooseCall = (call) => (call === TOKEN ? refusing(code, fields) : undefined)
     add('1.pdf', '2.pdf', '3.pdf')
     await held()
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('when there is no room, one file has none, the others wait and go up when there is more', async () => {
+test('with full storage, one file reports it, the others wait and continue when there is more', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(400, { overflow: true }) : undefined)
   add('1.pdf', '2.pdf', '3.pdf')
   await held()
@@ -70,14 +70,14 @@ test('when there is no room, one file has none, the others wait and go up when t
   expect([$queuePause.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
 })
 
-/** Another page of this browser has made room. Nothing of the documents is open on this one. */
+/** Another page of this browser has freed storage. This one shows no documents. */
 function tellFromElsewhere(): void {
   const channel = new BroadcastChannel('documents')
   channel.postMessage(0)
   channel.close()
 }
 
-test('when the last that waits is cancelled, nothing is in the way any more', async () => {
+test('after cancelling the last waiting file, the pause ends', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)
   const ids = add('1.pdf', '2.pdf')
   await held()
@@ -85,7 +85,7 @@ test('when the last that waits is cancelled, nothing is in the way any more', as
   expect([$queuePause.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
 })
 
-test('what failed stays on the list until it is tried again or given up', async () => {
+test('failed ones stay in the list until they are retried or abandoned', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
   add('1.pdf', '2.pdf')
   await through()

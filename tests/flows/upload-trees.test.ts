@@ -1,4 +1,4 @@
-/** A tree of folders that is dropped: where it goes, what is seen of it, and what a cut of the line does to it. */
+/** A dropped tree of folders: its target, its progress, and a broken connection. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
@@ -34,7 +34,7 @@ const makes = () => lab.calls.filter((call) => call === makeFolder()).length
 const makeFolder = () => `POST /startup/api/v1/company/${lab.companyId}/documents`
 const places = () => $uploads.get().map(({ name, folderName }) => `${folderName}/${name}`)
 
-test('goes to the place where it was dropped, whatever is opened meanwhile', async () => {
+test('goes to the place of the drop, whatever is opened meanwhile', async () => {
   const { folder: other } = await ask(addFolder, { params: { id: lab.companyId }, body: { name: '别的' } })
   await openPlace({ kind: 'folder', id: lab.folderId })
   const work = uploadTree(TREE)
@@ -46,7 +46,7 @@ test('goes to the place where it was dropped, whatever is opened meanwhile', asy
   expect($view.get().place).toEqual({ kind: 'folder', id: other.id })
 })
 
-test('is gone on with after a cut of the line; how far it is can be seen', async () => {
+test('continues after a broken connection, with visible progress', async () => {
   await openPlace({ kind: 'folder', id: lab.folderId })
   const seen: string[] = []
   const stop = $works.listen(([work]) => work?.progress && seen.push(work.progress))
@@ -78,7 +78,7 @@ const PROJECT = {
 }
 const refusing = (code: number, message: string) => Response.json({ code, message })
 
-test('of which a folder is refused goes up without what lies in that one, and which it is is said', async () => {
+test('with a refused folder uploads the rest, and names the folder', async () => {
   await openPlace({ kind: 'folder', id: lab.folderId })
   lab.chooseCall = (call) =>
     call === makeFolder() && makes() === 2 ? refusing(400, '文件夹名太长') : undefined
@@ -86,13 +86,13 @@ test('of which a folder is refused goes up without what lies in that one, and wh
   await through()
   expect(places()).toEqual(['项目/1.pdf', '好/4.pdf'])
   expect($skipped.get()).toBe('文件夹“项目/坏”等 2 个未建立：文件夹名太长。其中的 2 个文件未上传')
-  // The next one says what is of it.
+  // The next one reports only its own.
   await uploadTree({ files: [file('5.pdf')], folders: [] })
   expect($skipped.get()).toBeNull()
   await through()
 })
 
-test('what would meet every other folder, too, is asked once', async () => {
+test('an error that concerns every folder is met once', async () => {
   await openPlace({ kind: 'folder', id: lab.folderId })
   lab.chooseCall = (call) =>
     call === makeFolder() && makes() === 2 ? refusing(429, '操作太频繁') : undefined

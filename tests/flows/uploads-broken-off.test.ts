@@ -1,4 +1,4 @@
-/** How long an upload can be gone on with that was broken off. */
+/** How long an interrupted upload can resume. */
 import { expect, test } from 'vitest'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { retryUpload } from '../../src/lib/stores/uploads/queue.ts'
@@ -17,7 +17,7 @@ const age = () => {
   for (const kept of readKeptUploads()) keepUpload({ ...kept, savedAt: Date.now() - 23 * HOUR_MS })
 }
 
-test('an upload that is gone on with is kept for a day from when it was opened, as on the server', async () => {
+test('an upload that resumes is kept for a day from its opening, as on the server', async () => {
   lab.proxy.choose = ({ method }) =>
     method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
   const { id } = await uploadInto(lab, fileOf(MB))
@@ -27,7 +27,7 @@ test('an upload that is gone on with is kept for a day from when it was opened, 
   expect(readKeptUploads().map(isOld)).toEqual([true])
 })
 
-test('new keys do not make it last longer', async () => {
+test('new credentials do not extend it', async () => {
   const old: boolean[] = []
   let first: unknown
   lab.changeToken = (token) => {

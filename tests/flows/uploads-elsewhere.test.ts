@@ -1,4 +1,6 @@
-/** Uploads of one name into one folder by two pages of a browser: one at a time, and neither disturbs the other. */
+/**
+ * Uploads with one name into one folder by two pages of a browser: one at a time, without disturbing each other.
+ */
 import { expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
@@ -12,7 +14,10 @@ const ELSEWHERE = { status: 'waiting', sent: 0, text: '同名文件正在另一�
 
 openLabForEach()
 
-/** As if another page sent this file. @returns ends it, or closes that page */
+/**
+ * As if another page uploaded this file.
+ * @returns a function that ends it, or closes that page
+ */
 async function sendElsewhere(folderId: number): Promise<() => void> {
   const { promise: end, resolve } = Promise.withResolvers<void>()
   await new Promise<void>((isHeld) => {
@@ -27,7 +32,7 @@ async function sendElsewhere(folderId: number): Promise<() => void> {
 const stateOf = (id: number) => $uploads.get().find((item) => item.id === id)?.state
 const uploadsOf = (id: number) => expect.poll(() => stateOf(id))
 
-test('the second waits, is told why, and goes on when the first is through', async () => {
+test('the second waits with the reason, and continues after the first', async () => {
   const end = await sendElsewhere(lab.folderId)
   const id = begin(lab, NAME)
   await uploadsOf(id).toEqual(ELSEWHERE)
@@ -36,7 +41,7 @@ test('the second waits, is told why, and goes on when the first is through', asy
   expect((await ended(id)).state.status).toBe('done')
 })
 
-test('who waits can cancel', async () => {
+test('a waiting upload can be cancelled', async () => {
   await sendElsewhere(lab.folderId)
   const id = begin(lab, NAME)
   await uploadsOf(id).toEqual(ELSEWHERE)
@@ -49,7 +54,7 @@ test('into another folder it goes at once', async () => {
   expect((await ended(begin(lab, NAME))).state.status).toBe('done')
 })
 
-test('what another page goes on with is not offered here, and is not given up here', async () => {
+test('an upload that another page continues is neither offered nor abandoned here', async () => {
   lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'ServiceUnavailable' })
   const id = begin(lab, NAME)
   expect((await ended(id)).state.status).toBe('failed')
@@ -65,7 +70,7 @@ test('what another page goes on with is not offered here, and is not given up he
   stop()
 })
 
-test('what was broken off is given up on demand, and leaves nothing', async () => {
+test('an interrupted upload is abandoned on demand, and leaves nothing', async () => {
   lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'ServiceUnavailable' })
   const id = begin(lab, NAME)
   await ended(id)

@@ -1,4 +1,4 @@
-/** Room that an upload of another device keeps can be had back here. */
+/** Storage reserved by another device's upload can be released here. */
 import { expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { forgetUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
@@ -24,7 +24,7 @@ async function breakOff(): Promise<() => void> {
   return loadKeptUploads()
 }
 
-test('what was broken off on another device is shown with its size, and given up', async () => {
+test("another device's interrupted upload is shown with its size, and abandoned", async () => {
   const stop = await breakOff()
   await refreshQuota()
   await vi.waitFor(() => expect(lab.calls).toContain('GET /main/api/v1/uploads'), 90_000)
@@ -43,7 +43,7 @@ test('what was broken off on another device is shown with its size, and given up
   stop()
 })
 
-test('what was given up on another device is not offered to go on with on the one that began it', async () => {
+test('an upload abandoned on another device is not offered on the one that began it', async () => {
   const stop = await breakOff()
   const [kept] = readKeptUploads()
   $keptUploads.set(readKeptUploads())

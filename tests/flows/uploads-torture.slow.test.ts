@@ -1,4 +1,4 @@
-/** The long run of uploads (`npm run torture`), in short. */
+/** A short form of the long run of uploads (`npm run torture`). */
 import { expect, test } from 'vitest'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { judgeCut } from '../torture/uploads/limits.ts'
@@ -11,17 +11,17 @@ const MB = 1024 ** 2
 
 openLabForEach()
 
-test('a line that is down for a while: at most the parts in flight are sent again', async () => {
+test('after a network failure, at most the parts in flight are sent again', async () => {
   const figures = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
   expect(judgeCut({ ...figures, resumedAfterMs: 0 })).toEqual([])
   expect(figures.resentBytes).toBeGreaterThan(0)
 })
 
-test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
+test('every file name returns unchanged, or is refused as in the form', async () => {
   expect(await roundTrip(lab, oddNames(150, 7))).toEqual([])
 })
 
-test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
+test('cancelled at any moment nothing is left, and changed bytes are found', async () => {
   const { left, cancelled, tooLate } = await cancelAtRandom(lab, { count: 6, seed: 1 })
   expect([left, cancelled + tooLate]).toEqual([[], 6])
   expect(cancelled).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** Uploads from a browser to the embedded store, with faults between the two. */
+/** Uploads from a browser to the embedded store, with faults in between. */
 import { describe, expect, test, vi } from 'vitest'
 import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import {
@@ -26,7 +26,7 @@ openLabForEach()
 const upload = (file: File) => uploadInto(lab, file)
 const partsSent = () => lab.proxy.log.filter(({ method }) => method === 'PUT')
 
-test('a file goes up in parts of 10,240,000 bytes and is entered', async () => {
+test('a file is uploaded in parts of 10,240,000 bytes and registered', async () => {
   const { state } = await upload(fileOf(25 * MB))
   expect(state).toMatchObject({ status: 'done', file: { local_name: '材料.pdf', size: 25 * MB } })
   expect(
@@ -37,7 +37,7 @@ test('a file goes up in parts of 10,240,000 bytes and is entered', async () => {
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 1, reservedBytes: 0 })
 })
 
-test('an empty file is refused before anything is asked', async () => {
+test('an empty file is refused before any request', async () => {
   const { state } = await upload(fileOf(0))
   expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining('空文件') })
   expect(lab.calls).toEqual([])
@@ -55,7 +55,7 @@ test.each([
   expect(lab.calls).toEqual([])
 })
 
-test('blanks around a name are not part of it: twice the same file is asked about, not sent for ever', async () => {
+test('blanks around a name are not part of it: the same file twice is a question, not an endless retry', async () => {
   await upload(fileOf(10, '报价.pdf'))
   const stop = $conflict.subscribe((conflict) => conflict?.answer('keep', false))
   expect((await upload(fileOf(20, ' 报价.pdf '))).state.status).toBe('done')
@@ -63,13 +63,13 @@ test('blanks around a name are not part of it: twice the same file is asked abou
   expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['报价.pdf', '报价 (1).pdf'])
 })
 
-test('of a kind that is not accepted, nothing is uploaded', async () => {
+test('files of another kind are not uploaded', async () => {
   const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
   expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
   expect([$uploads.get(), lab.calls]).toEqual([[], []])
 })
 
-test('in the picker, what is no PDF is told before anything is sent; the documents take it', async () => {
+test('in the picker, a file that is no PDF is reported before anything is sent; the documents accept it', async () => {
   const upload = () => uploadOne({ files: [{ file: fileOf(10, '假.pdf'), folders: [] }], folders: [] })
   $picker.set({ status: 'open', limit: 1, accept: [], picked: [] })
   expect(await upload()).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
@@ -80,7 +80,7 @@ test('in the picker, what is no PDF is told before anything is sent; the documen
   expect((await ended(taken?.id ?? 0)).state.status).toBe('done')
 })
 
-test('a file that has no room is refused before the first byte', async () => {
+test('a file that exceeds the storage is refused before the first byte', async () => {
   const large = fileOf(10)
   Object.defineProperty(large, 'size', { value: 5 * 1024 ** 3 })
   const { state } = await upload(large)
@@ -88,13 +88,13 @@ test('a file that has no room is refused before the first byte', async () => {
   expect(lab.proxy.log).toEqual([])
 })
 
-test('a file that is gone is said to be, and leaves nothing behind', async () => {
+test('a file that is gone is reported, and leaves nothing behind', async () => {
   const file = fileOf(15 * MB)
   const slice = file.slice.bind(file)
   const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
   file.slice = (start = 0, end) => {
     const blob = slice(start, end)
-    // The second part cannot be read any more.
+    // The second part is unreadable.
     if (start !== PART) return blob
     const stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     return Object.assign(blob, { stream, slice: () => Object.assign(new Blob(), { arrayBuffer: gone }) })
@@ -104,8 +104,8 @@ test('a file that is gone is said to be, and leaves nothing behind', async () =>
   expect(await lab.leftovers()).toEqual(NOTHING)
 })
 
-describe('faults of the line', () => {
-  test('a cut in the middle of a part: only that part is sent again', async () => {
+describe('network faults', () => {
+  test('an interruption in the middle of a part: only that part is sent again', async () => {
     let cuts = 0
     lab.proxy.choose = ({ target }) =>
       target.includes('partNumber=2') && cuts++ === 0 ? { kind: 'cut', afterBytes: MB } : undefined
@@ -115,14 +115,14 @@ describe('faults of the line', () => {
     expect(partsSent()).toHaveLength(3)
   })
 
-  test('an answer to a part that is lost: the part is sent once more', async () => {
+  test('a lost answer to a part: the part is sent once more', async () => {
     loseOnce(/partNumber=1/)
     expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
     expect(partsSent()).toHaveLength(3)
   })
 
   test.each(['IncompleteBody', 'RequestTimeout'])(
-    'a part that the store refuses as broken off (%s) is sent once more',
+    'a part that the store refuses as interrupted (%s) is sent once more',
     async (code) => {
       let refused = 0
       lab.proxy.choose = ({ target }) =>
@@ -132,7 +132,7 @@ describe('faults of the line', () => {
     },
   )
 
-  test('an answer to the completion that is lost: the object is looked at, nothing is sent again', async () => {
+  test('a lost answer to the completion: the object is checked, nothing is sent again', async () => {
     loseOnce(/POST .*\?uploadId=/)
     expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
     expect(partsSent()).toHaveLength(2)
@@ -155,7 +155,7 @@ describe('faults of the line', () => {
     expect([asked, partsSent().length]).toEqual([2, 2])
   })
 
-  test('an answer to the entry that is lost: the file is there once', async () => {
+  test('a lost answer to the registration: the file is there once', async () => {
     failOnce('POST /startup/api/v1/document/files', 'lose answer')
     expect((await upload(fileOf(MB))).state).toMatchObject({
       status: 'done',
@@ -164,7 +164,7 @@ describe('faults of the line', () => {
     expect(lab.calls.filter((call) => call.endsWith('/document/files'))).toHaveLength(2)
   })
 
-  test('a page that was closed before it heard that its file is entered: nothing is sent again', async () => {
+  test('a page closed before the answer to its registration: nothing is sent again', async () => {
     let kept: KeptUpload[] = []
     lab.chooseCall = (call) => {
       if (call.endsWith('/document/files')) kept = readKeptUploads()
@@ -180,7 +180,7 @@ describe('faults of the line', () => {
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
-  test('a byte that is turned on its way is found, and the part sent again', async () => {
+  test('a byte changed in transit is found, and the part sent again', async () => {
     let flips = 0
     lab.proxy.choose = ({ target }) =>
       target.includes('partNumber=2') && flips++ === 0 ? { kind: 'flip', atByte: 1_234_567 } : undefined
@@ -188,7 +188,7 @@ describe('faults of the line', () => {
     expect(partsSent()).toHaveLength(3)
   })
 
-  test('a line that turns bytes every time is given up, in words', async () => {
+  test('a network that changes bytes every time is given up with a message', async () => {
     lab.proxy.choose = ({ method }) => (method === 'PUT' ? { kind: 'flip', atByte: 5 } : undefined)
     const { state } = await upload(fileOf(MB))
     expect(state).toMatchObject({ status: 'failed', text: '上传失败：收到的内容与文件不一致，请重试' })
@@ -202,7 +202,7 @@ describe.each([
   ['complete', undefined, /POST .*\?uploadId/],
   ['record', 'POST /startup/api/v1/document/files', undefined],
 ] as const)('a server that is down at the step %s', (_step, call, target) => {
-  test('is said, and trying again goes on from there', async () => {
+  test('is reported, and a retry resumes from there', async () => {
     let isDown = true
     lab.chooseCall = (asked) => (isDown && asked === call ? 'fault' : undefined)
     lab.proxy.choose = (passed) =>
@@ -222,7 +222,7 @@ describe.each([
   })
 })
 
-test('what was to replace a file says which, so that it does not become a second one', async () => {
+test('an upload that replaces a file names it, so that no second file is created', async () => {
   lab.proxy.choose = ({ method }) =>
     method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
   const place = { folderId: lab.folderId, folderName: '申报材料' }
@@ -234,7 +234,7 @@ test('what was to replace a file says which, so that it does not become a second
 })
 
 describe('keys', () => {
-  test('that are over are renewed once for all parts, and no finished part is sent again', async () => {
+  test('expired credentials are renewed once for all parts, and no finished part is sent again', async () => {
     let first: unknown
     lab.changeToken = (token) => {
       first ??= token['OSSAccessKeyId']
@@ -251,7 +251,7 @@ describe('keys', () => {
   })
 })
 
-test('what the store does not begin is begun anew, under another key, when it is tried again', async () => {
+test('an upload that the store refuses to begin starts again under another key at the retry', async () => {
   lab.proxy.choose = ({ target }) =>
     target.includes('?uploads') ? { kind: 'answer', status: 400, code: 'InvalidRequest' } : undefined
   const item = await upload(fileOf(1 * MB))
@@ -263,7 +263,7 @@ test('what the store does not begin is begun anew, under another key, when it is
 })
 
 describe('cancelling', () => {
-  test('when the answer with the keys was lost leaves no reserved room', async () => {
+  test('when the answer with the credentials was lost leaves no reservation', async () => {
     lab.chooseCall = (call) => (call === 'GET /main/api/v1/sts_not_token' ? 'lose answer' : undefined)
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'waiting')
@@ -273,7 +273,7 @@ describe('cancelling', () => {
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 
-  test('leaves no part, no object and no reserved room', async () => {
+  test('leaves no part, no object and no reservation', async () => {
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'uploading')
     await stopUpload(id)
@@ -305,7 +305,7 @@ function failOnce(call: string, fault: 'lose answer' | 'refuse'): void {
   lab.chooseCall = (asked) => (asked === call && failed++ === 0 ? fault : undefined)
 }
 
-test('files of the device for a material: papers of the draft when they are there, tried again when they failed, five at most', async () => {
+test('files of the device for a material: documents of the draft once uploaded, retried after a failure, five at most', async () => {
   LOGIN_IN({ id: 1, name: '', company_id: lab.companyId, role: 'company' })
   const bring = (...names: string[]) =>
     bringPapers(

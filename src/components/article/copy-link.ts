@@ -1,4 +1,4 @@
-/** Copies the address of an article of this page, and says so. */
+/** Copies the address of an article, and shows a confirmation. */
 export async function copyLink({ hash, title, textContent }: HTMLAnchorElement): Promise<void> {
   const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const done = await navigator.clipboard?.writeText(address + hash).then(

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As rows of /frontend/rows/interpretations: page id, original. */
+/** Like the rows of /frontend/rows/interpretations: page id, original. */
 const ROWS = [
   [1, 11],
   [2, 12],
@@ -36,7 +36,7 @@ function tell(name: 'fits' | 'follows', ids: string): void {
   window.document.dispatchEvent(new window.Event(name))
 }
 
-test('只看我的 leaves what is not 不符合 and what is followed, and is in the address', () => {
+test('只看我的 keeps followed policies and those not 不符合, and is part of the address', () => {
   tell('fits', '2')
   tell('follows', '13 99')
   expect(shown()).toEqual(['1', '2', '3'])
@@ -50,7 +50,7 @@ test('只看我的 leaves what is not 不符合 and what is followed, and is in 
   expect(window.location.search).toBe('?view=calendar')
 })
 
-test('it is not offered to who has answered and follows nothing', () => {
+test('it is hidden without answers and follows', () => {
   const isOffered = () => window.document.querySelector('label:not([hidden]) [type=checkbox]') !== null
   expect(isOffered()).toBe(false)
   tell('follows', '')

@@ -1,7 +1,4 @@
-/**
- * The policy calendar: the address says the month, so that the back button and links find it again, and the filters,
- * which are the list's.
- */
+/** The policy calendar: the address contains the month, for Back and links, and the list's filters. */
 
 import { describePage } from '../../lib/browser/page-events.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -18,7 +15,7 @@ function whatWords({ what, item }: WindowDay<Row>): string {
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
-/** More than these in one cell are only counted. */
+/** Number of entries in a cell; further ones are only counted. */
 const SHOWN = 2
 
 function element(name: string, className = '', text = ''): HTMLElement {
@@ -28,7 +25,7 @@ function element(name: string, className = '', text = ''): HTMLElement {
   return made
 }
 
-/** A month as a table: which windows open and close on each day. */
+/** Returns a month as a table with opening and closing windows of each day. */
 function monthTable(month: string, days: WindowDay<Row>[], today: string): HTMLElement {
   const groups = byDay(days)
   const table = element('table')
@@ -75,7 +72,10 @@ function shortLink(day: WindowDay<Row>): HTMLElement {
   return link
 }
 
-/** @throws when the rows cannot be had */
+/**
+ *
+ * @throws when the rows cannot be loaded
+ */
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
@@ -119,7 +119,7 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
   describePage({ title: '政策日历', description: '哪项惠企政策何时开始、何时截止，按月查看。' })
 }
 
-/** What is followed, and by the saved answers not 不符合, as the islands of the page say it; null: nothing is. */
+/** Returns a filter for followed policies, and those not 不符合 by the saved answers; null without any. */
 function ownRows(): ((row: Row) => boolean) | null {
   const { fits, follows } = document.documentElement.dataset
   if (!fits && !follows) return null
@@ -131,16 +131,16 @@ function idOf({ element }: Row, name: 'verdict' | 'follow'): string {
   return element.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? ''
 }
 
-/** '': the address asks for the whole year. */
+/** '' stands for the whole year. */
 function monthInAddress(): string {
   const asked = new URLSearchParams(location.search).get('month') ?? ''
   return MONTH.test(asked) ? asked : ''
 }
 
-/** Days of the list of the year; more are only counted. */
+/** Number of days in the list of the year; further ones are only counted. */
 const LISTED = 40
 
-/** Day after day, what ends on it. */
+/** Renders each day with the windows that end on it. */
 function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
   const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
   const [next] = ends
@@ -157,7 +157,7 @@ function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) =>
   ]
 }
 
-/** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
+/** Renders the month as a table, and below it as a list for small screens and screen readers. */
 function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement[] {
   const days = all.filter(({ day }) => day.startsWith(month))
   const today = chinaDay(new Date())
@@ -199,7 +199,7 @@ function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) =>
   return note
 }
 
-/** The row's own link, as it stands in the list. */
+/** Returns the row's own link from the list. */
 function linkOf({ element: row }: Row): HTMLElement {
   const link = row.querySelector('a')
   const copy = element('a', '', link?.textContent ?? '') as HTMLAnchorElement

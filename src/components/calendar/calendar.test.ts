@@ -14,7 +14,7 @@ test.each([
   expect(grid.flat().filter((day) => day !== null)).toHaveLength(days)
 })
 
-test('months go on over the year', () => {
+test('months continue over the year', () => {
   expect(monthFrom('2026-12', 1)).toBe('2027-01')
   expect(monthFrom('2026-01', -1)).toBe('2025-12')
 })
@@ -23,7 +23,7 @@ test.each(['2026-13', '2026-00', '1999-01', '2026-1', 'x'])('%s is no month', (t
   expect(MONTH.test(text)).toBe(false)
 })
 
-test('windows show on the days on which they open and close, what closes first, and a relief on none', () => {
+test('windows appear on the days on which they open and close, closing ones first, reliefs on none', () => {
   const windows = [
     { kind: 'dated' as const, opens: '2026-11-30', closes: '2026-12-31' },
     { kind: 'dated' as const, opens: null, closes: '2026-11-30' },

@@ -1,10 +1,10 @@
-/** The policy calendar: its months and days. Days are YYYY-MM-DD, months YYYY-MM. */
+/** Months and days of the policy calendar. Days are YYYY-MM-DD, months YYYY-MM. */
 import { type ApplicationWindow, startOf } from '../../lib/rules/time/application-window.ts'
 import { hasDays } from '../../lib/rules/time/window-use.ts'
 
 export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The weeks of a month from Monday to Sunday; days of the months around it are null. */
+/** Returns the weeks of a month from Monday to Sunday; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -17,7 +17,10 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** @param step months to go forward, negative: back */
+/**
+ *
+ * @param step months forward, negative for back
+ */
 export function monthFrom(month: string, step: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
@@ -36,8 +39,8 @@ export interface WindowDay<Item> {
 }
 
 /**
- * Every day on which one may begin to apply, or has to have applied, in order; on one day what closes comes first. A relief
- * that ends by itself asks for nothing on any day.
+ * Returns every day on which applications open or close, in order, closing ones first. A relief that ends by itself
+ * has none.
  */
 export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) => ApplicationWindow) {
   return items
@@ -51,7 +54,7 @@ export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) 
     .sort((a, b) => a.day.localeCompare(b.day) || a.what.localeCompare(b.what))
 }
 
-/** By day, in the order in which they come. */
+/** Groups by day and keeps the order. */
 export function byDay<Item>(days: readonly WindowDay<Item>[]): Map<string, WindowDay<Item>[]> {
   const groups = new Map<string, WindowDay<Item>[]>()
   for (const each of days) groups.set(each.day, [...(groups.get(each.day) ?? []), each])

@@ -19,7 +19,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a policy is added without leaving its page, where the device keeps it', () => {
+test('a policy is added without leaving its page if the device stores it', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -31,7 +31,7 @@ test('a policy is added without leaving its page, where the device keeps it', ()
   expect(addToKept(7)).toBeNull()
 })
 
-test('the address says what is shown', () => {
+test('the address decides what is shown', () => {
   expect(compareQuery([2, 5])).toBe('?ids=2,5')
   expect(compareQuery([])).toBe('')
 })

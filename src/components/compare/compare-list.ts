@@ -1,10 +1,10 @@
-/** Which policies /compare shows: the address says so, so that it can be shared; the last ones this device keeps. */
+/** The policies of /compare: the address contains them, for sharing; this device stores the last ones. */
 
 const KEY = 'compare'
 
 export const COMPARED_AT_MOST = 4
 
-/** Page ids in the order written, each once; what is no id is left out. */
+/** Returns the valid page ids in their order, each once. */
 export function parseIds(text: string): number[] {
   const ids = text.split(',').flatMap((part) => (/^[1-9]\d{0,9}$/.test(part.trim()) ? [Number(part)] : []))
   return [...new Set(ids)]
@@ -12,13 +12,13 @@ export function parseIds(text: string): number[] {
 
 export interface CompareList {
   ids: number[]
-  /** Policies that were asked for beyond the limit. */
+  /** Requested policies beyond the limit. */
   left: number[]
 }
 
 /**
- * `?ids=1,2` shows exactly those; `?add=3` puts one to those that this device keeps; a plain address shows the kept
- * ones. The newest wish wins: a policy that is added always has a place.
+ * `?ids=1,2` shows exactly those; `?add=3` adds one to the stored ones; a plain address shows the stored ones. An
+ * added policy always gets a place.
  */
 export function compareList(search: string, kept: readonly number[]): CompareList {
   const params = new URLSearchParams(search)
@@ -31,12 +31,12 @@ export function compareList(search: string, kept: readonly number[]): CompareLis
   return { ids: wanted.slice(0, COMPARED_AT_MOST), left: wanted.slice(COMPARED_AT_MOST) }
 }
 
-/** The query string of a comparison; none for an empty one. */
+/** Returns the query of a comparison; '' for an empty one. */
 export function compareQuery(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?ids=${ids.join(',')}`
 }
 
-/** What was compared last on this device. */
+/** Returns the last comparison on this device. */
 export function keptIds(): number[] {
   try {
     return parseIds(localStorage.getItem(KEY) ?? '')
@@ -46,8 +46,8 @@ export function keptIds(): number[] {
 }
 
 /**
- * 加入对比 on the page of a policy: it is put to those that this device keeps, and the page stays.
- * @returns how many are kept now; null: this device keeps nothing, so that the page has to be left for it
+ * 加入对比 on a policy's page: adds it to the stored ones without leaving the page.
+ * @returns their number; null if this device stores nothing, so that the caller must open /compare
  */
 export function addToKept(id: number): number | null {
   const { ids } = compareList(`?add=${id}`, keptIds())
@@ -55,7 +55,7 @@ export function addToKept(id: number): number | null {
   return keptIds().includes(id) ? ids.length : null
 }
 
-/** A device that keeps nothing still has the address. */
+/** Without storage the address still has the ids. */
 export function keepIds(ids: readonly number[]): void {
   try {
     localStorage.setItem(KEY, ids.join(','))

@@ -83,7 +83,7 @@ export function startCompare(page: HTMLElement): void {
 
   const suggestNow = () => suggest().catch((error: unknown) => console.error(error))
   input.addEventListener('input', suggestNow)
-  // Typed before this was there.
+  // Typed before the script loaded.
   if (input.value !== '') suggestNow()
   const only = find<HTMLInputElement>('only')
   const showOnly = () => table.toggleAttribute('data-only-different', only.checked)
@@ -103,7 +103,7 @@ export function startCompare(page: HTMLElement): void {
 
 const read = new Map<number, Column>()
 
-/** Undefined: there is no such policy. */
+/** Undefined for an unknown policy. */
 async function readOne(id: number): Promise<Column | undefined> {
   const known = read.get(id)
   if (known) return known
@@ -132,7 +132,7 @@ function readColumn(id: number, html: string): Column {
   return { id, title, cells: new Map(rest.map((cell) => [cell.dataset['cell'] ?? '', cell])) }
 }
 
-/** Puts the columns together; what all of them share is less prominent. */
+/** Joins the columns; rows that all of them share are less prominent. */
 function fillTable(table: HTMLTableElement, columns: Column[], remove: (id: number) => void): void {
   table.style.setProperty('--columns', String(columns.length))
   const head = document.createElement('tr')
@@ -160,7 +160,7 @@ function row(name: string, columns: Column[]): HTMLElement {
   const head = document.createElement('th')
   head.scope = 'row'
   head.textContent = name
-  // What saved answers come to is written in later: it differs for whoever has some, and for nobody else.
+  // Results of saved answers arrive later: such rows count as different.
   const isPersonal = cells.some((cell) => cell.querySelector('[data-verdict], [data-worth]'))
   const differs = isPersonal
     ? document.documentElement.dataset['answers'] !== undefined
@@ -173,7 +173,7 @@ function row(name: string, columns: Column[]): HTMLElement {
   return line
 }
 
-/** In lists, entries that all policies share are less prominent, so that the differences are seen. */
+/** Makes entries that all policies share less prominent in lists, to show the differences. */
 function markShared(cells: HTMLElement[]): void {
   const lists = cells.map((cell) => [...cell.querySelectorAll('li')])
   const texts = lists.map((items) => new Set(items.map(textOf)))

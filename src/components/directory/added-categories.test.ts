@@ -12,7 +12,7 @@ afterEach(async () => {
   await window.happyDOM.close()
 })
 
-/** A page with the category 2 of the build, which stands for `id`; the server has 2 and 7. */
+/** A page with category 2 of the build, which stands for `id`; the server has 2 and 7. */
 async function open(id: string, isAdded: boolean, answer = true) {
   const { document } = window
   document.title = '服务商 - 知策'
@@ -40,7 +40,7 @@ async function open(id: string, isAdded: boolean, answer = true) {
   return { links, words }
 }
 
-test('a category that was added after the build has its own words, and a place among the others', async () => {
+test('a category added after the build gets its own words, and a place in the list', async () => {
   expect(await open('7', true)).toEqual({
     links: [
       ['/providerlist/2', null],
@@ -59,7 +59,7 @@ test('a category of the build keeps its words and offers the newer ones', async 
   expect(words).toEqual(['服务商 - 知策', '服务商', '正在读取…'])
 })
 
-test('where nobody answers, an added category says so, and one of the build is as it was', async () => {
+test('without an answer an added category says so, and one of the build is unchanged', async () => {
   expect((await open('7', true, false)).words[2]).toBe('读取失败，请稍后刷新。')
   expect((await open('2', false, false)).links).toEqual([['/providerlist/2', null]])
 })

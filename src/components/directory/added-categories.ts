@@ -1,4 +1,6 @@
-/** The categories that operators added after the build. Loaded beside the page, whose own words need none of it. */
+/**
+ * Categories that operators added after the build. Loaded separately, because the page's own words do not need it.
+ */
 import { providersOf } from '../../lib/content/provider-categories.ts'
 
 interface Category {
@@ -7,7 +9,7 @@ interface Category {
   description: string
 }
 
-/** Offers the categories that were added after the build, and names the one that the page stands for. */
+/** Adds the newer categories to the list, and names the one of this page. */
 export async function showCategories(page: Document): Promise<void> {
   const list = page.querySelector('[data-categories]')
   const about = page.querySelector('[data-about]')
@@ -34,7 +36,7 @@ export async function showCategories(page: Document): Promise<void> {
   if (heading) heading.textContent = title
 }
 
-/** Empty where the server does not answer. */
+/** Returns an empty list if the server does not answer. */
 async function fetchCategories(): Promise<Category[]> {
   try {
     const answer = await fetch('/startup/api/v1/categorys?page=1')

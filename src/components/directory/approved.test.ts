@@ -17,7 +17,7 @@ afterEach(async () => {
   await window.happyDOM.close()
 })
 
-/** A server with the providers 1 to `count`, the first of which was approved last. */
+/** A server with the providers 1 to `count`, of which 1 was approved last. */
 function serve(count: number): void {
   const all = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -43,7 +43,7 @@ test('all of them are shown, not only the first page', async () => {
   expect(await show()).toEqual({ rows: 45, hidden: false })
 })
 
-test('one that the build lacks is shown wherever it stands', async () => {
+test('one that the build lacks is shown wherever it is in the list', async () => {
   serve(100)
   const built = Array.from({ length: 100 }, (_, index) => `<a href="/enterprise/2/${index + 1}"></a>`)
   window.document.body.insertAdjacentHTML('afterbegin', built.toSpliced(70, 1).join(''))
@@ -58,7 +58,7 @@ test('without an answer, and without any, nothing shows', async () => {
   expect(await show()).toEqual({ rows: 0, hidden: true })
 })
 
-test('that there is nobody is said where it is so', async () => {
+test('the note "none" is shown only if it is true', async () => {
   const nobody = () => window.document.querySelector('[data-none]')?.hasAttribute('hidden')
   window.document.body.insertAdjacentHTML('afterbegin', '<p data-none hidden>还没有服务商</p>')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))

@@ -1,4 +1,4 @@
-/** Puts the providers that were approved after the build into the list of their category. */
+/** Adds providers approved after the build to the list of their category. */
 
 interface Approved {
   id: number
@@ -6,15 +6,15 @@ interface Approved {
   services: string
 }
 
-/** More pages of a category than a person looks through here. */
+/** More pages than a person reads here. */
 const PAGES_READ = 20
 
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
   const list = section.querySelector('ul')
-  // Of a category in which the build knows nobody.
+  // Shown in a category without providers at the build.
   const none = document.querySelector<HTMLElement>('[data-none]')
-  // A provider that came back after the build, or from another category, may stand anywhere.
+  // A provider that returned after the build, or moved from another category, may be anywhere.
   for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_READ); page += 1) {
     const answer = await fetchApproved(category, page)
     // The page is complete without it.
@@ -27,12 +27,12 @@ export async function showApproved(section: HTMLElement): Promise<void> {
   }
 }
 
-/** It is in the list already: the build put it there, or it slid to the next page while the pages were read. */
+/** Already in the list: by the build, or moved to the next page while the pages were read. */
 function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
-/** Null where the server does not answer. */
+/** Returns null if the server does not answer. */
 async function fetchApproved(
   category: string,
   page: number,

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As rows of /frontend/rows/interpretations: page id, region, window. */
+/** Like the rows of /frontend/rows/interpretations: page id, region, window. */
 const ROWS = [
   [1, '000000', 'rolling'],
   [2, '510000', 'rolling'],
@@ -40,10 +40,10 @@ const choose = (code: string) => localStorage.setItem('region', JSON.stringify({
 const shown = (list: string) =>
   [...document.querySelectorAll(`${list} li:not([hidden]) a`)].map(({ textContent }) => Number(textContent))
 
-test('what is due first is what applies in the chosen region, filled up by what is near and can be had', async () => {
+test('the first deadlines are those of the chosen region, filled up with near available ones', async () => {
   choose('510100')
   await sortByRegion()
-  // The place itself, the province, the nation: 3 is over, 4 of another place.
+  // The place itself, the province, the nation: 3 is over, 4 belongs to another place.
   expect(shown('.latest')).toEqual([6, 2])
   expect(shown('.due')).toEqual([12, 13, 1, 5, 7])
   expect(document.querySelector('[data-no-local]')?.hasAttribute('hidden')).toBe(true)
@@ -53,7 +53,7 @@ test('what is due first is what applies in the chosen region, filled up by what 
   expect(shown('.due')).toEqual([11, 12, 5, 7])
 })
 
-test('a place of which there is nothing is told so, and shown what applies everywhere', async () => {
+test('a place without local policies gets a note, and the national ones', async () => {
   choose('430000')
   await sortByRegion()
   expect(shown('.latest')).toEqual([1, 5])
@@ -61,7 +61,7 @@ test('a place of which there is nothing is told so, and shown what applies every
   expect(document.querySelector('[data-no-local]')?.textContent).toContain('某地暂未收录本地政策')
 })
 
-test('the form says where, as exactly as it was chosen, unless somebody has answered already', async () => {
+test('the form contains the chosen place exactly, unless there are answers', async () => {
   document.body.innerHTML += `<select data-answer="region"><option value="">选择省份</option>
     <option value="440000">广东省</option><option value="510000">四川省</option></select>`
   const place = document.querySelector('select') as unknown as HTMLSelectElement
@@ -83,7 +83,7 @@ test('the form says where, as exactly as it was chosen, unless somebody has answ
   expect(place.value).toBe('')
 })
 
-test('without a region what was built for everybody is shown', async () => {
+test('without a region the built list is shown', async () => {
   choose('510100')
   await sortByRegion()
   localStorage.clear()

@@ -10,8 +10,8 @@ const POLICIES = '/frontend/rows/interpretations'
 const DUE_SHOWN = 5
 
 /**
- * Leaves in the short lists of the home page what applies in the chosen region and can be had, its own first; the form that
- * leads to 一键匹配 says where. Throws when the rows cannot be had.
+ * Reduces the home page's short lists to available policies of the chosen region, local ones first, and fills in
+ * the region of the form for 一键匹配. Throws when the rows cannot be loaded.
  */
 export async function sortByRegion(): Promise<void> {
   const today = chinaDay(new Date())
@@ -32,7 +32,7 @@ export async function sortByRegion(): Promise<void> {
   if (due) fillDue(due, await nearest(POLICIES), code || NATION)
 }
 
-/** Who has answered has said where: that stays. The option of the province stands for the place in it that was chosen. */
+/** Existing answers contain a place and stay. The option of the province stands for the chosen place in it. */
 function sayWhere(code: string): void {
   const place = document.querySelector<HTMLSelectElement>('[data-answer=region]')
   if (!place || 'answers' in document.documentElement.dataset) return
@@ -43,7 +43,7 @@ function sayWhere(code: string): void {
   place.value = code
 }
 
-/** Of what is due soon, what applies in the region and 最新解读 does not show; then the nearest that can be had. */
+/** Shows the first deadlines that apply in the region and are not in 最新解读, then the nearest available ones. */
 function fillDue(list: HTMLElement, near: readonly Row[], code: string): void {
   for (const added of list.querySelectorAll('[data-added]')) added.remove()
   const applies = (region = code) => regionNearness(region, code) >= 0

@@ -1,4 +1,4 @@
-/** Filters, sorting and paging of a list page. The address is the state: what it says is what is shown. */
+/** Filters, sorting and paging of a list page. The address is the state. */
 
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
@@ -25,7 +25,11 @@ export function startList(list: HTMLElement): void {
 
   let newest: ListQuery | undefined
 
-  /** @param seen when the rows may change; at once for who goes back, or the browser could not scroll to where they were. */
+  /**
+   *
+   * @param seen resolves when the rows may change; immediately for Back, so that the browser can restore the scroll
+   * position
+   */
   async function show(query: ListQuery, seen?: Promise<void>): Promise<void> {
     newest = query
     find('failed').hidden = true
@@ -74,7 +78,7 @@ export function startList(list: HTMLElement): void {
   pager.addEventListener('click', async (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // As built, the pager leads to pages that are built, too.
+    // The built pager leads to built pages.
     if (link.pathname !== location.pathname) return
     event.preventDefault()
     await go(parseListQuery(link.search))
@@ -96,24 +100,24 @@ export function startList(list: HTMLElement): void {
   document.addEventListener('region', showAddress)
 
   const { home, page = '1' } = list.dataset
-  // A further page that was built: with the script there is one path for all.
+  // A built further page: with the script, all pages have one path.
   if (home) history.replaceState(history.state, '', home + (location.search || `?page=${page}`))
   openCalendar()
-  // The first page as built is right for everybody who asks for nothing in particular.
+  // The built first page is right without a query and a region.
   if (location.search !== '' || readRegion().code !== '') showAddress()
   else if (formatListQuery(askedFor()) !== '') go(askedFor())
 }
 
 const CHIPS = ['region', 'theme', 'support', 'department', 'kind', 'state']
 
-/** What a filter is set to, without the number behind it. */
+/** Returns a filter's choice without its count. */
 function chosenIn(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLSelectElement) || field.value === '') return ''
   return field.selectedOptions[0]?.text.replace(/（\d+）$/, '').trim() ?? ''
 }
 
-/** A button that takes the filter back. */
+/** Returns a button that removes the filter. */
 function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
   const chosen = chosenIn(form, name)
   if (chosen === '') return []
@@ -130,7 +134,7 @@ function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
   return [chip]
 }
 
-/** What to say to whom there is nothing of the own place. */
+/** Returns a note for a region without local rows. */
 function noLocalWords({ region }: ListQuery, all: readonly Row[], chosen: string): string {
   const home = readRegion()
   const code = region || home.code
@@ -150,7 +154,7 @@ function fillForm(form: HTMLFormElement, query: ListQuery): void {
   }
 }
 
-/** Opens the calendar where the address asks for it (`?view=calendar`). */
+/** Opens the calendar for `?view=calendar`. */
 function openCalendar(): void {
   const calendar = document.querySelector<HTMLDetailsElement>('[data-calendar]')
   if (!calendar || new URLSearchParams(location.search).get('view') !== 'calendar') return
@@ -170,7 +174,7 @@ function openCalendar(): void {
   start()
 }
 
-/** The query string of a list together with what the address says of the calendar. */
+/** Returns the list's query with the calendar's parameters. */
 function withCalendar(listSearch: string): string {
   const search = new URLSearchParams(listSearch)
   const now = new URLSearchParams(location.search)

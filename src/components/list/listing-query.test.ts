@@ -4,8 +4,8 @@ import { formatListQuery, type ListQuery, parseListQuery, SORTS } from './listin
 
 const NOTHING = parseListQuery('')
 
-describe('reading an address', () => {
-  test('nothing asked: everything, as it was built, page 1', () => {
+describe('parsing an address', () => {
+  test('without a query: everything in the built order, page 1', () => {
     expect(NOTHING).toEqual({
       q: '',
       region: '',
@@ -42,13 +42,13 @@ describe('reading an address', () => {
     expect(parseListQuery(search).sort).toBe(sort)
   })
 
-  test('texts are trimmed and cut, markup is just text', () => {
+  test('texts are trimmed and cut, markup is plain text', () => {
     const { q, region } = parseListQuery(`q=+<script>alert(1)</script>+&region=${'9'.repeat(200)}`)
     expect(q).toBe('<script>alert(1)</script>')
     expect(region).toHaveLength(100)
   })
 
-  test('no address makes it fail, and writing what was read says the same', () => {
+  test('every address is accepted, and reads the same after writing', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ unit: 'binary-ascii' }), (search, text) => {
         for (const address of [search, `q=${encodeURIComponent(text)}&page=2`]) {
@@ -70,12 +70,12 @@ describe('reading an address', () => {
 })
 
 describe('writing an address', () => {
-  test('what is the default is left out', () => {
+  test('defaults are left out', () => {
     expect(formatListQuery(NOTHING)).toBe('')
     expect(formatListQuery({ ...NOTHING, sort: 'closing', page: 2 })).toBe('?sort=closing&page=2')
   })
 
-  test('whatever was asked is read again', () => {
+  test('every query is read back', () => {
     const text = fc.string({ unit: 'binary-ascii', maxLength: 40 }).map((value) => `${value}企业😀`.trim())
     const asked: fc.Arbitrary<ListQuery> = fc.record({
       q: text,

@@ -16,7 +16,7 @@ const ROW: RowFacts = {
   published: '2026-01-01',
 }
 
-/** The names of the rows that are left, in order. */
+/** Returns the names of the remaining rows, in order. */
 function select(rows: Record<string, Partial<RowFacts>>, asked: Partial<ListQuery> = {}, home = ''): string {
   const made = Object.entries(rows).map(([name, facts]) => ({ name, facts: { ...ROW, ...facts } }))
   return selectRows(made, { ...NOTHING, ...asked }, home, TODAY)
@@ -72,7 +72,7 @@ describe('filters', () => {
 })
 
 describe('order', () => {
-  test('as they came, but what is over last; or newest first', () => {
+  test('in their order with ended ones last; or newest first', () => {
     const over: RowFacts['window'] = { kind: 'dated', opens: null, closes: '2026-11-19' }
     const rows = {
       over: { window: over },
@@ -84,7 +84,7 @@ describe('order', () => {
     expect(select(rows, { sort: 'published' })).toBe('newer a undated over')
   })
 
-  test("the region that is asked for or the visitor's own first, the nearest foremost", () => {
+  test("the requested or the visitor's region first, nearest first", () => {
     const rows = {
       elsewhere: { region: '330000', published: '2026-09-09' },
       nation: { region: '000000' },
@@ -96,7 +96,7 @@ describe('order', () => {
     expect(select(rows, { region: '440106' }, '330000')).toBe('district city province nation')
   })
 
-  test('by closing day: the next to close first; what is over or has no day comes last', () => {
+  test('by closing day: next to close first; ended and endless ones last', () => {
     const closes = (day: string) => ({ window: { kind: 'dated', opens: null, closes: day } as const })
     const rows = {
       over: closes('2026-11-19'),
@@ -107,7 +107,7 @@ describe('order', () => {
     expect(select(rows, { sort: 'closing' })).toBe('today later rolling over')
   })
 
-  test('the rows given stay as they are', () => {
+  test('the given rows are unchanged', () => {
     const rows = [{ facts: ROW }, { facts: { ...ROW, published: '2026-05-01' } }]
     const before = [...rows]
     selectRows(rows, NOTHING, '', TODAY)

@@ -1,9 +1,9 @@
-/** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
+/** Filtering and sorting of the lists: pure, so that a list's address is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
 import { type ListFilters, passesList, type RowFacts } from '../../lib/rules/search/filters.ts'
 import { canBeHad, closingDay } from '../../lib/rules/time/window-use.ts'
 
-/** The first is the order in which the list was built: policies by sum, documents the newest first. */
+/** The first is the built order: policies by amount, documents newest first. */
 export const SORTS = ['', 'published', 'closing'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -15,15 +15,15 @@ export interface ListQuery extends ListFilters {
 export const ROWS_PER_PAGE = 20
 export const TEXT_MAX_LENGTH = 100
 
-/** What the address says of the calendar of the list. */
+/** The calendar's parameters in a list's address. */
 export const CALENDAR_QUERY = ['view', 'month', 'mine']
 
-/** The title of a built page of a list. */
+/** Returns the title of a built page of a list. */
 export function pageTitle(title: string, { currentPage }: { currentPage: number }): string {
   return currentPage === 1 ? title : `${title}（第 ${currentPage} 页）`
 }
 
-/** Reads a query string. What is not understood is left out: a list never fails over its address. */
+/** Parses a query string; ignores invalid parts, so that no address fails. */
 export function parseListQuery(search: string): ListQuery {
   const params = new URLSearchParams(search)
   const text = (name: string) => cutText((params.get(name) ?? '').trim()).trim()
@@ -42,12 +42,12 @@ export function parseListQuery(search: string): ListQuery {
   }
 }
 
-/** By whole characters: half a surrogate pair would not survive the address. */
+/** Cuts between characters: half a surrogate pair would not survive the address. */
 function cutText(text: string): string {
   return [...text].slice(0, TEXT_MAX_LENGTH).join('')
 }
 
-/** The query string of a list, without what is the default. */
+/** Returns the query of a list without defaults. */
 export function formatListQuery(query: ListQuery): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -58,8 +58,8 @@ export function formatListQuery(query: ListQuery): string {
 }
 
 /**
- * The rows that a query asks for, in order. The region that is asked for, or else the visitor's own (a code, or '' for
- * none), comes before the rest, and what is over last; equal rows keep the order in which they came.
+ * Returns the matching rows in order: the requested or the visitor's region (a code, or '') first, ended rows last,
+ * equal rows in their order.
  */
 export function selectRows<Row extends { facts: RowFacts }>(
   rows: Row[],

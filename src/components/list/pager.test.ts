@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { parseListQuery } from './listing.ts'
 import { pagesToShow, renderPager } from './pager.ts'
 
-describe('pages to show', () => {
+describe('visible pages', () => {
   test.each([
     [1, 1, '1'],
     [1, 3, '1 2 3'],
@@ -33,14 +33,14 @@ describe('as links', () => {
     expect(pager.childNodes).toHaveLength(0)
   })
 
-  test('each link keeps what was asked; the first page needs no number', () => {
+  test('each link keeps the query; the first page has no number', () => {
     render('theme=%E7%A8%8E&page=2', 3)
     expect(hrefs()).toEqual(['?theme=%E7%A8%8E', '?theme=%E7%A8%8E&page=2', '?theme=%E7%A8%8E&page=3'])
     render('page=2', 2)
     expect(hrefs()).toEqual([location.pathname, '?page=2'])
   })
 
-  test('the current page is marked, gaps are no links, the old links are gone', () => {
+  test('the current page is marked, gaps are no links, old links are removed', () => {
     render('page=1', 3)
     render('page=5', 9)
     expect(pager.textContent).toBe('1…34567…9')

@@ -2,7 +2,7 @@ import { formatListQuery, type ListQuery } from './listing.ts'
 
 const AROUND = 2
 
-/** First, last and the pages around the current one; gaps are marked. One page needs no pager. */
+/** Returns the first, the last and the pages around the current one, with gaps. Empty for one page. */
 export function pagesToShow(page: number, pages: number): (number | 'gap')[] {
   const wanted = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= AROUND,

@@ -1,4 +1,4 @@
-/** The facts of a row as data attributes: written by the row components, read by the list script. */
+/** A row's facts as data attributes, written by the row components and read by the list script. */
 
 import type { RowFacts } from '../../lib/rules/search/filters.ts'
 import { readWindow } from '../../lib/rules/time/window-use.ts'
@@ -7,7 +7,7 @@ export type WrittenFacts = {
   [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined
 }
 
-/** The attributes that a row carries. Its window is read from its state. */
+/** Returns the attributes of a row. Its window is read from its state. */
 export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, string | undefined> {
   return {
     'data-text': facts.text,

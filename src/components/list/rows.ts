@@ -8,7 +8,7 @@ export interface Row {
 
 const fetched = new Map<string, Promise<Row[]>>()
 
-/** Every row of a list, from the partial page that the build made of the same components. Throws when it cannot be had. */
+/** Loads every row of a list from a partial page with the same components. Throws when it cannot be loaded. */
 export function fetchRows(address: string): Promise<Row[]> {
   const known = fetched.get(address)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Puts values into the figures and states that the build has written. */
+/** Fills values into the figures and states of the build. */
 import type { GrantFigure } from '../../lib/rules/text/format-number.ts'
 import {
   type ApplicationWindow,
@@ -10,7 +10,7 @@ import {
 import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
 
-/** Rewrites every state and every number of days left below `root` for today: a page may have been built a month ago. */
+/** Updates every state and every number of days left below `root`: the page may be a month old. */
 export function refreshWindows(root: ParentNode): void {
   const today = chinaDay(new Date())
   for (const state of root.querySelectorAll<HTMLElement>('[data-window]'))
@@ -27,7 +27,7 @@ export function refreshWindows(root: ParentNode): void {
   }
 }
 
-/** The same as WindowState.astro writes. */
+/** The same markup as WindowState.astro. */
 export function fillState(state: HTMLElement, window: ApplicationWindow, today: string): void {
   const { tone, label, detail } = windowWords(window, today)
   state.dataset['window'] = writeWindow(window)
@@ -40,7 +40,7 @@ export function fillState(state: HTMLElement, window: ApplicationWindow, today: 
     if (part && part.textContent !== text) part.textContent = text
 }
 
-/** The same as Figure.astro writes. */
+/** The same markup as Figure.astro. */
 export function fillFigure(figure: HTMLElement, grant: GrantFigure): void {
   const { support, lead, from, change, number, unit, per, look } = grant
   if (support) figure.dataset['support'] = support

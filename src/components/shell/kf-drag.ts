@@ -1,4 +1,6 @@
-/** Moving the KF button: dragged by mouse or touch, by arrow keys, and by a button of its card for who cannot drag. */
+/**
+ * Moves the KF button: by mouse or touch, by arrow keys, and by a button of its card for people who cannot drag.
+ */
 import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 const STEP_PX = 16
@@ -16,14 +18,17 @@ const ARROWS: Record<string, Place> = {
 }
 
 interface Drag {
-  /** Where the button was. */
+  /** The button's place at the start. */
   start: Place
   from: Place
-  /** Where in the button the hand holds it. */
+  /** The pointer's place within the button. */
   grip: Place
 }
 
-/** @param early what happened on the button while this was loading */
+/**
+ *
+ * @param early events on the button while this module was loading
+ */
 export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   let drag: Drag | undefined
   let dragged = false
@@ -43,7 +48,7 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
       grip: { x: down.clientX - x, y: down.clientY - y },
     }
     dragged = false
-    // At once: a quick hand leaves the button before the first move is seen. An early press may be over already.
+    // At once: a quick hand leaves the button before the first move arrives. An early press may be over already.
     if (!early.includes(down)) element.setPointerCapture(down.pointerId)
   }
 
@@ -56,7 +61,7 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     }
     drag = undefined
     if (event.type === 'pointerup' && dragged) settle(at.x, at.y)
-    // A gesture of the system took the finger away: its coordinates mean nothing.
+    // A system gesture took the pointer over: its coordinates mean nothing.
     if (event.type === 'pointercancel') putKf(element, start.x, start.y)
   }
 
@@ -68,14 +73,14 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     settle(x + way.x, y + way.y)
   }
 
-  /** Moves it and remembers the place, as far as the limits let it. */
+  /** Moves it and stores the place, within the limits. */
   function settle(x: number, y: number): void {
     putKf(element, x, y)
     const { x: left, y: top } = element.getBoundingClientRect()
     try {
       localStorage.setItem(KF_PLACE, `${left} ${top}`)
     } catch {
-      // It then stands there on this page only.
+      // The place then lasts on this page only.
     }
   }
 
@@ -91,7 +96,7 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
     { capture: true },
   )
 
-  // Added here, so that a page that nobody drags anything on does not carry it.
+  // Added here, so that other pages do not carry it.
   const mover = document.createElement('button')
   mover.type = 'button'
   mover.className = 'button button-text'
@@ -103,6 +108,6 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   document.getElementById('kf-card')?.append(mover)
 
   for (const event of early) handle(event)
-  // The click of an early drag has been and gone.
+  // The click of an early drag has already happened.
   if (!drag) dragged = false
 }

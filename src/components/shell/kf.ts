@@ -1,4 +1,4 @@
-/** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
+/** Places the KF button. A near pointer or the focus loads its dragging. */
 
 import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
@@ -8,21 +8,21 @@ export function startKf(): void {
     const [x, y] = (localStorage.getItem(KF_PLACE) ?? '').split(' ').map(Number)
     if (x && y) putKf(element, x, y)
   } catch {
-    // Even to look at the storage may be forbidden.
+    // Reading the storage may be forbidden.
   }
 
-  // The browser would take the move for dragging a link below the button, and cancel the pointer.
+  // The browser would drag a link below the button, and cancel the pointer.
   element.addEventListener('mousedown', (event) => {
     event.preventDefault()
     element.focus()
   })
 
-  // What a quick hand does before the module is there is done again when it is.
+  // Events before the module loads are replayed.
   const early: Event[] = []
   const waiting = new AbortController()
   const keep = (event: Event) => {
     early.push(event)
-    // Or the moves of a quick hand go to what it has come over.
+    // Otherwise the moves of a quick hand go to the element below.
     if (event.type === 'pointerdown') element.setPointerCapture((event as PointerEvent).pointerId)
     if (early.length > 1) return
     import('./kf-drag.ts').then((drag) => {

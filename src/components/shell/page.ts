@@ -1,4 +1,4 @@
-/** What every page does for itself once it is there: logged in or out as of now. */
+/** What every page does after loading: shows the login state. */
 import { callSection, onTabsNotified } from '../../lib/browser/page-events.ts'
 import { printAddress } from '../../lib/browser/print-address.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'
@@ -6,7 +6,7 @@ import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { startKf } from './kf.ts'
 
 export function startPage(): void {
-  // The youngest two of what older browsers lack.
+  // The newest two of the features that older browsers lack.
   if (!AbortSignal.any || !document.body.togglePopover) import('../../lib/browser/older-browsers.ts')
   if (/MicroMessenger/i.test(navigator.userAgent)) import('../../islands/share/in-wechat.ts')
   startKf()
@@ -18,7 +18,7 @@ export function startPage(): void {
   })
 }
 
-/** Logging in or out elsewhere shows here at once, also on a page that comes back from the cache. */
+/** A login or logout elsewhere shows at once, also on a page from the back/forward cache. */
 function followSession(): void {
   const sync = () => {
     const before = document.documentElement.dataset['session']
@@ -26,16 +26,16 @@ function followSession(): void {
     if (readHint() && before === 'out') callSection('messages')
     if ('offline' in document.documentElement.dataset) followOffline()
   }
-  // Its own page may be heard, too: this script stands in the page, with a copy of what islands import.
+  // Includes this page's islands: this script has its own copy of what they import.
   onTabsNotified('session', sync)
   addEventListener('pageshow', sync)
-  // The page may have been made ready before, and shown without another `pageshow`.
+  // A prerendered page may be shown without another `pageshow`.
   sync()
 }
 
-/** Offline reading (docs/offline.md) of who is logged in. */
+/** Offline reading (docs/offline.md) for logged-in people. */
 function followOffline(): void {
   if (readHint()) whenIdle(() => import('../../islands/offline/start.ts'))
-  // Who was logged in is no longer, by the calendar or because the cookies were deleted: the worker takes away what it keeps.
+  // The login has expired or its cookies were deleted: the worker deletes its copies.
   else navigator.serviceWorker?.controller?.postMessage([])
 }

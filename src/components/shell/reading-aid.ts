@@ -1,20 +1,17 @@
-/**
- * Size of text, contrast and ground, as the reader wants them, and the 长辈版; `Document.astro` sets them on every later
- * page.
- */
+/** The reader's text size, contrast and background, and the 长辈版; `Document.astro` sets them on every later page. */
 import sheet from '../elder/elder.css?url'
 
 export const READING_KEY = 'reading'
-/** The look of the 长辈版, for its readers alone. */
+/** The style sheet of the 长辈版, only loaded there. */
 export const ELDER_SHEET = `<link rel=stylesheet href=${sheet}>`
-/** Each is an attribute of the document, empty where it is the usual one. */
+/** Each is an attribute of the document, empty by default. */
 const CHOICES = ['size', 'contrast', 'ground'] as const
-/** What the 长辈版 brings along, unless the reader has chosen more. */
+/** Defaults of the 长辈版, unless the reader has chosen more. */
 const ELDER = { size: 'large', contrast: 'high' } as const
 
 let heard: HTMLElement | undefined
 
-/** What is pressed says by its `data-reading-aid` what it is for. */
+/** Handles a press by its `data-reading-aid`. */
 export function answerReader(pressed: HTMLElement): void {
   const aid = document.getElementById('reading-aid') as HTMLElement
   if (heard !== aid) hear(aid)
@@ -29,7 +26,7 @@ function hear(aid: HTMLElement): void {
   let isChosen = false
   for (const name of CHOICES) {
     const radios = radiosOf(aid, name)
-    // Who was quicker than this script has chosen already.
+    // A reader has already chosen before this script loaded.
     if (radios.some((radio) => radio.checked !== radio.defaultChecked)) isChosen = true
     else for (const radio of radios) radio.checked = radio.value === (dataset[name] ?? '')
   }
@@ -48,11 +45,11 @@ function keep(aid: HTMLElement): void {
   try {
     localStorage.setItem(READING_KEY, JSON.stringify({ size, contrast, ground, elder }))
   } catch {
-    // The choice then holds for this page only.
+    // The choice then lasts for this page only.
   }
 }
 
-/** To the 长辈版, or back to what is usual. */
+/** Switches to the 长辈版 or back. */
 function switchElder(aid: HTMLElement): void {
   const { dataset } = document.documentElement
   const isOn = dataset['elder'] !== 'on'
@@ -63,13 +60,13 @@ function switchElder(aid: HTMLElement): void {
   }
   keep(aid)
   if (aid.matches(':popover-open')) aid.hidePopover()
-  // Pages that were made ahead are those of the other version.
+  // Prerendered pages are those of the other version.
   document.querySelector('script[type=speculationrules]')?.remove()
   scrollTo(0, 0)
   const find = () => document.querySelector<HTMLLinkElement>(`[href="${sheet}"]`)
   if (!find()) document.head.insertAdjacentHTML('beforeend', ELDER_SHEET)
   const link = find() as HTMLLinkElement
-  // What was pressed is gone: the way back is told instead, as soon as it can be seen.
+  // The pressed element is gone: moves the focus to the way back, once visible.
   if (!isOn) document.querySelector<HTMLElement>('main')?.focus()
   else if (link.sheet) focusWayBack()
   else link.onload = focusWayBack
@@ -79,7 +76,7 @@ function focusWayBack(): void {
   document.querySelector<HTMLElement>('.elder-bar button')?.focus()
 }
 
-/** 显示更多, or fewer again: of this page alone. */
+/** Toggles 显示更多 on this page only. */
 function showMore(button: HTMLElement): void {
   const isMore = document.documentElement.toggleAttribute('data-more')
   button.setAttribute('aria-expanded', String(isMore))

@@ -22,7 +22,7 @@ import { showToast } from '../kit/toast.ts'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
-/** 同事: who they are, how somebody joins, and how somebody leaves. */
+/** 同事: the list, invitations, and leaving. */
 export function ColleagueSection() {
   const state = useStore($team)
   const problem = useStore($teamProblem)
@@ -84,7 +84,7 @@ export function ColleagueSection() {
   )
 }
 
-/** 邀请: a code for one colleague, and those that can still be used. */
+/** 邀请: a code for one colleague, and the valid ones. */
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const made = useStore($madeInvitation)
   const [isBusy, setBusy] = useState(false)
@@ -102,7 +102,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         生成邀请码并发给同事。每个邀请码限一人使用一次，{INVITATION_DAYS}{' '}
         天内有效；同事登录后在本页“加入其他企业”中填写。
       </p>
-      {/* It stays while it can be used: a code cannot be shown again. */}
+      {/* It stays while valid: a code cannot be shown again. */}
       {made && invitations.some(({ id }) => id === made.invitation.id) && <MadeCode {...made} />}
       <p className="company-acts">
         <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={invite}>
@@ -131,7 +131,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   )
 }
 
-/** The code that was made just now, large, with what to send along with it. */
+/** The code just created, large, with what to send along. */
 function MadeCode({ code, invitation }: { code: string; invitation: Invitation }) {
   const until = formatMoment(invitation.expires_at)
   const address = `${location.origin}/account#colleagues`
@@ -167,7 +167,7 @@ function JoinForm() {
   const isJoining = state.status === 'joining'
   const isJoined = state.status === 'joined'
   const said = useRef<HTMLParagraphElement>(null)
-  // All of the page is the other company's now, and stands elsewhere.
+  // The page now shows the other company, so the focus moves.
   useEffect(() => {
     if (!isJoined) return
     setCode('')

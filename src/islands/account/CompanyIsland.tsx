@@ -9,7 +9,7 @@ import { Sections } from './Sections.tsx'
 import { StopMails } from './WaysTable.tsx'
 import './company.css'
 
-/** What a person who has logged in finds here. */
+/** What a logged-in person finds here. */
 const OFFERS = [
   {
     id: 'profile',
@@ -43,7 +43,7 @@ function LoginAsk() {
   )
 }
 
-/** Everything of /account that belongs to the company. A visitor is asked to log in on this page. */
+/** The company's part of /account. A visitor is asked to log in on this page. */
 export function CompanyIsland() {
   useStore($session, { ssr: 'initial' })
   const page = useStore($accountPage, { ssr: 'initial' })

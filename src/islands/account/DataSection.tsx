@@ -17,7 +17,7 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { Said } from './SectionFrame.tsx'
 
-/** 导出: one file with everything, how much of it has arrived, and what went wrong if anything did. */
+/** 导出: one file with everything, its progress and errors. */
 export function ExportBox() {
   const state = useStore($export)
   const isRunning = state.status === 'running'
@@ -65,7 +65,7 @@ export function ExportBox() {
 
 const WORDS = '注销企业'
 
-/** Asks to type 注销企业 before the company's deletion is requested. */
+/** Requires typing 注销企业 before the deletion is requested. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useModal()

@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<DeviceKind, string>> = {
   unknown: 'M2 4h16v10H2ZM10 11.5v.01M8.5 7a1.5 1.5 0 1 1 1.5 2',
 }
 
-/** A phone, a tablet or a computer; the words beside it say the same. */
+/** A phone, a tablet or a computer; the words beside it name it. */
 function DeviceIcon({ kind }: { kind: DeviceKind }) {
   return (
     <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true">
@@ -34,7 +34,7 @@ function DeviceIcon({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** 登录设备: where the person is logged in, and logging out everywhere. */
+/** 登录设备: the person's sessions, and logout everywhere. */
 export function DeviceSection() {
   const state = useStore($devices)
   const said = useStore($devicesSaid)
@@ -118,7 +118,10 @@ const WORDS: Readonly<Record<DeviceKind, string>> = {
   unknown: '设备',
 }
 
-/** `微信 · iPhone` → what kind of thing that is. @param device as the server names it; null: unknown */
+/**
+ * Returns the kind of device and its words: `微信 · iPhone`.
+ * @param device as the server names it; null if unknown
+ */
 export function deviceWords(device: string | null): { kind: DeviceKind; text: string } {
   if (device === null) return { kind: 'unknown', text: '未知设备' }
   const kind = KINDS.find(([sign]) => sign.test(device))?.[1] ?? 'unknown'

@@ -28,7 +28,7 @@ import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'
 
-/** What a company says of itself: its own fields, and the answers that it shares with the questionnaire. */
+/** The company's own fields, and the answers that it shares with the questionnaire. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const edits = useStore($profileEdits)
   const problems = useStore($profileProblems)
@@ -44,7 +44,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // A number that is half typed is no answer yet, and would be saved as none.
+    // A half-typed number would be saved as no answer.
     if (focusFirstProblem()) return
     await saveProfile()
   }
@@ -97,7 +97,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Says what is not saved yet and saves it; while there is something, it stays in sight. */
+/** Lists and saves the edits; sticky while there are any. */
 function SaveBar({ changed }: { changed: number }) {
   const saving = useStore($profileSaving)
   const isSaving = saving.status === 'saving'
@@ -124,7 +124,7 @@ function SaveBar({ changed }: { changed: number }) {
   )
 }
 
-/** Without a line, in the place of the form: what was typed there is not lost. */
+/** Offline replacement of the form: shows that typed text is not lost. */
 export function KeptProfile() {
   const { status } = useStore($sessionCheck, { ssr: 'initial' })
   const typed = status === 'failed' || status === 'slow' ? keptProfile() : {}
@@ -179,11 +179,11 @@ interface ProfileFieldProps {
   name: Name
   value: string
   problem: string | undefined
-  /** Somebody has changed it elsewhere, too. */
+  /** It was changed elsewhere as well. */
   isMoved: boolean
 }
 
-/** One line of text with what is wrong with it. */
+/** A text field with its problem. */
 function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
   const id = useId()
   const { label, help, ...look } = LOOKS[name]

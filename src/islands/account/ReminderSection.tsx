@@ -33,10 +33,10 @@ import { Said, SectionFrame, SectionPart } from './SectionFrame.tsx'
 import { WaysTable } from './WaysTable.tsx'
 import './reminders.css'
 
-/** Beside the usual ones. */
+/** Besides the usual ones. */
 const MORE_LEAD_DAYS = [60, 1]
 
-/** 提醒: for the whole company, except the ways beside the bell, which everybody chooses for themselves. */
+/** 提醒: for the whole company, except the ways of notification, which are personal. */
 export function ReminderSection() {
   const state = useStore($reminders)
   const said = useStore($remindersSaid)
@@ -93,7 +93,7 @@ export function ReminderSection() {
   )
 }
 
-/** 订阅的条件: the person's own, each with its rhythm. */
+/** 订阅的条件: personal, each with its rhythm. */
 function SavedList() {
   const state = useStore($savedSearches)
   const problem = useStore($savedProblem)
@@ -180,7 +180,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** On or off, with what it means. */
+/** A switch with its explanation. */
 function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
@@ -200,7 +200,7 @@ function Switch({ label, help, isOn, onChange }: SwitchProps) {
   )
 }
 
-/** Policies whose messages are switched off, each with a button to switch them on again. */
+/** Muted policies, each with a button to unmute. */
 function MutedList() {
   const state = useStore($muted)
   const problem = useStore($mutedProblem)

@@ -20,7 +20,7 @@ import { MoreButton } from '../kit/MoreButton.tsx'
 import { showToast } from '../kit/toast.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 
-/** 我的预约, with the way to give one up. */
+/** 我的预约, with cancellation. */
 export function ReservationSection() {
   const state = useStore($reservations)
   const [leaving, setLeaving] = useState<Reservation | null>(null)
@@ -28,7 +28,7 @@ export function ReservationSection() {
   const items = state.status === 'idle' ? [] : state.items
   const failure = state.status === 'failed' ? state : null
   const isFirst = items.length === 0 && (state.status === 'idle' || state.status === 'loading')
-  // The button that had the focus may be gone: then the row of its reservation gets the focus.
+  // The focused button may be gone: then the row of its reservation gets the focus.
   useEffect(() => {
     if (left === null) return
     if (document.activeElement === document.body) document.getElementById(nameId(left))?.focus()

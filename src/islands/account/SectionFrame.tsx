@@ -6,13 +6,13 @@ interface Props {
   id: string
   title: string
   lead: string
-  /** What is read from the account for it. */
+  /** State of the section's data. */
   state: { status: 'loading' | 'ready' } | { status: 'failed'; text: string }
   onRetry: () => void
   children: ReactNode
 }
 
-/** A section with its heading; while it loads, it keeps about its final height. */
+/** A section with its heading; while loading, it keeps about its final height. */
 export function SectionFrame({ id, title, lead, state, onRetry, children }: Props) {
   return (
     <section id={id} className="company-section" aria-labelledby={`${id}-title`} tabIndex={-1}>
@@ -41,12 +41,12 @@ interface PartProps<Value> {
   lead?: ReactNode
   state: Section<Value>
   onRetry: () => void
-  /** What went wrong with a change. */
+  /** The error of a change. */
   problem?: string | null
   children: (value: Value) => ReactNode
 }
 
-/** A part of a section with what is read for it alone. */
+/** A part of a section with its own data. */
 export function SectionPart<Value>({ title, lead, state, onRetry, problem, children }: PartProps<Value>) {
   return (
     <>
@@ -67,7 +67,7 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
   )
 }
 
-/** What became of the last change. */
+/** The result of the last change. */
 export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string | null }) {
   const isFailure = tone === 'failed'
   return (

@@ -38,7 +38,7 @@ export function Sections({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** 企业数据: taken along, and deleted. */
+/** 企业数据: export and deletion. */
 function DataSection() {
   const state = useStore($deletion)
   return (
@@ -57,7 +57,7 @@ function DataSection() {
   )
 }
 
-/** 注销: what goes, when, and how it is asked for. */
+/** 注销: its extent, its day, and the request. */
 function DeletionBox({ deletion }: { deletion: Deletion | null }) {
   const problem = useStore($deletionProblem)
   const [isAsking, setAsking] = useState(false)
@@ -88,7 +88,7 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
   )
 }
 
-/** During the grace: what will happen, when, and the way back. */
+/** During the waiting time: what will happen, when, and the cancellation. */
 function DeletionBanner() {
   const state = useStore($deletion)
   const problem = useStore($deletionProblem)

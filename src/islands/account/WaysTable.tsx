@@ -28,7 +28,7 @@ import {
 } from '../../lib/stores/company/reminders.ts'
 import { Said, SectionPart } from './SectionFrame.tsx'
 
-/** 通知方式: a switch for each kind of news and each way, and what a way needs before it can be chosen. */
+/** 通知方式: a switch for each kind of news and way, and what a way requires first. */
 export function WaysTable() {
   const state = useStore($ways)
   const said = useStore($waysSaid)
@@ -117,7 +117,7 @@ function smsWords({ kinds, to }: WayState): string {
   return `发送到 ${to}，${SMS_HOURS.from} 点到 ${SMS_HOURS.to} 点之间，每天最多 ${SMS_NOTICES_DAILY} 条。${only}`
 }
 
-/** An address, proved by the code that was sent there. */
+/** A mail address, proved by a code sent there. */
 function MailPlace({ mail }: { mail: WayState }) {
   const [isEditing, setEditing] = useState(false)
   const [address, setAddress] = useState('')
@@ -217,7 +217,7 @@ function MailPlace({ mail }: { mail: WayState }) {
   )
 }
 
-/** WeChat asks for the consent itself, and only in its own browser. */
+/** WeChat asks for the consent itself, only in its own browser. */
 function WeChatPlace({ wechat }: { wechat: WayState }) {
   const [isIn] = useState(() => navigator.userAgent.includes('MicroMessenger'))
   if (wechat.kinds.length === 0) return <p>本站暂未开通微信通知。</p>
@@ -244,7 +244,7 @@ function WeChatPlace({ wechat }: { wechat: WayState }) {
   )
 }
 
-/** Who comes by the link of a mail is asked once, logged in or not: programs follow links, too. */
+/** The link of a mail asks once, with or without a login: programs follow links as well. */
 export function StopMails() {
   const token = useStore($stopToken)
   const [result, setResult] = useState<{ failed: boolean; text: string } | null>(null)

@@ -5,13 +5,13 @@ import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import './chat-button.css'
 
 interface Props {
-  /** What the person comes with from the page of a policy. */
+  /** The topic from a policy's page. */
   topic?: ChatTopic
-  /** In the side panel and the card it stands with its kind; else it is one of a page's buttons. */
+  /** A labelled entry in the side panel and the card; elsewhere an ordinary button. */
   look?: 'dock-button' | 'button' | 'button button-text'
 }
 
-/** 专家咨询: asks for login first (behaviour B2.6), and says how much is unread. */
+/** 专家咨询: asks for a login first (behaviour B2.6), and shows the unread count. */
 export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
   const unread = useUnread()
   useEffect(warmChat, [])

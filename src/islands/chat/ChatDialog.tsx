@@ -20,11 +20,11 @@ import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
 
 interface ChatDialogProps {
-  /** What the chat was opened for; null: it goes on. */
+  /** The topic; null keeps the previous one. */
   topic: ChatTopic | null
 }
 
-/** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
+/** The dialogue beside two panes of files. The page behind it stays readable; on a phone it fills the screen. */
 export function ChatDialog({ topic }: ChatDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
@@ -128,14 +128,14 @@ function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
   )
 }
 
-/** What is asked first of most policies. */
+/** Frequent first questions about a policy. */
 const FIRST_QUESTIONS = ['我们符合条件吗？', '材料怎么准备？', '什么时候申报？']
 
 function Welcome() {
   const topic = useStore($chatTopic)
 
   async function send(question: string, button: HTMLElement) {
-    // The button goes with the first line, and the focus with it.
+    // The button disappears with the first line, together with the focus.
     button.closest('dialog')?.querySelector('textarea')?.focus({ preventScroll: true })
     const reason = await sendText('chat', question)
     if (reason) showToast(reason, 'error')
@@ -163,7 +163,7 @@ function Welcome() {
   )
 }
 
-/** The policy that the experts see the chat is about, and the button that removes it. */
+/** The policy that the experts see as the topic, and the button that removes it. */
 function TopicLine() {
   const topic = useStore($chatTopic)
   if (topic === '') return null
@@ -174,7 +174,7 @@ function TopicLine() {
         type="button"
         aria-label={`不再咨询：${topic}`}
         onClick={({ currentTarget }) => {
-          // The button is removed, so the focus moves.
+          // The button disappears, so the focus moves.
           currentTarget.closest('dialog')?.querySelector('textarea')?.focus()
           dropTopic()
         }}
@@ -185,7 +185,7 @@ function TopicLine() {
   )
 }
 
-/** Closes the chat when a link in it, or in a dialog above it, leads to a page, which it would cover. */
+/** Closes the chat when a link in it, or in a dialog above it, opens a page, which it would cover. */
 function useCloseByLink(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {

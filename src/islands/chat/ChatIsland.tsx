@@ -8,7 +8,7 @@ import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 import sheet from './chat-sheet.css?url'
 
-/** The chat of whoever is logged in: followed on every page, shown where it is open. */
+/** The logged-in person's chat: followed on every page, shown where it is open. */
 export function ChatIsland() {
   const chat = useStore($chat, { ssr: 'initial' })
   useEffect(followChat, [])
@@ -21,7 +21,7 @@ export function ChatIsland() {
   )
 }
 
-/** The way back to a chat that was open on the page before. Phones have 在线客服 for it. */
+/** The way back to a chat that was open on the previous page. Phones use 在线客服. */
 function ChatBar() {
   const unread = useUnread()
   return (
@@ -38,7 +38,7 @@ function ChatBar() {
   )
 }
 
-/** On phones the customer-service button is all that shows of the chat. */
+/** On phones the customer-service button alone shows the chat. */
 function KfUnread() {
   const unread = useUnread()
   const [button, setButton] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { Waiting } from '../kit/Waiting.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 
-/** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
+/** The company's conversations with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {
   const state = useStore($consultations)
   const [nowMs] = useState(Date.now)
@@ -22,7 +22,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
     openConsultations()
   }, [topicsUnread, chatUnread, said])
   const items = state.status === 'idle' ? [] : state.items
-  // Reading the list anew is not announced.
+  // A reload of the list is not announced.
   const isWaiting = state.status === 'loading' && (items.length === 0 || state.isGrowing)
   return (
     <section className="consultations" aria-label="全部咨询">

@@ -6,8 +6,8 @@ import { openModal, openModals } from '../kit/modals.ts'
 const PHONE = '(width < 640px)'
 
 /**
- * Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. The
- * focus goes back to where it came from.
+ * Shows the dialog: beside the page on a desk, full screen on a phone, above the keyboard. Restores the focus
+ * afterwards.
  */
 export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void
     if (!element) return
     const opener = document.activeElement
     const phone = matchMedia(PHONE)
-    // The card that it may have been opened from lies above everything.
+    // The card that may have opened it is in the top layer.
     document.getElementById('kf-card')?.hidePopover()
     const show = (takesFocus: boolean) => {
       const before = document.activeElement
@@ -39,7 +39,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 
-/** Keeps what lies above the dialog, such as a large picture, above it, with its focus. */
+/** Keeps elements above the dialog, such as a large picture, above it, with their focus. */
 function keepAbove(element: HTMLDialogElement, show: () => void): void {
   const focused = document.activeElement
   const above = openModals().filter((other) => other !== element)
@@ -56,14 +56,14 @@ function keepAbove(element: HTMLDialogElement, show: () => void): void {
   }
 }
 
-/** Showing a dialog moves the focus into it; if nothing had the focus before, it is taken away again. */
+/** Opening a dialog moves the focus into it; without a previous focus, removes it again. */
 function giveFocusBack(before: Element | null): void {
   const now = document.activeElement
   if (before instanceof HTMLElement && before !== document.body) before.focus()
   else if (now instanceof HTMLElement) now.blur()
 }
 
-/** The opener may be gone with the card or the overlay that it stood in. */
+/** The opener may have disappeared with its card or overlay. */
 function focusFirst(opener: Element | null): void {
   const others = document.querySelectorAll('.chat-button, #KF')
   const visible = [opener, ...others].find(
@@ -72,7 +72,7 @@ function focusFirst(opener: Element | null): void {
   if (visible instanceof HTMLElement) visible.focus()
 }
 
-/** What the keyboard leaves of the screen, as lengths for the style sheet. */
+/** Sets the space above the keyboard as lengths for the style sheet. */
 function followKeyboard(element: HTMLElement | null): (() => void) | undefined {
   const viewport = window.visualViewport
   if (!viewport || !element) return undefined

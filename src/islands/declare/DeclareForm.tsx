@@ -47,7 +47,7 @@ interface DeclareFormProps {
   isSubmitting: boolean
 }
 
-/** The application as it is being written. */
+/** The form of an application. */
 export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   const problems = useStore($fieldProblems)
   const checks = useStore($declareChecks)
@@ -108,7 +108,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   )
 }
 
-/** The papers of the draft, and those on their way to it. */
+/** Returns the draft's documents, and those being uploaded. */
 function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
   const there = useStore($papers)
   const coming = useStore($coming)
@@ -173,7 +173,7 @@ function shown(fields: TypedFields, name: FieldName): string {
   return ready.length > 0 ? `已备齐：${ready.join('、')}` : '（未勾选）'
 }
 
-/** What the company has declared, or begun to, for the same item. */
+/** The company's applications and drafts for the same item. */
 function OthersNote() {
   const others = useStore($others)
   if (others.length === 0) return null
@@ -198,7 +198,7 @@ function OthersNote() {
   )
 }
 
-/** 草稿未提交, how long there is still time, and where the words are kept. */
+/** 草稿未提交, the remaining time, and where the draft is stored. */
 function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
   const sync = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
@@ -227,7 +227,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
   )
 }
 
-/** Now, to the minute. */
+/** Returns the time, to the minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -237,7 +237,7 @@ function useMinute(): number {
   return now
 }
 
-/** Where the authority receives applications itself: declaring here is not that. */
+/** The authority receives applications itself: declaring here does not replace that. */
 export function OfficialNote({ official }: { official: { name: string; url: string } }) {
   return (
     <p className="declare-official">
@@ -250,13 +250,13 @@ export function OfficialNote({ official }: { official: { name: string; url: stri
   )
 }
 
-/** What a policy's page tells its form. */
+/** Data of a policy's page for its form. */
 export interface DeclareItem {
   /** Page id of the interpretation. */
   id: number
   title: string
   window: ApplicationWindow
   materials: readonly { name: string; note?: string | undefined; optional: boolean }[]
-  /** Where the authority receives applications itself. */
+  /** The authority's own entry for applications. */
   official?: { name: string; url: string } | undefined
 }

@@ -16,15 +16,15 @@ const HASH = '#declare'
 
 interface DeclareIslandProps {
   item: DeclareItem
-  /** Nothing on the page is done before it. */
+  /** It is the main action of the page. */
   isMain: boolean
 }
 
-/** 我要申报. The dialog has an address of its own, so that the back button closes it and links open it. */
+/** 我要申报. The dialog has an address, so that Back closes it and links open it. */
 export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
   useStore($session, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
-  /** Going back takes a moment, and would close what is opened again meanwhile. */
+  /** Going back takes a moment, and would close a dialog reopened meanwhile. */
   const isLeaving = useRef(false)
   useEffect(() => followDeclaration(), [])
   useEffect(() => {
@@ -77,7 +77,7 @@ interface DeclareDialogProps {
   onClose: () => void
 }
 
-/** The form over the policy's page; all of the screen on a phone. */
+/** The form over the policy's page; full screen on a phone. */
 function DeclareDialog({ item, onClose }: DeclareDialogProps) {
   const dialog = useModal({ hasAddress: true })
   const state = useStore($declare)
@@ -122,7 +122,7 @@ function DeclareDialog({ item, onClose }: DeclareDialogProps) {
   )
 }
 
-/** The receipt, and what happens next. */
+/** The receipt and the next steps. */
 function Submitted({ order, here, item }: { order: Order; here: boolean; item: DeclareItem }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -9,15 +9,15 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './experts.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** So many times are shown at first. */
+/** Number of times at first. */
 const SHOWN = 6
 
-/** 预约专家: who there is, and when they have time. */
+/** 预约专家: the experts and their free times. */
 export function ExpertList() {
   const state = useStore($experts, { ssr: 'initial' })
   const [wish, setWish] = useState<Wish | null>(null)
   const [left, setLeft] = useState<number | null>(null)
-  // The dialog gives the focus back to the time that was pressed; where that is gone, its expert takes it.
+  // The dialog returns the focus to the pressed time, or else to its expert.
   useEffect(() => {
     if (left === null) return
     if (document.activeElement === document.body) document.getElementById(headingId(left))?.focus()
@@ -28,7 +28,7 @@ export function ExpertList() {
     startReserving()
     setWish(wanted)
   }
-  // Somebody else may have taken a time meanwhile, or this company now.
+  // The time may have been taken meanwhile, or now by this company.
   async function close({ target }: Wish) {
     setWish(null)
     await refreshExperts()

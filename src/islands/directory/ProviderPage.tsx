@@ -9,14 +9,14 @@ import { startReserving } from '../../lib/stores/reserve.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './provider-page.css'
 
-/** As much as a shared card shows. */
+/** Length of a shared card's description. */
 const DESCRIPTION_LENGTH = 100
 
 interface Props {
   categories: readonly { id: number; name: string }[]
 }
 
-/** A provider that has no page of its own yet. */
+/** A provider without its own built page. */
 export function ProviderPage({ categories }: Props) {
   const state = useStore($provider, { ssr: 'initial' })
   useEffect(() => {

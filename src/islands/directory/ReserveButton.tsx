@@ -4,7 +4,7 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 
 interface ReserveButtonProps {
   target: ReserveTarget
-  /** What is reserved, as the dialog says it. */
+  /** The target, in the words of the dialog. */
   title: string
   label: string
 }

@@ -25,7 +25,7 @@ function Manager() {
   useFolderAddress()
   const { place } = useStore($view)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // Items that were chosen in another folder are out of sight, and must not be deleted with those that are seen.
+  // Items selected in another folder are invisible, and must not be deleted with visible ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the folder changes
   useEffect(() => setChosen(new Set()), [place])
 

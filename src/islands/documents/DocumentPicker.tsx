@@ -23,7 +23,7 @@ import { Explorer } from '../parts/documents/Explorer.tsx'
 import { UploadNews } from '../parts/documents/UploadNews.tsx'
 import sheet from './picker-sheet.css?url'
 
-/** More than these need a wider grid. */
+/** More items need a wider grid. */
 const FEW_ITEMS = 6
 
 /** Opens when `openPicker` asks for files. */
@@ -109,7 +109,7 @@ function Dialog({ state }: { state: OpenPicker }) {
   )
 }
 
-/** 520 px by default; it grows for the grid and stays so until it is closed. */
+/** 520 px by default; widens for the grid and stays so until it closes. */
 function useWideOnceNeeded(): boolean {
   const { length } = useStore($sortedItems)
   const [isWide, setWide] = useState(false)
@@ -119,7 +119,7 @@ function useWideOnceNeeded(): boolean {
   return isWide
 }
 
-/** Uploads go on after the picker closes; UploadNews tells how they end. */
+/** Uploads continue after the picker closes; UploadNews reports their end. */
 function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length

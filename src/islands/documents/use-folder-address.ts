@@ -3,7 +3,7 @@ import { together } from '../../lib/browser/together.ts'
 import { $view, beginAt, openPlace, type Place, samePlace } from '../../lib/stores/documents/view.ts'
 import { pushAddress } from '../kit/layers.ts'
 
-/** The folder that is shown is in the address: Back goes up again, and a reload or a link leads to it. */
+/** The current folder is in the address: Back goes up, a reload or a link opens it. */
 export function useFolderAddress(): void {
   // Before the effect that reads the first place.
   useLayoutEffect(() => {
@@ -11,14 +11,14 @@ export function useFolderAddress(): void {
     beginAt(known)
     const follow = () => {
       const place = readAddress()
-      // A menu that closes goes back as well, and leaves the address as it is: what a search found stays.
+      // Closing a menu also goes back, without a change of the address: search results stay.
       if (samePlace(place, known)) return
       known = place
       if (!samePlace(place, $view.get().place)) openPlace(place)
     }
     addEventListener('popstate', follow)
     return together(
-      // Of who is gone, nothing is shown.
+      // After a logout nothing is shown.
       $view.listen(({ place, status }) => {
         if (status !== 'idle') write(place)
         known = readAddress()
@@ -33,7 +33,7 @@ function readAddress(): Place {
   return id !== null && /^[1-9]\d{0,14}$/.test(id) ? { kind: 'folder', id: Number(id) } : { kind: 'top' }
 }
 
-/** What a search found has no address of its own. */
+/** Search results have no address. */
 function write(place: Place): void {
   if (place.kind === 'search' || samePlace(place, readAddress())) return
   pushAddress(place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname)

@@ -12,7 +12,7 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './grade.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** /grade: what each level allows, which one the company has, how much it uses, and the way to a higher one. */
+/** /grade: the features of each level, the company's own, its use of storage, and the request for a higher one. */
 export function GradeIsland() {
   const state = useStore($grade)
   const { code } = useStore($session)
@@ -114,10 +114,10 @@ export function GradeIsland() {
   )
 }
 
-/** From here on the meter warns. */
+/** Share from which the meter warns. */
 const NEARLY_FULL = 0.9
 
-/** The level that the company has and how much it uses, or why that is not known. */
+/** The company's level and its use of storage, or why that is unknown. */
 function OwnLevel() {
   const state = useStore($quota)
   if (state.status === 'failed') {

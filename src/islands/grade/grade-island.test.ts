@@ -28,7 +28,7 @@ afterEach(() => {
 const markup = () => renderToStaticMarkup(createElement(GradeIsland))
 const offers = () => markup().match(/<button[^>]*>申请/g) ?? []
 
-test('while the own level is not known, no level can be asked for, and why is said', () => {
+test('without the own level, no level can be requested, and the reason is shown', () => {
   expect(markup()).toContain('正在读取您的当前等级…')
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
   $quota.set({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
@@ -36,7 +36,7 @@ test('while the own level is not known, no level can be asked for, and why is sa
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
 })
 
-test('only higher levels are offered; who is not logged in may ask for each', () => {
+test('only higher levels are offered; a visitor can request each', () => {
   const quota = {
     companyId: 1,
     level: 1,

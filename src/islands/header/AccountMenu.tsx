@@ -8,7 +8,7 @@ import { goodbyeFor } from '../kit/goodbye.ts'
 import { showToast } from '../kit/toast.ts'
 import './account.css'
 
-/** Before the home page loads, which goes on with the goodbye (behaviour B4.3). */
+/** Time before the home page loads and repeats the words (behaviour B4.3). */
 const HOME_AFTER_MS = 700
 
 /** The personal menu (behaviour B2.3). */

@@ -4,7 +4,7 @@ import { NATION, regionLine } from '../../lib/rules/regions.ts'
 import { $region, chooseDivision, type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
 import './region.css'
 
-/** 省市区 in the header: remembered on this device, and the lists put that place first. */
+/** 省市区 in the header: stored on this device; the lists show that place first. */
 export function RegionChoice() {
   const { code, name } = useStore($region, { ssr: 'initial' })
   const [open, setOpen] = useState(false)
@@ -21,7 +21,7 @@ export function RegionChoice() {
             strokeLinejoin="round"
           />
         </svg>
-        {/* The page wrote the remembered name here before first paint; hydration must not undo it. */}
+        {/* The page wrote the stored name here before the first paint; hydration must not undo it. */}
         <span data-region-name suppressHydrationWarning>
           {name}
         </span>
@@ -45,7 +45,7 @@ export function RegionChoice() {
   )
 }
 
-/** It is the company's 注册地, too. */
+/** The company's 注册地 changes as well. */
 function choose(code: string): void {
   chooseDivision(code)
   import('../../lib/stores/match/answers.ts').then(({ answer }) =>
@@ -56,14 +56,14 @@ function choose(code: string): void {
 const LEVEL_NAMES = ['省（区、市）', '市', '区县']
 
 interface DivisionSelectProps {
-  /** The code whose divisions are offered. */
+  /** The parent of the offered divisions. */
   parent: string
-  /** The chosen region and everything above it. */
+  /** The chosen region and its parents. */
   line: string[]
   level?: number
 }
 
-/** One select per level; choosing a division offers the divisions below it. */
+/** One select per level; a choice offers the divisions below it. */
 function DivisionSelect({ parent, line, level = 0 }: DivisionSelectProps) {
   const id = useId()
   const [state, setState] = useState<DivisionsState>({ status: 'loading' })

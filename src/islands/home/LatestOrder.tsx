@@ -4,7 +4,10 @@ import { stateName } from '../../lib/rules/orders/order-states.ts'
 import { $orders, formatAddress, openOrders } from '../../lib/stores/orders/orders.ts'
 import { $companyId, knowSession } from '../../lib/stores/session.ts'
 
-/** 我的申报: whoever is logged in reads at once how far the newest one is; until it is known, and without an answer, it leads to all of them. */
+/**
+ * 我的申报: shows a logged-in person the state of the newest one; before and without an answer, it links to all of
+ * them.
+ */
 export function LatestOrder() {
   const orders = useStore($orders, { ssr: 'initial' })
   const companyId = useStore($companyId, { ssr: 'initial' })

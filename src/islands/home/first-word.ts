@@ -1,6 +1,6 @@
 /**
- * What the three answers of the home page come to, there itself: how many policies may apply, the three that are usually
- * worth most to such a company, and what decides next. Who has answered more sees what that comes to.
+ * The result of the home page's three questions on the page itself: number of possible policies, the three usually
+ * most valuable ones, and the next question. With further answers it shows their result.
  */
 import { type FactKey, factOf, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import { provinceOf } from '../../lib/rules/regions.ts'
@@ -19,10 +19,10 @@ const SHOWN = 3
 
 type Field = HTMLSelectElement | HTMLInputElement
 
-/** Keeps form and answers alike, and says below it what they come to. */
+/** Synchronises form and answers, and shows the result below. */
 export function followForm(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<Field>('[data-answer]')]
-  // What a browser has put back into the fields is older than what is kept.
+  // Values restored by the browser are older than stored answers.
   if (Object.keys($answers.get()).length === 0) takeAnswers(fields)
   form.addEventListener('change', () => takeAnswers(fields))
   $answers.subscribe(() => fillIn(fields))
@@ -31,7 +31,7 @@ export function followForm(form: HTMLFormElement): void {
   $words.listen(showWord)
 }
 
-/** The option of the province, or of the section, stands for all in it. */
+/** The option of a province or section stands for all of its parts. */
 function fillIn(fields: readonly Field[]): void {
   const answers = $answers.get()
   for (const field of fields) {
@@ -96,7 +96,7 @@ function showWord(): void {
   place.hidden = false
 }
 
-/** Those that usually bring most, of what can be had by law. */
+/** Returns the usually most valuable ones among those granted by law. */
 function bestOf({ groups, weights }: Match): MatchRow[] {
   return [...groups.met, ...groups.unknown]
     .filter(({ benefit }) => benefit?.money === 'law')
@@ -111,13 +111,13 @@ function nextWords({ question }: Match): string {
   return isFactKey(key) ? `接着回答“${factOf(key).label}”，${gain}` : `再答 1 题，${gain}`
 }
 
-/** 最高 60 万元; where the formula has no end within the sum, what the policy says of itself. */
+/** 最高 60 万元; if the formula has no end within the sum, the policy's own words. */
 function worthOnRow({ id }: MatchRow, { parts, most }: Match): string {
   const { low, high } = parts.get(id)?.[0]?.alone ?? {}
   const [from, to] = [low, high].map((end) =>
     end && !isOpen(end) ? toNumber(end) : Number.POSITIVE_INFINITY,
   )
-  // What anybody may have at most says nothing of this company.
+  // A maximum that applies to every company has no meaning for this one.
   if (to !== undefined && to <= most) {
     return from === to ? moneyWords(to) : `最高 ${moneyWords(to)}`
   }

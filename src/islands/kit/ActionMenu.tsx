@@ -5,8 +5,8 @@ import { Icon } from './Icon.tsx'
 const EDGE = 8
 
 /**
- * Puts an open popover below its button, or above where there is more room. Only browsers without anchor positioning
- * (Chromium before 125, Safari before 26) need it: elsewhere the style sheet does it, and follows when the page moves.
+ * Places an open popover below its button, or above if there is more space. Only browsers without anchor
+ * positioning need it (Chromium before 125, Safari before 26); elsewhere the style sheet does it.
  */
 function placeBeside(popover: HTMLElement, button: HTMLElement): void {
   if (CSS.supports('anchor-name: --button')) return
@@ -19,15 +19,15 @@ function placeBeside(popover: HTMLElement, button: HTMLElement): void {
 
 interface Props<Action extends string> {
   label: string
-  /** What the menu is of, where there are several of its kind. */
+  /** The subject of the menu, if there are several such menus. */
   of?: string
   actions: readonly (readonly [Action, string])[]
   onAction: (action: Action) => void
-  /** Whether its button can be reached by Tab. */
+  /** Whether Tab reaches its button. */
   isReached?: boolean
 }
 
-/** ⋯ and the acts behind it; styled by `action-menu.css`. Arrows move, Esc and Tab close. */
+/** ⋯ and its actions; styled by `action-menu.css`. Arrow keys move, Esc and Tab close. */
 export function ActionMenu<Action extends string>(props: Props<Action>) {
   const { label, of, actions, onAction, isReached = true } = props
   const id = useId()
@@ -74,10 +74,10 @@ export function ActionMenu<Action extends string>(props: Props<Action>) {
         className="action-menu"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        // When the menu key's event bubbles up, the focus is in the menu already.
+        // The focus is already in the menu when the menu key's event bubbles up.
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          // From the button it goes on.
+          // Tab continues from the button.
           if (event.key === 'Tab') return menu.current?.hidePopover()
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)

@@ -9,7 +9,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks before something is done that cannot be undone: 确定 and 取消, 416 px wide (behaviour B15.1). */
+/** Asks before an irreversible action: 确定 and 取消, 416 px wide (behaviour B15.1). */
 export function ConfirmDialog({ title, children, onConfirm, onCancel }: Props) {
   const dialog = useModal()
   return (

@@ -4,14 +4,14 @@ import '../../styles/drawing.css'
 import './list.css'
 
 const SUBJECTS = {
-  /** Nothing was found in the frame. */
+  /** An empty frame. */
   found: { gain: 'M12 12h8v8h-8z', line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7' },
   orders: SEALED_FORM,
-  /** A calendar whose day is not marked. */
+  /** A calendar without a marked day. */
   policies: { gain: 'M16 17h8v8h-8z', line: 'M4 7h24v21H4zM4 13h24M10 3v7M22 3v7' },
   /** A folder without its sheet. */
   files: { gain: 'M11 16h10v8H11z', line: 'M4 28V6h9l4 4h11v18z' },
-  /** Somebody speaks, and says nothing. */
+  /** An empty speech bubble. */
   messages: { gain: 'M9 11h14v5H9z', line: 'M4 5h24v17H16l-6 6v-6H4z' },
 } satisfies Record<string, Drawing>
 
@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Nothing is here: the drawing of what it would be, without the shape that is gained. Pages show it, too. */
+/** An empty list: its drawing without the highlighted shape. Pages use it as well. */
 export function EmptyState({ subject, children }: Props) {
   const { gain, line } = SUBJECTS[subject]
   return (

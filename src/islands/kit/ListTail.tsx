@@ -12,7 +12,7 @@ interface Props {
   onMore: () => void
 }
 
-/** What stands below a list that grows: loading, failed with a way to retry, or the next rows when it comes into view. */
+/** The end of a growing list: loading, failed with a retry, or the next rows when it scrolls into view. */
 export function ListTail({ state, onMore }: Props) {
   if (state.status === 'failed') {
     return (

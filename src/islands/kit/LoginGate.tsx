@@ -6,13 +6,16 @@ import './session.css'
 import { Waiting } from './Waiting.tsx'
 
 interface Props {
-  /** What a person who has logged in finds here. */
+  /** What a logged-in person finds here. */
   text: string
   label: string
   children?: ReactNode
 }
 
-/** Stands where a page needs a login. The words that wait for the session are in the page from the start: nothing flashes. */
+/**
+ * Replaces content that needs a login. The words for the time of the session check are part of the page, so that
+ * nothing flashes.
+ */
 export function LoginGate({ text, label, children }: Props) {
   return (
     <>
@@ -30,9 +33,9 @@ export function LoginGate({ text, label, children }: Props) {
   )
 }
 
-/** Somebody is logged in by this browser's hint, but the server has not said who: why, and the way to ask it again. */
+/** Shown when the hint says logged in but the session check failed: the reason, and a retry. */
 export function SessionNotice() {
-  // As long as somebody looks on, it is asked again.
+  // Subscribing repeats the check.
   useStore($session, { ssr: 'initial' })
   const check = useStore($sessionCheck, { ssr: 'initial' })
   if (check.status === 'idle' || check.status === 'asking') return <Waiting />

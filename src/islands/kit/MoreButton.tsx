@@ -7,24 +7,24 @@ interface Props {
   onMore: () => void
   /** After a failure. */
   onRetry: () => void
-  /** Gives the focus to a row, counted from 0. */
+  /** Focuses a row, counted from 0. */
   focusRow: (index: number) => void
 }
 
 /**
- * Asks for more of a list. It stays and is busy until the rows are there; then the first new one gets the focus, so that
- * a person who uses the keyboard continues there.
+ * Loads more of a list. The button stays busy until the rows arrive; then the first new row gets the focus, for
+ * people who use the keyboard.
  */
 export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  /** How many rows there were when it was pressed. */
+  /** Number of rows at the press. */
   const [asked, setAsked] = useState<number | null>(null)
   const isBusy = asked !== null && state.status === 'loading'
   useEffect(() => {
     if (asked === null || state.status === 'loading') return
     setAsked(null)
     if (state.status !== 'ready' || state.items.length === 0) return
-    // If the focus has moved elsewhere meanwhile, it stays there.
+    // Leaves the focus where the person has moved it meanwhile.
     if (document.activeElement !== button.current && document.activeElement !== document.body) return
     if (state.items.length > asked) focusRow(asked)
     else if (isWhole(state)) focusRow(state.items.length - 1)
@@ -32,7 +32,7 @@ export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
 
   const hasFailed = state.status === 'failed'
   const isLast = isWhole(state)
-  // While the list is read anew for another reason, no button is shown.
+  // No button while the list reloads for another reason.
   if (asked === null && (isLast || state.status === 'loading')) return null
   return (
     <button

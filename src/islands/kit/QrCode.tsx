@@ -1,14 +1,14 @@
 interface Props {
-  /** Rows of modules, true where one is dark, as `encode` of uqr makes them. */
+  /** Rows of modules, true for dark, as returned by `encode` of uqr. */
   modules: readonly (readonly boolean[])[]
   label: string
   className: string
 }
 
-/** Modules of white around it, as scanners want it. */
+/** White modules around it, which scanners need. */
 const QUIET = 2
 
-/** A QR code as one path; dark on light in every theme, as scanners want it. */
+/** A QR code as one path; dark on light in every theme, as scanners need it. */
 export function QrCode({ modules, label, className }: Props) {
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import './waiting.css'
 
 /**
- * Stands where something loads: rows of the height that comes, so that nothing jumps, and words for who hears the page. They
- * stand beside the shape: of what is busy no reader speaks.
+ * Rows of the coming height while content loads, so that nothing jumps, and words for screen readers. The words are
+ * outside the busy element, which screen readers skip.
  */
 export function Waiting({ rows }: { rows?: number }) {
   return (

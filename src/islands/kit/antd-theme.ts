@@ -1,7 +1,9 @@
-/** How antd looks at the desk and in the workbench: for its sheet (integrations/antd-sheet.ts), and for what it measures. */
+/**
+ * The antd theme of desk and workbench, for the sheet (integrations/antd-sheet.ts) and for antd's own measuring.
+ */
 import type { ThemeConfig } from 'antd'
 
-/** The tokens whose values antd computes with; it derives the rest. */
+/** Tokens that antd computes with; it derives the others. */
 export const COLOURS = {
   colorPrimary: '--brand',
   colorPrimaryHover: '--brand-strong',
@@ -15,7 +17,7 @@ export const COLOURS = {
   colorSuccess: '--tone-open',
   colorWarning: '--tone-closing',
   colorError: '--verdict-no',
-  // The backgrounds that antd derives from these colours look dirty.
+  // antd's derived backgrounds look dirty.
   colorSuccessBg: '--paper',
   colorWarningBg: '--tone-closing-tint',
   colorErrorBg: '--paper',

@@ -1,4 +1,4 @@
-/** What antd leaves to each place of use, decided once for the desk and the workbench. */
+/** Decisions about antd that the desk and the workbench share. */
 import { StyleProvider } from '@ant-design/cssinjs'
 import {
   CalendarOutlined,
@@ -20,19 +20,19 @@ import 'dayjs/locale/zh-cn'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from './antd-theme.ts'
 
-// The names of months and days, which the pickers take from there.
+// The date pickers use dayjs's names of months and days.
 dayjs.locale('zh-cn')
 
-/** The page links antd.css. What antd writes beside it, its own variables, goes where it is not seen. */
+/** The page links antd.css; antd's own variables go into an unused element. */
 const NOWHERE = document.createElement('div')
-/** Of dialogs: in the body itself antd would lock its scrolling by a style element. */
+/** Container of dialogs: in the body itself antd would lock scrolling by a style element. */
 const LAYERS = document.body.appendChild(document.createElement('div'))
 
-// The page takes its animations away for who wants none (global.css); antd would wait for their end.
+// global.css removes animations for reduced motion; antd would wait for their end.
 const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
 const theme = { ...THEME, zeroRuntime: true, token: { ...THEME.token, motion } }
 
-/** The same ones that antd takes, without their English names: each stands beside a word, or in a button that has a name. */
+/** antd's own icons without their English names: each is beside a word, or in a named button. */
 const ICONS = {
   calendar: <CalendarOutlined aria-hidden />,
   clear: <CloseCircleFilled aria-hidden />,
@@ -80,30 +80,30 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lists and menus belong to the dialog or the landmark they are opened from; antd puts them behind everything. */
+/** Places lists and menus in the dialog or landmark of their trigger; antd appends them to the body. */
 function landmarkOf(trigger?: HTMLElement): HTMLElement {
-  // The element with the role of a dialog lets clicks through, only what is in it does not.
+  // The dialog's element lets clicks through; its content does not.
   return (
     trigger?.closest<HTMLElement>('.ant-modal-container, [role=dialog], main, header, .editor-head') ?? LAYERS
   )
 }
 
-/** For Select and AutoComplete: the list has the name of its field. */
+/** Props for Select and AutoComplete: the list gets the name of its field. */
 export const NAMED_LIST = {
   popupRender: (list: ReactElement) => <NamedList>{list}</NamedList>,
 }
 
 function NamedList({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  // After each change: it may be another element.
+  // After each change, because the element may differ.
   useEffect(() => {
     const list = place.current?.querySelector('[id$=_list]')
     const field = list && document.getElementById(list.id.replace(/_list$/, ''))
     if (!(field instanceof HTMLInputElement)) return
     const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent
     if (name) list?.setAttribute('aria-label', name)
-    // Without a hit it says so, and is no list, and antd points at an option that is not there. The element is the same one
-    // when hits come, and React does not know that its role was another.
+    // Without a hit the list is a message, and antd points at a missing option. React keeps the element when hits
+    // arrive and does not know the changed role.
     const isEmpty = list?.matches('.ant-select-item-empty') ?? false
     list?.setAttribute('role', isEmpty ? 'status' : 'listbox')
     if (!isEmpty) return

@@ -1,4 +1,4 @@
-/** 已退出登录, begun on the page that was left: the home page goes on saying it, which a navigation would cut short. */
+/** 已退出登录: announced on the old page and again on the home page, because a navigation interrupts it. */
 
 const GOODBYES = {
   '#logged-out': '已退出登录',
@@ -7,21 +7,24 @@ const GOODBYES = {
 
 type Goodbye = keyof typeof GOODBYES
 
-/** @param keepsDrafts this device has some that the account has not */
+/**
+ * Returns the words of a logout and the way home.
+ * @param keepsDrafts whether this device has drafts that the account lacks
+ */
 export function goodbyeFor(keepsDrafts: boolean): { words: string; goHome: () => void } {
   const hash: Goodbye = keepsDrafts ? '#logged-out-drafts' : '#logged-out'
   return { words: GOODBYES[hash], goHome: () => goHomeSaying(hash) }
 }
 
-/** Loads the home page, which says goodbye. */
+/** Loads the home page, which repeats the words. */
 function goHomeSaying(hash: Goodbye): void {
   const isHome = location.pathname === '/'
   location.assign(`/${hash}`)
-  // An address that differs in its hash alone loads nothing.
+  // An address that differs only in its hash loads nothing.
   if (isHome) location.reload()
 }
 
-/** On the home page. */
+/** Runs on the home page. */
 export async function goOnSaying(): Promise<void> {
   const { hash } = location
   if (!Object.hasOwn(GOODBYES, hash)) return

@@ -1,19 +1,19 @@
 /**
- * Back closes what lies on top of the page, and nothing else: each dialog, and the chat, has an entry of the history while
- * it is open, at the address of the page. The entry of one that was closed otherwise is taken away a second later, and
- * until then Back passes over it: going back at once would call off a reload or a link that follows.
+ * Back closes the top layer and nothing else: each dialog, and the chat, has a history entry at the page's address
+ * while it is open. After another way of closing, the entry is removed a second later, and Back skips it until
+ * then: an immediate history.back() would cancel a reload or navigation that follows.
  */
 
 interface Layer {
   close: () => void
 }
 
-/** From the lowest to the one on top. */
+/** From the lowest to the top. */
 let layers: readonly Layer[] = []
-/** What is gone back by here, until the browser has; `pass`: others hear of it. */
+/** A history.back() under way; `pass`: other listeners get its event. */
 let going: { pass: boolean; sinceMs: number; focused: Element | null } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Of the entry that the history stood at when it was last looked at. */
+/** Depth of the current history entry at the last look. */
 let depth = 0
 let isListening = false
 let leavingSinceMs = Number.NEGATIVE_INFINITY
@@ -22,16 +22,16 @@ let shown = ''
 /** How long entries stay after their dialog, or while the document is being left. */
 const WAIT_MS = 1000
 
-/** How many entries of layers lead up to where the history stands. */
+/** Returns the number of layer entries up to the current one. */
 function layersInHistory(): number {
   const depth: unknown = history.state?.layer
   return typeof depth === 'number' ? depth : 0
 }
 
 /**
- * Something lies on top of the page from now on. Where a reload finds the entry of one that is there again, it is the same.
- * @param close is called by Back; what does not close then, keeps its entry
- * @returns to be called once it is closed
+ * Adds a layer on top of the page. After a reload, a reopened layer reuses its entry.
+ * @param close is called by Back; a layer that stays open keeps its entry
+ * @returns a function to call once it is closed
  */
 export function openLayer(close: () => void): () => void {
   listen()
@@ -44,13 +44,13 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/** So many entries back, and over those of layers that close at the same time. */
+/** Goes back by `entries`, and by those of layers that close at the same time. */
 export function goBack(entries: number): void {
   listen()
   goBy(-entries - layersInHistory(), true)
 }
 
-/** An address of its own for what the page shows from now on, in place of the entry of a dialog that closes. */
+/** Adds an address to the history, or replaces the entry of a closing dialog. */
 export function pushAddress(address: string): void {
   if (layersInHistory() > 0) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
@@ -58,7 +58,7 @@ export function pushAddress(address: string): void {
   shown = location.href
 }
 
-/** A dialog that opens where another one has closed takes its entry over. */
+/** A dialog that opens as another one closes takes its entry. */
 function settleSoon(): void {
   clearTimeout(timer)
   timer = setTimeout(settle, layers.length < layersInHistory() ? WAIT_MS : 0)
@@ -75,7 +75,7 @@ function settle(): void {
   const there = layersInHistory()
   if (there > layers.length) goBy(layers.length - there, false)
   for (let layer = there + 1; layer <= layers.length; layer++) {
-    // Where the page stands is not changed by a dialog that closes: it may have been scrolled behind the chat.
+    // A closing dialog keeps the scroll position, which may have changed behind the chat.
     history.scrollRestoration = 'manual'
     history.pushState({ ...history.state, layer }, '')
     history.scrollRestoration = 'auto'
@@ -84,7 +84,10 @@ function settle(): void {
   shown = location.href
 }
 
-/** @param pass whether others hear of it */
+/**
+ *
+ * @param pass whether other listeners get the event
+ */
 function goBy(entries: number, pass: boolean): void {
   going = { pass, sinceMs: performance.now(), focused: document.activeElement }
   history.go(entries)
@@ -103,7 +106,7 @@ function hear(event: PopStateEvent): void {
   } else if (isSamePlace && isBack) {
     event.stopImmediatePropagation()
     const above = layers.slice(Math.min(depth, layers.length - 1)).reverse()
-    // Nothing lay on top any more.
+    // No layer was left.
     if (layers.length === 0) goBy(-depth - 1, true)
     for (const { close } of above) close()
   } else for (const { close } of layers.slice(depth).reverse()) close()
@@ -112,7 +115,7 @@ function hear(event: PopStateEvent): void {
   keepFocus(document.activeElement === document.body ? focused : document.activeElement)
 }
 
-/** Where the address names a part of the page, going back takes the focus away, a frame later. */
+/** With a fragment in the address, going back removes the focus one frame later. */
 function keepFocus(focused: Element | null): void {
   if (location.hash === '' || !(focused instanceof HTMLElement)) return
   const giveBack = () => {
@@ -122,7 +125,7 @@ function keepFocus(focused: Element | null): void {
   requestAnimationFrame(() => requestAnimationFrame(giveBack))
 }
 
-/** Once: the entries belong to the page. */
+/** Registers the listeners once per page. */
 function listen(): void {
   if (isListening) return
   isListening = true

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { openLayer } from './layers.ts'
 
-/** The open modal dialogs. All but the last are inert, and the document does not say which one is last. */
+/** The open modal dialogs. All but the top one are inert, and the document does not expose the order. */
 
 let opened: readonly HTMLDialogElement[] = []
 
-/** From the lowest to the one on top. */
+/** From the lowest to the top. */
 export function openModals(): readonly HTMLDialogElement[] {
   return opened.filter((dialog) => dialog.matches(':modal'))
 }
@@ -14,13 +14,13 @@ export function topModal(): HTMLDialogElement | undefined {
   return openModals().at(-1)
 }
 
-/** Every modal dialog is opened by this. */
+/** Opens a modal dialog; the only place that does. */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   opened = [...openModals().filter((other) => other !== dialog), dialog]
 }
 
-/** As Escape does: it may say no. */
+/** Cancels like Escape: the dialog may refuse. */
 export function cancelModal(dialog: HTMLDialogElement): void {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
 }
@@ -30,10 +30,11 @@ interface ModalOptions {
   hasAddress?: boolean
 }
 
-/** A native dialog that is open for as long as it is in the page, or until Back. */
+/** Opens a native dialog while it is mounted, or until Back. */
 export function useModal({ hasAddress = false }: ModalOptions = {}): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  // A layout effect, because the dialog must close while it is in the page: only then the browser restores the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return

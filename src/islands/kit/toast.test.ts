@@ -6,7 +6,7 @@ let window: Window
 beforeEach(() => {
   vi.useFakeTimers()
   window = new Window()
-  // What happy-dom does not have.
+  // Missing in happy-dom.
   Object.assign(window.HTMLElement.prototype, { showPopover: () => {} })
   vi.stubGlobal('document', window.document)
 })
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const shown = () => [...window.document.querySelectorAll('.toast')].map((each) => each.textContent)
 
-test('what is said stays for 2 seconds, and an error is read out at once', () => {
+test('a toast stays for 2 seconds, and an error is announced at once', () => {
   showToast('上传成功')
   showToast('上传失败', 'error')
   const roles = [...window.document.querySelectorAll('.toast')].map((each) => each.getAttribute('role'))

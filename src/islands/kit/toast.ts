@@ -3,7 +3,7 @@ import './toast.css'
 
 const TOAST_MS = 2000
 
-/** Says something for 2 seconds (behaviour B15.1), aloud too; an error at once, a success when it suits. */
+/** Shows and announces a text for 2 seconds (behaviour B15.1): errors assertively, successes politely. */
 export function showToast(text: string, tone: 'success' | 'error' = 'success'): void {
   const toast = document.createElement('div')
   toast.className = `toast toast-${tone}`
@@ -18,11 +18,11 @@ export function showToast(text: string, tone: 'success' | 'error' = 'success'): 
   }, TOAST_MS)
 }
 
-/** Everything outside the modal dialog on top is inert, and an inert region is not read out. */
+/** Everything outside the top modal dialog is inert, and inert regions are not announced. */
 function putOnTop(toast: HTMLElement, signal: AbortSignal): void {
   const stage = topModal() ?? document.body
   stage.append(toast)
   if (!toast.matches(':popover-open')) toast.showPopover()
-  // A toast inside a dialog disappears with it, but what it says about the dialog's end must stay readable.
+  // A toast inside a dialog disappears with it, but a message about the dialog's end must stay readable.
   stage.addEventListener('close', () => putOnTop(toast, signal), { signal, once: true })
 }

@@ -34,7 +34,7 @@ import { useSteps } from './use-steps.ts'
 import '../parts/form/form.css'
 import './loan-form.css'
 
-/** 贷款申请 in four steps. The address says which step is shown. */
+/** 贷款申请 in four steps. The address contains the step. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -119,7 +119,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   )
 }
 
-/** Tells a person who returns after sending that the application was sent, so that it is not sent twice. */
+/** Shows a returning person that the application was sent, so that it is not sent twice. */
 function SentNote() {
   const sent = useStore($sentBefore, { ssr: 'initial' })
   if (!sent) return null
@@ -131,7 +131,7 @@ function SentNote() {
   )
 }
 
-/** 申请 of a product leads here with its number, which is then typed like everything else. */
+/** Takes the product from the address (申请 of a product), as if it were typed. */
 function useProductOfAddress(products: readonly LoanProductTerms[]): void {
   useEffect(() => {
     const address = new URL(location.href)
@@ -143,7 +143,7 @@ function useProductOfAddress(products: readonly LoanProductTerms[]): void {
   }, [products])
 }
 
-/** The success page replaces the form in the history: there is nothing to go back to. */
+/** The success page replaces the form in the history, so that Back skips the form. */
 function useSuccessPage(): void {
   const state = useStore($form, { ssr: 'initial' })
   useEffect(() => {
@@ -151,7 +151,7 @@ function useSuccessPage(): void {
   }, [state])
 }
 
-/** Which step is shown; earlier steps are links. */
+/** The steps; earlier ones are links. */
 function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {
   return (
     <ol className="loan-steps" aria-label="步骤">
@@ -184,11 +184,11 @@ function StepList({ current, onGo }: { current: number; onGo: (step: number) => 
 
 interface SentElsewhereProps {
   sent: Pick<SentForm, 'poid' | 'receipt_no'>
-  /** Where a new one is begun. */
+  /** Address for a new application. */
   again: string
 }
 
-/** Another tab, another device or a colleague handed it in: there is nothing more to do here. */
+/** Another tab, another device or a colleague has submitted it: nothing remains to be done here. */
 function SentElsewhere({ sent, again }: SentElsewhereProps) {
   return (
     <div className="form-missing" role="status">

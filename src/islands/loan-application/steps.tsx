@@ -24,7 +24,7 @@ import {
   TextField,
 } from '../parts/form/fields.tsx'
 
-/** 贷款需求: which product, how much, for how long, what for. */
+/** 贷款需求: product, amount, term, purpose. */
 export function NeedStep({ products }: { products: readonly LoanProductTerms[] }) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   const product = chosenProduct(form, products)
@@ -91,7 +91,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
   return <InOrder places={places} />
 }
 
-/** 企业信息: who borrows. Founders go on without a credit code. */
+/** 企业信息: the borrower. Founders continue without a credit code. */
 export function CompanyStep() {
   const isFounder = isUnregistered(typedIn(useStore($form, { ssr: 'initial' })))
   const places: Record<LoanTextOf<2>, ReactNode> = {
@@ -139,7 +139,7 @@ export function CompanyStep() {
   return <InOrder places={places} />
 }
 
-/** 材料 of the chosen product. Files of a product that was chosen before stay until they are taken out, and are not sent. */
+/** 材料 of the chosen product. Files for a previous product stay until removed, and are not sent. */
 export function MaterialStep({ products }: { products: readonly LoanProductTerms[] }) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   const asked = materialsFor(form, products)
@@ -172,7 +172,7 @@ interface ReviewStepProps {
   onGo: (step: number) => void
 }
 
-/** 核对和授权: everything once more, then what is consented to. */
+/** 核对和授权: everything once more, then the consents. */
 export function ReviewStep({ products, onGo }: ReviewStepProps) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveTo, readTrail } from './use-steps.ts'
 
-test('the next step is a new entry above those that were visited', () => {
+test('the next step is a new entry above the visited ones', () => {
   expect(moveTo([1, 2], 3)).toEqual({ back: 0, trail: [1, 2, 3], entry: 'push' })
 })
 
@@ -12,17 +12,17 @@ test.each([
   expect(moveTo([1, 2, 3, 4], step)).toEqual(move)
 })
 
-test('whoever came to step 3 directly gets step 2 in its place: below it lies another page', () => {
+test('a direct visit to step 3 is replaced by step 2: below it is another page', () => {
   expect(moveTo([3], 2)).toEqual({ back: 0, trail: [2], entry: 'replace' })
   expect(moveTo([3, 4], 2)).toEqual({ back: 1, trail: [2], entry: 'replace' })
   expect(moveTo([3], 4)).toEqual({ back: 0, trail: [3, 4], entry: 'push' })
 })
 
-test('the step that is shown is no move', () => {
+test('the current step is no move', () => {
   expect(moveTo([1, 2], 2)).toEqual({ back: 0, trail: [1, 2], entry: 'keep' })
 })
 
-test('from any way of walking, the history holds the steps in order, once each', () => {
+test('after any moves the history contains the steps in order, once each', () => {
   let entries: number[] = [1]
   let trail = readTrail(null, 1)
   for (const step of [2, 3, 2, 3, 4, 1, 2, 3, 4, 3, 1, 2]) {
@@ -48,6 +48,6 @@ test.each([
   expect(readTrail(state, 3)).toEqual([3])
 })
 
-test('a trail that fits is kept over a reload', () => {
+test('a valid trail survives a reload', () => {
   expect(readTrail({ trail: [1, 3] }, 3)).toEqual([1, 3])
 })

@@ -9,14 +9,14 @@ interface Steps {
   /** From 1. */
   current: number
   heading: RefObject<HTMLLegendElement | null>
-  /** To the next step, when this one is right. */
+  /** Goes to the next step, if this one has no problems. */
   goOn: () => void
   goBackTo: (step: number) => void
-  /** False: an earlier step has problems, which are shown. Without an argument, all are looked for. */
+  /** Returns false if an earlier step has problems, which are shown. Checks all without an argument. */
   goToFirstProblem: (problems?: Problems) => boolean
 }
 
-/** The step that the address names, but none after a step with problems. */
+/** Returns the step in the address, but none after a step with problems. */
 export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   const [current, setCurrent] = useState(1)
   const shown = useRef<number | null>(null)
@@ -33,7 +33,7 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   }, [replacements, goTo])
 
   function show(step: number) {
-    // The step that is shown was asked for again: a submission failed, and the reason stands in it.
+    // The current step was requested again: a submission failed, and its reason is shown there.
     if (step === shown.current) return
     const isFirst = shown.current === null
     shown.current = step
@@ -68,17 +68,17 @@ function problemsIn(problems: Problems, step: number): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => stepOfLoanField(name) === step))
 }
 
-/** The last step when only consents may be missing. */
+/** Returns the last step if only consents are missing. */
 function firstWrongStep(problems: Problems): number {
   return Math.min(LOAN_STEPS.length, ...Object.keys(problems).map(stepOfLoanField))
 }
 
-/** Keeps the steps of the form in the browser's history. `onStep` is called with each step that is shown. */
+/** Keeps the form's steps in the browser's history. `onStep` runs with each shown step. */
 function useTrail(isReady: boolean, allowed: (step: number) => number, onStep: (step: number) => void) {
   const trail = useRef<Trail>([1])
   const rules = useRef({ allowed, onStep })
   rules.current = { allowed, onStep }
-  /** What is done when the browser has gone back. */
+  /** Runs when the browser has gone back. */
   const onBack = useRef<(() => void) | null>(null)
 
   const goTo = useCallback((step: number, then?: () => void) => {
@@ -126,21 +126,18 @@ function addressOf(step: number): URL {
   return address
 }
 
-/**
- * The steps that lie in the browser's history, each higher than the one before: the last is shown, those before it are
- * what the browser's back leads through.
- */
+/** The steps in the browser's history, ascending: the last is shown, Back leads through the others. */
 type Trail = readonly [number, ...number[]]
 
 interface Move {
-  /** How many entries of the history are left behind first. */
+  /** Number of history entries to go back first. */
   back: number
   trail: Trail
-  /** What then happens: a new entry, a replaced one, or nothing. */
+  /** Then a new entry, a replaced one, or none. */
   entry: 'push' | 'replace' | 'keep'
 }
 
-/** How to get to a step: forward by a new entry, back to its own entry if it has one. */
+/** Returns the way to a step: forward by a new entry, back to its own entry if it exists. */
 export function moveTo(trail: Trail, step: number): Move {
   const lower = trail.filter((each) => each < step)
   const next = [...lower, step] as unknown as Trail
@@ -149,7 +146,7 @@ export function moveTo(trail: Trail, step: number): Move {
   return { back, trail: next, entry: trail[lower.length] === step ? 'keep' : 'replace' }
 }
 
-/** The trail that an entry of the history holds; only the step of its address if it holds none that fits. */
+/** Returns the trail in a history entry; only the step of its address without a valid one. */
 export function readTrail(state: unknown, step: number): Trail {
   const kept: unknown = (state as { trail?: unknown } | null)?.trail
   const isTrail =

@@ -13,7 +13,7 @@ import './loan-calculator.css'
 
 const PAUSE_MS = 800
 
-/** For screen readers: announces a text that changes with each key only after a pause, and not the first one. */
+/** Announces a text that changes with each key only after a pause, and not the first one. */
 function useSettled(text: string): string {
   const shown = useRef(text)
   const [said, setSaid] = useState('')
@@ -35,7 +35,10 @@ const FIELDS = [
   { name: 'months', label: '期限（月）', hint: '' },
 ] as const
 
-/** 还款试算, and what each product takes for the same. The build shows one result, so that the page reads without a script. */
+/**
+ * 还款试算, and its costs for each product. The build renders one result, so that the page is complete without a
+ * script.
+ */
 export function LoanCalculator({ products }: { products: readonly ComparedProduct[] }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -104,7 +107,7 @@ export function LoanCalculator({ products }: { products: readonly ComparedProduc
 
 type Plan = ReturnType<typeof repaymentPlan>
 
-/** What a plan comes to: words, and cents. */
+/** Returns the totals of a plan: words, and cents. */
 function sumsOf({ instalments, totalInterest, totalPayment }: Plan): [string, number][] {
   const first = instalments[0]?.payment ?? 0
   const last = instalments.at(-1)?.payment ?? 0
@@ -142,7 +145,10 @@ function Result({ terms, plan }: { terms: LoanTerms; plan: Plan }) {
   )
 }
 
-/** Calls `react` for the address now, when it changes, and when a link to it is followed again. @returns what ends it */
+/**
+ * Runs `react` for the present address, its changes, and repeated clicks on a link to it.
+ * @returns a function that ends it
+ */
 function watchAddress(react: () => void): () => void {
   // Then the address does not change. The jump itself would move the focus.
   function hear(event: MouseEvent): void {

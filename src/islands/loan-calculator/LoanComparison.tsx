@@ -3,17 +3,17 @@ import { type LoanTerms, METHOD_NAMES } from '../../lib/rules/loan/schedule.ts'
 import { type ComparedLoan, compareLoans, type LoanOffer } from '../../lib/rules/loan/terms.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 
-/** A product with what it may be used for. */
+/** A product with its purposes. */
 export interface ComparedProduct extends LoanOffer {
   needs: readonly string[]
 }
 
 type Fitting = Extract<ComparedLoan, { status: 'fits' }>
 
-/** Rods shown; the table has the rest. */
+/** Number of bars; the table has the rest. */
 const SHOWN = 5
 
-/** The longest rod leaves room for the sums at its end. */
+/** The longest bar leaves space for the amounts at its end. */
 const LONGEST = 46
 
 interface LoanComparisonProps {
@@ -21,12 +21,12 @@ interface LoanComparisonProps {
   terms: LoanTerms
 }
 
-/** 同额同期: one sum for one time, what each product of the chosen need takes for it. */
+/** 同额同期: the costs of one amount for one term with each product of the chosen purpose. */
 export function LoanComparison({ products, terms }: LoanComparisonProps) {
   const id = useId()
   const asked = useNeed()
   const wanted = products.filter(({ needs }) => asked !== null && needs.includes(asked))
-  // What no product serves is no need of the filter: it shows all, too.
+  // A purpose without products shows all, like the filter.
   const serving = wanted.length > 0 ? wanted : products
   const compared = compareLoans(serving, terms.amountCents / 100, terms.months)
   const fits = compared.filter((loan) => loan.status === 'fits')
@@ -48,14 +48,14 @@ function fitWords(count: number): string {
   return count > SHOWN ? `${count} 个产品可借，图中是利息最少的 ${SHOWN} 个，其余见表` : `${count} 个产品可借`
 }
 
-/** The need that the address asks for; null: any. */
+/** Returns the purpose in the address; null for any. */
 function useNeed(): string | null {
   const [need, setNeed] = useState<string | null>(null)
   useEffect(() => {
     const read = () => setNeed(new URLSearchParams(location.search).get('need'))
     read()
     addEventListener('popstate', read)
-    // Whoever follows a link of the filter changes the address without leaving the page.
+    // A link of the filter changes the address without leaving the page.
     document.addEventListener('call:calculator', read)
     return () => {
       removeEventListener('popstate', read)
@@ -82,7 +82,7 @@ function Rods({ loans }: { loans: readonly Fitting[] }) {
   )
 }
 
-/** Filled as far as the lowest rate goes, pale up to the highest one. */
+/** Solid up to the lowest rate, pale up to the highest. */
 function Rod({ least, most, longest }: { least: number; most: number; longest: number }) {
   const length = longest === 0 ? 0 : (most / longest) * LONGEST
   return (
@@ -96,7 +96,7 @@ function Rod({ least, most, longest }: { least: number; most: number; longest: n
   )
 }
 
-/** Every product, those that do not lend it included. */
+/** Every product, including those that do not lend it. */
 function CostTable({ loans }: { loans: readonly ComparedLoan[] }) {
   return (
     <details>
@@ -142,7 +142,7 @@ function rateWords({ min, max }: { min: number; max: number }): string {
   return min === max ? `${max}%` : `${min}%–${max}%`
 }
 
-/** 分 as whole 元: what an offer says beforehand is no more exact. */
+/** Formats 分 as whole 元: an offer is no more exact. */
 function rangeWords(least: number, most: number): string {
   const [from, to] = [least, most].map((cents) => formatNumber(Math.round(cents / 100)))
   return from === to ? `${to}` : `${from}–${to}`

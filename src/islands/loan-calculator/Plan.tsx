@@ -8,7 +8,7 @@ import {
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 
-/** 还款计划, month by month; rendered only when somebody opens it, because it may have 360 rows. */
+/** 还款计划 by month; rendered on demand, because it may have 360 rows. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -45,10 +45,10 @@ export function PlanTable({ instalments }: { instalments: readonly Instalment[] 
   )
 }
 
-/** The longest rod leaves room for the sum at its end. */
+/** The longest bar leaves space for the amount at its end. */
 const LONGEST = 55
 
-/** What the loan costs by each way of paying back. */
+/** The costs of the loan by each method of repayment. */
 export function MethodRods({ terms }: { terms: LoanTerms }) {
   const costs = REPAYMENT_METHODS.map((method) => ({
     method,

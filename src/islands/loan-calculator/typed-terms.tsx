@@ -1,4 +1,4 @@
-/** 试算 as people type it: full-width digits, 50万, 3.6%; each field tells its own mistake. */
+/** Parses 试算 as typed: full-width digits, 50万, 3.6%; each field has its own problem. */
 
 import { type RefObject, useCallback, useEffect, useId, useState } from 'react'
 import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from '../../lib/rules/loan/schedule.ts'
@@ -20,7 +20,7 @@ const MIN_YUAN = 1_000
 const MAX_YUAN = 1_000_000_000
 const MAX_RATE = 36
 
-/** What was typed as terms, or what is wrong with it. */
+/** Returns the typed terms, or their problems. */
 export function readTerms(typed: TypedTerms): LoanTerms | TermsProblems {
   const amount = toNumber(readTypedNumber(typed.amount), 2)
   const rate = toNumber(readTypedNumber(typed.rate.replace(/[%％]\s*$/, '')), 4)
@@ -42,7 +42,7 @@ function isTerms(read: LoanTerms | TermsProblems): read is LoanTerms {
   return 'method' in read
 }
 
-/** NaN for what is no number or has more places. */
+/** Returns NaN for invalid text or too many places. */
 function toNumber(plain: string | undefined, places: number): number {
   if (plain === undefined || (plain.split('.')[1] ?? '').length > places) return Number.NaN
   return Number(plain)
@@ -54,13 +54,13 @@ function isWithin(value: number, min: number, max: number): boolean {
 
 interface TermsForm {
   typed: TypedTerms
-  /** Undefined while something typed is no number, or out of bounds. */
+  /** Undefined while a field is invalid or out of bounds. */
   terms: LoanTerms | undefined
   problems: TermsProblems
   change: (changed: Partial<TypedTerms>) => void
 }
 
-/** What is typed into `form`, and what that means. */
+/** Returns the typed fields of `form` and their terms. */
 export function useTerms(form: RefObject<HTMLFormElement | null>, start: TypedTerms): TermsForm {
   const [typed, setTyped] = useState(start)
   const change = useCallback(
@@ -68,7 +68,7 @@ export function useTerms(form: RefObject<HTMLFormElement | null>, start: TypedTe
     [],
   )
 
-  // Takes over what was typed or chosen before the script had loaded.
+  // Takes over input from before the script loaded.
   useEffect(() => {
     if (form.current) change(Object.fromEntries(new FormData(form.current)))
   }, [form, change])
@@ -87,7 +87,7 @@ interface TermFieldProps extends Pick<TermsForm, 'typed' | 'problems' | 'change'
   hint?: string
 }
 
-/** One number of the form, with what is wrong with it below. */
+/** A number field with its problem below. */
 export function TermField({ name, label, hint, typed, problems, change }: TermFieldProps) {
   const id = useId()
   const problem = problems[name]

@@ -8,10 +8,10 @@ import { SessionNotice } from '../kit/LoginGate.tsx'
 import { useModal } from '../kit/modals.ts'
 import { LoginOverlay } from './LoginOverlay.tsx'
 
-/** The header's login button, and the overlay that any section may call for. */
+/** The header's login button, and the overlay that any section can open. */
 export function LoginIsland() {
   const { topShow } = useStore($session, { ssr: 'initial' })
-  // The island is hidden from who may be logged in.
+  // The island is hidden while the hint shows a login.
   const check = useStore($sessionCheck, { ssr: 'initial' })
   return (
     <>
@@ -28,7 +28,7 @@ export function LoginIsland() {
   )
 }
 
-/** In the place of the login while it is not known whether one is needed: it goes by itself once that is known. */
+/** Replaces the login during the session check, and closes by itself after it. */
 function SessionOverlay() {
   const dialog = useModal()
   const hide = () => UPDATE_USER({ topShow: false })

@@ -28,7 +28,8 @@ export function LoginOverlay() {
   const [captcha, setCaptcha] = useState('')
   const [consented, setConsented] = useState(false)
 
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  // A layout effect, because the dialog must close while it is in the page: only then the browser restores the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element) openModal(element)
@@ -138,14 +139,14 @@ interface CodeButtonProps {
   busy: boolean
 }
 
-/** 获取验证码, then the seconds until the next may be asked for. Pressable all the time (behaviour B3.4). */
+/** 获取验证码, then the seconds until the next one is possible. Always enabled (behaviour B3.4). */
 function CodeButton({ phone, busy }: CodeButtonProps) {
   const left = useCountdown(useStore($resendAt))
   return (
     <button
       type="button"
       className="button login-get-code"
-      // One name, or a screen reader that stands on it reads every second.
+      // A constant name, or a focused screen reader announces every second.
       aria-label="获取验证码"
       aria-busy={busy}
       onClick={() => requestCode(phone)}

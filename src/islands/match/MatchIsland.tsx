@@ -36,7 +36,7 @@ export function MatchIsland() {
   )
 }
 
-/** The road's own script comes when somebody wants it; where the network is gone, that is said. */
+/** Loads the road's script on demand, with a message when the network fails. */
 function RoadOnDemand() {
   const [road, setRoad] = useState<{ Roadmap: ComponentType }>()
   const [hasFailed, setFailed] = useState(false)
@@ -63,7 +63,7 @@ function RoadOnDemand() {
   )
 }
 
-/** Answers from a link: how many could be read, and whether they replace the person's own. */
+/** Answers from a link: how many were readable, and whether they replace the person's own. */
 function LinkNote() {
   const notice = useStore($linkNotice)
   const borrowed = useStore($borrowed)

@@ -18,7 +18,7 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** What the answer decides at most. */
+/** Returns the largest effect of the answer. */
 function nextWords({ settles, stake }: Question): string {
   if (stake !== undefined && stake >= 1) {
     return `回答这一题，可确认最高 ${moneyWords(stake)}`
@@ -34,12 +34,12 @@ interface NextQuestionProps {
   onAnswered?: (key: AnswerKey) => void
 }
 
-/** The one answer on which most rests, in a row of its own; asked in place once somebody wants to give it. */
+/** The question with the largest effect, in its own row; answered in place once opened. */
 export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: NextQuestionProps) {
   const { key } = question
   const words = useStore($words)
   const rules = useStore($rules)
-  // What formulas of many policies ask comes with the table that they stand in.
+  // The table of shared formulas contains the words of their asks.
   const shared = rules.status === 'ready' ? asksOfRates(rules.rates) : []
   const asking = useMemo(() => (isAskKey(key) ? rowOfNumber(key, match) : undefined), [key, match])
   useEffect(() => {
@@ -53,13 +53,13 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
     () => (isAskKey(key) && asking ? numberOf(key, asking, match, words[asking.id]) : undefined),
     [key, asking, match, words],
   )
-  // Answered already: more is wanted of the same.
+  // Answered already: a more precise answer is needed.
   const isFiner = match.facts[key] !== undefined && isFactKey(key)
   const title = isFactKey(key) ? questionTitle(key, match.today) : (ask?.ask ?? number?.label)
   const asked = isFiner ? `${title}，请选具体一些` : title
   const box = useRef<HTMLDetailsElement>(null)
   const answered = useRef<AnswerKey>(null)
-  // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
+  // The focused field is gone: the focus moves to the next question, and to the result after the last one.
   useEffect(() => {
     if (answered.current === null || answered.current === key) return
     answered.current = null
@@ -114,12 +114,12 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
 
 interface NextAskProps {
   ask: Ask | undefined
-  /** Of the policy that asks. */
+  /** Of the asking policy. */
   title: string | undefined
   onAnswered: () => void
 }
 
-/** A question of one policy, whose words come with the policy's. */
+/** An ask, whose words load with the policy's. */
 function NextAsk({ ask, title, onAnswered }: NextAskProps) {
   if (!ask) return <p role="status">正在加载…</p>
   return (
@@ -140,7 +140,7 @@ interface NextNumbersProps {
   onAnswered: () => void
 }
 
-/** Numbers that only one formula asks for, at once: one of them is enough. */
+/** Own numbers of one formula, together: one of them suffices. */
 function NextNumbers({ names, benefit, title, match: { facts, today }, onAnswered }: NextNumbersProps) {
   const [values, setValues] = useState<Partial<Record<AskKey, unknown>>>({})
   const [isRefused, setRefused] = useState(false)
@@ -200,28 +200,31 @@ function NextNumbers({ names, benefit, title, match: { facts, today }, onAnswere
   )
 }
 
-/** Whose formula asks for this number: two may share one, and the company have only the one that it is not named after. */
+/**
+ * Finds the policy of an own number: two may share a formula, and the company may have only the one without the
+ * number's name.
+ */
 function rowOfNumber(key: AskKey, { groups }: Match): MatchRow | undefined {
   const asking = [...groups.met, ...groups.unknown].filter(({ benefit }) => benefit?.owns.has(key))
   return asking.find(({ id }) => id === policyOf(key)) ?? asking[0]
 }
 
-/** The number with its words; undefined until these are here. */
+/** Returns the number with its words; undefined before they load. */
 function numberOf(key: AskKey, row: MatchRow, match: Match, words: PolicyWords | undefined) {
   const benefit = words && reckon(row, words, match)?.benefit
   const label = benefit?.owns.get(key)?.label
   return benefit && label !== undefined ? { benefit, label, title: words.title } : undefined
 }
 
-/** Page id of the policy that asks. */
+/** Returns the page id of the asking policy. */
 export function policyOf(key: AskKey): number {
   return Number.parseInt(key, 10)
 }
 
-/** Loads what these questions say, with the words of the policies that ask them. */
+/** Loads the words of these questions and their policies. */
 export function loadWordsOf(keys: readonly AskKey[], { groups, over }: Match): Promise<void> {
   const ids = new Set(keys.map(policyOf))
-  // One that is over may ask what others ask, too.
+  // An ended policy may share its asks with others.
   const rows = [...STATUSES.flatMap((status) => groups[status]), ...over.map(({ row }) => row)]
   return loadWords(rows.filter(({ id }) => ids.has(id)))
 }

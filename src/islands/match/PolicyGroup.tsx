@@ -39,14 +39,14 @@ interface PolicyGroupProps {
   onEdit: (fact: FactKey) => void
 }
 
-/** The policies with one verdict, ten at a time; on paper more at once. */
+/** The policies with one verdict, ten at a time; more at once on paper. */
 export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const isPrinting = usePrinting()
   const notice = useStore($wordsNotice)
   const words = useStore($words)
   const shown = rows.slice(0, isPrinting ? PRINTED_AT_MOST : limit)
-  // Room is kept for what comes, not for what did not.
+  // Reserves space for loading words, not for failed ones.
   const named = notice ? shown.filter(({ id }) => words[id]) : shown
   useEffect(() => {
     loadWords(rows.slice(0, limit))
@@ -89,7 +89,7 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
   )
 }
 
-/** What would have fitted and is over: folded, and counted nowhere. */
+/** Ended policies that would have fitted: folded, and not counted. */
 export function OverGroup({ match, onEdit }: Pick<PolicyGroupProps, 'match' | 'onEdit'>) {
   const [isOpen, setOpen] = useState(false)
   const shown = match.over.filter(({ row, status }) => status !== 'unmet' && row.window.kind !== 'law')
@@ -117,7 +117,7 @@ interface PolicyCardProps {
   row: MatchRow
   match: Match
   onEdit: (fact: FactKey) => void
-  /** The verdict that stands above the row already. */
+  /** The verdict already shown above the row. */
   under?: Status
   startsOpen?: boolean
 }
@@ -138,7 +138,7 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   const gain = leftOut && gainWords(leftOut.gain)
   const line = shortReason(verdict)
   const over = insteadOfVerdict(row.window, match.today)
-  // The heading says it already, unless it was answered here since, or somebody judges.
+  // The heading has the verdict already, unless it was answered here since, or needs judgement.
   const isNews = !over && (status !== under || (status === 'met' && row.isJudged))
   return (
     <details
@@ -202,12 +202,12 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
   )
 }
 
-/** Whether the policy is 符合 and not closed, so that it can stand in the way of another. */
+/** Whether the policy is 符合 and open, so that it can exclude another. */
 function counts({ total: { taken, contested, excluded } }: Match, id: number): boolean {
   return taken.includes(id) || contested.includes(id) || excluded.some((each) => each.id === id)
 }
 
-/** What decides, in a few words: what would have to change, or how much is still unknown. */
+/** Returns the reason in a few words: the needed change, or the number of unknowns. */
 function shortReason({ status, reason, earliest }: Verdict): string | null {
   if (!reason) return '条件还不能自动判断，请对照原文'
   if (status === 'unmet') return earliest ? `${earliest} 起可申报` : shortfallWords(reason)

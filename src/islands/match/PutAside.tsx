@@ -7,21 +7,20 @@ import { $words, $wordsNotice } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { loadWordsOf, policyOf } from './NextQuestion.tsx'
 
-/** More are not read, but answered by habit. */
+/** More are answered by habit instead of being read. */
 export const STATEMENTS_AT_ONCE = 8
-/** Fewer are answered sooner on their cards. */
+/** Fewer are answered faster on their cards. */
 const WORTH_A_LIST = 3
 
 interface PutAsideProps {
   match: Match
-  /** A list is finished: the groups are made anew by its answers. */
+  /** A list is finished: the groups are rebuilt from its answers. */
   onPutAside: (keys: readonly AskKey[]) => void
 }
 
 /**
- * A list of statements that policies hang on which are 待确认. Somebody says 是 to what is so, and 否 to all others at once:
- * most of them concern other companies. Nothing counts as 是 that was not pressed, and what was denied at once can be
- * taken back at once.
+ * A list of statements that 待确认 policies depend on. The person affirms the true ones, and denies all others at
+ * once: most concern other companies. Only pressed ones are affirmed, and the denial can be undone at once.
  */
 export function PutAside({ match, onPutAside }: PutAsideProps) {
   const words = useStore($words)
@@ -41,7 +40,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
         type="button"
         className="match-link"
         onClick={() => {
-          // What somebody has answered since stays.
+          // Answers given since then stay.
           const untouched = denied.filter((key) => answers[key] === false)
           answerAll(untouched, undefined)
           setDenied([])
@@ -99,7 +98,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
                 setDenied(rest)
                 onPutAside(shown ?? [])
                 setShown(null)
-                // The button goes: on to the next list, and to the result where there is none.
+                // The button disappears: the focus moves to the next list, or to the result.
                 if (match.gates.length - (shown?.length ?? 0) >= WORTH_A_LIST) summary.current?.focus()
                 else document.getElementById('match-result-title')?.focus()
               }}

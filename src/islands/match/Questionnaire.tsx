@@ -14,7 +14,7 @@ import { useArrival } from './use-arrival.ts'
 
 const STEPS = ['基本情况', '逐题测算']
 
-/** Every answer is kept at once; none is required. */
+/** Every answer is stored at once; none is required. */
 export function Questionnaire({ step: wanted }: { step: number }) {
   const answers = useStore($answers)
   const number = Math.min(wanted, STEPS.length)
@@ -59,7 +59,7 @@ function Start() {
       onSubmit={(event) => {
         event.preventDefault()
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
-        // Going on would lose it without a word; what is wrong is read with the field.
+        // Continuing would lose it silently; screen readers read the problem with the field.
         if (wrong) wrong.focus()
         else showStep(2)
       }}
@@ -85,7 +85,7 @@ function Start() {
   )
 }
 
-/** The question that decides most, as long as there is one. */
+/** The question with the largest effect, while there is one. */
 function OneByOne() {
   const match = useStore($match)
   const [asked, setAsked] = useState<readonly AnswerKey[]>([])
@@ -109,7 +109,7 @@ function OneByOne() {
           className="button"
           onClick={() => {
             if (last === undefined) return showStep(1)
-            // Taken back, it is what decides most again.
+            // Without an answer it has the largest effect again.
             answer(last, undefined)
             setAsked(asked.slice(0, -1))
           }}
@@ -124,10 +124,10 @@ function OneByOne() {
   )
 }
 
-/** From so many answers on something can be said of the sum. */
+/** Number of answers from which a sum has meaning. */
 const ENOUGH = 3
 
-/** What the answers come to so far, while they are given. */
+/** The result so far, while answering. */
 function RunningSum() {
   const match = useStore($match)
   const kept = useStore($kept)

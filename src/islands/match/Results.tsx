@@ -21,7 +21,7 @@ import { PutAside } from './PutAside.tsx'
 import { Summary } from './Summary.tsx'
 import { WhyNot } from './WhyNot.tsx'
 
-/** The explained list: what it comes to, the next best question, and every policy in its group. */
+/** The result: total, next question, and every policy in its group. */
 export function Results({ ask }: { ask: FactKey | undefined }) {
   const rules = useStore($rules)
   const match = useStore($match)
@@ -80,8 +80,8 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
 }
 
 /**
- * The groups as they were before questions of single policies were answered: a card that is answered stays where the
- * reader is, and only its mark changes. What was put `aside` in a list moves.
+ * Returns the groups from before asks were answered: an answered card stays in place, and only its mark changes.
+ * Policies put `aside` by a list move.
  */
 function useSteadyGroups(match: Match | null, aside: ReadonlySet<string>): Match['groups'] | null {
   const { facts = {}, groups = null } = match ?? {}
@@ -108,7 +108,7 @@ function Basis({ today, version, builtAt }: BasisProps) {
   )
 }
 
-/** How many policies in each group, in sight for as long as one reads them. */
+/** The number of policies in each group, sticky. */
 function GroupTabs({ groups }: { groups: Match['groups'] }) {
   const current = useGroupInView()
   return (
@@ -127,7 +127,7 @@ function GroupTabs({ groups }: { groups: Match['groups'] }) {
   )
 }
 
-/** The group that lies across a line in the upper third of the window. */
+/** Returns the group at a line in the upper third of the window. */
 function useGroupInView(): Status {
   const [current, setCurrent] = useState<Status>('met')
   useEffect(() => {
@@ -155,11 +155,11 @@ function jumpTo(status: Status): void {
   heading?.scrollIntoView()
 }
 
-/** Policies looked at for 还差一步, and shown. */
+/** Policies examined for 还差一步, and shown. */
 const LOOKED_AT = 60
 const STEPS_SHOWN = 3
 
-/** 还差一步: of what is not met, that for which one thing is missing that the company can reach. */
+/** 还差一步: unmet policies with one missing condition within reach. */
 function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match }) {
   const words = useStore($words)
   const near = useMemo(() => {
@@ -195,7 +195,7 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
   )
 }
 
-/** Everything that was answered, each with the way to change it. */
+/** All answers, each with the way to change it. */
 function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const answers = useStore($answers)
   const { problems } = useStore($reading)
@@ -207,7 +207,7 @@ function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) =
   useEffect(() => {
     loadWordsOf(asked, match)
   }, [asked, match])
-  // A question that is gone is not shown; its answer does no harm.
+  // An answer to a removed question is harmless and not shown.
   const asks = asked.flatMap((key) => policies[policyOf(key)]?.asks?.filter((ask) => ask.key === key) ?? [])
   if (given.length + asks.length === 0) return null
 

@@ -16,7 +16,7 @@ import { $roadView, loadRoadWords, saveRoadCalendar } from '../../lib/stores/mat
 import { $rules, $wordsNotice, loadRules } from '../../lib/stores/match/rules.ts'
 import { useArrival } from './use-arrival.ts'
 
-/** 成长路线图: what is missing and by when, the ladder of certificates, and what each step brings. */
+/** 成长路线图: what is missing and by when, the ladder of certificates, and the worth of each step. */
 export default function Roadmap() {
   const rules = useStore($rules)
   const view = useStore($roadView)
@@ -128,7 +128,7 @@ function Plan({ road, names }: PlanProps) {
   )
 }
 
-/** 往后三年: a heading for each year, below it what may begin and what ends. */
+/** 往后三年: beginnings and ends by year. */
 function Years({ road, names }: PlanProps) {
   const turns = turnsOf(road, names)
   const years = [...new Set(turns.map(({ day }) => day.slice(0, 4)))]
@@ -163,7 +163,7 @@ function Years({ road, names }: PlanProps) {
   )
 }
 
-/** Steps that belong together: what they bring, by when, and what they open. */
+/** Steps that belong together: their worth, their day, and the policies that they open. */
 function MoveDetail({ move, names }: { move: Move; names: Names }) {
   const { day, isEstimate, effort, unlocks, isOpen } = move
   const gain = gainWords(move)

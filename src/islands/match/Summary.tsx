@@ -23,7 +23,7 @@ import { Total } from './Total.tsx'
 import { useArrival } from './use-arrival.ts'
 import '../kit/action-menu.css'
 
-/** What it comes to: how many answers it rests on, the money, and what has no sum yet. */
+/** The result: number of answers, the money, and what has no sum yet. */
 export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const heading = useArrival<HTMLHeadingElement>('result')
   const { groups, today } = match
@@ -53,7 +53,7 @@ const ACTS = [
   ['forget', '清空回答'],
 ] as const
 
-/** What can be done with a result: change answers and keep them; behind ⋯ share, print, start anew. */
+/** Actions on a result: change and store answers; behind ⋯ share, print, restart. */
 function ResultTools() {
   const kept = useStore($kept)
   const [address, setAddress] = useState<string | null>(null)
@@ -126,7 +126,7 @@ function SaveToAccount() {
   )
 }
 
-/** A printout shows names of policies, places and industries: they are loaded first. */
+/** Loads the names of policies, places and industries before printing. */
 async function printWithNames(): Promise<void> {
   const groups = $match.get()?.groups
   const printed = STATUSES.flatMap((status) => groups?.[status].slice(0, PRINTED_AT_MOST) ?? [])

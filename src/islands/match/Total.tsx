@@ -21,25 +21,25 @@ import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
 import { Working } from '../parts/verdict/Working.tsx'
 
-/** A policy and what it is worth this year. */
+/** A policy and its worth of this year. */
 interface Priced {
   row: MatchRow
   worth: Range
 }
 
-/** 可争取, with what cannot be had together with it. */
+/** 可争取, with its rivals. */
 interface Contested extends Priced {
   rivals: readonly number[]
 }
 
-/** What is in the sum and what is not. */
+/** What the sum includes and excludes. */
 const SCOPE = '只算依法就能得到的；要评审、有名额或者看资金的，和别人的钱，都不计入。'
 
-/** Rows that are seen at once: the three that are worth most. */
+/** Number of rows at first: the three most valuable ones. */
 const SHOWN = 3
-/** With so many letters a sum is written smaller. */
+/** Number of characters from which a sum is smaller. */
 const LONG = 11
-/** Rows of an opened fold, and as many more for each time that somebody asks. */
+/** Rows of an opened fold, and of each further step. */
 const SHOWN_IN_FOLD = 10
 
 interface TotalProps {
@@ -47,7 +47,7 @@ interface TotalProps {
   onEdit: (fact: FactKey) => void
 }
 
-/** What the answers come to in a year: a range, what it is made of, and what is not in it. */
+/** The yearly total: a range, its parts, and what it excludes. */
 export function Total({ match, onEdit }: TotalProps) {
   const { total, facts } = match
   const words = useStore($words)
@@ -55,7 +55,7 @@ export function Total({ match, onEdit }: TotalProps) {
   const { priced, rest, contested, open, nextYear, ahead, beyond } = useMemo(() => partsOf(match), [match])
   const hasAnswers = Object.keys(facts).length > 0
   const counted = priced.length > 0 ? figureOf(total) : null
-  // Before anything is sure, what it may come to.
+  // The possible total, before anything is sure.
   const isSure = counted !== null || match.most === 0 || !hasAnswers
   const figure = counted ?? { ...moneyFigure(isSure ? 0 : match.most), isOpen: false }
   const top = priced.slice(0, SHOWN)
@@ -161,7 +161,7 @@ export function Total({ match, onEdit }: TotalProps) {
   )
 }
 
-/** What is counted, what is contested, what needs a number, what comes with next year's batch or a certificate. */
+/** Returns counted and contested policies, and those that wait for a number, next year's batch or a certificate. */
 function partsOf(match: Match) {
   const { total, gains, facts, today } = match
   const company = readCompany(facts, today)
@@ -186,7 +186,7 @@ function partsOf(match: Match) {
   }
 }
 
-/** What cannot be had together with a contested one: others that are contested, and what counts. */
+/** Returns a contested policy's rivals: contested and counted ones. */
 function rivalsOf({ row }: Priced, { total }: Match): number[] {
   const others = total.excluded.filter(({ by }) => by.includes(row.id)).map(({ id }) => id)
   return [...others, ...total.counted.filter((id) => row.excludes.includes(id))]
@@ -198,7 +198,7 @@ function contestedWords([first, ...others]: readonly Contested[]): string {
   return `另有 ${others.length + 1} 项可争取，最多 ${most}${others.length > 0 ? '一项' : ''}，经评审或者限额，不计入合计`
 }
 
-/** Whether an answer is; of ten thousand policies only those are looked at that have got one. */
+/** Whether an answer is beyond its limits; looks only at policies with an answer. */
 function isBeyond({ id, benefit }: MatchRow, company: Company): boolean {
   const isAnswered = Object.keys(company.facts).some((key) => key.startsWith(`${id}.`))
   return isAnswered && benefit !== null && worthOf(benefit, company).beyond.length > 0
@@ -224,9 +224,9 @@ const idsOfContested = ({ row, rivals }: Contested): readonly number[] => [row.i
 interface FoldProps<Item> {
   label: string
   act?: string
-  /** Of thousands the first few are shown. */
+  /** Only the first ones are shown. */
   items: readonly Item[]
-  /** Whose words an item needs. */
+  /** Policies whose words an item needs. */
   idsOf: (item: Item) => readonly number[]
   match: Match
   children: (shown: readonly Item[]) => ReactNode
@@ -244,7 +244,7 @@ function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: F
   const wanted = items.slice(0, limit)
   const shown = wanted.filter((item) => idsOf(item).every((id) => words[id]))
   const isLacking = shown.length < wanted.length
-  // After a failure only when it is asked for, here or for other names.
+  // Repeats after a failure only on demand, here or for other names.
   useEffect(() => {
     if (isOpen && isLacking && notice === null) load()
   }, [isOpen, isLacking, notice, load])
@@ -280,7 +280,7 @@ function NamesFailed({ notice, onRetry }: { notice: string; onRetry: () => void 
   )
 }
 
-/** The most valuable first. */
+/** Most valuable first. */
 function pricedOf({ groups, parts }: Match, ids: readonly number[]): Priced[] {
   const wanted = new Set(ids)
   return groups.met
@@ -291,12 +291,12 @@ function pricedOf({ groups, parts }: Match, ids: readonly number[]): Priced[] {
     .sort((a, b) => compareQuantities(mostKnown(b.worth), mostKnown(a.worth)))
 }
 
-/** Of what has no upper end, what it is at least. */
+/** The minimum of a range without an upper end. */
 function mostKnown({ low, high }: Range): Quantity {
   return isOpen(high) ? low : high
 }
 
-/** As drawn: 元. */
+/** In 元, for drawing. */
 function drawn(worth: Range): { from: number; to: number } {
   return { from: toNumber(worth.low), to: toNumber(mostKnown(worth)) }
 }
@@ -307,7 +307,7 @@ function figureOf(sum: Amount) {
   return worthFigure(...endsOf(sum))
 }
 
-/** 不可同时享受, of what is contested. */
+/** 不可同时享受, among contested policies. */
 function Rivals({ contested }: { contested: readonly Contested[] }) {
   const words = useStore($words)
   const name = (id: number) => words[id]?.title ?? ''
@@ -324,7 +324,7 @@ function Rivals({ contested }: { contested: readonly Contested[] }) {
   )
 }
 
-/** 不可同时享受: what gave way, to what, and what that means this year. */
+/** 不可同时享受: the excluded ones, their rivals, and the difference this year. */
 function LeftOut({ match }: { match: Match }) {
   const excluded = useMemo(() => {
     const beside = new Set(match.total.contested)
@@ -354,7 +354,7 @@ function idsOfNote(note: LeftOutPolicy): readonly number[] {
   return [note.id, ...note.by]
 }
 
-/** What is met and has no formula, with the reason. */
+/** 符合 policies without a formula, with the reason. */
 function Unpriced({ match }: { match: Match }) {
   const { groups, total } = match
   const words = useStore($words)
@@ -382,7 +382,7 @@ function Unpriced({ match }: { match: Match }) {
 
 const idOf = ({ id }: MatchRow): readonly number[] => [id]
 
-/** What each kind brings of it, one rod a kind, each with its sum; less tax is what is neither paid out nor lent. */
+/** The parts of the total by kind, one bar each with its sum; less tax is what is neither paid out nor lent. */
 function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) {
   const paid = sumRanges(priced.flatMap(({ row, worth }) => (isPaid(row) ? [worth] : [])))
   const saved = {
@@ -398,7 +398,7 @@ function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) 
     return to > 0 ? [{ lead, from, to, figure: figureOf(sum) }] : []
   })
   const most = Math.max(...kinds.map(({ to }) => to))
-  // One kind alone is the total again.
+  // A single kind would repeat the total.
   if (kinds.length < 2) return null
   return (
     <ul className="worth-kinds">
@@ -416,12 +416,12 @@ function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) 
   )
 }
 
-/** 奖补, interest that is paid back, what is owed. */
+/** 奖补, repaid interest, debts. */
 function isPaid({ support }: MatchRow): boolean {
   return support !== '减免' && support !== '资质'
 }
 
-/** Filled as far as it is sure, pale up to what it may be. */
+/** Solid up to the sure part, pale up to the possible one. */
 function WorthRod({ from, to, most }: { from: number; to: number; most: number }) {
   const length = most === 0 ? 0 : Math.max(1, (to / most) * 100)
   return (
@@ -436,13 +436,13 @@ function WorthRod({ from, to, most }: { from: number; to: number; most: number }
 
 interface PricedRowProps {
   priced: Priced
-  /** The longest rod of the list: 元. */
+  /** The longest bar of the list: 元. */
   most: number
   match: Match
   onEdit: (fact: FactKey) => void
 }
 
-/** One policy: what it is worth, how that comes about in one line, and by when; unfolded, the whole calculation. */
+/** One policy: its worth, a brief working, and its deadline; unfolded, the whole calculation. */
 function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: PricedRowProps) {
   const words = useStore($words)[row.id]
   const [isOpen, setOpen] = useState(false)
@@ -494,7 +494,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   )
 }
 
-/** What is not in the total, and why. */
+/** Returns what the total excludes, and why. */
 function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']): ReactNode[] {
   const ids = new Set([...total.taken, ...total.contested])
   const taken = groups.met.filter(({ id }) => ids.has(id))

@@ -1,4 +1,4 @@
-/** Puts the verdicts of the saved answers on the cards of a page, those that paging and searching bring included. */
+/** Shows the verdicts of saved answers on a page's cards, including those added by paging and search. */
 import { $verdictOn, $worthOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
 import { $rules } from '../../lib/stores/match/rules.ts'
 
@@ -25,14 +25,14 @@ function showVerdicts(root: Element): void {
   }
 }
 
-/** Those that paging, searching and comparing bring. */
+/** Cards added by paging, search and comparison. */
 function showWhatCame(records: readonly MutationRecord[]): void {
   const came = records.flatMap(({ addedNodes }) => [...addedNodes])
   const parents = came.flatMap((node) => (node instanceof Element && node.parentElement) || [])
   for (const parent of new Set(parents)) showVerdicts(parent)
 }
 
-/** 只看我的 of the calendar, where it is open, leaves what is not 不符合. */
+/** 只看我的 of an open calendar keeps policies that are not 不符合. */
 function tellCalendar(): void {
   const rules = $rules.get()
   if (!document.querySelector('[data-calendar][open]') || rules.status !== 'ready') return

@@ -58,7 +58,7 @@ export function MessageBell() {
         role="dialog"
         aria-label="消息"
         onToggle={(event) => {
-          // The toggle event of a dialog inside bubbles up, too.
+          // The toggle event of an inner dialog bubbles as well.
           if (event.target === event.currentTarget) toggled(event.newState === 'open')
         }}
       >

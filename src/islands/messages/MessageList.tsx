@@ -16,7 +16,7 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** The messages, newest first; the next page loads when the end comes into view. */
+/** The messages, newest first; the next page loads when the end scrolls into view. */
 export function MessageList() {
   const state = useStore($messages)
   const notice = useStore($messageNotice)
@@ -95,7 +95,7 @@ interface MessageRowProps {
   onDelete: (message: Message) => void
 }
 
-/** One message. A click marks it read and leads to its target. */
+/** One message. A click marks it read and opens its target. */
 function MessageRow({ message, onDelete }: MessageRowProps) {
   const unread = message.status === MESSAGE_UNREAD
   const [isMuted, setMuted] = useState(false)

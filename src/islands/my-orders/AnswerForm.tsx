@@ -6,10 +6,10 @@ import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../.
 import { OrderFields } from '../parts/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
-/** Where an application that belongs to no policy is corrected. */
+/** Pages for correcting applications without a policy. */
 const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', provider: '/enter' }
 
-/** What is asked for, and the answer to it. */
+/** The operators' request, and the answer to it. */
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
   const answer = useStore($answer)
   const problems = useStore($answerProblems)

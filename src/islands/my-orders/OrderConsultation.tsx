@@ -27,7 +27,7 @@ import '../parts/conversation/picture-view.css'
 import './order-consultation.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** What the company and the experts say to each other about one order, by topics, with the files beside it. */
+/** The conversations of company and experts about one order, by topic, with the files beside them. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
   const state = useConsultation(orderId)
   const shelf = useMemo(() => consultationShelf(orderId), [orderId])
@@ -73,20 +73,20 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   )
 }
 
-/** The store may still hold the consultation of another order. */
+/** The store may still contain another order's consultation. */
 function useConsultation(orderId: number): ConsultationState {
   const state = useStore($consultation)
   return state.orderId === orderId ? state : { orderId, status: 'loading' }
 }
 
-/** 全部咨询 leads to one topic. */
+/** 全部咨询 links to one topic. */
 function topicInAddress(): number | undefined {
   return Number(new URLSearchParams(location.search).get('topic')) || undefined
 }
 
 interface TopicProps {
   topic: Topic
-  /** Somebody came to the page for it. */
+  /** The person opened the page for it. */
   isWanted: boolean
 }
 

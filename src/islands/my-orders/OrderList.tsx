@@ -16,7 +16,7 @@ interface OrderListProps {
   onOpen: (id: number) => void
 }
 
-/** The orders, newest first; the next page loads when the end comes into view. */
+/** The orders, newest first; the next page loads when the end scrolls into view. */
 export function OrderList({ filter, open, onOpen }: OrderListProps) {
   const state = useStore($orders)
   const items = state.status === 'idle' ? [] : state.items
@@ -44,7 +44,7 @@ function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
 }
 
-/** Nothing here, and what to do next. */
+/** An empty list, with the next step. */
 function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState subject="orders">
@@ -74,7 +74,7 @@ interface OrderRowProps {
   onOpen: (id: number) => void
 }
 
-/** One order: what for, how far it is, since when. A real link, so that it opens in a new tab, too. */
+/** One order: subject, state, date. A real link, so that it also opens in a new tab. */
 function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
   const { id, title, kind, state, receipt_no, gmt_modified, gmt_submit, window } = item
   return (

@@ -18,7 +18,7 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** One order: where it stands, what is to be done, what was filled in. */
+/** One order: state, next step, content. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const state = useStore($order)
   const notice = useStore($orderNotice)
@@ -82,7 +82,7 @@ interface OrderActionsProps {
   onGone: () => void
 }
 
-/** What the company can do with an order now. */
+/** The company's possible actions on an order. */
 function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const { kind, state, item_id, title } = order
@@ -135,7 +135,7 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
   )
 }
 
-/** The papers of an application by material. While more is asked for, the answer's form shows them instead. */
+/** The documents of an application by material. During a request for more, the answer's form shows them instead. */
 function OrderPapers({ order }: { order: Order }) {
   const { isOpen, papersOf, papersBeside, onPick, dialog } = useOrderDesk(order)
   const all = order.kind === 'application' ? order.fields.materials.map(({ name }) => name) : []

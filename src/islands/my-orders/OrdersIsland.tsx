@@ -21,7 +21,7 @@ import './orders.css'
 import * as v from 'valibot'
 import { kept } from '../../lib/browser/kept/kept.ts'
 
-/** 我的申报订单. The address is the state: which orders are listed, and which one is open. */
+/** 我的申报订单. The address is the state: the filter, and the open order. */
 export function OrdersIsland() {
   const { code } = useStore($session, { ssr: 'initial' })
   const companyId = useStore($companyId, { ssr: 'initial' })
@@ -41,7 +41,7 @@ function Orders() {
   const { state, kind } = filter
   const list = useStore($orders)
   const isBlank = !state && !kind && list.status === 'ready' && list.items.length === 0
-  // Whether there is something to filter is known with the first answer.
+  // The first answer shows whether a filter is useful.
   const isKnown = useRef(false)
   isKnown.current ||= list.status === 'ready' || list.status === 'failed' || Boolean(state || kind)
   const listTop = useRef(0)
@@ -114,7 +114,7 @@ interface OrderFiltersProps {
   onChange: (filter: OrdersFilter) => void
 }
 
-/** Which orders are listed: by state and by kind. */
+/** Filters by state and by kind. */
 function OrderFilters({ filter: { state, kind }, onChange }: OrderFiltersProps) {
   return (
     <search className="orders-filters" aria-label="筛选">
@@ -158,19 +158,19 @@ function OrderFilters({ filter: { state, kind }, onChange }: OrderFiltersProps) 
   )
 }
 
-/** Where somebody was in a list, for the way back: how much was shown, and how far it was scrolled. */
+/** The position in a list, for returning: number of rows and scroll offset. */
 const place = v.object({ count: v.number(), top: v.number() })
 /** By address. */
 const keptPlaces = kept('place', place)
 
 const address = () => location.pathname + location.search
 
-/** Remembers the place under the present address. */
+/** Stores the position under the present address. */
 function keepPlace(count: number): void {
   keptPlaces.keep({ count, top: scrollY }, address())
 }
 
-/** The place of the present address, only for who comes back to it. */
+/** Returns the position of the present address, only on a return to it. */
 function placeToReturnTo(): v.InferOutput<typeof place> | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isReturn = entry?.type === 'back_forward' || entry?.type === 'reload'

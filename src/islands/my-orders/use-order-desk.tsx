@@ -8,14 +8,14 @@ import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 import type { ShownPaper } from '../parts/order/Papers.tsx'
 
 interface OrderDesk extends PaperDesk {
-  /** Whether files may be changed now. */
+  /** Whether files can be changed now. */
   isOpen: boolean
-  /** Files that are for none of these materials. */
+  /** Files for none of these materials. */
   papersBeside: (materials: readonly string[]) => readonly ShownPaper[]
   dialog: ReactNode
 }
 
-/** The files of an order and what can be done with them. Removing one asks first. */
+/** Returns the files of an order and their actions. Removal asks first. */
 export function useOrderDesk({ state, files }: Order): OrderDesk {
   const [dropping, setDropping] = useState<{ file: ServiceFile; material?: string } | null>(null)
   const isOpen = OPEN_TO_FILES.some((open) => open === state)

@@ -4,7 +4,7 @@ import type { Bill } from '../../lib/contract/policies/question.ts'
 import { moneyWords, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
-/** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
+/** The worth of the 符合 policies, and their exclusions. Keeps its height while loading. */
 export function MatchBill() {
   const state = useStore($matchBill)
   useEffect(() => {

@@ -30,7 +30,7 @@ import './lists.css'
 
 type List = Exclude<MatchList, 'all' | 'muted'>
 
-/** The policies of the account, ten more whenever the end comes into view. */
+/** The account's policies, ten more when the end scrolls into view. */
 export function PolicyList({ list }: { list: List }) {
   const { code } = useStore($session, { ssr: 'initial' })
   if (code !== CODES.ok) {
@@ -47,7 +47,7 @@ export function PolicyList({ list }: { list: List }) {
   return <OwnPolicies list={list} />
 }
 
-/** Read anew once the account has what was answered on this device. */
+/** Reloads when the account has this device's answers. */
 function OwnPolicies({ list }: { list: List }) {
   const state = useStore($matchList)
   const { place, unsent, answers } = useStore($kept)
@@ -90,7 +90,7 @@ function OwnPolicies({ list }: { list: List }) {
 
 interface RowProps {
   policy: PlatformPolicy
-  /** Other rows that its star follows and leaves along with it. */
+  /** Number of other rows with the same original, which its star affects as well. */
   others: number
 }
 
@@ -151,7 +151,7 @@ function PolicyRow({ policy, others }: RowProps) {
   )
 }
 
-/** The questions are asked where all answers are. */
+/** Questions are answered on the page of all answers. */
 function editAtMatch(fact: FactKey): void {
   location.assign(`/match#ask-${fact}`)
 }
@@ -180,7 +180,7 @@ function emptyWords({ list, answered }: ListEmptyProps) {
   return { text: '答几个问题，符合和接近符合的政策都列在这里，每条都有金额和理由。', ...MATCH }
 }
 
-/** Nothing here, and what to do next. */
+/** An empty list, with the next step. */
 function ListEmpty(props: ListEmptyProps) {
   const { text, href, label } = emptyWords(props)
   return (

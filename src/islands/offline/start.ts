@@ -1,4 +1,4 @@
-/** Offline reading: begins with the first page of who is logged in. */
+/** Starts offline reading with the first page of a logged-in person. */
 import { followOwner } from '../../lib/stores/offline/followed-pages.ts'
 
 followOwner()

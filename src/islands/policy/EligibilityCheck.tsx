@@ -29,19 +29,19 @@ const SUMMARIES = {
 /** Open, and no answer settles it. */
 const STUCK = '尚有条件待确认，请查看逐条理由。'
 
-/** What would have to change, as a sentence; empty where nothing would. */
+/** Returns the needed change as a sentence; '' without any. */
 function shortfallLine({ reason }: Verdict): string {
   const words = reason && shortfallWords(reason)
   return words ? `${words}。` : ''
 }
 
-/** The address of a policy's questions. */
+/** The fragment that opens a policy's questions. */
 const CHECK_HASH = '#check'
 
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
 const beforeReading = () => NOTHING
 
-/** Begins when `opener` is pressed, and at once where the page was opened by it. */
+/** Runs `begin` when `opener` is pressed, and at once if the address requires it. */
 function followOpener(opener: string, begin: () => void): () => void {
   function press({ target }: MouseEvent) {
     if ((target as Element).closest(opener)) begin()
@@ -52,30 +52,30 @@ function followOpener(opener: string, begin: () => void): () => void {
 }
 
 interface Props {
-  /** Of the policy or product, over its questions. */
+  /** Of the policy or product, above its questions. */
   name?: string
   tree: Tree
-  /** How much an authority decides by judgement. */
+  /** Number of criteria that an authority judges. */
   unmodelled: number
-  /** Who decides instead. */
+  /** Another deciding party. */
   judge?: string
-  /** Of a policy: 奖补, 减免 and so on. */
+  /** For a policy: 奖补, 减免 and so on. */
   support?: string | undefined
-  /** Of a policy: what is over is compared, and no verdict. */
+  /** For a policy: an ended one is compared, without a verdict. */
   window?: ApplicationWindow
-  /** Selector of what begins it elsewhere on the page; then it is seen only by who has begun. */
+  /** Selector of a button elsewhere on the page that starts it; hidden until then. */
   opener?: string
-  /** In another site's page, where nothing is kept (browser/embedded.ts). */
+  /** In another site's page, where nothing is stored (browser/embedded.ts). */
   embedded?: boolean
 }
 
-/** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
+/** 我是否符合: this policy against the saved answers, with the missing questions in place. */
 export function EligibilityCheck(props: Props) {
   const { name, tree, unmodelled, judge, support, window, opener, embedded = false } = props
   const { facts } = useStore($reading, { ssr: beforeReading })
   const kept = useStore($kept, { ssr: 'initial' })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
-  /** The questions of this run, of which the last is open. */
+  /** The questions of this run; the last one is open. */
   const [trail, setTrail] = useState<readonly AnswerKey[]>([])
   const [isStarted, setStarted] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -107,7 +107,7 @@ export function EligibilityCheck(props: Props) {
 
   function goOn() {
     const question = nextQuestion($reading.get().facts)
-    // An answer that was taken back would be asked for again at once.
+    // A removed answer would be asked for again at once.
     ask(question && !trail.includes(question) ? [...trail, question] : [])
   }
 
@@ -163,7 +163,7 @@ export function EligibilityCheck(props: Props) {
         <CheckPanel
           {...{ name, tree, asked }}
           place={trail.length}
-          // One that is answered anew is not open any more.
+          // A question that is answered again is not open any more.
           total={
             trail.length + openQuestions(verdict.reason, facts).filter((key) => !trail.includes(key)).length
           }
@@ -199,7 +199,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** One question after the other in the same place; a choice goes on by itself. */
+/** One question after the other in the same place; a choice submits itself. */
 function CheckPanel({ name, tree, asked, place, total, onAnswered, onBack, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each question

@@ -13,7 +13,7 @@ interface Props {
   names: readonly string[]
 }
 
-/** Which materials of a policy the company has among its documents; chosen ones go into a draft. */
+/** Shows which materials of a policy the company's documents contain; chosen ones go into a draft. */
 export function MaterialCheck({ itemId, names }: Props) {
   const papers = useStore($papers, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ function warn(text: string | undefined): void {
   if (text) showToast(text, 'error')
 }
 
-/** The rows of the page's own list of materials, once something is to be shown in them. */
+/** The rows of the page's own list of materials, when open. */
 function useRows(isOpen: boolean): readonly Element[] {
   const [rows, setRows] = useState<readonly Element[]>([])
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Working } from '../parts/verdict/Working.tsx'
 
 const OPENER = '[href="#worth"]'
 
-/** 政策计算器 of the page of policy `id`: what stands below it in words, with numbers once somebody wants it. */
+/** 政策计算器 on the page of policy `id`: replaces the words below by numbers on demand. */
 export function WorthCheck({ id }: { id: number }) {
   const rules = useStore($rules, { ssr: 'initial' })
   const words = useStore($words, { ssr: 'initial' })[id]
@@ -22,7 +22,7 @@ export function WorthCheck({ id }: { id: number }) {
   const [isWanted, setWanted] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const row = rules.status === 'ready' ? rules.rows.find((each) => each.id === id) : undefined
-  // Nothing opens by itself: the island wakes when somebody comes near, or is logged in.
+  // Nothing opens by itself: the island loads for a near pointer, or after a login.
   useEffect(() => {
     const press = ({ target }: MouseEvent) => {
       if ((target as Element).closest(OPENER)) setWanted(true)
@@ -40,7 +40,7 @@ export function WorthCheck({ id }: { id: number }) {
     if (row && isWanted) loadWords([row])
   }, [row, isWanted])
   const isThere = isWanted && row !== undefined && words !== undefined
-  // Who has come for it types at once, if there is something to type.
+  // Focuses the first field when a person has opened it.
   useEffect(() => {
     const field = isThere && place.current?.querySelector('input')
     if (field && field.value === '') field.focus({ preventScroll: true })

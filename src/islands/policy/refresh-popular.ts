@@ -1,4 +1,4 @@
-/** Puts today's values where the build put its own. */
+/** Replaces built values by today's. */
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { grantFigure } from '../../lib/rules/text/format-number.ts'
@@ -11,7 +11,7 @@ export function refreshPopular(place: HTMLElement): Promise<void> {
   return 'popular' in place.dataset ? refreshList(place) : refreshPolicy(place)
 }
 
-/** Puts today's values into rows that were built: figure, title and window. No row comes, goes or changes its place. */
+/** Updates built rows: figure, title and window. Adds, removes and moves none. */
 async function refreshList(list: HTMLElement): Promise<void> {
   const rows = rowsOf(list)
   const found = await readPopular([...rows.keys()])
@@ -22,7 +22,7 @@ async function refreshList(list: HTMLElement): Promise<void> {
   }
 }
 
-/** By the page ids to which they lead. */
+/** By the page ids of their links. */
 function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
   const rows = new Map<number, HTMLElement>()
   for (const link of list.querySelectorAll<HTMLAnchorElement>('h3 a')) {
@@ -33,20 +33,23 @@ function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
 }
 
 function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
-  // A row that can be seen stays, even if its policy has closed since.
+  // A visible row stays, even if its policy has closed since.
   if (row.checkVisibility?.() ?? true) row.dataset['kept'] = ''
   setText(row, 'h3 a', policy.title)
   refreshMarks(row, policy, today)
 }
 
-/** Puts today's values into the page of one popular policy: figure, title and window. */
+/** Updates the page of one popular policy: figure, title and window. */
 async function refreshPolicy(page: HTMLElement): Promise<void> {
   const policy = await readPolicy(Number(location.pathname.split('/')[2]))
   setText(page, 'h1 .name', policy.title)
   refreshMarks(page, policy, dayOf([policy]))
 }
 
-/** Today in China by the answer; by the device's clock, which may be wrong, only if no window tells the day. */
+/**
+ * Returns today in China by the answer; by the device's clock, which may be wrong, only if no window contains the
+ * day.
+ */
 function dayOf(policies: Iterable<Subsidy>): string {
   for (const { window, days_left } of policies) {
     const end = endOf(window)
@@ -55,7 +58,7 @@ function dayOf(policies: Iterable<Subsidy>): string {
   return chinaDay(new Date())
 }
 
-/** Figure and state, as they are today. */
+/** Today's figure and state. */
 function refreshMarks(place: HTMLElement, policy: Subsidy, today: string): void {
   const figure = place.querySelector<HTMLElement>('.figure')
   const state = place.querySelector<HTMLElement>('[data-window]')

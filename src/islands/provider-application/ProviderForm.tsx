@@ -57,7 +57,7 @@ const RULES = {
   isSent: isProviderSlot,
   toBody: toProvider,
   contentOf: fromProvider,
-  // A colleague's application stands in the way, or the category is offered no longer.
+  // A colleague's application is open, or the category no longer exists.
   onRefused: () => {
     readMyProvider()
     refreshCategories()
@@ -69,7 +69,7 @@ interface ProviderFormProps {
   categories: readonly ProviderCategory[]
 }
 
-/** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
+/** 服务商入驻: a form on one page, with the state of earlier applications above it. */
 export function ProviderForm({ categories: built }: ProviderFormProps) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -141,7 +141,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
   )
 }
 
-/** The receipt, and what happens next. */
+/** The receipt and the next steps. */
 function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -166,7 +166,10 @@ function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_n
   )
 }
 
-/** @returns one text in words, once the names of the places in the versions that are shown are there */
+/**
+ *
+ * @returns a field's text in words, once the names of places in the shown versions are loaded
+ */
 function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
   const codes = useShownVersions().flatMap(regionsOf).join(',')
@@ -197,7 +200,7 @@ interface FieldsProps {
   categories: readonly { value: string; label: string }[]
 }
 
-/** What is filled in, in this order. */
+/** The fields in their order. */
 function ProviderFields({ categories }: FieldsProps) {
   const places: Record<ProviderField, ReactNode> = {
     category_id: <SelectField name="category_id" label={PROVIDER_LABELS.category_id} options={categories} />,

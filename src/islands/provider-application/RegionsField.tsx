@@ -29,7 +29,7 @@ export function RegionsField() {
   const chosen = city || province
 
   function add() {
-    // Skip a place inside one that is chosen already, and drop places inside the new one.
+    // Skips a place inside a chosen one, and drops places inside the new one.
     if (!codes.some((code) => regionContains(code, chosen))) {
       set([...codes.filter((code) => !regionContains(chosen, code)), chosen])
     }
@@ -96,11 +96,11 @@ export function RegionsField() {
 
 interface PlaceSelectProps {
   label: string
-  /** The code whose divisions are offered. */
+  /** The parent of the offered divisions. */
   parent: string
-  /** Empty: none is chosen. */
+  /** Empty for none. */
   value: string
-  /** What none means. */
+  /** Meaning of none. */
   none?: string
   isInvalid?: boolean
   onChange: (code: string) => void

@@ -26,7 +26,7 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import './saved-search.css'
 
-/** 订阅这个条件: what the list or the search is asked for at this moment. */
+/** 订阅这个条件: the present condition of the list or search. */
 export function SavedSearch({ list }: { list: ConditionList }) {
   const [condition, setCondition] = useState<Condition | null>(null)
 
@@ -42,7 +42,7 @@ export function SavedSearch({ list }: { list: ConditionList }) {
         订阅这个条件
       </button>
       {condition &&
-        // Outside the page's text, whose headings and buttons have a look of their own.
+        // Outside the page's prose, which styles headings and buttons differently.
         createPortal(
           <SavedSearchDialog condition={condition} onClose={() => setCondition(null)} />,
           document.body,
@@ -56,7 +56,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Two ways to the same: with an account, and by an address for feed readers. */
+/** Two ways: with an account, and by an address for feed readers. */
 function SavedSearchDialog({ condition, onClose }: DialogProps) {
   const state = useStore($subscribing)
   const dialog = useModal()
@@ -67,7 +67,7 @@ function SavedSearchDialog({ condition, onClose }: DialogProps) {
       className="saved-search"
       aria-labelledby="saved-search-title"
       onCancel={(event) => {
-        // A dialog above it bubbles here, too.
+        // A dialog above it bubbles here as well.
         if (event.target === event.currentTarget) onClose()
       }}
     >
@@ -86,7 +86,7 @@ function SavedSearchDialog({ condition, onClose }: DialogProps) {
   )
 }
 
-/** As the filter on the page calls it. */
+/** In the words of the page's filter. */
 function shownRegionNames({ list, region }: Condition): ReadonlyMap<string, string> {
   const name =
     list === 'search'
@@ -161,7 +161,7 @@ function SavedNote({ item, onClose }: { item: Saved; onClose: () => void }) {
   )
 }
 
-/** Honest about what there is: a static host has no addresses for conditions. */
+/** A static host has no addresses for conditions. */
 function FeedNote() {
   const feeds = useStore($feeds)
   return (

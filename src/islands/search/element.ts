@@ -1,4 +1,4 @@
-/** Elements without a framework: what was searched and found goes in as text, never as HTML. */
+/** Elements without a framework: queries and results are inserted as text, never as HTML. */
 
 type Child = Node | string | false | undefined
 

@@ -1,4 +1,4 @@
-/** The results themselves, cloned from the page's template. */
+/** The results, cloned from the page's template. */
 
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -15,7 +15,7 @@ interface Stretch {
   to?: number
 }
 
-/** Shows a stretch of the results; the one from 0 begins the list anew, later ones are added. */
+/** Shows a range of the results; 0 restarts the list, later ones are appended. */
 export function showResults(
   root: HTMLElement,
   list: HTMLElement,
@@ -40,7 +40,9 @@ export function showResults(
 
 const shallow = new WeakMap<Element, FoundItem>()
 
-/** In a long document the better excerpt is searched only when a reader gets there, so that nobody waits for it. */
+/**
+ * In a long document the better excerpt is searched only when it scrolls into view, so that nothing waits for it.
+ */
 function deepenInView(needles: Needles): IntersectionObserver {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -49,7 +51,7 @@ function deepenInView(needles: Needles): IntersectionObserver {
       observer.unobserve(target)
       deepenExcerpt(item, needles).then(
         (excerpt) => excerpt && showMarked(part(target, 'excerpt'), excerpt, needles),
-        // The first excerpt stays: it is correct, only less telling.
+        // The first excerpt stays: it is correct, only less informative.
         (error: unknown) => console.warn(error),
       )
     }
@@ -100,7 +102,9 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
   )
 }
 
-/** One line: what was found in the whole title alone, else what it is about, unless only the text holds the words. */
+/**
+ * Returns one line: what matches in the full title only, else the gist, unless only the text contains the words.
+ */
 function sayingOf({ result: { title, full = '', gist = '' }, excerpt }: FoundItem, needles: Needles): string {
   if (isMarked(title, needles)) return gist || excerpt
   return isMarked(full, needles) ? full : excerpt || gist

@@ -1,4 +1,4 @@
-/** Shows what the store says. */
+/** Shows the store's state. */
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import {
   type FacetCount,
@@ -13,7 +13,7 @@ import { showResults } from './show-results.ts'
 
 const SORT_WORDS = { relevance: '最相关', published: '最新发布', closing: '最近截止' } as const
 
-/** As many as fill the screen of a phone: they are rendered before the others. */
+/** As many as fill the screen of a phone, rendered first. */
 const FIRST_ROWS = 3
 
 /** Resolves when this state, or a newer one, is shown completely. */
@@ -57,11 +57,11 @@ export async function showState(
   }
   showFacets(find('side'), find('facets'), query, found)
   showPages(find('pages'), query, found)
-  // The link that was followed has been rendered again.
+  // The followed link has been rendered again.
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
 }
 
-/** 订阅这个条件: also for what finds nothing yet. */
+/** 订阅这个条件: also without results. */
 function showSaved(place: HTMLElement, state: SearchState): void {
   if (state.status === 'loading') return
   place.hidden = state.status !== 'found'
@@ -100,7 +100,7 @@ function meantWords(query: SearchQuery, { meant }: Found): (Node | string)[] {
   return ['您要找的是不是：', element('a', { href, 'data-go': 'stay' }, meant), '？']
 }
 
-/** Each chosen filter can be taken back where the results are, too: on a phone the list of filters is folded away. */
+/** Chosen filters can be removed beside the results as well: on a phone the list of filters is folded. */
 function chips(query: SearchQuery, { regionNames }: Found): Node[] {
   const chosen = SHOWN_FACETS.filter((name) => query[name] !== '')
   const links = chosen.map((name) => {
@@ -146,8 +146,8 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Foun
   )
 }
 
-/** Nothing was found: what can be loosened, and where to go on. */
-/** What would find more. */
+/** No results: what to relax, and where to continue. */
+/** Searches with more results. */
 function showEmpty(place: HTMLElement, query: SearchQuery, found: Found): void {
   const ways = found.total === 0 ? loosenings(query, found) : []
   place.replaceChildren(
@@ -161,14 +161,14 @@ function loosenings(query: SearchQuery, found: Found): Node[] {
     const label = `${FACET_LABELS[facet]}“${valueLabel(facet, query[facet], found.regionNames)}”`
     return element('li', {}, element('a', { href, 'data-go': 'stay' }, `不限${label}`), `：有 ${count} 条`)
   })
-  // Without a filter, a phrase that stands nowhere has been loosened already.
+  // Without a filter, an unmatched phrase has been relaxed already.
   const isQuoted = /["“”「]/.test(query.q) && withoutFilter.length > 0 && !found.loosePhrases
   return [...withoutFilter, ...(isQuoted ? [element('li', {}, '去掉引号，不要求原样出现')] : [])]
 }
 
 // The filters with the number of results behind each choice.
 
-/** A long tail of departments is left to the search box. */
+/** The search box covers the long tail of departments. */
 const OFFERED = 30
 
 function showFacets(side: HTMLElement, facets: HTMLElement, query: SearchQuery, found: Found): void {
@@ -187,7 +187,7 @@ function showFacets(side: HTMLElement, facets: HTMLElement, query: SearchQuery, 
   if (more) more.textContent = chosen > 0 ? `筛选（已选 ${chosen} 项）` : '筛选'
 }
 
-/** A filter that lets everything through helps nobody. */
+/** A filter that excludes nothing is useless. */
 function worthShowing(counts: readonly FacetCount[], chosen: string): boolean {
   return counts.length > 1 || (counts.length === 1 && chosen !== '')
 }
@@ -236,7 +236,7 @@ function choice(name: FacetName, { value, count }: FacetCount, query: SearchQuer
   )
 }
 
-// The Chinese words of facets and their values.
+// Chinese words of facets and their values.
 
 const FACET_LABELS: Record<FacetName, string> = {
   kind: '类型',
@@ -248,10 +248,10 @@ const FACET_LABELS: Record<FacetName, string> = {
   year: '年份',
 }
 
-/** The order in which they are shown. */
+/** In the order of display. */
 const SHOWN_FACETS = Object.keys(FACET_LABELS) as FacetName[]
 
-/** The address may name one that does not exist. */
+/** The address may contain an unknown one. */
 const STATES: Readonly<Record<string, string>> = WINDOW_LABELS
 
 function valueLabel(facet: FacetName, value: string, regionNames: ReadonlyMap<string, string>): string {

@@ -1,4 +1,4 @@
-/** Binds the search page to its store: the address is the state, and what it says is what is shown. */
+/** Binds the search page to its store: the address is the state. */
 
 import * as v from 'valibot'
 import {
@@ -24,7 +24,7 @@ function restorePlace(): void {
   if (place.success) scrollTo({ top: place.output.y, behavior: 'instant' })
 }
 
-/** Where the focus goes when the next results have been added. */
+/** Target of the focus after further results. */
 type Then = 'stay' | 'first' | 'place'
 
 export function startSearch(root: HTMLElement): void {

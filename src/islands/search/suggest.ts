@@ -1,4 +1,4 @@
-/** Below the search of the home page: the policies that are meant, while one types, each with by when. */
+/** Suggestions below the home page's search: matching policies with their deadlines, while typing. */
 import { fillState } from '../../components/policy/fill-row.ts'
 import { latest } from '../../lib/browser/latest.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -6,7 +6,7 @@ import { loadLibrary } from '../../lib/stores/search/data.ts'
 import { type FoundItem, lookAhead } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 
-/** As many as there is room for above a phone's keyboard. */
+/** As many as fit above a phone's keyboard. */
 const SHOWN = 4
 const TOLD_AFTER_MS = 1000
 
@@ -49,12 +49,12 @@ export function suggest(form: HTMLFormElement): void {
     show([])
   }
 
-  // What an input method has not settled yet is no word.
+  // Text under input-method composition is no word yet.
   box.addEventListener('input', (event) => (event as InputEvent).isComposing || look())
   box.addEventListener('compositionend', look)
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || list.hidden) return
-    // Or the browser empties the field as well.
+    // Otherwise the browser also empties the field.
     event.preventDefault()
     box.focus()
     end()

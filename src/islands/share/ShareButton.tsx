@@ -6,7 +6,7 @@ import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
 import './share.css'
 
-/** 分享: a QR code, the address, and the system's own way where there is one. */
+/** 分享: a QR code, the address, and the system's own share sheet if available. */
 export function ShareButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -56,7 +56,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Title and address: what is pasted into a chat says what it is. */
+/** Title and address, so that a pasted link is understandable. */
 async function copy({ title, link }: PageCard): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${title} ${link}`)
@@ -71,7 +71,7 @@ async function shareBySystem({ title, description, link }: PageCard): Promise<vo
   try {
     await navigator.share({ title, text: description, url: link })
   } catch (error) {
-    // AbortError: closed again without sharing.
+    // AbortError: closed without sharing.
     if ((error as Error).name !== 'AbortError') console.warn(error)
   }
 }

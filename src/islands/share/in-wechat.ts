@@ -1,4 +1,4 @@
-/** Inside WeChat, once the page is there and the browser is idle: the card that 分享 of WeChat's own menu sends. */
+/** Inside WeChat, after the page has loaded and the browser is idle: sets the card of WeChat's own share menu. */
 
 import { hearCard } from '../../lib/browser/page-events.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
@@ -10,7 +10,7 @@ whenIdle(() => {
   offerCardToWeChat()
 })
 
-/** On Android its browser saves no file at all; elsewhere none that a script has made, and no dates for the calendar. */
+/** WeChat's browser saves no files on Android; elsewhere none made by a script, and no calendar files. */
 const UNSAVED = /Android/.test(navigator.userAgent) ? /./ : /^blob:|\.ics$/
 
 document.addEventListener(
@@ -25,7 +25,7 @@ document.addEventListener(
   true,
 )
 
-/** Until it has been read: a tap anywhere takes it away. */
+/** Stays until a tap anywhere. */
 function sayHow(): void {
   const note = document.createElement('div')
   note.className = 'toast toast-error'

@@ -17,7 +17,7 @@ test('the document of the whole contract is valid OpenAPI and has every call', a
   expect(await new Validator().validate({ openapi: '3.1.0' })).toMatchObject({ valid: false })
 })
 
-test('every call says in Chinese what it is for', () => {
+test('every call has its purpose in Chinese', () => {
   const silent = CONTRACT_CALLS.filter(({ call }) => !/\p{Script=Han}/u.test(call.summary ?? ''))
   expect(silent.map(({ name }) => name)).toEqual([])
 })

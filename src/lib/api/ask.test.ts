@@ -95,7 +95,7 @@ describe('what can go wrong', () => {
     expect(error).toMatchObject({ code, message: '不行', fields: { retry_after: 5 } })
   })
 
-  test.each([302, 400, 404, 413, 500, 502])('status %i is a fault, whatever it says', async (status) => {
+  test.each([302, 400, 404, 413, 500, 502])('status %i is a fault, whatever its body', async (status) => {
     answer({ code: 200, data: { expires_in: 300, retry_after: 60 } }, status)
     const error = await failure(sms())
     expect(error).toBeInstanceOf(HttpError)
@@ -184,14 +184,11 @@ test.each<[unknown, string]>([
   expect(explainError(error)).toBe(words)
 })
 
-test.each([new NetworkError('x'), new LoadError('x')])(
-  '%s is told as no line where there is none',
-  (error) => {
-    vi.stubGlobal('navigator', { onLine: false })
-    expect(explainError(error)).toBe('当前没有网络，联网后请重试')
-    vi.unstubAllGlobals()
-  },
-)
+test.each([new NetworkError('x'), new LoadError('x')])('%s is a network error when offline', (error) => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(explainError(error)).toBe('当前没有网络，联网后请重试')
+  vi.unstubAllGlobals()
+})
 
 test.each([
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',

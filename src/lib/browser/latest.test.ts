@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { latest } from './latest.ts'
 
-test('what was asked before the last beginning comes too late', () => {
+test('an answer to a question before the last `begin` is too late', () => {
   const reading = latest()
   const first = reading.begin()
   const beside = reading.join()

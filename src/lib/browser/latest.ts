@@ -1,8 +1,14 @@
-/** Keeps an answer that comes too late from being shown: what was asked before it may be old, or another company's. */
+/** Stops late answers from being shown: they may be old, or another company's. */
 export interface Latest {
-  /** From now on, answers to whatever was asked before come too late. @returns whether nothing has begun since */
+  /**
+   * Invalidates the answers to all earlier questions.
+   * @returns a check whether nothing has begun since
+   */
   begin: () => () => boolean
-  /** For one question more beside the others. @returns whether nothing has begun since */
+  /**
+   * Adds a question beside the others.
+   * @returns a check whether nothing has begun since
+   */
   join: () => () => boolean
 }
 

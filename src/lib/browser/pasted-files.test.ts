@@ -9,12 +9,12 @@ function clipboard(text: string, ...names: string[]): DataTransfer {
 
 const names = (data: DataTransfer | null) => pastedFiles(data).map(({ name }) => name)
 
-test('cells of a spreadsheet are text, though they come with a picture of them', () => {
+test('cells of a spreadsheet are text, despite the picture that comes with them', () => {
   expect(names(clipboard('年份\t营业收入\n2025\t1200', 'image.png'))).toEqual([])
   expect(names(clipboard('1200', 'image.png'))).toEqual([])
 })
 
-test('a picture of the screen and files of a folder are files', () => {
+test('a screenshot and files of a folder are files', () => {
   expect(names(clipboard('', 'image.png'))).toEqual(['image.png'])
   expect(names(clipboard('合同.pdf\r\n报价.xlsx', '合同.pdf', '报价.xlsx'))).toEqual([
     '合同.pdf',

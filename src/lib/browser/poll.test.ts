@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('asks at once and every 5 seconds, seldom while hidden, and at once when somebody comes back', async () => {
+test('asks at once and every 5 seconds, seldom while hidden, and at once on return', async () => {
   const ask = vi.fn(async () => {})
   const stop = startPolling(ask, RHYTHM)
   expect(ask).toHaveBeenCalledTimes(1)

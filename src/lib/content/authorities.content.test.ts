@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAuthorities, spellingProblems, unregisteredReminders } from './authorities.ts'
 import { readCollection } from './check/library.ts'
 
-test('every authority in the texts of the project is registered, in the spelling of the register', async () => {
+test("every authority in the project's texts is registered and spelled as in the register", async () => {
   const { authorities } = await readAuthorities('src/content')
   const originals = await readCollection('src/content', 'originals')
   const interpretations = await readCollection('src/content', 'interpretations')

@@ -21,7 +21,7 @@ const REGISTER = `- name: 国家税务总局
 const file = (data: object) => ({ file: 'a.md', data: { draft: false, ...data }, lineOf: () => 3 })
 
 describe('the register', () => {
-  test('gives the name of every spelling, and the other spellings of a name', async () => {
+  test('returns the name for every spelling, and the other spellings of a name', async () => {
     await write(REGISTER)
     const { authorities, problems } = await readAuthorities(folder)
     expect(problems).toEqual([])
@@ -34,12 +34,12 @@ describe('the register', () => {
     expect(authorities.otherNames('科技部')).toEqual(['科学技术部'])
   })
 
-  test('of a folder without one is the own one of the project', async () => {
+  test("falls back to the project's register", async () => {
     const { authorities } = await readAuthorities(folder)
     expect(authorities.nameOf('工信部')).toBe('工业和信息化部')
   })
 
-  test('says what is wrong with it, and where', async () => {
+  test('reports mistakes with their place', async () => {
     await write(`${REGISTER}- name: 科学技术部\n  site: 首页\n`)
     expect((await readAuthorities(folder)).problems).toMatchObject([{ line: 8, field: '2.site' }])
     await write(`${REGISTER}- name: 科学技术部\n  site: https://a.gov.cn/\n`)
@@ -49,8 +49,8 @@ describe('the register', () => {
   })
 })
 
-describe('what content names', () => {
-  test('another spelling is to be mended, wherever it stands', async () => {
+describe('authorities in content', () => {
+  test('another spelling is a mistake in every field', async () => {
     await write(REGISTER)
     const { authorities } = await readAuthorities(folder)
     const entries = [
@@ -64,7 +64,7 @@ describe('what content names', () => {
     ])
   })
 
-  test('an authority that is not registered is worth a look, but not in drafts and imported libraries', async () => {
+  test('an unregistered authority is a reminder, except in drafts and imported libraries', async () => {
     await write(REGISTER)
     const { authorities } = await readAuthorities(folder)
     const entries = [

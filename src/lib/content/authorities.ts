@@ -1,6 +1,6 @@
 /**
- * The register of authorities that editors keep in `CONTENT_DIR/authorities.yaml`, or the project's own where there is
- * none: one name for each, what else it is called, and its site.
+ * The register of authorities in `CONTENT_DIR/authorities.yaml`, or the project's own without one: name, other
+ * names and site of each.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -15,9 +15,9 @@ const FILE = 'authorities.yaml'
 
 const schema = z.array(
   z.strictObject({
-    /** As content and pages have it. */
+    /** The name for content and pages. */
     name: text(40),
-    /** 全称, where it is another. */
+    /** 全称, if different. */
     full: text(40).optional(),
     /** Other spellings of the same authority. */
     aliases: z.array(text(40)).default([]),
@@ -26,9 +26,9 @@ const schema = z.array(
 )
 
 export interface Authorities {
-  /** The name that content writes, for any spelling of an authority; undefined for one that is not registered. */
+  /** Returns the name for any spelling; undefined for an unregistered authority. */
   nameOf(spelling: string): string | undefined
-  /** What else the authority of this name is called. */
+  /** Returns the other names of an authority. */
   otherNames(name: string): readonly string[]
 }
 
@@ -85,7 +85,7 @@ interface Entry {
   lineOf(path: PropertyKey[]): number
 }
 
-/** Every place of a content file that names an authority. */
+/** Returns every field of a content file that names an authority. */
 function namedIn({ data }: Entry): { field: PropertyKey[]; name: string }[] {
   return [
     ...(data.issuers ?? []).map((name, index) => ({ field: ['issuers', index], name })),
@@ -93,7 +93,7 @@ function namedIn({ data }: Entry): { field: PropertyKey[]; name: string }[] {
   ]
 }
 
-/** One authority has one spelling. */
+/** Finds other spellings than the registered name. */
 export function spellingProblems(entries: readonly Entry[], { nameOf }: Authorities): Problem[] {
   return entries.flatMap((entry) =>
     namedIn(entry).flatMap(({ field, name }): Problem[] => {
@@ -104,7 +104,7 @@ export function spellingProblems(entries: readonly Entry[], { nameOf }: Authorit
   )
 }
 
-/** An authority that is not registered may be a slip of the pen. Imported libraries name hundreds. */
+/** Finds unregistered authorities, which may be typing errors. Imported libraries have hundreds. */
 export function unregisteredReminders(entries: readonly Entry[], { nameOf }: Authorities): Problem[] {
   return entries
     .filter(({ data }) => !data.draft && data.ref === undefined)

@@ -1,4 +1,4 @@
-/** What the build tells the backend, and the figures of the home page: counted, never typed. */
+/** Counts for the home page, and the build's data for the backend. */
 import { hash } from 'node:crypto'
 import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/policies/catalogue.ts'
@@ -54,19 +54,19 @@ function toArticle({ data }: NewsEntry) {
 }
 
 /**
- * What followers are told about when it changes. The number in front counts the ways of making it: whoever changes what
- * goes in, by another renderer of Markdown, too, counts it up, or every policy would seem to have changed.
+ * Followers get a message when this changes. Raise the leading number whenever the input changes for another
+ * reason, such as a new Markdown renderer; otherwise every policy would seem changed.
  */
 function hashOf(...parts: unknown[]): string {
   return `2-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
 }
 
-/** What is read, however it is marked up. */
+/** Returns the words without their markup. */
 async function wordsOf(entry: OriginalEntry | InterpretationEntry): Promise<string | undefined> {
   return textOfHtml((await renderedOf(entry)).html) || undefined
 }
 
-/** Window and figure are not part of it: they are told with old and new value. */
+/** Without window and figure, whose changes are reported with the old and new value. */
 async function textOf(entry: InterpretationEntry): Promise<string> {
   const { title, gain, who, conditions, materials, steps, questions, official } = entry.data
   const words = await wordsOf(entry)

@@ -9,7 +9,7 @@ const policy = (data: Partial<Interpretation>) => ({
 })
 const FOR_COMPANIES: Tree = { fact: 'kind', op: 'eq', value: 'company', clause: { article: '第一条' } }
 
-test('what is over and what is a law are not in force', () => {
+test('ended policies and laws are not in force', () => {
   const items = (['2026-11-24', '2026-11-23'] as const).map((closes) =>
     policy({ window: { kind: '申报期', closes } as Interpretation['window'] }),
   )
@@ -17,7 +17,7 @@ test('what is over and what is a law are not in force', () => {
   expect(inForce([...items, law], TODAY)).toEqual(items.slice(0, 1))
 })
 
-test('a province has what its cities and districts have; the nation stands apart; who has nothing is there', () => {
+test('a province includes its cities and districts; the nation is separate; places without policies are listed', () => {
   const [nation, provinces] = byProvince([
     policy({ id: 1, region: '000000' }),
     policy({ id: 2, region: '440106' }),
@@ -31,7 +31,7 @@ test('a province has what its cities and districts have; the nation stands apart
   expect(provinces).toHaveLength(34)
 })
 
-test('a theme counts by place, and by the kinds that are not ruled out', () => {
+test('a theme counts by place, and by the kinds that are not excluded', () => {
   const rows = byTheme(
     [
       policy({ region: '000000', themes: ['税费减免'], eligibility: FOR_COMPANIES }),

@@ -1,4 +1,4 @@
-/** Which place has which policies, and which themes and kinds of company they leave out. */
+/** Policies by place, and the kinds of companies that themes leave out. */
 import { evaluate } from '../rules/eligibility/evaluate.ts'
 import { JUDGED_KINDS } from '../rules/eligibility/options.ts'
 import { NATION, provinceOf } from '../rules/regions.ts'
@@ -10,7 +10,10 @@ import { THEMES } from './schema/fields.ts'
 type Kind = keyof typeof JUDGED_KINDS
 const KINDS = Object.keys(JUDGED_KINDS) as Kind[]
 
-/** What can be had today: neither over nor a law. @param today YYYY-MM-DD in China */
+/**
+ * Returns the available policies: neither ended nor laws.
+ * @param today YYYY-MM-DD in China
+ */
 export function inForce<Item extends { data: Interpretation }>(
   items: readonly Item[],
   today: string,
@@ -21,11 +24,11 @@ export function inForce<Item extends { data: Interpretation }>(
 export interface Place<Item> {
   code: string
   name: string
-  /** Those of its cities and districts among them. */
+  /** Includes its cities and districts. */
   items: Item[]
 }
 
-/** The nation first, then every 省级 division in the order of the codes, those that have nothing among them. */
+/** Returns the nation, then every 省级 division by code, including those without policies. */
 export function byProvince<Item extends { data: Pick<Interpretation, 'region'> }>(
   items: readonly Item[],
 ): [nation: Item[], provinces: Place<Item>[]] {
@@ -41,11 +44,11 @@ export interface ThemeCoverage {
   all: number
   /** Of places, not of the nation. */
   local: number
-  /** For how many a company of the kind is not ruled out by its kind alone. */
+  /** Number of policies that the kind alone does not exclude. */
   byKind: Record<Kind, number>
 }
 
-/** One row a theme; a policy of two themes counts in both. */
+/** Returns a row per theme; a policy with two themes counts in both. */
 export function byTheme(
   items: readonly { data: Pick<Interpretation, 'region' | 'themes' | 'eligibility'> }[],
   today: string,
@@ -67,5 +70,5 @@ function isOpenTo(eligibility: Interpretation['eligibility'], kind: Kind, today:
   return evaluate({ eligibility: eligibility ?? null, unmodelled: [] }, { kind }, today).status !== 'unmet'
 }
 
-/** The number of policies below which a theme or place is thin. */
+/** A theme or place with fewer policies is thin. */
 export const THIN_BELOW = 3

@@ -1,4 +1,4 @@
-/** What the pages of one document show: each is read on a wide page and on one for phones. */
+/** Contents of a document's pages, which the wide page and the phone page share. */
 import { SHOWN_DIR } from 'astro:env/server'
 import { join } from 'node:path'
 import { readCompany } from '../rules/eligibility/company.ts'
@@ -31,7 +31,7 @@ interface Entry {
   data: { id: number }
 }
 
-/** `getStaticPaths` of a page for each entry of a collection. */
+/** Returns `getStaticPaths` for a page per entry. */
 export function pathsById<E extends Entry>(read: () => Promise<E[]>) {
   return async () =>
     (await read()).map((entry) => ({ params: { id: String(entry.data.id) }, props: { entry } }))
@@ -75,7 +75,7 @@ async function drawAnew({ id, data }: InterpretationEntry) {
   return { picture, sheet, drawn: await svgOf(sheet) }
 }
 
-/** The formula of an interpretation in words, and what would have to be answered to calculate it. Null: it has none. */
+/** Returns an interpretation's formula in words with its open questions; null without a formula. */
 export async function worthInWords({ benefit, eligibility, policy }: Interpretation) {
   if (!benefit) return null
   const compiled = compileBenefit(benefit, eligibility ?? null, compileRates(await rates()))
@@ -107,7 +107,7 @@ export async function loadOriginal(entry: OriginalEntry) {
       section: { href: '/reviewlist', label: '政策原文' },
     },
     minutes: readingMinutes(html),
-    /** Its articles can be linked to, its tables scroll by themselves. */
+    /** With anchors of its articles and scrollable tables. */
     html: numberedLists(scrollableTables(anchored.html)),
     articles: anchored.articles,
     headings: headings.filter(({ text }) => text !== ''),
@@ -135,7 +135,7 @@ export async function loadNews(entry: NewsEntry) {
   }
 }
 
-/** 免申即享 and a law need no application; an interpretation that does not say how it is claimed cannot offer one. */
+/** 免申即享 and laws need no application; an interpretation without a way to claim offers none. */
 export function declarable({ claim, window }: Interpretation): boolean {
   return claim !== undefined && claim !== '免申即享' && window?.kind !== '法律法规'
 }

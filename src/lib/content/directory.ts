@@ -1,4 +1,4 @@
-/** Providers, funds and loan products, as the pages list them. They are all front matter, so no Markdown is rendered for them. */
+/** Providers, funds and loan products for the lists. They have front matter only, so no Markdown is rendered. */
 import { once, readShown } from './entries.ts'
 
 export const providers = once(async () => (await readShown('providers')).map(({ data }) => data))

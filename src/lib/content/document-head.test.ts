@@ -22,7 +22,7 @@ const NOTICE = `# 关于做好节能设备补助的通知
 `
 
 describe('the head of a document', () => {
-  test('is read from the places of the standard', () => {
+  test('is read from its standard places', () => {
     expect(readHead(NOTICE, nameOf)).toEqual({
       title: '关于做好节能设备补助的通知',
       number: '杭经信〔2026〕18号',
@@ -39,7 +39,7 @@ describe('the head of a document', () => {
     expect(readHead(`标题\n\n${line}\n`, nameOf).number).toBe(number)
   })
 
-  test('a number or a day inside a sentence is of another document', () => {
+  test('a number or day inside a sentence belongs to another document', () => {
     const head = readHead('通知\n\n按照国科发火〔2016〕32号执行。\n\n有效期至2026年12月31日。\n', nameOf)
     expect(head).toEqual({ title: '通知' })
   })
@@ -53,7 +53,7 @@ describe('the head of a document', () => {
     expect(readHead(`通知\n\n正文。\n\n${line}\n`, nameOf).made).toBe(made)
   })
 
-  test('names have their registered spelling, stand in one line with the day, or begin the title', () => {
+  test('names have their registered spelling, share a line with the day, or begin the title', () => {
     expect(readHead('通知\n\n工信部 2026年3月20日 （此件公开发布）', nameOf)).toEqual({
       title: '通知',
       issuers: ['工业和信息化部'],

@@ -1,6 +1,6 @@
 /**
- * The head of an official document, read from its text: title, 发文字号, 发文机关 and 成文日期 (GB/T 9704—2012, 7.2.5 to
- * 7.3.6). What does not stand in the place of the standard is not read: a wrong field costs more than an empty one.
+ * Reads the head of an official document from its text: title, 发文字号, 发文机关 and 成文日期 (GB/T 9704—2012, 7.2.5 to
+ * 7.3.6). Ignores everything outside the standard's places: a wrong field costs more than an empty one.
  */
 import { parseChineseNumber } from './text/articles.ts'
 
@@ -13,7 +13,7 @@ export interface DocumentHead {
 }
 
 const TITLE_MAX = 100
-/** Lines at the beginning in which a document names itself. */
+/** Number of first lines with a document's own name. */
 const HEAD_LINES = 8
 
 const WORD = '[^，。；;：:（）()《》“”\\s、0-9]'
@@ -25,19 +25,20 @@ const OWN_LINE = new RegExp(`^[（(]?(?:发文字号[：:]\\s*)?(${NUMBER.source
 const DAY =
   /((?:19|20)\d\d|[一二][〇○零一二三四五六七八九]{3})年\s*(\d{1,2}|[一二三四五六七八九十]+)月\s*(\d{1,2}|[一二三四五六七八九十]+)日/
 const DAY_LINE = new RegExp(`^[（(]?(?:成文日期[：:]\\s*)?${DAY.source}[）)]?$`)
-/** What the name of an authority ends with. */
+/** Endings of authorities' names. */
 const AUTHORITY =
   /^[^，。；;：:（）()《》“”\s、\d]{0,28}(?:人民政府|人民代表大会|常务委员会|委员会|国务院|总局|[部局厅署委院]|办公[厅室]|管理(?:中心|部)|银行|联合会|管委会)$/
 
 /**
+ *
  * @param markdown the text, with or without its title
- * @param nameOf the registered name of an authority's spelling; undefined: not registered
+ * @param nameOf the registered name of a spelling; undefined if unregistered
  */
 export function readHead(markdown: string, nameOf: (spelling: string) => string | undefined): DocumentHead {
   const lines = markdown.split('\n').map(plainLine).flatMap(signatureLines).filter(Boolean)
   const head = lines.slice(0, HEAD_LINES)
   const title = titleOf(head)
-  // A page of the web may have the head in one line.
+  // A web page may have the head on one line.
   const alone = head.flatMap((line) => [line, ...line.split(/[\s\u3000]+/)])
   const number = alone.map((words) => OWN_LINE.exec(words)?.[1]).find((found) => found !== undefined)
   const signed = lines.findLastIndex((line) => DAY_LINE.test(line))
@@ -51,14 +52,14 @@ export function readHead(markdown: string, nameOf: (spelling: string) => string 
   }
 }
 
-/** Full-width digits as ordinary ones, without the marks of Markdown. */
+/** Converts full-width digits, and removes marks of Markdown. */
 function plainLine(line: string): string {
   return line
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(/^[#>\s\u3000]+|\*\*|[\s\u3000]+$/g, '')
 }
 
-/** 三明市人民政府 2020年2月4日（此件主动公开） as the two lines that the standard has. */
+/** Splits 三明市人民政府 2020年2月4日（此件主动公开） into the two lines of the standard. */
 function signatureLines(line: string): string[] {
   const text = line.replace(/[\s\u3000]*（此件[^）]*）$/, '')
   const found = DAY.exec(text)
@@ -67,14 +68,14 @@ function signatureLines(line: string): string[] {
   return ends && AUTHORITY.test(names.split(/[\s\u3000]+/).at(-1) ?? '') ? [names, found[0]] : [text]
 }
 
-/** The first line below the red head and the number, where that can be one. */
+/** Returns the first suitable line below the red head and the number. */
 function titleOf(head: readonly string[]): string | undefined {
   const first = head.find((line) => !OWN_LINE.test(line) && !/^\S{2,40}文件$/.test(line))
   const isTitle = first && first.length <= TITLE_MAX && !/[。：:；]$/.test(first) && !AUTHORITY.test(first)
   return isTitle ? first : undefined
 }
 
-/** As it is printed, with the brackets of the standard and no blanks within. */
+/** Returns the printed form, with the standard's brackets and no blanks. */
 function printed(number: string): string {
   return number
     .replace(/\s+/g, '')
@@ -92,7 +93,7 @@ function readDay(line: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(made) ? made : undefined
 }
 
-/** The signature: lines that are names only, above the day. */
+/** Returns the signatories: lines of names only, above the day. */
 function namesAbove(
   lines: readonly string[],
   signed: number,

@@ -3,10 +3,10 @@ import { THEME_ICONS } from './drawings.ts'
 
 type Point = readonly [number, number]
 
-/** Twice the area that the chord from one point to the next closes with the origin. */
+/** Twice the signed area between this segment and the origin. */
 const cross = ([x, y]: Point, [nextX, nextY]: Point) => x * nextY - nextX * y
 
-/** The area of a filled path of straight lines and arcs of circles. */
+/** Returns the area of a filled path of straight lines and circular arcs. */
 function areaOf(path: string): number {
   return path
     .split(/(?=[Mm])/)
@@ -68,7 +68,7 @@ test.each([
 })
 
 test.each(Object.entries(THEME_ICONS))(
-  'what %s gives fills at most a quarter of its field',
+  'the highlighted shape of %s fills at most a quarter of its square',
   (_, { gain, line, onGain = '' }) => {
     expect(areaOf(gain)).toBeGreaterThan(0)
     expect(areaOf(gain)).toBeLessThanOrEqual((32 * 32) / 4)

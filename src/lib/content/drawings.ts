@@ -1,16 +1,18 @@
-/** Drawings on a grid of 32, of at most three paths. What an island shows is a constant of its own: it carries no others. */
+/**
+ * Drawings on a grid of 32, of at most three paths. Islands have their own constants, so that they load only those.
+ */
 import type { THEMES } from './schema/fields.ts'
 
 export interface Drawing {
-  /** The one filled shape: what a company gets. An empty state shows its outline only, in dashes. */
+  /** The one filled shape: the company's gain. An empty state shows only its dashed outline. */
   gain: string
   /** Strokes of 2. */
   line: string
-  /** Strokes that stand on the filled shape. */
+  /** Strokes on the filled shape. */
   onGain?: string
 }
 
-/** The portal's mark inside a square of 32: three bamboo slips, and the tie that holds them together. */
+/** The portal's mark inside a square of 32: three bamboo slips and their tie. */
 export const MARK = {
   slips: 'M4 5h5v22H4zM13.5 3h5v26h-5zM23 5h5v22h-5z',
   tie: 'M0 13h32v5H0z',

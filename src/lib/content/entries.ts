@@ -1,4 +1,4 @@
-/** The content that pages show: drafts only in dev and in previews, newest first. */
+/** The content for pages, newest first; drafts only in dev and in previews. */
 
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { PREVIEW_OF, SOURCE_DATE_EPOCH } from 'astro:env/server'
@@ -16,7 +16,7 @@ interface Publishing {
   from?: string | undefined
 }
 
-/** The mark of what visitors do not see yet: only `npm run dev` and a preview show such content at all. */
+/** Returns the mark of unpublished content, which only `npm run dev` and previews show. */
 export function unpublishedMark({ draft, from }: Publishing): string | undefined {
   if (draft) return '草稿'
   return from !== undefined && from > today() ? `待发布 ${from}` : undefined
@@ -26,7 +26,7 @@ export function isNoLongerInForce({ validity }: Pick<Original, 'validity'>): boo
   return validity === '已废止' || validity === '已失效'
 }
 
-/** What stands beside the name of a document in every list. */
+/** Returns the marks beside a document's name in lists. */
 export function rowMarks(
   data: Publishing & Pick<Original, 'demo'> & Partial<Pick<Original, 'validity' | 'excerpt'>>,
 ): string[] {
@@ -39,18 +39,18 @@ export function rowMarks(
 const isShown = ({ data }: { data: Publishing }) =>
   PREVIEW_OF !== undefined || unpublishedMark(data) === undefined
 
-/** The day by which a document is sorted: published, else made. */
+/** Returns the day for sorting: published, else made. */
 export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
   return data.published ?? data.made ?? ''
 }
 
-/** What a folder says and pages may show, in the order of its files. */
+/** Returns the publishable content of a folder in the order of its files. */
 export async function readShown<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
   const entries = import.meta.env.DEV ? await devEntries(name) : await getCollection(name, isShown)
   return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Runs `make` once in a build; in `astro dev` each time, because somebody is writing. */
+/** Runs `make` once in a build, and each time in `astro dev`, where content changes. */
 export function once<Made>(make: () => Made): () => Made {
   if (import.meta.env.DEV) return make
   let kept: { made: Made } | undefined
@@ -63,7 +63,10 @@ export function once<Made>(make: () => Made): () => Made {
 /** The moment of the build. */
 export const now = once(() => new Date((SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000))
 
-/** The day of the build; at once, for islands beside a component that waits would be counted in another order. */
+/**
+ * Returns the day of the build. Synchronous: islands beside an asynchronous component would be numbered in another
+ * order.
+ */
 export function today(): string {
   return chinaDay(now())
 }
@@ -76,7 +79,7 @@ function newestFirst<Entry extends CollectionEntry<PolicyCollectionName>>(entrie
   return entries.sort((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
 }
 
-/** The HTML of a text and its headings. */
+/** Returns the HTML of a text and its headings. */
 export async function renderedOf({
   body = '',
   rendered,

@@ -1,4 +1,4 @@
-/** 示例企业: companies that were judged by hand, reckoned at build as a visitor's own company is. */
+/** 示例企业: companies judged by hand, calculated at build like a visitor's own company. */
 import { readCompany } from '../rules/eligibility/company.ts'
 import { compileRule, statusOf } from '../rules/eligibility/evaluate.ts'
 import type { Facts } from '../rules/eligibility/facts.ts'

@@ -1,4 +1,4 @@
-/** Subsidies that reach for one loan or one project: no two of them are ever added. */
+/** Subsidies for the same loan or project: no two of them are ever added. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { bestCombination } from '../rules/worth/combination.ts'
@@ -12,7 +12,7 @@ const rivals = (id: number) => rivalsOf(exclusions, id).map((rival) => rival.id)
 const CENTRAL = [47, 48, 49]
 const STARTUP_LOANS = [52, 10, 75, 83, 87, 88]
 
-test.each(CENTRAL)('%i and another subsidy of the centre on one loan: one of them counts', (id) => {
+test.each(CENTRAL)('%i and another central subsidy for one loan: one of them counts', (id) => {
   expect(rivals(id)).toEqual(
     expect.arrayContaining([...CENTRAL.filter((other) => other !== id), ...STARTUP_LOANS]),
   )
@@ -32,12 +32,12 @@ test.each([
   for (const { reason } of reasons) expect(reason).toMatch(/没有查到.*合计只算较大的一项/)
 })
 
-test('Jiangsu says itself how it adds up with the centre, and so do two kinds of support that are not for one thing', () => {
+test('Jiangsu regulates its combination with the centre, and so do two kinds of support for different purposes', () => {
   expect(rivals(67)).toEqual([])
   for (const id of [61, 62, 72, 73, 74, 97, 98]) expect(rivals(id)).toEqual([])
 })
 
-test('every set of what excludes each other is tried, also for a company that could have everything', () => {
+test('every set of rivals is tried, also for a company that is eligible for everything', () => {
   const ids = [...new Set(exclusions.flatMap(({ choices }) => choices.map(({ id }) => id)))]
   const { taken, excluded } = bestCombination(ids.map((id) => ({ id, parts: null, excludes: rivals(id) })))
   expect(taken.length + excluded.length).toBe(ids.length)

@@ -1,4 +1,4 @@
-/** 不可同时享受: which policies cannot be enjoyed together, declared once in `CONTENT_DIR/exclusions.yaml`. */
+/** 不可同时享受: groups of incompatible policies in `CONTENT_DIR/exclusions.yaml`. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -22,9 +22,9 @@ const schema = z.array(
           .strictObject({
             /** Page id of an interpretation. */
             id: pageId,
-            /** The rate of tax that is left, in percent; of one that changes from year to year the least and the most. */
+            /** The remaining tax rate in percent; its range if it changes from year to year. */
             rate: z.union([percent, rising]).optional(),
-            /** How people say the rate. */
+            /** The rate in words. */
             words: text(20).optional(),
           })
           .refine(
@@ -42,20 +42,17 @@ const schema = z.array(
 export type Exclusions = z.infer<typeof schema>
 type Choice = Exclusions[number]['choices'][number]
 
-/** A policy that cannot be enjoyed together with another one. */
+/** A policy that excludes another one. */
 export interface Rival {
   /** Page id of the interpretation. */
   id: number
   /** Why not both. */
   reason: string
-  /** Which of the two is the better choice, seen from the other one; missing where the figures cannot tell. */
+  /** The better choice of the two; missing if the figures cannot decide. */
   advice?: string
 }
 
-/**
- * A folder without the file has no exclusions. With the ids of all interpretations as `known`, policies that do not
- * exist are problems, too.
- */
+/** Returns no exclusions without the file. With `known` interpretations, unknown ids are problems. */
 export async function readExclusions(
   contentDir: string,
   known?: ReadonlySet<number>,
@@ -81,7 +78,7 @@ export async function readExclusions(
   return { exclusions: result.data, problems }
 }
 
-/** All that cannot be enjoyed together with this policy, each once, in the order of the file. */
+/** Returns the rivals of a policy, each once, in the order of the file. */
 export function rivalsOf(exclusions: Exclusions, id: number): Rival[] {
   const rivals = exclusions.flatMap(({ reason, choices }) => {
     const own = choices.find((choice) => choice.id === id)
@@ -96,7 +93,7 @@ export function rivalsOf(exclusions: Exclusions, id: number): Rival[] {
   return rivals.filter((rival, place) => rivals.findIndex((each) => each.id === rival.id) === place)
 }
 
-/** What a choice between the two comes to at worst, for totals that have to take one of them. */
+/** Returns the worst rate, for totals that must choose one of them. */
 export function rateOf(exclusions: Exclusions, id: number): number | undefined {
   const rate = exclusions.flatMap(({ choices }) => choices).find((choice) => choice.id === id)?.rate
   return typeof rate === 'object' ? rate[1] : rate

@@ -1,4 +1,4 @@
-/** The choices that a list offers: only what occurs in it, and the same on each of its pages. */
+/** The choices of a list's filters: only values that occur, equal on all its pages. */
 
 import { NATION, provinceOf, regionContains } from '../rules/regions.ts'
 import { WINDOW_LABELS } from '../rules/time/application-window.ts'
@@ -29,7 +29,7 @@ function used(order: readonly string[], values: (string | undefined)[]): Choice[
   return order.filter((value) => known.has(value)).map((value) => ({ value, label: value }))
 }
 
-/** The nation, each province, and below it the places that have something of their own; with how much there is. */
+/** Returns the nation, each province, and the places below with their own entries, with counts. */
 function regionFilter(entries: { data: Listed }[]): ListFilter {
   const used = entries.map(({ data }) => data.region)
   const codes = new Set([NATION, ...provinces().map(({ code }) => code), ...used])
@@ -67,7 +67,7 @@ function supportFilter(entries: { data: Listed }[]): ListFilter {
   }
 }
 
-/** Departments by how many entries name them; a long tail is left to the search box. */
+/** Returns departments by number of entries, without the long tail, which the search box covers. */
 function departmentFilter(departments: string[]): ListFilter {
   const counts = new Map<string, number>()
   for (const name of departments.filter(Boolean)) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** The questions of the help page, for its text and for search engines alike. */
+/** The questions of the help page, shared with its structured data. */
 import { site } from '../../site.ts'
 
 export interface HelpTopic {

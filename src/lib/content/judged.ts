@@ -1,4 +1,6 @@
-/** What policies come to for the companies that were judged by hand: the order of lists by sum, and a sum for each head. */
+/**
+ * The worth of policies for the companies judged by hand: the lists' order by amount, and an amount for each head.
+ */
 
 import { SHOWN_DIR } from 'astro:env/server'
 import { existsSync } from 'node:fs'
@@ -10,26 +12,26 @@ import { readGoldenFiles, readJudgedCompanies } from './check/golden-files.ts'
 import { type InterpretationEntry, interpretations, once, today } from './entries.ts'
 import { windowOf } from './schema/documents.ts'
 
-/** None where an installation has judged none. */
+/** Empty if the installation has none. */
 export const judgedCompanies = once(async () => {
   const path = join(SHOWN_DIR, 'companies.golden.yaml')
   return existsSync(path) ? readJudgedCompanies(path) : []
 })
 
-/** The policies for who has said nothing: what can be had, what applies everywhere, then the largest sum, then the newest. */
+/** Returns the policies for a visitor without answers: available ones, national ones, by amount, then newest. */
 export const interpretationsBySum = once(async (): Promise<InterpretationEntry[]> => {
   const sums = await highestSums()
   const isOver = ({ data }: InterpretationEntry) => Number(!canBeHad(windowOf(data.window), today()))
   const isLocal = ({ data }: InterpretationEntry) => Number(data.region !== NATION)
   const sumOf = ({ data: { id, amount, support } }: InterpretationEntry) =>
-    // A loan has to be paid back.
+    // A loan must be repaid.
     Math.max(sums.get(id) ?? 0, amount?.unit === '元' && support !== '贷款' ? amount.max : 0)
   return (await interpretations()).toSorted(
     (a, b) => isOver(a) - isOver(b) || isLocal(a) - isLocal(b) || sumOf(b) - sumOf(a),
   )
 })
 
-/** By page id, a company that has it, and how what it gets is worked out on paper. */
+/** By page id, a company with its calculation by hand. */
 export const workedExamples = once(async (): Promise<Map<number, { name: string; worked: string }>> => {
   const folder = resolve(join(SHOWN_DIR, 'interpretations'))
   const ids = new Map((await interpretations()).map(({ id, data }) => [id, data.id]))
@@ -43,7 +45,7 @@ export const workedExamples = once(async (): Promise<Map<number, { name: string;
   )
 })
 
-/** The most that each policy has brought one of them, in 元, by page id. */
+/** Returns the highest amount of each policy for one of them, in 元, by page id. */
 async function highestSums(): Promise<Map<number, number>> {
   const highest = new Map<number, number>()
   for (const { reckoned } of await judgedCompanies()) {

@@ -1,6 +1,6 @@
 /**
- * The categories that have pages. The numbers are those of the table `provider_categories` as the portal installs it;
- * a category that operators add later gets its page with the next build that lists it here.
+ * The categories with pages. Numbers as in the installed table `provider_categories`; a category that operators add
+ * gets its page with the next build that lists it here.
  */
 export const PROVIDER_CATEGORIES = [
   { id: 1, name: '知识产权', description: '专利、商标、著作权的申请、维护与维权' },
@@ -11,7 +11,7 @@ export const PROVIDER_CATEGORIES = [
   { id: 6, name: '人力资源', description: '招聘、培训、社保与人才政策办理' },
 ] as const
 
-/** 财税服务 is offered by 财税服务商. */
+/** 财税服务 becomes 财税服务商. */
 export function providersOf(category: string): string {
   return `${category.replace(/服务$/, '')}服务商`
 }

@@ -35,7 +35,7 @@ describe('names', () => {
     expect(placeAndBody(code, body)).toEqual(facts)
   })
 
-  test('every division has a name, and its name leads back to where it lies', () => {
+  test('every division has a name that leads back to it', () => {
     for (const code of Object.keys(divisions)) {
       const found = regionCode(regionName(code)) ?? ''
       expect(regionShortName(code)).not.toBe('')
@@ -60,7 +60,7 @@ describe('names', () => {
 })
 
 describe('choices, level by level', () => {
-  test('31 provinces and the three others, in the order of their codes', () => {
+  test('31 provinces and the three others, by code', () => {
     const codes = provinces().map(({ code }) => code)
     expect(codes.length).toBeGreaterThanOrEqual(31)
     expect(codes).toEqual(codes.toSorted())
@@ -72,14 +72,14 @@ describe('choices, level by level', () => {
     expect(districts('440100')).toContainEqual({ code: '440106', name: '天河区' })
   })
 
-  test('where the middle level has no name, the districts stand in its place', () => {
+  test('an unnamed middle level is replaced by its districts', () => {
     expect(cities('110000')).toContainEqual({ code: '110108', name: '海淀区' })
     expect(cities('500000')).toContainEqual({ code: '500230', name: '丰都县' })
     expect(cities('420000')).toContainEqual({ code: '429004', name: '仙桃市' })
     expect(cities('110000').map(({ name }) => name)).not.toContain('市辖区')
   })
 
-  test('whoever walks down reaches every district', () => {
+  test('descending reaches every district', () => {
     const reached = provinces().flatMap(({ code }) =>
       cities(code).flatMap((city) => [city.code, ...districts(city.code).map((district) => district.code)]),
     )

@@ -1,10 +1,10 @@
-/** Names of administrative divisions, for pages. The data is the statistics bureau's table of 2023-06-30. */
+/** Names of administrative divisions for pages, from the statistics bureau's table of 2023-06-30. */
 import { NATION, regionLine } from '../rules/regions.ts'
 import divisions from './divisions.json' with { type: 'json' }
 
 const NAMES: Record<string, string> = divisions
 const DIVISIONS = Object.entries(NAMES).map(([code, name]): Division => ({ code, name }))
-/** The levels that a municipality's districts hang from; nobody says 北京市市辖区海淀区. */
+/** Levels above a municipality's districts that nobody says: 北京市市辖区海淀区. */
 const UNSPOKEN = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
 
 function spoken(code: string): string {
@@ -23,7 +23,7 @@ export function regionShortName(code: string): string {
   return regionLine(code).map(spoken).findLast(Boolean) ?? ''
 }
 
-/** Place and issuer for a line of facts. An issuer whose name contains the place says both. */
+/** Returns place and issuer for a line of facts; an issuer whose name contains the place stands alone. */
 export function placeAndBody(code: string, body = ''): string[] {
   const place = regionShortName(code)
   return body.startsWith(place) ? [body] : [place, body].filter(Boolean)
@@ -34,12 +34,12 @@ export interface Division {
   name: string
 }
 
-/** 省级 divisions in the order of their codes. */
+/** Returns the 省级 divisions by code. */
 export function provinces(): Division[] {
   return childrenWhere((code) => code.endsWith('0000') && code !== NATION)
 }
 
-/** 地级 divisions of a province, or its 区县 where the 地级 level has no name of its own. */
+/** Returns the 地级 divisions of a province, or its 区县 if that level has no name. */
 export function cities(province: string): Division[] {
   const inside = (code: string) => code.startsWith(province.slice(0, 2)) && code !== province
   return childrenWhere((code) => inside(code) && code.endsWith('00')).flatMap((city) =>
@@ -47,7 +47,7 @@ export function cities(province: string): Division[] {
   )
 }
 
-/** 县级 divisions of a city. */
+/** Returns the 县级 divisions of a city. */
 export function districts(city: string): Division[] {
   return childrenWhere((code) => code.startsWith(city.slice(0, 4)) && !code.endsWith('00'))
 }
@@ -56,12 +56,12 @@ function childrenWhere(belongs: (code: string) => boolean): Division[] {
   return DIVISIONS.filter(({ code }) => belongs(code))
 }
 
-/** The code of a name as the corpus and editors write it (浙江省杭州市), or undefined. */
+/** Returns the code of a written name (浙江省杭州市), or undefined. */
 export function regionCode(name: string): string | undefined {
   if (codesByName.size === 0) {
     for (const code of Object.keys(NAMES).sort()) {
       const spelled = regionName(code)
-      // 北京市 is the municipality, not the unspoken level below it.
+      // 北京市 is the municipality, not the unnamed level below it.
       if (!codesByName.has(spelled)) codesByName.set(spelled, code)
     }
   }
@@ -70,7 +70,7 @@ export function regionCode(name: string): string | undefined {
 
 const codesByName = new Map<string, string>()
 
-/** Code and own name of every division that is spoken of, the nation left out. */
+/** Returns code and own name of every named division without the nation. */
 export function spokenDivisions(): Record<string, string> {
   return Object.fromEntries(
     Object.keys(NAMES).flatMap((code) => (code !== NATION && spoken(code) ? [[code, spoken(code)]] : [])),

@@ -1,4 +1,4 @@
-/** Which content belongs together. */
+/** Relations between pieces of content. */
 import { SHOWN_DIR } from 'astro:env/server'
 import { nameOf } from '../rules/text/titles.ts'
 import { interpretations, news, once, originals } from './entries.ts'
@@ -9,10 +9,10 @@ import type { Interpretation, News, Original } from './schema/documents.ts'
 import { makeSimilar } from './similar.ts'
 
 const RELATED_SHOWN = 5
-/** Beside an article, so many others. */
+/** Number of other articles beside one. */
 const OTHER_NEWS = 5
 
-// Every page asks for what belongs to it: looked through each time, ten thousand documents would be a hundred million steps.
+// A map, because every page looks up its related documents.
 const originalsById = once(async () => new Map((await originals()).map(({ data }) => [data.id, data])))
 const interpretationsById = once(
   async () => new Map((await interpretations()).map(({ data }) => [data.id, data])),
@@ -22,7 +22,7 @@ const interpretationsByOriginal = once(async () =>
 )
 const originalsBySuccessor = once(async () => groupByEach(await originals(), ({ successor }) => [successor]))
 
-/** The data of each key, in their order; a document that has several keys stands at each of them, once. */
+/** Groups data by each of its keys, in order. */
 function groupByEach<Data>(
   entries: readonly { data: Data }[],
   keysOf: (data: Data) => (number | undefined)[],
@@ -39,13 +39,13 @@ function groupByEach<Data>(
   return groups
 }
 
-/** Those that are shown, in the order of the ids. */
+/** Returns the shown ones, in the order of the ids. */
 export async function originalsOfIds(ids: readonly number[]): Promise<Original[]> {
   const byId = await originalsById()
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The original that the item belongs to, then its further bases. */
+/** Returns the item's original, then its further bases. */
 export function originalsOf(data: Interpretation): Promise<Original[]> {
   return originalsOfIds(data.policy === undefined ? data.originals : [data.policy, ...data.originals])
 }
@@ -61,7 +61,7 @@ export async function newsAbout(originalIds: readonly number[]): Promise<News[]>
     .map(({ data }) => data)
 }
 
-/** The newest beside this one. */
+/** Returns the newest beside this one. */
 export async function otherNews(id: number): Promise<News[]> {
   return (await news())
     .filter(({ data }) => data.id !== id)
@@ -75,7 +75,7 @@ export const exclusions = once(async () => {
   return [...declared]
 })
 
-/** 相关解读 of any of them. */
+/** 相关解读 of each interpretation. */
 export const similarInterpretations = once(async () => {
   const excluding = await exclusions()
   return makeSimilar(
@@ -84,14 +84,14 @@ export const similarInterpretations = once(async () => {
   )
 })
 
-/** Dated rates, and formulas that many policies share. */
+/** Dated rates and shared formulas. */
 export const rates = once(async () => {
   const { rates: declared, problems } = await readRates(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return declared
 })
 
-/** 不可同时享受: the interpretations that are shown, with their names. */
+/** 不可同时享受: the shown interpretations with their names. */
 export async function rivalsOfPage(id: number): Promise<(Rival & { title: string })[]> {
   const byId = await interpretationsById()
   return rivalsOf(await exclusions(), id).flatMap((rival) => {
@@ -100,12 +100,12 @@ export async function rivalsOfPage(id: number): Promise<(Rival & { title: string
   })
 }
 
-/** The document that this one names as its replacement. */
+/** Returns the document that replaces this one. */
 export async function successorOf({ successor }: Original): Promise<Original | undefined> {
   return successor === undefined ? undefined : (await originalsOfIds([successor]))[0]
 }
 
-/** The documents that name this one as their replacement. */
+/** Returns the documents that this one replaces. */
 export async function replacedBy(id: number): Promise<Original[]> {
   return (await originalsBySuccessor()).get(id) ?? []
 }

@@ -1,4 +1,4 @@
-/** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
+/** Files of 一键匹配: the rules of every interpretation, and separately their words. */
 import { hash } from 'node:crypto'
 import { type PolicyWords, type RulesFile, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
@@ -58,12 +58,12 @@ async function toWords(data: Interpretation): Promise<PolicyWords> {
   }
 }
 
-/** The tree of one policy with the addresses of its clauses, for the check on its own page. */
+/** Returns the tree with the addresses of its clauses, for the check on the policy's page. */
 export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | null> {
   return linkClauses(data.eligibility ?? null, data.policy)
 }
 
-/** A tree or formula with the addresses of its clauses; without an original it stays as it is. */
+/** Adds the addresses of clauses to a tree or formula; unchanged without an original. */
 async function linkClauses<Part>(part: Part, original: number | undefined): Promise<Part> {
   if (original === undefined || typeof part !== 'object' || part === null) return part
   if (Array.isArray(part)) {

@@ -43,7 +43,7 @@ const BENEFIT: Benefit = {
   assumes: ['查账征收'],
 }
 
-test('what only people read stays out, and the rule comes to the same', () => {
+test('words for people are left out, and the rule gives the same result', () => {
   const policy = rulePolicy(interpretation({ eligibility: TREE, benefit: BENEFIT }), [])
   expect(JSON.stringify(policy)).not.toMatch(/第.条|三人|属于目录|逐条|usual|六税两费|全年|由省里定|查账征收/)
   const rates = compileRates(NO_RATES)
@@ -56,7 +56,7 @@ test('what only people read stays out, and the rule comes to the same', () => {
   expect(min).toEqual({ n: 15n, d: 1n })
 })
 
-test('of both sides of an exclusion each names the other, and a loan says what is lent', () => {
+test('both sides of an exclusion name each other, and a loan has its amount', () => {
   const exclusions = [{ reason: '二选一', choices: [{ id: 22, rate: 15 }, { id: 7 }] }]
   const loan = { support: '贷款', amount: { max: 500, unit: '元' } } as const
   expect(rulePolicy(interpretation(loan), exclusions)).toMatchObject({ excludes: [7], rate: 15, lent: 500 })

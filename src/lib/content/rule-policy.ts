@@ -1,4 +1,4 @@
-/** An interpretation as the rules of 一键匹配 have it. */
+/** An interpretation in the form of 一键匹配's rules. */
 import type { RulePolicy } from '../contract/policies/rule-files.ts'
 import type { Tree } from '../rules/eligibility/tree.ts'
 import { type Benefit, benefitOf } from '../rules/worth/formula.ts'
@@ -25,7 +25,7 @@ export function rulePolicy(data: Interpretation, exclusions: Exclusions): RulePo
 const WORDS: readonly string[] = ['clause', 'help', 'why', 'usual', 'exact', 'assumes']
 const NAMES: readonly string[] = ['ask', 'label']
 
-/** Without what only people read: that is loaded for the policies on the screen. */
+/** Removes the words, which load separately for the visible policies. */
 function withoutWords<Rule extends Tree | Benefit | undefined>(rule: Rule): Rule {
   if (!rule) return rule
   const text = JSON.stringify(rule, (key, value) =>

@@ -1,4 +1,4 @@
-/** The picture that a shared page shows: one for each kind and theme. */
+/** The image of a shared page, one for each kind and theme. */
 import { THEMES } from './schema/fields.ts'
 
 export const SHARE_KINDS = {
@@ -13,12 +13,12 @@ export const SHARE_KINDS = {
 
 export type ShareKind = keyof typeof SHARE_KINDS
 
-/** Address of the picture of a kind, of the first theme where there is one. */
+/** Returns the address of the image for a kind and its first theme, if any. */
 export function shareImagePath(kind: ShareKind, themes: readonly string[] = []): string {
   return `/frontend/share/${shareImageName(kind, themes[0])}.png`
 }
 
-/** Themes by number: an address of Chinese characters is long where it is pasted. */
+/** Themes by number: an address with Chinese characters is long when pasted. */
 export function shareImageName(kind: ShareKind, theme: string | undefined): string {
   const number = (THEMES as readonly (string | undefined)[]).indexOf(theme) + 1
   return number === 0 ? kind : `${kind}-${number}`

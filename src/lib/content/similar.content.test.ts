@@ -14,13 +14,13 @@ const similar = makeSimilar(
 )
 const idsFor = (id: number) => similar({ id }, GOLDEN_DAY).map((other) => other.id)
 
-test('beside a certificate stands the way to it, beside a loan of one place that of the nation, beside 加计扣除 no 养老托育', () => {
+test('beside a certificate the way to it, beside a local loan the national one, beside 加计扣除 no 养老托育', () => {
   expect(idsFor(2)).toContain(15)
   expect(idsFor(10)[0]).toBe(52)
   expect(idsFor(3)).not.toContain(37)
 })
 
-test('beside what one place gives stands nothing of another place, and nothing that is over', () => {
+test('beside a local policy nothing of another place, and nothing that is over', () => {
   for (const { data } of entries.filter((entry) => entry.data.region.startsWith('44')))
     for (const other of similar(data, GOLDEN_DAY)) expect(['00', '44']).toContain(other.region.slice(0, 2))
   expect(entries.flatMap(({ data }) => idsFor(data.id))).not.toContain(12)

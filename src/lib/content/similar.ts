@@ -1,10 +1,10 @@
-/** 相关解读: which policies concern the same companies, and so may be had together or in the place of one another. */
+/** 相关解读: policies for the same companies, in addition or as an alternative. */
 import { NATION, regionNearness } from '../rules/regions.ts'
 import { canBeHad } from '../rules/time/window-use.ts'
 import { type Interpretation, windowOf } from './schema/documents.ts'
 
 const SHOWN = 5
-/** In the scale of a fact of which hardly any other policy speaks. */
+/** Relative to a fact that hardly any other policy uses. */
 const WEIGHTS = { rival: 3, goal: 5, facts: 4, themes: 0.5, ownPlace: 1 }
 
 interface Kin {
@@ -12,7 +12,10 @@ interface Kin {
   facts: ReadonlySet<string>
 }
 
-/** @param rivals page ids that each policy excludes */
+/**
+ *
+ * @param rivals page ids that each policy excludes
+ */
 export function makeSimilar(all: readonly Interpretation[], rivals: (id: number) => readonly number[]) {
   const kin = all.map((data): Kin => ({ data, facts: factsOf([data.eligibility, data.benefit]) }))
   const rarity = rarityOf(kin.map(({ facts }) => facts))
@@ -40,7 +43,7 @@ export function makeSimilar(all: readonly Interpretation[], rivals: (id: number)
   }
 }
 
-/** What conditions and formulas speak of; a certificate counts by itself, a question of one policy not at all. */
+/** Returns the facts in conditions and formulas; each certificate counts separately, asks do not count. */
 function factsOf(rule: unknown): Set<string> {
   const found = new Set<string>()
   JSON.stringify(rule, function (this: { fact?: unknown }, key, value) {
@@ -51,7 +54,7 @@ function factsOf(rule: unknown): Set<string> {
   return found
 }
 
-/** One leads to the certificate that the other asks for, or to the same. */
+/** Whether one leads to a certificate that the other needs, or both to the same. */
 function sharesGoal(one: Kin, other: Kin): boolean {
   const leads = ({ data: { grants } }: Kin, { data, facts }: Kin) =>
     grants !== undefined && (data.grants === grants || facts.has(grants))

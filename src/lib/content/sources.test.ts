@@ -23,7 +23,7 @@ test.each([
   expect(isHomePage(address)).toBe(is)
 })
 
-test('what was compared with what', () => {
+test('words of a comparison', () => {
   expect(checkedWords(undefined)).toBe('未核对来源')
   expect(checkedWords(OPENED)).toBe('2026年11月20日与来源网页核对')
   expect(checkedWords(READ)).toBe('2026年11月20日与公开全文核对：某某法')
@@ -41,19 +41,19 @@ test.each([
   expect(lookAgainOn(checked, closes)).toBe(day)
 })
 
-describe('what was compared with the page of its source', () => {
+describe('a comparison with the page of its source', () => {
   const problems = (url: string | undefined, checked: Checked | undefined = OPENED) =>
     checkedProblems([
       { file: 'a.md', data: { checked, source: { name: '来源', url } }, lineOf: () => 3 },
     ]).map(({ field, found }) => `${field}：${found}`)
 
-  test('has the address of that page', () => {
+  test('needs the address of that page', () => {
     expect(problems('https://www.gov.cn/a.htm')).toEqual([])
     expect(problems('https://www.gov.cn/')).toEqual(['checked.against：只有网站首页 https://www.gov.cn/'])
     expect(problems(undefined)).toEqual(['checked.against：没有网址'])
   })
 
-  test('or the several pages', () => {
+  test('or several pages', () => {
     const found = (pages: number) =>
       checkedProblems([
         { file: 'a.md', data: { checked: SEVERAL, compared: Array(pages).fill(PAGE) }, lineOf: () => 3 },
@@ -62,13 +62,13 @@ describe('what was compared with the page of its source', () => {
     expect(found(1)).toEqual(['checked.against：1 处'])
   })
 
-  test('is not asked of what was compared with something else, or with nothing', () => {
+  test('other comparisons, and none, need no address', () => {
     expect(problems('https://www.gov.cn/', READ)).toEqual([])
     expect(checkedProblems([{ file: 'a.md', data: {}, lineOf: () => 3 }])).toEqual([])
   })
 })
 
-test('the list of sources says of each text where it comes from and what was read, and keeps its columns', () => {
+test('the list of sources contains each text with its source and comparisons, and keeps its columns', () => {
   const row = (data: Partial<Original> & { window?: { closes: string } }) =>
     sourceTable([
       {

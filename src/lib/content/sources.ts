@@ -1,4 +1,4 @@
-/** Where a text comes from, and what it was compared with: the words of pages, feeds and lists, and what to mend. */
+/** The origin of a text and its comparisons: words for pages, feeds and lists, and problems. */
 
 import { addDays } from '../rules/time/china-day.ts'
 import { formatDate } from '../rules/time/dates.ts'
@@ -6,13 +6,13 @@ import type { Problem } from './load/yaml-fields.ts'
 import type { Interpretation, News, Original } from './schema/documents.ts'
 import type { Checked, Compared, Source } from './schema/fields.ts'
 
-/** A text that was compared longer ago than this is looked at again: the policy may have changed since. */
+/** Age after which a text needs a new comparison: the policy may have changed. */
 export const CHECK_AFTER_DAYS = 180
 
-/** Of one source alone nobody knows whether it is wrong. */
+/** A single source cannot show its own mistakes. */
 export const SOURCES_LEAST = 2
 
-/** Whether an address leads to a site only, not to the document: its reader has to search there. */
+/** Whether an address is only a site's home page, where a reader must search for the document. */
 export function isHomePage(address: string): boolean {
   const { pathname, search, hash } = new URL(address)
   return pathname === '/' && search === '' && hash === ''
@@ -33,7 +33,7 @@ interface Sourced {
   lineOf(path: PropertyKey[]): number
 }
 
-/** What claims to have been compared with pages that it does not name. */
+/** Finds comparisons with pages that are not named. */
 export function checkedProblems(entries: readonly Sourced[]): Problem[] {
   return entries.flatMap(({ file, lineOf, data: { checked, source, compared = [] } }) => {
     const at = (expected: string, found: string): Problem[] => [
@@ -48,8 +48,8 @@ export function checkedProblems(entries: readonly Sourced[]): Problem[] {
 }
 
 /**
- * The day by which somebody should look at it again: half a year after it was compared, or the day after its window
- * ends, where that is sooner. Undefined: it was never compared.
+ * Returns the day of the next comparison: half a year after the last one, or the day after the window's end if
+ * earlier. Undefined if never compared.
  */
 export function lookAgainOn(checked: Checked | undefined, closes: string | undefined): string | undefined {
   if (!checked) return undefined
@@ -78,7 +78,7 @@ const COLUMNS = [
 const cell = (text: string) => text.replaceAll('|', '\\|')
 const linked = (name: string, url: string | undefined) => (url ? `[${name}](${url})` : name)
 
-/** Every text with the sources that were read for it, what was compared, and when to look again, in Markdown. */
+/** Returns a Markdown table of every text with its sources, comparisons, and next check. */
 export function sourceTable(entries: readonly Listed[]): string {
   const real = entries.filter(({ data }) => !data.demo)
   const rows = real.map(({ label, page, data }) => {

@@ -1,4 +1,4 @@
-/** Content as schema.org describes it. Only what the page itself says. */
+/** Content in the terms of schema.org, limited to what the page shows. */
 import { site } from '../../site.ts'
 import { regionName } from './regions.ts'
 import type { Contact, Fund, Provider } from './schema/directory.ts'
@@ -41,7 +41,10 @@ export function questionsPage(questions: readonly { q: string; a: string }[]): D
   }
 }
 
-/** A document, a news item or the reading of a law as an article of this site; a document names its issuers as the authors. */
+/**
+ * A document, a news item or a law's interpretation as an article of this site; a document has its issuers as
+ * authors.
+ */
 export function article(data: Original | News | Interpretation, address: string): Data {
   const issuers = 'issuers' in data ? data.issuers : []
   const day = data.published ?? ('made' in data ? data.made : undefined)

@@ -9,11 +9,11 @@ const fieldsOf = (name: CollectionName) => newDocument(name, 1).split('---\n')[1
 const problems = (name: CollectionName, fields: string) =>
   COLLECTION_SCHEMAS[name].safeParse(parse(fields)).error?.issues
 
-test.each(NAMES)('%s: it can be built as it is', (name) => {
+test.each(NAMES)('%s: builds unchanged', (name) => {
   expect(problems(name, fieldsOf(name))).toBeUndefined()
 })
 
-test.each(NAMES)('%s: each field that it proposes is right as proposed', (name) => {
+test.each(NAMES)('%s: each proposed field is valid', (name) => {
   const all = fieldsOf(name).replace(/^# (?=\w+:)/gm, '')
   expect(problems(name, all)).toBeUndefined()
 })

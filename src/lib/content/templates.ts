@@ -1,4 +1,4 @@
-/** What a new content file starts with. Each builds as it stands, as a draft, and with every `# field:` taken in. */
+/** Templates of new content files. Each builds unchanged, as a draft, and with every `# field:` uncommented. */
 
 import {
   CLAIM_WAYS,
@@ -18,13 +18,13 @@ themes: []
 draft: true
 `
 
-/** What headings and rows show of it. */
+/** Fields of headings and rows. */
 const NAMING = `# 名称（标题在“：”之前不超过 14 个汉字的不用写）和对企业有什么用
 # short: 名称，最多 14 个汉字
 # gist: 名称下面的一句话，最多 32 个汉字
 `
 
-/** What a text says about where it comes from. */
+/** Fields about the origin. */
 const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
 # checked: { date: 2026-01-01, against: 来源网页 }
 `
@@ -109,7 +109,7 @@ source: { name: 来源, url: "https://example.com" }
 `,
 }
 
-/** The text of a new document. */
+/** Returns the text of a new document. */
 export function newDocument(collection: CollectionName, id: number): string {
   return TEMPLATES[collection].replace('{id}', String(id))
 }

@@ -1,10 +1,10 @@
-/** Colours of `tokens.css` for what a build draws without style sheets: icons, pictures, the browser's own bar. */
+/** Colours of `tokens.css` for drawings without style sheets: icons, pictures, the browser's bar. */
 import css from '../../styles/tokens.css?raw'
 
-/** What the token is on a light page without strong contrast. */
+/** Returns the token on a light page without high contrast. */
 export const lightColour = (token: string) => colourOf(token, 'plain', 'light')
 
-/** What the token is in a mode; `strong` is strong contrast. */
+/** Returns the token in a mode; `strong` is high contrast. */
 export function colourOf(token: string, contrast: 'plain' | 'strong', ground: 'light' | 'dark'): string {
   const colours = new RegExp(
     `--${token}: .*?var\\(--${contrast}, (?:light-dark\\()?(#[0-9a-f]+)(?:, (#[0-9a-f]+))?`,
@@ -14,5 +14,5 @@ export function colourOf(token: string, contrast: 'plain' | 'strong', ground: 'l
   return colour
 }
 
-/** The families of text. */
+/** The font families. */
 export const FONT = /--font:\s*([^;]+);/.exec(css)?.[1]?.replace(/\s+/g, ' ') ?? ''

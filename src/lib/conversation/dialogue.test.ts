@@ -53,7 +53,7 @@ describe('a dialogue as it becomes known', () => {
     expect(renewScans(log, range(2, 3))).toBe(log)
   })
 
-  test('a file that waited for the scanner is as the scanner says; nothing else is touched', () => {
+  test('a file that waited for the scanner gets its result; nothing else is touched', () => {
     const pending = { ...message(2), type: 1 as const, scan: 'pending' as const }
     const log = startLog({ items: [message(1), pending, { ...pending, seq: 3 }], total: 3 })
     expect(renewScans(log, [{ ...pending }])).toBe(log)

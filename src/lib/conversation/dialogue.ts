@@ -71,7 +71,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
     return [...messages.map(toLine), ...waiting.map(unsentLine)]
   })
-  /** Begins anew when everything is forgotten, so that late answers are dropped. */
+  /** Restarts when everything is cleared, so that late answers are dropped. */
   const reading = latest()
   let isLoading = false
   let isClosed: boolean | undefined

@@ -64,7 +64,7 @@ async function empty() {
   return { waits, told }
 }
 
-test('sent too often: it waits as long as the server says, tells so, and goes on in the same order', async () => {
+test('sent too often: it waits as long as the server requires, reports it, and continues in order', async () => {
   await write('一', '二')
   answers = [TOO_OFTEN]
   expect(await empty()).toEqual({
@@ -75,7 +75,7 @@ test('sent too often: it waits as long as the server says, tells so, and goes on
   expect(await readOutbox(OWNER)).toEqual([])
 })
 
-test('a second refusal for the same reason waits anew', async () => {
+test('a second refusal for the same reason waits again', async () => {
   await write('一')
   answers = [TOO_OFTEN, { ...TOO_OFTEN, retry_after: 1 }]
   expect((await empty()).waits).toEqual([7000, 1000])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pollDelayMs } from './poll.ts'
 
-test('an open chat asks every five seconds, a hidden or a closed one less often, one that is told the least', () => {
+test('an open chat polls every five seconds, a hidden or closed one less often, a tab that is informed the least', () => {
   const asking = { isOpen: true, isVisible: true, isTold: false }
   const open = pollDelayMs(asking)
   expect(open).toBe(5000)

@@ -11,7 +11,7 @@ function callsThat(fails: Error) {
   return { fetch: fail, add: fail, remark: fail, remove: fail, url: fail, explain }
 }
 
-test('a page more that does not come is told, and asked for again with the next try', async () => {
+test('a failed further page is reported, and requested again at the next attempt', async () => {
   const asked: number[] = []
   let isDown = false
   const shelf = createShelf('test', {
@@ -33,7 +33,7 @@ test('a page more that does not come is told, and asked for again with the next 
   expect(shelf.$state.get()).toMatchObject({ status: 'ready', more: true, customer: [{ id: 1 }, { id: 2 }] })
 })
 
-test('a page more that is on its way comes also where the files are read anew meanwhile', async () => {
+test('a pending further page arrives also during a reload of the files', async () => {
   const shelf = createShelf('test', {
     ...callsThat(new HttpError(500)),
     fetch: async (page) => ({ admin: [], customer: [{ ...FILE, id: page }], pages: 3 }),

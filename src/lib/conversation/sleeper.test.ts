@@ -20,7 +20,7 @@ async function isOver(sleeping: Promise<void>): Promise<boolean> {
   return over
 }
 
-test('a sleep lasts as long as it is told', async () => {
+test('a sleep lasts for the requested time', async () => {
   const sleeping = createSleeper().sleep(5000, never)
   await vi.advanceTimersByTimeAsync(4999)
   expect(await isOver(sleeping)).toBe(false)

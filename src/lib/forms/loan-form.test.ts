@@ -28,7 +28,7 @@ function form(texts: Record<string, string> = {}, files: TypedForm['files'] = [F
   return { texts: { ...TEXTS, ...texts }, files }
 }
 
-test('a form as people type it has no problems, and says what was meant', () => {
+test('a form in typed notation has no problems, and shows what was understood', () => {
   expect(loanProblems(form(), [PRODUCT], AGREED)).toEqual({})
   expect(toLoan(form(), [PRODUCT])).toMatchObject({
     product_id: 1,
@@ -68,7 +68,7 @@ test.each([
   expect(Object.entries(problems)[0]).toEqual([name, problem])
 })
 
-test('who is not registered yet needs neither code nor licence', () => {
+test('an unregistered founder needs neither code nor licence', () => {
   const founder = form({ unregistered: 'yes', credit_code: '' }, [])
   expect(loanProblems(founder, [PRODUCT], AGREED)).toEqual({})
   expect(toLoan(founder, [PRODUCT])).toMatchObject({ credit_code: null })
@@ -76,7 +76,7 @@ test('who is not registered yet needs neither code nor licence', () => {
   expect(loanProblems(nameless, [PRODUCT], AGREED)).toEqual({ legal_person: '请填写创业者姓名' })
 })
 
-test('what is missing is said where it is asked for: a file in step 3, a consent in step 4', () => {
+test('a missing part is reported at its step: a file in step 3, a consent in step 4', () => {
   const problems = loanProblems(form({}, []), [PRODUCT], [])
   expect(problems).toMatchObject({ 'file:营业执照': '请提供“营业执照”' })
   expect(Object.keys(problems).map(stepOfLoanField)).toEqual([3, 4, 4])

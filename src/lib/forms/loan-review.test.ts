@@ -27,7 +27,7 @@ function rowsOf(texts: Record<string, string>, slots: readonly string[] = []): R
   return Object.fromEntries(loanReview(form, [PRODUCT]).flatMap(({ rows }) => rows))
 }
 
-test('the review names the lender to whom everything goes, or that nobody is named yet', () => {
+test('the review names the lender that receives everything, or that none is named yet', () => {
   expect(rowsOf(TEXTS)).toMatchObject({
     产品: '示例经营周转贷',
     贷款机构: '示例银行一号',
@@ -36,7 +36,7 @@ test('the review names the lender to whom everything goes, or that nobody is nam
   expect(rowsOf({ ...TEXTS, product_id: '0' })).toMatchObject({ 贷款机构: '本站推荐后，再征得您同意' })
 })
 
-test('every file that is sent stands in the review, and what is left out is said', () => {
+test('every sent file is in the review, and omitted ones are named', () => {
   const slots = ['营业执照', '不动产权证书']
   const body = toLoan({ texts: TEXTS, files: slots.map(file) }, [PRODUCT])
   const sent = body.kind === 'loan' ? (body.materials ?? []) : []

@@ -30,7 +30,7 @@ function form(texts: Record<string, string> = {}, files: TypedForm['files'] = [L
   return { texts: { ...TEXTS, ...texts }, files }
 }
 
-test('a form as people type it has no problems, and the server takes what it says', () => {
+test('a form in typed notation has no problems, and the server accepts it', () => {
   expect(providerProblems(form(), AGREED, [1, 2])).toEqual({})
   const { success, output } = v.safeParse(addAdditional.body, toProvider(form()))
   expect(success).toBe(true)
@@ -60,19 +60,18 @@ test.each([
   expect(providerProblems(form({ [name]: text }), AGREED, [1, 2])).toEqual({ [name]: problem }),
 )
 
-test.each(['', '1380000', '+1 138 0000 0001', '２３８００００００１１'])(
-  'nobody can be called at %j',
-  (phone) => expect(Object.keys(providerProblems(form({ phone }), AGREED))).toEqual(['phone']),
+test.each(['', '1380000', '+1 138 0000 0001', '２３８００００００１１'])('%j is no phone to call', (phone) =>
+  expect(Object.keys(providerProblems(form({ phone }), AGREED))).toEqual(['phone']),
 )
 
-test('without a licence, and without the consent, it says where', () => {
+test('a missing licence and a missing consent are reported at their place', () => {
   expect(providerProblems(form({}, []), [])).toEqual({
     [`file:${LICENCE_SLOT}`]: '请上传营业执照',
     agree_rules: '请阅读后勾选',
   })
 })
 
-test('while nobody has said which categories there are, any that was chosen will do', () => {
+test('before the categories are known, any chosen one is accepted', () => {
   expect(providerProblems(form({ category_id: '9' }), AGREED)).toEqual({})
 })
 

@@ -26,12 +26,12 @@ describe('colours', () => {
     ['ｆｆｆ', undefined],
   ])('%j', (text, colour) => expect(readColour(text)).toBe(colour))
 
-  test('contrast is that of WCAG', () => {
+  test('contrast as in WCAG', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
   })
 
-  test('4.5 is enough, and a shade less is not', () => {
+  test('4.5 suffices, and a shade less does not', () => {
     expect([isLegible('#767676', 'light'), isLegible('#777777', 'light')]).toEqual([true, false])
     expect([isLegible('#0b5c63', 'light'), isLegible('#0b5c63', 'dark')]).toEqual([true, false])
   })
@@ -42,7 +42,7 @@ describe('colours', () => {
     expect({ light: readColour(light ?? ''), dark }).toEqual(PAPERS)
   })
 
-  test('what is refused is said, for the grounds on which it may stand', () => {
+  test('a refusal names the possible backgrounds', () => {
     expect(colourProblem({})).toBe(null)
     expect(colourProblem({ colour: '#0b5c63', ground: 'light' })).toBe(null)
     expect(colourProblem({ colour: '#777777', ground: 'light' })).toBe(
@@ -62,7 +62,7 @@ describe('the address of a frame', () => {
     ['?color=0b5c63&color=red', { colour: '#0b5c63' }],
   ])('%s', (search, look) => expect(readEmbedLook(search)).toEqual(look))
 
-  test('whatever it says, the colour is one', () => {
+  test('every spelling of the colour becomes one form', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { colour = '#000000', ground = 'light' } = readEmbedLook(`?color=${text}&ground=${text}`)
@@ -72,7 +72,7 @@ describe('the address of a frame', () => {
     )
   })
 
-  test('says what was chosen, and is read back', () => {
+  test('contains the choices, and is read back', () => {
     const look = { colour: '#0b5c63', ground: 'dark' } as const
     const address = embedAddress({ origin: 'https://a.cn', path: '/embed/match', look })
     expect(address).toBe('https://a.cn/embed/match?color=0b5c63&ground=dark')
@@ -90,7 +90,7 @@ test('both windows speak the same version', () => {
   expect(versionIn('src/layouts/EmbedLayout.astro')).toBe('1')
 })
 
-test('the snippet frames, falls back to a link, and breaks out of nothing', () => {
+test('the snippet frames, falls back to a link, and cannot be broken out of', () => {
   const origin = 'https://zhengce.example.cn'
   const title = '"六税两费"<减半>&征收'
   const look = { colour: '#0b5c63', ground: 'light' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countFigures } from './home-figures.ts'
 
-test('what takes applications and what is in force are counted apart; what is over, to come, unknown or a law is not', () => {
+test('open and in-force policies are counted separately; ended, future and unknown ones and laws are not counted', () => {
   const dated = (opens: string | null, closes: string) => ({
     window: { kind: 'dated', opens, closes } as const,
   })

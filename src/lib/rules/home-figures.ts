@@ -1,4 +1,4 @@
-/** The portal in figures: one way of counting for the build and for the API. */
+/** The portal in figures, counted alike by the build and the API. */
 import { type ApplicationWindow, windowState } from './time/application-window.ts'
 import { chinaDay } from './time/china-day.ts'
 import { takesApplications } from './time/window-use.ts'
@@ -9,7 +9,7 @@ interface Counted {
   news: readonly unknown[]
 }
 
-/** Apart: `in_force` is had without applying, for `open` somebody takes applications today. */
+/** Separate counts: `in_force` needs no application, `open` accepts applications today. */
 export function countFigures({ policies, items, news }: Counted, now: Date) {
   const today = chinaDay(now)
   return {

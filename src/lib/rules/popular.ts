@@ -1,4 +1,4 @@
-/** Popular policies: what is open and near first. For the static pages and the API alike. */
+/** Popular policies, open and near first, for the static pages and the API. */
 import { regionNearness } from './regions.ts'
 import { type ApplicationWindow, windowState } from './time/application-window.ts'
 import { chinaDay } from './time/china-day.ts'
@@ -10,8 +10,8 @@ interface Ranked {
 }
 
 /**
- * What applies in `region` first (a policy of another place is of no use there), then what is open, then the nearest;
- * equals keep the order in which they came.
+ * Sorts by whether it applies in `region` (another place's policy is useless there), open windows, nearness; equals
+ * keep their order.
  */
 export function popularItems<Item extends Ranked>(
   items: readonly Item[],

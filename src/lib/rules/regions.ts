@@ -2,7 +2,7 @@
 
 export const NATION = '000000'
 
-/** The codes from the nation down to `code`, `code` included: 440106 → 000000, 440000, 440100, 440106. */
+/** Returns the codes from the nation down to `code`: 440106 → 000000, 440000, 440100, 440106. */
 export function regionLine(code: string): string[] {
   const line = [NATION, `${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
   return line.filter((step, index) => line.indexOf(step) === index)
@@ -19,8 +19,8 @@ export function regionContains(outer: string, inner: string): boolean {
 }
 
 /**
- * How near a policy's region is to the visitor's: 3 same 区县, 2 same 市, 1 same 省, 0 全国, -1 does not apply there.
- * A policy of a smaller place than the chosen one (a 市 policy for a visitor who chose the 省) counts as near, too.
+ * Rates a policy's region for the visitor's: 3 same 区县, 2 same 市, 1 same 省, 0 全国, -1 not applicable. A policy of a
+ * smaller place (a 市 of the chosen 省) counts as near as well.
  */
 export function regionNearness(policyRegion: string, visitorRegion: string): number {
   if (regionContains(policyRegion, visitorRegion)) return regionLine(policyRegion).length - 1

@@ -1,4 +1,4 @@
-/** 内容纠错: what a reader types about an error stays on this device until the operators have it. */
+/** 内容纠错: a typed report stays on this device until the operators have it. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -12,17 +12,17 @@ import { handleSessionEnd } from './session.ts'
 type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
-  /** `told`: the outcome comes to the messages. */
+  /** The bell will show the outcome. */
   | { status: 'sent' }
   | { status: 'failed'; text: string }
 
-/** The page that the report is about. */
+/** The page of the report. */
 export type CorrectionTarget = Pick<CorrectionForm, 'kind' | 'page_id'>
 
 const draft = v.object({
   text: v.string(),
   source: v.string(),
-  /** Of this report: sending it again after a lost answer makes no second one. */
+  /** Prevents a duplicate when a report is sent again after a lost answer. */
   clientId: v.string(),
 })
 const keptDrafts = kept('correction', draft)
@@ -39,12 +39,12 @@ export function keepDraft({ kind, page_id }: CorrectionTarget, typed: Correction
   keptDrafts.keep(typed, kind, page_id)
 }
 
-/** A new report about the same page. */
+/** Starts a new report about the same page. */
 export function startOver(): void {
   $correction.set({ status: 'editing' })
 }
 
-/** Sends a report; the login overlay opens for who is not logged in, and what was typed stays. */
+/** Sends a report; visitors get the login overlay, and the typed text stays. */
 export async function sendReport(target: CorrectionTarget, typed: CorrectionDraft): Promise<void> {
   if ($correction.get().status === 'sending') return
   const text = typed.text.trim()

@@ -1,4 +1,4 @@
-/** What the company follows: one state for every button of the page, kept alike in all tabs. */
+/** The company's follows: one state for every button of the page, equal in all tabs. */
 import { atom, onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -10,16 +10,16 @@ import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/
 import { askForLoginAgain } from './login.ts'
 import { $session, ensureLoggedIn, handleSessionEnd } from './session.ts'
 
-/** Page ids of originals; null while nobody is logged in or nothing has been read yet. */
+/** Page ids of originals; null without a login or before the first reading. */
 export const $follows = atom<ReadonlySet<number> | null>(null)
 
-/** The policy whose button was pressed last, and why it did not work. */
+/** The last pressed policy, and the error. */
 export const $followProblem = atom<{ id: number; text: string } | null>(null)
 
-/** Pressed by a visitor: to be followed once he has logged in, forgotten when he closes the overlay. */
+/** Pressed by a visitor: followed after the login, dropped when the overlay closes. */
 let wanted: number | null = null
 
-/** Begins anew with every change, so that a list that was asked for before it does not undo it. */
+/** Restarts with every change, so that an earlier list does not undo it. */
 const reading = latest()
 
 onMount($follows, () => {
@@ -44,7 +44,7 @@ async function meetAccount(): Promise<void> {
   if (id !== null) await setFollow(id, true)
 }
 
-/** Quiet: nobody asked for it. */
+/** Quiet: runs in the background. */
 async function readFollows(): Promise<void> {
   const isLatest = reading.begin()
   try {
@@ -55,7 +55,7 @@ async function readFollows(): Promise<void> {
   }
 }
 
-/** Follows a policy or ends it. A visitor is asked to log in, and what he wanted is done then. */
+/** Follows or unfollows a policy. A visitor is asked to log in, then it runs. */
 export async function toggleFollow(id: number, isFollowed: boolean): Promise<void> {
   if (await ensureLoggedIn()) await setFollow(id, !isFollowed)
   else wanted = isFollowed ? null : id

@@ -1,4 +1,4 @@
-/** The home page's figures and partner logos: as of the build, read anew when somebody asks or reaches for them. */
+/** The home page's figures and partner logos: built values, updated on demand. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -23,10 +23,10 @@ export async function refreshFigures(): Promise<void> {
   }
 }
 
-/** Null: those of the build hold. */
+/** Null: the built ones apply. */
 export const $logos = atom<readonly PartnerLogo[] | null>(null)
 
-/** Without an answer those of the build stay, and nothing is said: nobody misses anything. */
+/** Without an answer the built ones stay, without a message. */
 export async function refreshLogos(): Promise<void> {
   try {
     $logos.set((await ask(homeLogos, {})).data)

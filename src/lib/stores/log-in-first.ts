@@ -1,16 +1,16 @@
-/** What somebody presses who is not logged in: the login comes first, and then what was pressed goes on. */
+/** Runs an action after a login, opening the overlay if needed. */
 import { atom } from 'nanostores'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone, normalizePhone } from '../rules/text/phone.ts'
 import { $session, ensureLoggedIn } from './session.ts'
 
-/** In the login overlay; closing it takes nothing away. */
+/** The phone in the login overlay; closing keeps it. */
 export const $loginPhone = atom('')
 
 /**
- * Waits for the login where one is needed.
- * @param phone a number that was typed beside what is pressed: offered in the overlay, unless another stands there
- * @returns false where the overlay was closed without one
+ * Waits for a login if needed.
+ * @param phone a number typed elsewhere, suggested in an empty overlay
+ * @returns false when the overlay closed without a login
  */
 export async function logInFirst(phone = ''): Promise<boolean> {
   const number = normalizePhone(phone)
@@ -18,13 +18,13 @@ export async function logInFirst(phone = ''): Promise<boolean> {
   return (await ensureLoggedIn()) || loginEnds()
 }
 
-/** Whether somebody logged in before the overlay was closed. */
+/** Whether a login happened before the overlay closed. */
 function loginEnds(): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = $session.subscribe(({ code, topShow }) => {
       if (code !== CODES.ok && topShow) return
       queueMicrotask(() => stop())
-      // The overlay goes first: it gives the focus back.
+      // The overlay closes first, because it restores the focus.
       setTimeout(resolve, 0, code === CODES.ok)
     })
   })

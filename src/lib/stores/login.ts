@@ -1,4 +1,4 @@
-/** The login form: asking for a code, the countdown, and logging in (behaviour B3.3, B3.4 and B3.5). */
+/** The login form: codes, countdown, login (behaviour B3.3, B3.4 and B3.5). */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -20,7 +20,7 @@ import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.
 
 type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
-/** What the form has to say, and which field it is about. */
+/** A message of the form, and its field. */
 export interface LoginNotice {
   tone: 'error' | 'success' | 'info'
   text: string
@@ -33,7 +33,7 @@ export const $loginNotice = atom<LoginNotice | null>(null)
 export const LOGIN_EXPIRED = '登录已过期，请重新登录'
 const keptResendAt = kept('login:resend_at', v.number())
 
-/** When the next code may be asked for, in ms since 1970; it survives closing the overlay and reloading the page. */
+/** Time of the next possible code, in ms since 1970; survives closing the overlay and reloading. */
 export const $resendAt = atom(readResendAt())
 
 function readResendAt(): number {
@@ -48,28 +48,28 @@ function startCountdown(seconds: number): void {
   $resendAt.set(resendAt)
 }
 
-/** Whole seconds until the next code; 0 when it may be asked for. */
+/** Returns whole seconds until the next code; 0 when possible. */
 export function secondsLeft(resendAt: number, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000))
 }
 
-/** A person did something that needs a session which has ended: says so, and asks to log in again. */
+/** Asks to log in again after an action without a session, with the reason. */
 export function askForLoginAgain(): void {
   say(LOGIN_EXPIRED)
   askForLogin()
 }
 
-/** What a person did went wrong: where that is the end of the session, asks to log in again. @returns whether it was */
+/**
+ * Asks to log in again if the error is a session end.
+ * @returns whether it was
+ */
 export function askAgainIfSessionEnded(error: unknown): boolean {
   const hasEnded = handleSessionEnd(error)
   if (hasEnded) askForLoginAgain()
   return hasEnded
 }
 
-/**
- * The overlay opens: it says why, also where a call in the background was the first to learn that the session has
- * ended.
- */
+/** Explains an expired session when the overlay opens, even if a background call learned it first. */
 export function explainOpening(): void {
   if ($hasExpired.get() && $loginNotice.get() === null) say(LOGIN_EXPIRED)
 }
@@ -78,7 +78,7 @@ function say(text: string, field?: LoginNotice['field']): void {
   $loginNotice.set({ tone: 'error', text, ...(field && { field }) })
 }
 
-/** The button stays pressable while the countdown runs, and then says why nothing is sent. */
+/** The button stays enabled during the countdown, and then explains why nothing is sent. */
 export async function requestCode(phone: string): Promise<void> {
   if ($login.get().status !== 'idle') return
   const obstacle = obstacleToCode(phone)
@@ -98,10 +98,10 @@ export async function requestCode(phone: string): Promise<void> {
   }
 }
 
-/** So often a puzzle is solved for one press: while it is, the next may have become harder. */
+/** Attempts per press, because the puzzle may become harder meanwhile. */
 const PUZZLES_MAX = 3
 
-/** Where many ask, the server wants some work for a code: it is done here, unseen, and the code asked for again. */
+/** Under load the server requires proof of work for a code: solves it unseen and asks again. */
 async function sendCode(phone: string): Promise<AnswerOf<typeof sendSms>> {
   let proof: BodyOf<typeof sendSms>['proof']
   for (let solved = 0; ; solved += 1) {
@@ -141,12 +141,12 @@ function sayWhyNoCode(error: unknown): void {
     return
   }
   const retryAfter = error.fields['retry_after']
-  // A refusal for the hour or the day is longer than the countdown shows.
+  // A limit per hour or day exceeds the countdown.
   if (typeof retryAfter === 'number' && retryAfter <= SMS_RESEND_SECONDS) startCountdown(retryAfter)
   say(error.fields['puzzle'] === undefined ? SMS_TOO_OFTEN : error.message)
 }
 
-/** True when logged in; otherwise the notice says why not. */
+/** Returns true after the login; otherwise the notice has the reason. */
 export async function enter(phone: string, captcha: string, consented: boolean): Promise<boolean> {
   if ($login.get().status !== 'idle') return false
   const obstacle = obstacleToEntering(phone, captcha, consented)

@@ -33,16 +33,16 @@ const list = growList({
 
 export const $messages = list.$list
 export const $unread = atom(0)
-/** The next page, when the list has been scrolled to its end; after a failure what failed. */
+/** Loads the next page at the list's end; after a failure the failed one. */
 export const loadMoreMessages = list.more
 
-/** What went wrong with reading or deleting one message. */
+/** The error of reading or deleting a message. */
 export const $messageNotice = atom<string | null>(null)
 
-/** Until everything is forgotten: what was asked before is then answered to nobody. */
+/** Cancels pending answers when everything is cleared. */
 const visit = latest()
 
-/** Reads the unread count. Quiet: nobody asked for it. */
+/** Reads the unread count. Quiet: runs in the background. */
 export function refreshUnread(): Promise<void> {
   return readUnread(forgetMessages)
 }
@@ -57,13 +57,13 @@ async function readUnread(whenOver: () => void): Promise<void> {
   }
 }
 
-/** The list from its first page, and the count. What is shown stays until the answer is there. */
+/** Opens the list from its first page, and the count. The shown list stays until the answer. */
 export async function openMessages(): Promise<void> {
-  // Whichever answer says first that the session is over: the other one is then for nobody.
+  // The first answer that reports a session end cancels the other one.
   await Promise.all([list.refresh(1), readUnread(expire)])
 }
 
-/** Marks a message read. The page is about to be left for its target, so a failure is not worth a word. */
+/** Marks a message read. The page is about to be left, so a failure has no message. */
 export async function markRead(message: Message): Promise<void> {
   if (message.status === MESSAGE_READ) return
   list.change((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item))
@@ -74,7 +74,10 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/** Takes a message out of the list after the server has. @returns whether it is gone; else the notice says why not */
+/**
+ * Removes a message after the server has.
+ * @returns whether it is gone; otherwise the notice has the reason
+ */
 export async function removeMessage(message: Message): Promise<boolean> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })
@@ -97,8 +100,7 @@ const MUTED_WORDS = {
 } as const
 
 /**
- * No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice
- * says why.
+ * Mutes messages like this one. Returns what is muted, in words; undefined on an error, which the notice contains.
  */
 export async function muteLike({ id }: Message): Promise<string | undefined> {
   try {
@@ -113,7 +115,7 @@ export async function muteLike({ id }: Message): Promise<string | undefined> {
   }
 }
 
-/** Where a click on a message leads (behaviour B6.2). One about no order or policy in particular leads to a list. */
+/** Returns the target of a message (behaviour B6.2): a list if it concerns no single order or policy. */
 export function messageTarget({ category, platform_policy_id, application_id, page }: Message): string {
   if (page !== null) return page
   if (category === 'policy')
@@ -132,7 +134,7 @@ function expire(): void {
   askForLoginAgain()
 }
 
-/** Follows what other tabs do to the messages, and forgets them when nobody is logged in any more. */
+/** Follows other tabs' changes, and clears the messages at a logout. */
 export function followTabs(): () => void {
   return together(
     onTabsNotified('messages', () => {

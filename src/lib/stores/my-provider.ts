@@ -1,4 +1,4 @@
-/** The company's last application as a provider: how it stands, and what of it serves the next one. */
+/** The company's last application as a provider: its state, and its content for the next one. */
 import { atom, computed } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -19,19 +19,19 @@ type ProviderOrder = Extract<Order, { kind: 'provider' }>
 
 interface MyProvider {
   order: ProviderOrder
-  /** What the operator wrote about how it stands. */
+  /** The operator's note on its state. */
   note: string
-  /** Where everybody reads it; null: nowhere. */
+  /** Its public page; null without one. */
   page: string | null
 }
 
-/** Null: there is none, or nobody is logged in. */
+/** Null without one, or without a login. */
 export const $myProvider = atom<MyProvider | null>(null)
 
-/** Why it could not be read, in words: the form works all the same, but may be one too many. */
+/** The error of reading it; the form still works, but may be a duplicate. */
 export const $myProviderFailure = atom<string | null>(null)
 
-/** Reads it with each login, and when another tab has changed an application. */
+/** Reads it at each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
   return together($companyId.subscribe(readMine), onTabsNotified('orders', readMyProvider))
 }
@@ -40,7 +40,7 @@ export function readMyProvider(): Promise<void> {
   return readMine($companyId.get())
 }
 
-/** Whose it is that is shown. */
+/** The owner of the shown one. */
 let owner: number | null = null
 const reading = latest()
 
@@ -66,7 +66,7 @@ async function fetchMine(companyId: number): Promise<MyProvider | null> {
   return { order, note: noteOf(order), page: await publicPage(order) }
 }
 
-/** Once it is decided, what follows is about its page: 已下线 and why. */
+/** After the decision, the note concerns its page: 已下线 and why. */
 function noteOf({ kind, state, events }: ProviderOrder): string {
   return (isFinal(kind, state) ? events.at(-1) : enteredBy(events))?.note ?? ''
 }
@@ -79,16 +79,13 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Whether there is a new application to begin, and it is not on its way. */
+/** Whether a new application can begin and none is being submitted. */
 export const $canTakeFormer = computed(
   $form,
   (state) => state.status === 'writing' && state.form.poid === null,
 )
 
-/**
- * Begins the next application with what the last one says. False: what was typed would be lost, which is not wished
- * yet.
- */
+/** Fills the next application from the last one. Returns false if that would lose typed text without consent. */
 export function takeFormerContent(isWished = false): boolean {
   const mine = $myProvider.get()
   const content = mine && fromProvider(mine.order)
@@ -102,7 +99,7 @@ export function takeFormerContent(isWished = false): boolean {
 }
 
 function losesWords({ texts, files }: TypedForm, next: TypedForm): boolean {
-  // What stands there came from 企业档案.
+  // The content came from 企业档案.
   if ($formSync.get().status === 'blank') return false
   return (
     files.length > 0 ||

@@ -1,9 +1,9 @@
-/** The popular policies as the server has them by now, for a page that was built some time ago. */
+/** Popular policies as of now, for a page built earlier. */
 import { ask } from '../api/ask.ts'
 import { ContractError } from '../api/errors.ts'
 import { readSubsidies, type Subsidy } from '../contract/policies/subsidy.ts'
 
-/** Of the policies with these page ids, as far as the server lists them among its first `ids.length`. */
+/** Reads the policies with these page ids, if they are among the server's first `ids.length`. */
 export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<number, Subsidy>> {
   const asked = new Set(ids)
   const found = new Map<number, Subsidy>()
@@ -18,7 +18,7 @@ export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<n
   return found
 }
 
-/** One of them, by its page id. Throws when there is none, or no answer. */
+/** Reads one by its page id. Throws without it, or without an answer. */
 export async function readPolicy(id: number): Promise<Subsidy> {
   const answer = await ask(readSubsidies, { query: { id } })
   if ('pages' in answer) throw new ContractError(`${readSubsidies.path}: data: expected one policy`)

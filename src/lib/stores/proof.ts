@@ -1,4 +1,4 @@
-/** Before what cannot be undone, and at the desk twice a day, a person proves once more who he is (behaviour B4.8). */
+/** A proof of identity before irreversible actions, and at the desk twice a day (behaviour B4.8). */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -14,7 +14,7 @@ export interface ProofNotice {
 
 export type ProofState =
   | { status: 'closed' }
-  /** `proof`: what is asked for. */
+  /** `proof`: the required kind. */
   | { status: 'asking' | 'sending' | 'checking'; proof: Proof; notice: ProofNotice | null }
 
 export const $proof = atom<ProofState>({ status: 'closed' })
@@ -22,14 +22,17 @@ export const $proof = atom<ProofState>({ status: 'closed' })
 let finish: (isProved: boolean) => void = () => {}
 let asking: Promise<boolean> | undefined
 
-/** What the server wants before it does what it was asked for; undefined: that is not why it refused. */
+/** Returns the proof that the server requires; undefined for other refusals. */
 export function proofWanted(error: unknown): Proof | undefined {
   if (!(error instanceof RefusedError)) return undefined
   const wanted = v.safeParse(v.picklist(PROOFS), error.fields['prove'])
   return wanted.success ? wanted.output : undefined
 }
 
-/** Opens the dialog, once for all who ask meanwhile. @returns whether the person has proved it */
+/**
+ * Opens the dialog, shared by all concurrent callers.
+ * @returns whether the person gave the proof
+ */
 export function askForProof(proof: Proof): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     finish = resolve
@@ -41,7 +44,7 @@ export function askForProof(proof: Proof): Promise<boolean> {
   return asking
 }
 
-/** Does a step; where the server wants a proof first, asks for it and does the step again. It may want one after another. */
+/** Runs a step; on request gives the proof and repeats the step. The server may require several. */
 export async function withProof<Value>(step: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
@@ -57,7 +60,10 @@ export function cancelProof(): void {
   finish(false)
 }
 
-/** The dialog of a proof that few are asked for. @returns what went wrong; the proof is cancelled then */
+/**
+ * Loads the dialog of a rare proof.
+ * @returns the error in words; the proof is then cancelled
+ */
 export async function loadProofDialog<Module extends object>(
   load: () => Promise<Module>,
 ): Promise<Module | string> {
@@ -81,8 +87,8 @@ export function enterProof(typed: string): Promise<void> {
 }
 
 /**
- * Takes what was typed to the server: where it is accepted, the person has proved it.
- * @param staysOpen there is more to read before the dialog closes
+ * Sends the typed code; on acceptance the proof is given.
+ * @param staysOpen the dialog has more to show before it closes
  */
 export async function proveBy(
   check: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What the build could not know of providers: today's categories, and who was approved since. */
+/** Data on providers newer than the build: categories, and newly approved ones. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
@@ -12,10 +12,10 @@ export interface ProviderCategory {
   name: string
 }
 
-/** The categories that a provider may choose. Null: nobody has answered yet, and those of the build hold. */
+/** The categories for providers. Null before an answer: those of the build apply. */
 export const $categories = atom<readonly ProviderCategory[] | null>(null)
 
-/** Without an answer one can choose among those of the build. */
+/** Without an answer those of the build apply. */
 export async function refreshCategories(): Promise<void> {
   try {
     const items: ProviderCategory[] = []
@@ -33,7 +33,7 @@ export async function refreshCategories(): Promise<void> {
 type ProviderState =
   | { status: 'loading' }
   | { status: 'ready'; provider: PublicProvider; category: string }
-  /** It is in another category by now, where the build may have a page of its own for it. */
+  /** It has moved to another category, for which the build may have a page. */
   | { status: 'moved'; href: string }
   | { status: 'none' }
   | { status: 'failed'; text: string }
@@ -41,8 +41,9 @@ type ProviderState =
 export const $provider = atom<ProviderState>({ status: 'loading' })
 
 /**
+ *
  * @param path /enterprise/{category}/{id}
- * @param built categories that have pages; the name of a newer one is asked for
+ * @param built categories that have pages; a newer one's name is requested
  */
 export async function openProvider(
   path: string,
@@ -66,7 +67,7 @@ export async function openProvider(
   }
 }
 
-/** Blank where nobody says: the page is about the provider. */
+/** Blank without an answer: the page is about the provider. */
 async function categoryName(id: number): Promise<string> {
   try {
     return (await ask(findCategory, { params: { id } })).data.name

@@ -1,4 +1,4 @@
-/** Regions: the one that is chosen in the header, the divisions to choose from, and names of places by their codes. */
+/** Regions: the chosen one, the divisions to choose from, and names of places by code. */
 import { atom, map } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { readStaticFile } from '../api/static-file.ts'
@@ -16,7 +16,7 @@ export type DivisionsState =
 
 const loaded = new Map<string, Division[]>()
 
-/** The divisions below `parent`, remembered for the life of the page. */
+/** Loads the divisions below `parent`, cached for the life of the page. */
 export async function loadDivisions(parent: string): Promise<DivisionsState> {
   try {
     const items = loaded.get(parent) ?? (await readStaticFile(divisionsPath(parent), divisionsFile))
@@ -27,13 +27,13 @@ export async function loadDivisions(parent: string): Promise<DivisionsState> {
   }
 }
 
-/** Chooses a division that one of the loaded lists offers; 000000 is 全国. */
+/** Chooses a division of a loaded list; 000000 is 全国. */
 export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
   show(region)
 }
 
-/** What was answered as 注册地 stands in the header, too. */
+/** Shows the answer for 注册地 in the header as well. */
 export async function showPlace(code: string): Promise<void> {
   const state = code === '' ? null : await loadDivisions(regionLine(code).at(-2) ?? NATION)
   if (state && state.status !== 'ready') return
@@ -42,13 +42,13 @@ export async function showPlace(code: string): Promise<void> {
 
 function show(region: Region): void {
   rememberRegion(region)
-  // The header may still wait for its script.
+  // The header's script may not be loaded yet.
   const name = document.querySelector('[data-region-name]')?.firstChild
   if (name) name.nodeValue = region.name
   $region.set(region)
 }
 
-/** 440100 → 广东省广州市; missing: not read yet, or not to be had. */
+/** 440100 → 广东省广州市; missing before loading, or on an error. */
 export const $regionNames = map<Record<string, string>>({ [NATION]: '全国' })
 
 export async function loadRegionNames(codes: readonly string[]): Promise<void> {

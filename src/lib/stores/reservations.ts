@@ -1,4 +1,4 @@
-/** 我的预约: what the company has asked for, and giving it up; and the experts that it can ask for. */
+/** 我的预约: the company's reservations and their cancellation; and the available experts. */
 import { onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -32,12 +32,15 @@ onMount($reservations, () => {
   )
 })
 
-/** As far as it is shown; for nobody there is none. */
+/** Reloads as far as shown; empty without a login. */
 export async function refreshReservations(): Promise<void> {
   if ($companyId.get() !== null) await list.refresh()
 }
 
-/** Whatever came of it, the list says it then. @returns what the person has to be told when it failed */
+/**
+ * The list shows the result.
+ * @returns the error in words
+ */
 export async function giveUpReservation(id: number): Promise<string | undefined> {
   try {
     await ask(cancelReservation, { params: { id } })
@@ -50,7 +53,7 @@ export async function giveUpReservation(id: number): Promise<string | undefined>
   return undefined
 }
 
-/** Experts with their next free times, for everybody. */
+/** Experts with their next free times, public. */
 export const {
   $list: $experts,
   more: loadMoreExperts,

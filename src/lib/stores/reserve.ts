@@ -1,4 +1,4 @@
-/** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
+/** 预约: a company reserves a person's time. The form keeps its text until the server has it. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -28,7 +28,7 @@ export interface ReserveFields {
 
 type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
 
-/** `hint`: nothing is wrong. */
+/** `hint`: no error. */
 interface ReserveNotice {
   tone: 'hint' | 'error'
   text: string
@@ -37,31 +37,31 @@ interface ReserveNotice {
 type ReserveState =
   | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
-  /** `replaced`: what was sent before in this form, and was given up for it. */
+  /** `replaced`: the form's previous reservation, cancelled for this one. */
   | { status: 'done'; reservation: Reservation; replaced: Reservation | null }
 
 const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
-/** What is typed, and the number that it is sent under: sent again after a lost answer it is no second reservation. */
+/** The text, and its client id: sent again after a lost answer it is no second reservation. */
 interface ReserveDraft extends ReserveFields {
   clientId: string
 }
 
-/** By kind and target: whichever time of an expert is chosen, the words are the same. */
+/** By kind and target: all times of an expert share the text. */
 const keptDrafts = kept(
   'reserve',
   v.object({ contact: v.string(), phone: v.string(), note: v.string(), clientId: v.string() }),
 )
 
-/** What was typed in this tab before the dialog was closed or the page left. */
+/** Returns the text typed in this tab before the dialog closed or the page was left. */
 export function readReserveDraft({ kind, target_id }: ReserveTarget): ReserveDraft {
   const blank = () => ({ contact: '', phone: '', note: '', clientId: newClientId() })
   return keptDrafts.read(kind, target_id) ?? blank()
 }
 
-/** A field that is being put right is not wrong any more. */
+/** Editing a field clears its problem. */
 export function changeReserveDraft(
   target: ReserveTarget,
   draft: ReserveDraft,
@@ -74,10 +74,10 @@ export function changeReserveDraft(
   $reserve.set({ ...state, problems })
 }
 
-/** The form that is shown: an answer to one that was closed is not its business. */
+/** The current form: answers to closed ones are ignored. */
 let form = Symbol()
 
-/** A new form. */
+/** Starts a new form. */
 export function startReserving(): void {
   form = Symbol()
   $reserve.set(TYPING)
@@ -94,8 +94,8 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
 }
 
 /**
- * @returns the number under which the form is sent the next time: its own, until what is sent would be another
- * reservation
+ *
+ * @returns the id for the next submission: the same until the content would be another reservation
  */
 export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<string> {
   const { clientId } = draft
@@ -138,7 +138,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
   return clientId
 }
 
-/** The words stay, and what was confirmed under their number, too. */
+/** Keeps the text, and what was confirmed under its id. */
 function beginAnother(target: ReserveTarget): string {
   const clientId = newClientId()
   keptDrafts.keep({ ...readReserveDraft(target), clientId }, target.kind, target.target_id)

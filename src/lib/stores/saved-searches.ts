@@ -1,4 +1,4 @@
-/** 订阅这个条件: a condition that the page shows, kept in the account, or read as Atom by whoever has none. */
+/** 订阅这个条件: a condition of the page, saved in the account, or as an Atom address without one. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -27,7 +27,7 @@ import { askAgainIfSessionEnded } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
 type Subscribing =
-  /** `rhythm`: of the condition as it is saved. */
+  /** `rhythm`: of the saved condition. */
   | { status: 'choosing'; rhythm?: Rhythm }
   | { status: 'saving' }
   | { status: 'saved'; item: SavedSearch }
@@ -45,25 +45,25 @@ interface FeedAddress {
 type Feeds =
   | { status: 'looking' }
   | { status: 'exact'; path: string }
-  /** No server answers for conditions here: the feeds that the build has made. */
+  /** Without a server for conditions: the feeds of the build. */
   | { status: 'whole'; feeds: readonly FeedAddress[] }
 
 export const $feeds = atom<Feeds>({ status: 'looking' })
 
-/** Of the search, those of all lists. */
+/** For the search, those of all lists. */
 function wholeFeeds(list: ConditionList): FeedAddress[] {
   const lists = list === 'search' ? (['interpretations', 'originals', 'news'] as const) : [list]
   return lists.map((each) => ({ title: CONDITION_LISTS[each].title, path: listFeed(each) }))
 }
 
-/** What the address of the page asks for; null: the search is asked for nothing. */
+/** Returns the condition in the page's address; null for an empty search. */
 export function shownCondition(list: ConditionList): Condition | null {
   return conditionAt(list, location.search)
 }
 
 const opening = latest()
 
-/** The dialog opens: looks which addresses there are, and whether the account has the condition already. */
+/** Opens the dialog: checks available addresses, and whether the account has the condition. */
 export async function openSubscribing(condition: Condition): Promise<void> {
   const isLatest = opening.begin()
   $subscribing.set({ status: 'choosing' })
@@ -82,7 +82,7 @@ async function findFeeds(condition: Condition): Promise<Feeds> {
   return { status: 'whole', feeds: wholeFeeds(condition.list) }
 }
 
-/** Quiet: nobody asked for it. */
+/** Quiet: runs in the background. */
 async function findSaved(condition: Condition): Promise<SavedSearch | undefined> {
   if ($session.get().code !== CODES.ok) return undefined
   try {
@@ -94,7 +94,7 @@ async function findSaved(condition: Condition): Promise<SavedSearch | undefined>
   }
 }
 
-/** Saves a condition, after a login where one is needed: closing the overlay changes nothing. */
+/** Saves a condition, after a login if needed: closing the overlay changes nothing. */
 export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<void> {
   if ($subscribing.get().status === 'saving') return
   if (!(await logInFirst())) return
@@ -109,7 +109,7 @@ export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<v
   }
 }
 
-/** The person chooses another rhythm for what is saved. */
+/** Offers another rhythm for a saved condition. */
 export function chooseAgain(): void {
   const state = $subscribing.get()
   if (state.status === 'saved') $subscribing.set({ status: 'choosing', rhythm: state.item.rhythm })
@@ -128,7 +128,7 @@ export function closeSavedSearches(): void {
   $savedProblem.set(null)
 }
 
-/** Another rhythm, silent, or speaking again. */
+/** Changes the rhythm, or mutes and unmutes. */
 export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
   return act(async () => {
     const { item } = await ask(changeSavedSearch, { params: { id }, body })
@@ -163,7 +163,7 @@ async function act(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Reads the list again when another tab, or the dialog, has changed it. */
+/** Reloads when another tab or the dialog has changed the list. */
 export function followSaved(): () => void {
   return onTabsNotified('saved', openSavedSearches)
 }

@@ -1,4 +1,4 @@
-/** The hours of service, as whoever is about to write reads them. */
+/** The hours of service, for people who are about to write. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { getServiceHours } from '../contract/services/service-hours.ts'
@@ -6,12 +6,12 @@ import { awayWords, type ServiceHours, serviceHoursWords } from '../rules/time/s
 import { $loginNotice } from './login.ts'
 import { $session } from './session.ts'
 
-/** Null: nobody has set them, or they are not here yet; nothing is then said of them. */
+/** Null if unset or not loaded; nothing is then shown. */
 export const $serviceHours = atom<ServiceHours | null>(null)
 
 let isAsked = false
 
-/** Once a page. What cannot be read is not told: the chat works without. */
+/** Once per page. On an error nothing is shown: the chat works without. */
 export async function readServiceHours(): Promise<void> {
   if (isAsked) return
   isAsked = true
@@ -27,7 +27,7 @@ export function serviceWords(hours: ServiceHours, nowMs: number): { away: string
   return { away: awayWords(hours, nowMs), hours: serviceHoursWords(hours) }
 }
 
-/** In the login overlay that stands before the chat, unless that has something to say already. */
+/** Shows the hours in the login overlay before the chat, unless that has another message. */
 export async function tellVisitorHours(): Promise<void> {
   await readServiceHours()
   const hours = $serviceHours.get()

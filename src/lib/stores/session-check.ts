@@ -1,4 +1,4 @@
-/** The question a page begins with (behaviour B4.12): somebody is logged in by the hint of this browser, but who? */
+/** The session check (behaviour B4.12): the hint shows a login, the server answers whose. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
@@ -11,12 +11,12 @@ import { MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
 export type Person = Pick<AnswerOf<typeof checkSession>['data'], 'id' | 'name' | 'company_id' | 'role'>
 
 type SessionCheck =
-  /** Nothing is asked: what the session says holds. */
+  /** No check is running: the session's state applies. */
   | { status: 'idle' }
   | { status: 'asking' }
-  /** The server has not answered for so long that people are told; its answer still counts. */
+  /** Unanswered for so long that people are informed; an answer still counts. */
   | { status: 'slow' }
-  /** The server has not said. Nobody has to log in because of that; it is asked again by itself. */
+  /** No answer. Needs no login; it repeats automatically. */
   | { status: 'failed'; text: string }
 
 export const $sessionCheck = atom<SessionCheck>({ status: 'idle' })
@@ -24,13 +24,13 @@ export const $sessionCheck = atom<SessionCheck>({ status: 'idle' })
 const SLOW_MS = 10 * SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 
-/** The question that is open: a newer one takes its place. */
+/** The running check: a newer one replaces it. */
 let question = new AbortController()
 
 /**
- * Asks until the server answers, after pauses that grow.
- * @param tell gets the answer; null: the session has ended
- * @returns a promise that resolves when the server has answered, or people are told that it has not
+ * Asks until the server answers, with growing pauses.
+ * @param tell gets the answer; null when the session has ended
+ * @returns a promise that resolves at the answer, or when people are informed of the delay
  */
 export function askWhoIsLoggedIn(tell: (person: Person | null) => void): Promise<void> {
   question.abort()
@@ -50,7 +50,7 @@ export function checkEnds(): Promise<void> {
   })
 }
 
-/** It is answered, or nobody wants to know any more. */
+/** Ends the check: answered, or no longer needed. */
 export function dropQuestion(): void {
   question.abort()
   $sessionCheck.set({ status: 'idle' })
@@ -73,7 +73,7 @@ async function askUntilAnswered(signal: AbortSignal, tell: (person: Person | nul
   }
 }
 
-/** Whether a call was refused for want of a session. */
+/** Whether a call was refused for lack of a session. */
 export function isWithoutSession(error: unknown): boolean {
   return error instanceof RefusedError && error.code === CODES.notLoggedIn
 }

@@ -1,4 +1,4 @@
-/** Who is logged in, and whether the login overlay shows (behaviour B4.2). */
+/** The logged-in person, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
@@ -27,23 +27,23 @@ const NOBODY: Session = { code: CODES.notLoggedIn, name: '', topShow: false }
 
 export const $session = atom<Session>(NOBODY)
 
-/** The company of who is logged in; null: nobody is, or the server has not said yet. */
+/** The logged-in person's company; null without a login or before the server's answer. */
 export const $companyId = atom<number | null>(null)
 
-/** The person and the company in one name, for what this device keeps for them and for nobody else. */
+/** Person and company as one name, for this device's data. */
 export const $owner = atom<string | null>(null)
 
-/** Who is logged in answers companies, and is here on their side. */
+/** The logged-in person is an operator. */
 export const $isOperator = atom(false)
 
-/** Null: nobody is logged in; undefined: the server has not said yet. Changes last, when all else here is known. */
+/** Null without a login; undefined before the server's answer. Changes last, after all other stores here. */
 export const $person = atom<Person | null | undefined>()
 
-/** Nobody is logged in, because the session ended by itself: what is on the screen may stay until one logs in again. */
+/** The session has ended by itself: the screen may stay until the next login. */
 export const $hasExpired = atom(false)
 
 function setPerson(person: Person | null, hasExpired = false): void {
-  // Nobody sees a moment without company and without the reason why.
+  // No listener sees a missing company without the reason.
   if (hasExpired) $hasExpired.set(true)
   $companyId.set(person?.company_id ?? null)
   $hasExpired.set(hasExpired)
@@ -52,7 +52,7 @@ function setPerson(person: Person | null, hasExpired = false): void {
   $person.set(person)
 }
 
-/** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
+/** After a login here the overlay closes, and the page and other tabs follow. */
 export function LOGIN_IN(person: Person): void {
   welcome(person)
   showHint()
@@ -67,7 +67,7 @@ function welcome(person: Person): void {
   dropQuestion()
 }
 
-/** Forgets who was logged in, on this page; the overlay stays as it is. */
+/** Clears the person on this page; the overlay stays. */
 export function SIGN_OUT(hasExpired = false): void {
   dropQuestion()
   forgetHint()
@@ -75,7 +75,7 @@ export function SIGN_OUT(hasExpired = false): void {
   UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
 }
 
-/** Forgets the hint: the server has said that it is wrong. */
+/** Clears a hint that the server has refuted. */
 function forgetHint(): void {
   for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
@@ -89,8 +89,8 @@ export function UPDATE_USER(change: Partial<Session>): void {
 }
 
 /**
- * Opens the login overlay, waking its island where it still sleeps. Where it is not known whether somebody is logged in,
- * the overlay says that, and asks for nothing else.
+ * Opens the login overlay and loads its island if needed. While the session check is open, the overlay shows only
+ * that.
  */
 export function askForLogin(): void {
   knowSession()
@@ -102,21 +102,21 @@ function showOverlay(): void {
   callSection('login')
 }
 
-/** Whether somebody is logged in, asked of the server where only the hint says so; the overlay opens for who is not. */
+/** Whether a person is logged in, by the server if only the hint says so; opens the overlay otherwise. */
 export async function ensureLoggedIn(): Promise<boolean> {
   await knowSession()
   if (!isLoggedIn()) showOverlay()
   return isLoggedIn()
 }
 
-/** Asks the server who is logged in, where only the hint says that somebody is. */
+/** Asks the server who is logged in, if only the hint says so. */
 export async function knowSession(): Promise<void> {
   if (isLoggedIn() || !isHinted()) return
   if ($sessionCheck.get().status === 'asking') await checkEnds()
   else await putQuestion()
 }
 
-/** An answer that came before anybody here asked may have taken the cookie away; the page still looks logged in. */
+/** An earlier answer may have deleted the cookie while the page still looks logged in. */
 function isHinted(): boolean {
   return readHint() || document.documentElement.dataset['session'] === 'in'
 }
@@ -129,16 +129,16 @@ function putQuestion(): Promise<void> {
   return askWhoIsLoggedIn((person) => (person ? welcome(person) : SIGN_OUT(true)))
 }
 
-/** Asks the server who is logged in, only where the hint says that somebody is: also 重试. */
+/** Repeats the session check if the hint shows a login; for 重试. */
 export async function checkAgain(): Promise<void> {
   showHint()
   if (readHint()) return putQuestion()
-  // Somebody logged out in another tab.
+  // Logged out in another tab.
   forgetPerson()
   SIGN_OUT()
 }
 
-/** Somebody came to another company, or left one: this page and the other tabs follow. */
+/** After joining or leaving a company, this page and the other tabs follow. */
 export async function renewSession(): Promise<void> {
   await checkAgain()
   notifyTabs('session')
@@ -151,8 +151,8 @@ onMount($session, () => {
 })
 
 /**
- * Ends the session here when a call was refused for want of one, also where the refusal is why a step of an upload failed.
- * @returns whether that was it
+ * Ends the session here when a call was refused for lack of one, also as the cause of a failed upload step.
+ * @returns whether it was
  */
 export function handleSessionEnd(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown }
@@ -162,8 +162,9 @@ export function handleSessionEnd(error: unknown): boolean {
 }
 
 /**
- * The end of an account on this page: its person logs out, here or in another tab, or somebody of another company comes.
- * A session that only ran out is none: whoever logs in again goes on. @returns a function that ends it
+ * Runs `forget` at the end of an account on this page: a logout here or elsewhere, or another company's login. An
+ * expired session does not count, because the same person may continue.
+ * @returns a function that ends it
  */
 export function onAccountEnd(forget: () => void): () => void {
   let company = $companyId.get()

@@ -1,4 +1,4 @@
-/** What a page gives to whom it is shared with, read from what it says of itself. */
+/** What a page shares, read from its own metadata. */
 
 import { setShareCard } from '../api/wechat.ts'
 import { metaOf } from '../browser/page-events.ts'
@@ -6,7 +6,7 @@ import { metaOf } from '../browser/page-events.ts'
 export interface PageCard {
   title: string
   description: string
-  /** Without the reader's own: the fragment, and of the query what does not say which page this is. */
+  /** Without the fragment and without query parameters that do not select the page. */
   link: string
   image: string
 }
@@ -20,7 +20,10 @@ export function readPageCard(): PageCard {
   }
 }
 
-/** What is shown by lists, search, comparison and loans. Whatever messengers and mail programs add is left out. */
+/**
+ * Parameters that select the content of lists, search, comparison and loans. Drops those that messengers and mail
+ * programs add.
+ */
 const STATEFUL = /^\/(?:(?:pmanagementlist|reviewlist|information)(?:\/\d+)?|search|compare|loan\/home)$/
 const STATE = 'q region theme support department kind state year claim sort page view month ids need'.split(
   ' ',
@@ -36,7 +39,7 @@ export function shownBy(pathname: string, search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
-/** Gives WeChat the card of this page. What goes wrong is only logged (behaviour B13.1): people can share without it. */
+/** Gives WeChat the page's card. Errors are only logged (behaviour B13.1): sharing works without it. */
 export async function offerCardToWeChat(): Promise<void> {
   const { title, description, link, image } = readPageCard()
   try {

@@ -4,7 +4,7 @@ import { explainUpload, keepTrying, UploadError } from './failures.ts'
 
 const { signal } = new AbortController()
 
-/** Fails with each error in turn, then works. */
+/** Fails with each error in turn, then succeeds. */
 async function tryWith(errors: readonly Error[]) {
   const left = [...errors]
   const told: string[] = []
@@ -22,7 +22,7 @@ async function tryWith(errors: readonly Error[]) {
   return { result, told, left: left.length }
 }
 
-test('ali-oss that does not come at once is asked for again', async () => {
+test('a failed load of ali-oss is retried', async () => {
   const { result, told } = await tryWith([new LoadError(), new LoadError()])
   expect([result, told]).toEqual(['there', ['waiting', 'resumed']])
 })
@@ -37,7 +37,7 @@ test.each([
   expect(explainUpload(result)).toMatch(words)
 })
 
-test('a line that is down is waited for, however long', async () => {
+test('a dropped connection is waited for, however long', async () => {
   const { result } = await tryWith(Array.from({ length: 100 }, () => new NetworkError()))
   expect(result).toBe('there')
 })
@@ -51,7 +51,7 @@ test.each([
   expect(result).toBe('there')
 })
 
-test('a refusal is told at once, in its own words', async () => {
+test('a refusal is reported at once, in its own words', async () => {
   const { result, told } = await tryWith([new RefusedError(400, '不支持的内容', {})])
   expect([explainUpload(result), told]).toEqual(['不支持的内容', []])
 })

@@ -1,4 +1,4 @@
-/** How an upload fails and at which step, what is tried again, and what the person is told. */
+/** Failures of an upload and their steps, retries, and the words for people. */
 import { explainError, HttpError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { laterSeconds } from '../api/later.ts'
 import { SECOND_MS } from '../rules/time/durations.ts'
@@ -17,7 +17,7 @@ const STEP_WORDS: Record<UploadStep, string> = {
   record: '登记文件',
 }
 
-/** What arrived is not what was sent. */
+/** The received bytes differ from the sent ones. */
 export class ChecksumError extends Error {
   override readonly name = 'ChecksumError'
 }
@@ -31,25 +31,28 @@ export class UploadError extends Error {
     this.step = step
   }
 
-  /** There is no room: the person is offered a higher level. */
+  /** Storage is full: a higher level is offered. */
   get isFull(): boolean {
     return this.cause instanceof RefusedError && this.cause.fields['overflow'] === true
   }
 }
 
-/** Another page of this browser sends a file of this name to the same place. */
+/** Another page of this browser uploads a file with this name to the same place. */
 export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
-/** Where files come one at a time (behaviour B9.2). */
+/** For places that accept one file at a time (behaviour B9.2). */
 export const ONE_FILE = '每次只能上传一个文件'
 export const CANCELLED = '取消成功!'
 export const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
 export const STILL_CANCELLING = '取消仍在进行，您可以继续其他操作'
 
-/** Nobody waits longer for the end of what was cancelled: it goes on unseen. */
+/** Longest wait for the end of a cancelled request, which then continues unseen. */
 const CANCEL_LIMIT_MS = 5 * SECOND_MS
 
-/** @returns `late` where it has not ended soon */
+/**
+ *
+ * @returns `late` if it does not end soon
+ */
 export function endSoon<Value, const Late>(ending: Promise<Value>, late: Late): Promise<Value | Late> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, CANCEL_LIMIT_MS, late)
@@ -61,7 +64,7 @@ export function emptyFile(name: string): string {
   return `“${name}”是空文件（0 字节）或文件夹，未上传`
 }
 
-/** What the person is told, and what to do. A refusal of the server brings its own words (behaviour B9.5). */
+/** Returns the error and what to do, in words. The server's refusals have their own (behaviour B9.5). */
 export function explainUpload(error: unknown): string {
   const { step = undefined, cause = error } = error instanceof UploadError ? error : {}
   if (cause instanceof FileGoneError) return '文件已被修改、移动或删除，请重新选择这个文件'
@@ -72,28 +75,28 @@ export function explainUpload(error: unknown): string {
   return `上传失败：${where}${explainError(cause)}`
 }
 
-/** While the line is down. */
+/** The words while offline. */
 export function explainWaiting(step: UploadStep, error: unknown): string {
   return error instanceof NetworkError || error instanceof LoadError
     ? '网络中断，恢复后自动继续'
     : `${STEP_WORDS[step]}时服务没有应答，正在自动重试`
 }
 
-/** Times that a server may answer with a fault, or ali-oss not come, before the person is asked. */
+/** Failed answers of a server, or failed loads of ali-oss, before the person is asked. */
 const FAULTS = 4
 
 export interface RetryPolicy {
   signal: AbortSignal
-  /** Ends when another try makes sense: the network is back, or some time has passed. */
+  /** Resolves when a retry makes sense: the network is back, or some time has passed. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
-  /** It waits for the network now; `error` is what went wrong. */
+  /** Runs while it waits for the network; `error` is the cause. */
   onWaiting: (step: UploadStep, error: unknown) => void
   onResumed: () => void
 }
 
 /**
- * Tries again after every loss of the network, however long it takes, and after a few faults of a server. @throws
- * UploadError, or the signal's reason
+ * Retries after every loss of the network, without limit, and after a few errors of a server.
+ * @throws UploadError, or the signal's reason
  */
 export async function keepTrying<Value>(
   step: UploadStep,

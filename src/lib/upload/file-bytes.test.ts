@@ -14,7 +14,7 @@ function checksum(bytes: Uint8Array): bigint {
   return crc.digest()
 }
 
-/** As in a browser whose files are no byte streams. */
+/** A browser whose file streams are no byte streams. */
 function blobOf(start: (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => void): Blob {
   return Object.assign(new Blob(), { stream: () => new ReadableStream({ start }) })
 }
@@ -24,7 +24,7 @@ test.each([0, 1, MB / 2 - 1, MB / 2, MB / 2 + 1, 3 * MB + 5])('the checksum of %
   expect(await crc64Of(new Blob([bytes]))).toBe(checksum(bytes))
 })
 
-test('a browser that brings its own memory gives the same checksum', async () => {
+test('a browser that allocates its own buffers gives the same checksum', async () => {
   const bytes = bytesOf(MB + 3)
   const blob = blobOf((controller) => {
     controller.enqueue(bytes.slice(0, 7))
@@ -34,7 +34,7 @@ test('a browser that brings its own memory gives the same checksum', async () =>
   expect(await crc64Of(blob)).toBe(checksum(bytes))
 })
 
-test('a file that cannot be read any more is said to be gone', async () => {
+test('an unreadable file is reported as gone', async () => {
   const blob = blobOf((controller) => controller.error(new Error('NotReadableError')))
   await expect(crc64Of(blob)).rejects.toBeInstanceOf(FileGoneError)
 })

@@ -1,24 +1,27 @@
-/** Reads a chosen file, piece by piece, and tells whether it is still the same. */
+/** Reads a chosen file piece by piece, and detects changes. */
 import { yieldToBrowser } from '../browser/yield-to-browser.ts'
 import { beginsAsNamed, notAsNamed, START_BYTES } from '../rules/files/begins-as-named.ts'
 import { Crc64 } from '../rules/files/crc64.ts'
 
-/** A checksum of it takes a millisecond or two. */
+/** Its checksum takes a millisecond or two. */
 const PIECE_BYTES = 512 * 1024
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLES = 8
 
-/** The file was changed, moved or deleted after it had been chosen; or it is a folder. */
+/** The file was changed, moved or deleted after the choice; or it is a folder. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError'
 }
 
-/** Its content is not what its name says; the message is for the person. */
+/** The content does not match the name; the message is for the person. */
 export class UnlikeNameError extends Error {
   override readonly name = 'UnlikeNameError'
 }
 
-/** For what others are to read, before it is sent. @throws UnlikeNameError, FileGoneError */
+/**
+ * Checks a file for other readers before it is sent.
+ * @throws UnlikeNameError, FileGoneError
+ */
 export async function refuseUnlikeName(file: File): Promise<void> {
   const start = await readBytes(file.slice(0, START_BYTES))
   if (!beginsAsNamed(file.name, start)) throw new UnlikeNameError(notAsNamed(file.name))
@@ -34,8 +37,9 @@ export async function readBytes(blob: Blob): Promise<Uint8Array> {
 }
 
 /**
- * Checksum of a part, read as one stream: slice after slice costs Chromium three times as much. A piece that is ready
- * comes without a pause, so the page gets time for other work after each. @throws FileGoneError
+ * Returns the checksum of a part, read as one stream, which in Chromium takes a third of the time of slices. A
+ * ready piece arrives without a pause, so the page gets time for other work after each.
+ * @throws FileGoneError
  */
 export async function crc64Of(blob: Blob): Promise<bigint> {
   const crc = new Crc64()
@@ -51,13 +55,13 @@ export async function crc64Of(blob: Blob): Promise<bigint> {
   return crc.digest()
 }
 
-/** Each piece holds until the next is asked for. One buffer for all, as new memory for each would pile up. */
+/** Each piece is valid until the next one is requested. All share one buffer, because new ones would pile up. */
 function openPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Promise<Uint8Array | undefined> {
   let reader: ReadableStreamBYOBReader
   try {
     reader = stream.getReader({ mode: 'byob' })
   } catch {
-    // Safari before 26 brings its own memory only.
+    // Safari before 26 allocates its own buffers.
     const plain = stream.getReader()
     return async () => (await plain.read()).value
   }
@@ -70,7 +74,10 @@ function openPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Prom
   }
 }
 
-/** Tells files of the same name, size and time apart, whatever their size, in a moment. @throws FileGoneError */
+/**
+ * Returns a quick hash that distinguishes files of the same name, size and time, whatever their size.
+ * @throws FileGoneError
+ */
 export async function sampleHash(file: Blob): Promise<string> {
   const crc = new Crc64()
   const step = Math.max(SAMPLE_BYTES, Math.floor(file.size / SAMPLES))

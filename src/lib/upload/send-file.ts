@@ -1,6 +1,4 @@
-/**
- * Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step.
- */
+/** Uploads a file to the object store: token, initiate, parts, complete. The caller registers the object. */
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { RefusedError, StoreError } from '../api/errors.ts'
@@ -18,10 +16,10 @@ import { crc64Of } from './file-bytes.ts'
 import { type CheckedPart, planParts, sendParts } from './send-parts.ts'
 import { askNewToken, isUploadOver, openSession, type Session, withKeys } from './session.ts'
 
-/** What it takes to resume an upload. */
+/** The state for resuming an upload. */
 interface OpenUpload {
   prefix: string
-  /** Undefined: not initiated yet. */
+  /** Undefined before initiation. */
   uploadId: string | undefined
 }
 
@@ -29,20 +27,24 @@ export interface FileToSend {
   file: File
   bucket: BucketName
   companyId: number
-  /** An upload of the same file that was broken off. */
+  /** An interrupted upload of the same file. */
   earlier?: OpenUpload | undefined
 }
 
 export interface Progress extends RetryPolicy {
-  /** From here on the prefix has to be given back when the upload is given up. */
+  /** From here on, abandoning the upload must release the prefix. */
   onOpened: (upload: OpenUpload) => void
-  /** Bytes that are in the store or on their way. */
+  /** Bytes that are stored or on their way. */
   onProgress: (sent: number) => void
-  /** All bytes are there; the store puts them together. */
+  /** All bytes have arrived; the store joins them. */
   onSent: () => void
 }
 
-/** @returns the key of the object @throws UploadError, or the signal's reason; by then no request runs any more */
+/**
+ *
+ * @returns the key of the object
+ * @throws UploadError, or the signal's reason; by then all its requests have ended
+ */
 export async function sendFile(job: FileToSend, progress: Progress): Promise<string> {
   const { file } = job
   const opened = await openEarlier(job, progress)
@@ -71,13 +73,13 @@ export async function sendFile(job: FileToSend, progress: Progress): Promise<str
 
 async function open({ file, bucket, companyId }: FileToSend, progress: Progress): Promise<Session> {
   const prefix = newUploadPrefix(companyId)
-  // Before it is asked for: an answer that is lost leaves nothing reserved.
+  // Reported before the request, so that a lost answer leaves nothing reserved.
   progress.onOpened({ prefix, uploadId: undefined })
   const token = await keepTrying('token', () => askToken(bucket, file.size, prefix), progress)
   return keepTrying('init', () => openSession(bucket, token), progress)
 }
 
-/** Where an upload can be opened once, and given up even if nobody heard that it was opened. */
+/** Returns a prefix on which an upload can be opened once, and abandoned even if the answer was lost. */
 function newUploadPrefix(companyId: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const name = btoa(String.fromCharCode(...bytes))
@@ -91,12 +93,12 @@ async function askToken(bucket: BucketName, size: number, prefix: string): Promi
   return (await ask(getUploadToken, { query: { bucket, size, new_key: prefix } })).data
 }
 
-/** Either all of it is in the store, or it goes on with the parts that are there. */
+/** Either the whole object is stored, or the upload resumes with the stored parts. */
 type Reopened =
   | { storedKey: string }
   | { session: Session; uploadId: string | undefined; parts: readonly StoredPart[] }
 
-/** Undefined: there is none, or it is over. */
+/** Undefined without one, or after its end. */
 async function openEarlier(
   { file, bucket, earlier }: FileToSend,
   progress: Progress,
@@ -116,7 +118,7 @@ async function openEarlier(
   }
 }
 
-/** An upload that is over because it came through, and nobody heard of it. */
+/** Detects a completed upload whose answer was lost. */
 async function broughtAlready(refusal: unknown, file: File): Promise<Reopened | undefined> {
   const stored = refusal instanceof RefusedError ? refusal.fields['stored'] : undefined
   if (!v.is(storedUpload, stored) || stored.size !== file.size) return undefined
@@ -124,7 +126,7 @@ async function broughtAlready(refusal: unknown, file: File): Promise<Reopened | 
   return isSame ? { storedKey: stored.key } : undefined
 }
 
-/** What the store has of an upload. When it is gone, it may be because it was completed. */
+/** Returns the stored parts. A missing upload may have been completed. */
 async function look(session: Session, uploadId: string, file: File): Promise<Reopened> {
   try {
     const parts = await withKeys(session, () => session.store.listParts(session.key, uploadId))
@@ -141,12 +143,12 @@ async function isObject(session: Session, size: number, crc64: () => Promise<big
   return found?.size === size && found.crc64 === (await crc64())
 }
 
-/** A store that keeps what is there says so before it looks for the upload. */
+/** The store refuses to overwrite, before it looks for the upload. */
 function isTaken(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'FileAlreadyExists'
 }
 
-/** An answer that was lost looks like an upload that is gone: then the object itself is asked. */
+/** After a lost answer the upload is gone; then the object itself is checked. */
 async function complete(
   session: Session,
   uploadId: string,

@@ -1,14 +1,14 @@
-/** Sends the parts of a file that the store does not have, a few at a time, each until it arrived unchanged. */
+/** Sends the missing parts of a file, a few at a time, each until it arrives unchanged. */
 import { type StoredPart, sendPart } from '../api/object-store.ts'
 import { ChecksumError, keepTrying, type RetryPolicy } from './failures.ts'
 import { crc64Of, readBytes } from './file-bytes.ts'
 import { type Session, withKeys } from './session.ts'
 
 const AT_ONCE = 3
-/** Times that a part may arrive changed. */
+/** Retries for a part that arrives changed. */
 const CHANGES = 4
 
-/** What is in the store, and what it is known to contain. */
+/** A stored part with its verified content. */
 export interface CheckedPart extends StoredPart {
   crc64: bigint
 }
@@ -23,9 +23,10 @@ interface Sending {
 }
 
 /**
- * @param stored parts of an earlier try: taken when they hold the same bytes as the file
+ *
+ * @param stored parts of an earlier attempt: reused if they hold the file's bytes
  * @returns all parts in order
- * @throws UploadError, or the signal's reason; by then no request of it runs any more
+ * @throws UploadError, or the signal's reason; by then all its requests have ended
  */
 export async function sendParts(
   plan: readonly PartPlan[],
@@ -102,11 +103,11 @@ async function sendOne(
       sendPart(session.store.signPart(session.key, uploadId, number), { body, onSent, signal }),
     ).catch(async (error: unknown) => {
       onSent(0)
-      // A file that changed under the browser's hands looks like a cut of the line.
+      // A file that changed while it is read looks like a network error.
       if (!signal.aborted) await readBytes(body.slice(0, 1))
       throw error
     })
-    // Both at once: the line does not wait for the checksum. A file that cannot be read ends the upload, and the sending.
+    // In parallel: the network does not wait for the checksum. An unreadable file ends both.
     const [answer, crc64] = await Promise.all([sending, crc64Of(body)])
     if (answer.crc64 === undefined || answer.crc64 === crc64)
       return { number, size, etag: answer.etag, crc64 }
@@ -115,7 +116,7 @@ async function sendOne(
   }
 }
 
-/** How a file is cut into the parts of an upload. */
+/** The division of a file into parts. */
 
 interface PartPlan {
   /** From 1. */
@@ -126,7 +127,7 @@ interface PartPlan {
   end: number
 }
 
-/** Parts of `partBytes`; the last is what is left. An empty file has none. */
+/** Returns parts of `partBytes`, with the rest in the last one. An empty file has none. */
 export function planParts(size: number, partBytes: number): PartPlan[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
     number: index + 1,

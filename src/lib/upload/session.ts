@@ -1,4 +1,4 @@
-/** One upload's place in the store and its keys, which are renewed once for all parts that need it. */
+/** One upload's place in the store and its credentials, which all parts share and renew once. */
 import { ask } from '../api/ask.ts'
 import { RefusedError, StoreError } from '../api/errors.ts'
 import { openStore, type StoreClient } from '../api/object-store.ts'
@@ -9,10 +9,10 @@ import {
   type UploadToken,
 } from '../contract/documents/storage.ts'
 
-/** The last of a token's life, in which nothing new is begun with it. */
+/** Remaining share of a token's life in which it starts nothing new. */
 const LAST_SHARE = 0.1
 const LAST_MS = 30_000
-/** New keys in a row that are refused as well. */
+/** Consecutive refusals of new credentials. */
 const REFUSALS = 3
 
 const TOKEN_OVER = new Set(['SecurityTokenExpired', 'InvalidAccessKeyId', 'InvalidSecurityToken'])
@@ -24,10 +24,10 @@ export interface Session {
   /** Key of the object. */
   key: string
   store: StoreClient
-  /** Counts the tokens, so that a refusal of an old one does not ask for a third. */
+  /** Counts the tokens, so that a late refusal of an old one requests no further one. */
   generation: number
   renewing: Promise<void> | undefined
-  /** On the clock that nobody can turn. */
+  /** By the monotonic clock. */
   renewAtMs: number
 }
 
@@ -43,13 +43,13 @@ export async function openSession(bucket: BucketName, token: UploadToken): Promi
   }
 }
 
-/** A clock that is wrong by more than a token's life says nothing: then the store's refusal tells. */
+/** A device clock that is wrong by more than a token's life is ignored: then the store's refusal renews. */
 function renewalOf({ expiration }: UploadToken): number {
   const lifeMs = Math.min(Date.parse(expiration) - Date.now(), TOKEN_SECONDS * 1000)
   return performance.now() + (lifeMs > 0 ? lifeMs - Math.min(LAST_MS, lifeMs * LAST_SHARE) : Infinity)
 }
 
-/** Asks the store with keys that hold. A wrong clock is put right with the first refusal. */
+/** Runs `act` with valid credentials. The first refusal corrects a wrong clock. */
 export async function withKeys<Value>(session: Session, act: () => Promise<Value>): Promise<Value> {
   let isClockSet = false
   for (let refusals = 0; ; refusals++) {
@@ -82,12 +82,12 @@ function renew(session: Session, generation: number): Promise<void> {
   return session.renewing
 }
 
-/** For an upload that is under way, before its old ones are over. */
+/** Returns a new token for a running upload, before its old one expires. */
 export async function askNewToken(bucket: BucketName, key: string): Promise<UploadToken> {
   return (await ask(getUploadToken, { query: { bucket, key } })).data
 }
 
-/** The prefix is closed or over: only a new upload helps. */
+/** Whether the prefix is closed or expired: only a new upload helps. */
 export function isUploadOver(error: unknown): boolean {
   return (
     (error instanceof RefusedError && error.code === 404) ||

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDeclaringPage } from './declaring.ts'
 import { logIn, openVisitor, type Page } from './visitor.ts'
 
-test('a page that was left saves nothing any more, least of all into the next account', async () => {
+test('a left page saves nothing any more, least of all into the next account', async () => {
   const first = await openVisitor()
   const page = await openDeclaringPage()
   await logIn(page as unknown as Page, first)

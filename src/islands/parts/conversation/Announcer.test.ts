@@ -16,25 +16,25 @@ const sending = line('u', true, { status: 'sending' })
 const failed = line('u', true, { status: 'failed', reason: '网络不可用' })
 const texts = (...states: Parameters<typeof newsBetween>) => newsBetween(...states).map(({ text }) => text)
 
-describe('what is told', () => {
-  test('every message of the other side, however many came at once', () => {
+describe('announces', () => {
+  test('every message of the other side, however many arrive together', () => {
     expect(texts([line('1', true)], [line('1', true), line('2', false), line('3', false)])).toEqual([
       '王老师：说 2',
       '王老师：说 3',
     ])
   })
 
-  test('also where an own one still waits at the end', () => {
+  test('them above an own message that still waits at the end', () => {
     expect(texts([line('1', true), sending], [line('1', true), line('2', false), sending])).toEqual([
       '王老师：说 2',
     ])
   })
 
-  test('the first message of a dialogue that was empty', () => {
+  test('the first message of an empty dialogue', () => {
     expect(texts([], [line('1', false)])).toEqual(['王老师：说 1'])
   })
 
-  test('once that a message did not go out', () => {
+  test('a failed message once', () => {
     expect(texts([line('1', true), sending], [line('1', true), failed])).toEqual([
       '发送失败，网络不可用：说 u',
     ])
@@ -42,7 +42,7 @@ describe('what is told', () => {
   })
 })
 
-describe('what is not', () => {
+describe('does not announce', () => {
   test.each([
     ['own messages', [line('1', true)], [line('1', true), line('2', true)]],
     ['older ones', [line('5', false)], [line('4', false), line('5', false)]],

@@ -6,14 +6,13 @@ const KEPT = 10
 
 interface Props {
   lines: readonly ChatLine[]
-  /** The history is there, and what had not been sent before: from now on what comes is new. */
+  /** The history and unsent messages are loaded: later lines are new. */
   isReady: boolean
 }
 
 /**
- * Tells what is new, once. The log itself keeps silent: it grows upwards and loses lines, which would be read out again.
- * It stands in the page before anything is said in it, and each notice is an element of its own: the same text twice is
- * told twice.
+ * Announces new messages once. The log is no live region: it prepends and drops lines. The announcer is in the page
+ * before its first notice, and each notice is an element, so that equal texts are announced twice.
  */
 export function Announcer({ lines, isReady }: Props) {
   const [notices, setNotices] = useState<readonly ChatNotice[]>([])
@@ -32,17 +31,20 @@ export function Announcer({ lines, isReady }: Props) {
   )
 }
 
-/** What somebody who only listens is told of a dialogue. */
+/** A notice for screen readers. */
 interface ChatNotice {
   key: string
   text: string
 }
 
-/** Between two states of a dialogue, oldest line first: what the other side has said since, and what did not go out. */
+/**
+ * Returns the news between two states of a dialogue, oldest line first: messages of the other side, and failed
+ * ones.
+ */
 export function newsBetween(before: readonly ChatLine[], now: readonly ChatLine[]): ChatNotice[] {
   const known = before.findLast(isSent)
   const from = known ? now.findLastIndex(({ key }) => key === known.key) : -1
-  // Another dialogue than before, or one that begins anew.
+  // Another dialogue, or a restarted one.
   if (known && from === -1) return []
   const failed = new Set(before.filter(isFailed).map(({ key }) => key))
   return now.slice(from + 1).flatMap((line) => {

@@ -11,13 +11,13 @@ const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   typed: Typed
-  /** Undefined when it is on its way; otherwise why not, and the text stays. */
+  /** Returns undefined once the message is on its way, else the reason; the text then stays. */
   onSend: (text: string) => Promise<string | undefined>
   onFiles: (files: readonly File[]) => void
   onPick: () => void
 }
 
-/** Where a customer writes a message. */
+/** The field for a customer's message. */
 export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
   const { text, write, reason, submit, press } = useComposer(typed, onSend, () => field.current?.focus())
   const noticeId = useId()

@@ -19,21 +19,21 @@ interface Props {
   dialogue: DialogueStore
   label: string
   onSeen: () => void
-  /** Why nothing new comes in. */
+  /** Why no messages arrive. */
   trouble: string | null
-  /** Shown while nothing has been said. */
+  /** Shown without messages. */
   empty: ReactNode
-  /** Stands above the field: what it is about. */
+  /** Subject of the dialogue, above the field. */
   about?: ReactNode
-  /** Why nobody can write here. */
+  /** Why writing is closed. */
   closed?: string | undefined
-  /** Of which its people are asked how content they are; undefined: it has none yet. */
+  /** The conversation to rate; undefined before it exists. */
   conversationId?: number | undefined
 }
 
 /**
- * Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells
- * DialogueNews.
+ * One dialogue with its field: the chat, or a topic of an order's consultation. DialogueNews announces new
+ * messages.
  */
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed, conversationId }: Props) {
   const state = useStore(dialogue.$state)
@@ -44,12 +44,12 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
 
   async function takeBack({ key, detail }: ChatLine): Promise<void> {
     const isMine = await discard(key)
-    // Else another tab is sending it again.
+    // Otherwise another tab is sending it again.
     if (isMine && detail.kind === 'text') typed.putBack(detail.text)
     field.current?.focus()
   }
 
-  /** The button goes, and the focus with it. */
+  /** The button disappears together with the focus. */
   async function tryAgain(key: string): Promise<void> {
     field.current?.focus()
     await resend(key)
@@ -117,7 +117,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   )
 }
 
-/** Outside the hours of service: when an answer comes, before and after somebody has written. */
+/** Outside the hours of service: when to expect an answer, before and after writing. */
 function ServiceLine({
   lines,
   conversationId = 0,
@@ -132,7 +132,7 @@ function ServiceLine({
   const words = serviceWords(hours, now)
   const last = lines.at(-1)
   if (!words.away && last) return null
-  // Who is asked how content he was waits for nothing.
+  // After the request for a rating no answer is expected.
   const isOver = (rating?.is ?? 'none') !== 'none'
   const isWaiting = !isOver && last?.own && last.state.status === 'sent'
   return (
@@ -143,7 +143,7 @@ function ServiceLine({
   )
 }
 
-/** Of who is logged in, or was until the session ended: what is on the screen stays. */
+/** For the logged-in person, also after the session has ended: the screen stays as it is. */
 function useTyped({ place }: DialogueStore) {
   const current = useStore($owner)
   const [owner, setOwner] = useState(current)
@@ -151,7 +151,7 @@ function useTyped({ place }: DialogueStore) {
   return useMemo(() => typedInto(place, owner ?? ''), [place, owner])
 }
 
-/** Tells what is new in a dialogue, also while something else is shown in its place. */
+/** Announces new messages, also while something else is shown in place of the dialogue. */
 export function DialogueNews({ dialogue }: { dialogue: DialogueStore }) {
   const { status } = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)

@@ -19,7 +19,7 @@ interface DialogueLogProps {
   findUrl: (file: ChatFile) => Promise<FileUrl>
 }
 
-/** What was said in a dialogue, and what is to be sent. Pictures open large, other files are saved. */
+/** The messages of a dialogue, and unsent ones. Pictures open large, other files are saved. */
 export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findUrl }: DialogueLogProps) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)

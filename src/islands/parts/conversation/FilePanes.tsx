@@ -11,11 +11,11 @@ import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 
 interface Props {
   shelf: CompanyShelf
-  /** What the dialogue is about, where there may be another one on the page. */
+  /** Subject of the dialogue, if the page may have several. */
   of?: string
 }
 
-/** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
+/** The files beside a dialogue: the operators' files to read, and the company's own (behaviour B7.7). */
 export function FilePanes({ shelf, of = '' }: Props) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
@@ -31,7 +31,10 @@ export function FilePanes({ shelf, of = '' }: Props) {
     }
   }, [shelf])
 
-  /** @returns whether it was done */
+  /**
+   *
+   * @returns whether it succeeded
+   */
   async function say(work: Promise<Told | undefined>): Promise<boolean> {
     const told = await work
     if (told) showToast(told.text, told.tone)
@@ -47,7 +50,7 @@ export function FilePanes({ shelf, of = '' }: Props) {
     removing.current = file.id
     if (!(await say(shelf.remove(file)))) removing.current = undefined
   }
-  // The row goes with the answer or with news of it, whichever is first, and the focus with the row.
+  // The row disappears with the answer or with news of it, together with the focus.
   useEffect(() => {
     if (state.status !== 'ready' || removing.current === undefined) return
     if (state.customer.some(({ id }) => id === removing.current)) return

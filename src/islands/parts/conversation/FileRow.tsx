@@ -22,7 +22,10 @@ export function ReadOnlyFile({ file, onDownload }: ReadOnlyProps) {
 
 interface OwnProps extends ReadOnlyProps {
   replacing: Attach
-  /** @returns whether it was kept; what was written stays until then */
+  /**
+   *
+   * @returns whether it was saved; the text stays until then
+   */
   onRemark: (remark: string) => Promise<boolean>
   onDelete: () => void
 }
@@ -35,7 +38,7 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
   const toggle = (what: Editing) => () => setEditing(editing === what ? 'nothing' : what)
   const fileButton = useRef<HTMLButtonElement>(null)
   const remarkButton = useRef<HTMLButtonElement>(null)
-  /** What was edited goes, and the focus with it: it goes back to where it came from. */
+  /** Returns the focus to the edit button, because the field disappears. */
   const end = () => {
     const opener = editing === 'file' ? fileButton : remarkButton
     opener.current?.focus()
@@ -99,10 +102,10 @@ interface RemarkProps {
   onCancel: () => void
 }
 
-/** Saved only if something is written (behaviour B7.8). */
+/** Saves only a text that is not empty (behaviour B7.8). */
 function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
   const [typed, setTyped] = useState(remark)
-  /** Not disabled meanwhile: the focus would go. */
+  /** A disabled button would lose the focus. */
   const isBusy = useRef(false)
   return (
     <form

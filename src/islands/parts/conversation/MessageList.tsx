@@ -14,13 +14,13 @@ interface MessageListProps {
   label: string
   older: OlderState
   onOlder: () => void
-  /** The newest message is in view, of a page that may be hidden; told again when it shows. */
+  /** Runs when the newest message is in view, even on a hidden page; again when the page shows. */
   onSeen?: () => void
   nowMs: number
   actions: BubbleActions
 }
 
-/** The dialogue. It stays at its end while that is in view, and where the reader is otherwise. */
+/** The dialogue. It stays at its end while that is in view, otherwise at the reader's position. */
 export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: MessageListProps) {
   const canLoad = older.status === 'more'
   const { box, shown, unseen, toEnd } = useScroll(lines, {
@@ -33,7 +33,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
         ref={box}
         className="chat-log"
         role="log"
-        // What is new is told by the Announcer, once.
+        // The Announcer announces new messages.
         aria-live="off"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys
@@ -74,7 +74,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
           className="chat-unseen"
           onClick={() => {
             toEnd()
-            // The button is removed, so the focus moves.
+            // The button disappears, so the focus moves.
             box.current?.focus({ preventScroll: true })
           }}
         >
@@ -87,12 +87,12 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
 
 interface BubbleProps {
   line: ChatLine
-  /** Nothing follows: of an own one it is said that it has arrived. */
+  /** The last message: an own one shows that it has arrived. */
   isLast: boolean
   actions: BubbleActions
 }
 
-/** One message: own ones on the right, the other side's on the left with the name. */
+/** One message: own ones at the right, the other side's at the left with the name. */
 export function Bubble({ line, isLast, actions }: BubbleProps) {
   const { own, name, detail, state } = line
   return (
@@ -128,7 +128,7 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
   )
 }
 
-/** Pages of the portal are links; everything else is text. */
+/** Addresses of the portal become links; everything else is text. */
 function Words({ text }: { text: string }) {
   const origin = typeof location === 'undefined' ? '' : location.origin
   let at = 0
@@ -165,14 +165,14 @@ function ScanMark({ file: { scan } }: { file: ChatFile }) {
   return scan ? <span className="bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
 }
 
-/** The place of a picture has its height from the start: nothing moves when it arrives. */
+/** A picture with a reserved height, so that nothing moves when it loads. */
 function Picture({
   file,
   isSent,
   actions: { pictures, onOpen, onPicture },
 }: {
   file: ChatFile
-  /** Before, the store gives it to nobody. */
+  /** Before that, the store refuses to deliver it. */
   isSent: boolean
   actions: BubbleActions
 }) {

@@ -1,4 +1,4 @@
-/** Leads operators, who have no company's account, to their desk. */
+/** Leads operators, who have no company account, to their desk. */
 export function OperatorHint() {
   return (
     <p className="operator-hint">

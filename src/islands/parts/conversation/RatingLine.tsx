@@ -6,11 +6,11 @@ import { showToast } from '../../kit/toast.ts'
 
 interface Props {
   conversationId: number
-  /** Another one than before: it may have ended, or begun anew. */
+  /** Changes when the conversation ends or restarts. */
   mark: string
 }
 
-/** 这次咨询满意吗: asked once when a conversation has ended; what was said can be changed for a week. */
+/** 这次咨询满意吗: asked once after a conversation; the answer can be changed for a week. */
 export function RatingLine({ conversationId: id, mark }: Props) {
   const rating = useStore($ratings, { keys: [id] })[id]
   const [changing, setChanging] = useState(false)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { $chatUnread, $topicsUnread } from '../../../lib/stores/chat/open.ts'
 
-/** How many messages nobody has read; nothing where there are none. */
+/** The number of unread messages; nothing for 0. */
 export function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -13,7 +13,7 @@ export function Unread({ count }: { count: number }) {
   )
 }
 
-/** The count on the buttons. It reads two stores, because a computed store has no value while a page is built. */
+/** Returns the count for the buttons. Reads two stores, because a computed store has no value during the build. */
 export function useUnread(): number {
   return useStore($chatUnread, { ssr: 'initial' }) + useStore($topicsUnread, { ssr: 'initial' })
 }

@@ -16,7 +16,7 @@ interface FileSourceProps {
   onPick: () => void
 }
 
-/** From where a file comes: this device, or the company's documents. */
+/** Chooses a file's source: this device, or the company's documents. */
 export function FileSource({ onFiles, onPick }: FileSourceProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -61,13 +61,16 @@ export function FileSource({ onFiles, onPick }: FileSourceProps) {
   )
 }
 
-/** Brings a file from this device or the company's documents, and tells the person what went wrong. */
+/** Uploads a file or takes one from the documents, and shows errors. */
 export interface Attach {
   fromDevice: (files: readonly File[]) => Promise<void>
   fromDocuments: () => Promise<void>
 }
 
-/** @param use what becomes of the file */
+/**
+ *
+ * @param use receives the file
+ */
 export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<unknown>): Attach {
   return {
     fromDevice: async (files) => {
@@ -87,7 +90,7 @@ export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<
   }
 }
 
-/** The file that is on its way, with its progress. */
+/** The uploading file with its progress. */
 export function UploadLine({ place }: { place: UploadPlace }) {
   const state = useStore($chatUpload)
   if (state.status === 'idle' || state.place !== place) return null

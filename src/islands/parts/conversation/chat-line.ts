@@ -1,4 +1,4 @@
-/** What the parts of a dialogue let people do. */
+/** What people can do in the parts of a dialogue. */
 import type { ChatDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 
@@ -6,15 +6,15 @@ export type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 
 export type ChatFile = Exclude<ChatDetail, { kind: 'text' | 'unreadable' }>
 
-/** What the bubbles let people do, and what they need for pictures. */
+/** Actions of the bubbles, and addresses of pictures. */
 export interface BubbleActions {
   /** Downloads a file, or shows a picture large. */
   onOpen: (file: ChatFile) => void
   onRetry: (key: string) => void
-  /** Gives up a message that was refused; a text goes back to where it is written. */
+  /** Discards a refused message; its text returns to the field. */
   onDiscard?: (line: ChatLine) => void
-  /** Addresses of the pictures that are known, by `hashName`. */
+  /** Known addresses of pictures, by `hashName`. */
   pictures: Readonly<Record<string, string>>
-  /** A picture has come into the page that has no address, or one that is no longer good. */
+  /** Runs for a picture without an address, or with an expired one. */
   onPicture?: (file: ChatFile) => void
 }

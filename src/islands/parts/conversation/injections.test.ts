@@ -1,4 +1,4 @@
-/** Whatever the other side writes, names or remarks is text: the markup of both sides' parts has no element from it. */
+/** Texts, names and remarks of the other side stay text: they add no element to the markup. */
 import { Window } from 'happy-dom'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -66,7 +66,7 @@ function partsWith(text: string): ReactElement[] {
   ]
 }
 
-/** Elements and the names of their attributes, in order: the shape without the texts. */
+/** Elements and their attributes' names, in order: the markup without texts. */
 function shapeOf(part: ReactElement): string[] {
   const { document } = new Window()
   document.body.innerHTML = renderToStaticMarkup(part)

@@ -6,17 +6,17 @@ import { isComposing } from '../../kit/is-composing.ts'
 interface Composer {
   text: string
   write: (text: string) => void
-  /** Why it cannot be sent, until something else is written. */
+  /** Why it cannot be sent, until the text changes. */
   reason: string | undefined
   submit: () => Promise<void>
-  /** Enter sends, but never while an input method composes; Shift+Enter begins a line. */
+  /** Enter sends, except during input-method composition; Shift+Enter adds a line. */
   press: (event: KeyboardEvent) => void
 }
 
 /**
- * What a field does in which a message is written.
- * @param send undefined: it is on its way; else why not, and the text stays
- * @param focus gives the field the focus
+ * Behaviour of a field for messages.
+ * @param send returns undefined once the message is on its way, else the reason; the text then stays
+ * @param focus focuses the field
  */
 export function useComposer(
   typed: Typed,
@@ -25,7 +25,7 @@ export function useComposer(
 ): Composer {
   const text = useStore(typed.$text)
   const [reason, setReason] = useState<string>()
-  /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
+  /** Storing a message in the outbox takes longer than a second keystroke. */
   const isBeingKept = useRef(false)
 
   async function submit(): Promise<void> {
@@ -33,7 +33,7 @@ export function useComposer(
     isBeingKept.current = true
     try {
       const problem = await send(text)
-      // Not before: until the outbox has it, the field is all that does.
+      // Until the outbox has the text, only the field does.
       if (problem === undefined) typed.takeOut(text)
       setReason(problem)
     } finally {

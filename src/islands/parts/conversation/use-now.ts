@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 
-/** The time in ms since 1970, anew every minute. */
+/** Returns the time in ms since 1970, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

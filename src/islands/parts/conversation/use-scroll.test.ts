@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatLine } from './chat-line.ts'
 import { countOthers, endOf } from './use-scroll.ts'
 
-/** `a` to `d`; own ones are capitals. */
+/** `a` to `d`; capitals are own lines. */
 const lines = [...'aBcd'].map(
   (key): ChatLine => ({
     key,
@@ -14,24 +14,24 @@ const lines = [...'aBcd'].map(
   }),
 )
 
-describe('the last line in the page', () => {
-  test('is the one where the reader stopped, or the last there is', () => {
+describe('the last rendered line', () => {
+  test("is the reader's position, or the last one", () => {
     expect(endOf(lines, 'B')).toBe(2)
     expect(endOf(lines, null)).toBe(4)
   })
 
-  test('is the last there is where the other is gone, so that the page is never empty', () => {
+  test('is the last one if that line is gone, so that the page is never empty', () => {
     expect(endOf(lines, 'gone')).toBe(4)
   })
 })
 
-describe('what was not seen', () => {
-  test('are the lines of the other side behind the last that was', () => {
+describe('unseen lines', () => {
+  test('are those of the other side after the last seen one', () => {
     expect(countOthers(lines, 'a')).toBe(2)
     expect(countOthers(lines, 'd')).toBe(0)
   })
 
-  test('is nothing where that one is gone, and not the whole dialogue', () => {
+  test('are none if that one is gone, instead of the whole dialogue', () => {
     expect(countOthers(lines, 'gone')).toBe(0)
     expect(countOthers(lines, undefined)).toBe(0)
   })

@@ -1,25 +1,25 @@
-/** Where the reader of a dialogue is: which lines are in the page, what is new below, and that nothing jumps. */
+/** The reader's position in a dialogue: rendered lines, unseen lines below, and stable scrolling. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
 
 const NEAR_PX = 40
 
-/** How finely it is noticed how much of the box is in view: in steps of 5 %. */
+/** Thresholds of the intersection observer: steps of 5 %. */
 const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
-  /** The lines that are in the page. */
+  /** The rendered lines. */
   shown: readonly ChatLine[]
-  /** Lines of the other side below, that have not been in view. */
+  /** Number of unseen lines of the other side below. */
   unseen: number
   toEnd: () => void
 }
 
 interface Edges {
-  /** The top of all lines has been reached. */
+  /** Runs at the top of all lines. */
   onTop?: (() => void) | undefined
-  /** The last line is in view, of a page that may be hidden. */
+  /** Runs when the last line is in view, even on a hidden page. */
   onEnd?: (() => void) | undefined
 }
 
@@ -33,7 +33,7 @@ type Sight = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientR
 
 export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): Scroll {
   const box = useRef<HTMLDivElement>(null)
-  /** The last line in the page; null: whatever is the last there is. */
+  /** Key of the last rendered line; null follows the end. */
   const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
@@ -45,14 +45,14 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const end = endOf(lines, bottom)
   const shown = lines.slice(Math.max(0, end - WINDOW), end)
   const last = lines.at(-1)
-  // What was not sent stands behind all that comes in.
+  // Unsent messages follow all received ones.
   const lastSent = lines.findLast(({ state }) => state.status === 'sent')
   const unseen = isAtEnd ? 0 : countOthers(lines, seen)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // At the very top there may be no room yet to put a line back: it keeps its place for when older ones are there.
+    // At the very top a line may not be restorable yet: its anchor stays for when older lines load.
     if (!stay(element)) anchor.current = topLine(element)
   })
 
@@ -61,19 +61,19 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const former = before.current
     before.current = { last: last.key, lastSent: lastSent?.key }
     const isNew = former?.last !== last.key
-    // What is written here is what its writer wants to see, and not what a colleague or another tab says.
+    // The writer wants to see an own message; one by a colleague or from another tab does not scroll.
     const isWrittenHere = isNew && last.state.status === 'sending' && document.hasFocus()
     const hasNews = isNew || former?.lastSent !== lastSent?.key
     if (former === undefined || isWrittenHere || (isAtEnd && hasNews)) arriveAtEnd()
   })
 
-  // Older lines came while the reader stood at the top, where nothing scrolls any more.
+  // Older lines loaded while the reader was at the top, where nothing scrolls.
   useEffect(() => {
     if (!isAtEnd && end > WINDOW && isAtTop(box.current)) moveUp()
   })
 
   const scrolled = useEffectEvent((element: HTMLElement) => {
-    // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
+    // Caused by a new size, or by a box that was briefly hidden, as when a phone rotates.
     if (size.current !== sizeOf(element)) {
       stay(element)
       return
@@ -88,19 +88,19 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     else onTop?.()
   })
 
-  /** A keyboard that comes up, or a window that is turned, leaves in view what was. */
+  /** Keeps the visible lines when a keyboard opens or the window changes. */
   const resized = useEffectEvent((element: HTMLElement) => {
     stay(element)
     tellEnd()
   })
 
-  /** The box itself may lie further down on the page, or behind a pane. */
+  /** The box itself may be further down on the page, or behind a pane. */
   const moved = useEffectEvent(({ isIntersecting, boundingClientRect, intersectionRect }: Sight) => {
     isInView.current = isIntersecting && intersectionRect.bottom > boundingClientRect.bottom - NEAR_PX
     tellEnd()
   })
 
-  /** What came while another tab was in front is in view when this one is. */
+  /** Lines that arrived behind another tab are in view when this tab returns. */
   const returned = useEffectEvent(tellEnd)
 
   useEffect(() => {
@@ -121,7 +121,10 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     }
   }, [])
 
-  /** Shows what is read, however the lines around it or the box have changed. @returns whether its place holds on */
+  /**
+   * Restores the reader's position after any change of lines or box.
+   * @returns whether its anchor stays valid
+   */
   function stay(element: HTMLElement): boolean {
     size.current = sizeOf(element)
     if (!isAtEnd) return restore(element, anchor.current)
@@ -133,7 +136,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
   }
 
-  /** From now on what comes in pushes no line out at the top. */
+  /** Stops new lines from pushing rendered ones out at the top. */
   function leaveEnd(): void {
     setAtEnd(false)
     setBottom((fixed) => fixed ?? last?.key ?? null)
@@ -157,9 +160,9 @@ function isAtTop(box: HTMLElement | null): boolean {
   return box !== null && box.scrollTop < NEAR_PX
 }
 
-/** The place of a reader in a box of lines. */
+/** The reader's position in a box of lines. */
 
-/** A line, and how far below the edge of the box it begins. */
+/** A line, and its distance to the top edge of the box. */
 interface Place {
   key: string
   top: number
@@ -169,7 +172,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
   return `${clientWidth}×${clientHeight}`
 }
 
-/** The first line in view. */
+/** Returns the first line in view. */
 function topLine(box: HTMLElement): Place | null {
   const edge = box.getBoundingClientRect().top
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
@@ -179,7 +182,10 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-/** @returns whether the line is still in the page */
+/**
+ *
+ * @returns whether the line is still rendered
+ */
 function restore(box: HTMLElement, anchor: Place | null): boolean {
   if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
@@ -188,18 +194,21 @@ function restore(box: HTMLElement, anchor: Place | null): boolean {
   return true
 }
 
-/** So many lines are in the page, and by so many the window over them moves. */
+/** Number of rendered lines, and by how many that window moves. */
 const WINDOW = 200
 
 const STEP = 100
 
-/** How many lines there are up to the last one in the page. @param bottom its key; null, or gone: the last there is */
+/**
+ * Returns the number of lines up to the last rendered one.
+ * @param bottom its key; null or a removed line stands for the end
+ */
 export function endOf(lines: readonly ChatLine[], bottom: string | null): number {
   const index = lines.findLastIndex(({ key }) => key === bottom)
   return index === -1 ? lines.length : index + 1
 }
 
-/** Lines of the other side behind the last one that was seen. A line that is gone tells nothing of what follows it. */
+/** Counts lines of the other side after the last seen one; none if that one is gone. */
 export function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
   const index = lines.findLastIndex(({ key }) => key === seen)
   return index === -1 ? 0 : lines.slice(index + 1).filter(({ own }) => !own).length

@@ -44,11 +44,14 @@ interface ExplorerProps {
   chosen: ReadonlySet<string>
   accept?: readonly string[]
   onChoose: (items: readonly DocumentItem[]) => void
-  /** @returns false when there was nothing to clear */
+  /**
+   *
+   * @returns false when there was nothing to clear
+   */
   onClear: () => boolean
 }
 
-/** Folders at the left, their content at the right, and everything that can be done with it. */
+/** Folders at the left, their content at the right, and all actions. */
 export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: ExplorerProps) {
   const view = useStore($view)
   const items = useStore($sortedItems)
@@ -70,7 +73,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 
-  /** The folder that was asked for: after a slow answer another one may be shown. */
+  /** The requested folder: another one may be shown by the time of the answer. */
   function end(task: Task) {
     setTask((now) => (now === task ? null : now))
   }
@@ -158,7 +161,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
 
 /** A longer task on documents: its name, its progress, and 停止. */
 function WorkNotes() {
-  // Work that ends at once shows nothing.
+  // Instant tasks show nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
   return works.map(({ id, title, progress, stop }) => (
     <p key={id} className="work">
@@ -171,7 +174,7 @@ function WorkNotes() {
   ))
 }
 
-/** The path of the folder that is shown, from the top down. */
+/** The path of the current folder, from the top down. */
 function Crumbs() {
   const view = useStore($view)
   const { path } = contentOf(view)
@@ -200,7 +203,7 @@ function Crumbs() {
   )
 }
 
-/** The folders at the top, at the left. */
+/** The top folders, at the left. */
 function FolderList() {
   const folders = useStore($topFolders)
   const view = useStore($view)
@@ -231,7 +234,7 @@ function FolderList() {
   )
 }
 
-/** Says that this browser cannot make a ZIP of this size, and what can be done. */
+/** Explains that this browser cannot create a ZIP of this size, and the alternatives. */
 function ZipNote() {
   const zip = useStore($zip)
   return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null

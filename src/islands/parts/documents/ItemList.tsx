@@ -4,14 +4,14 @@ import { usePrinting } from '../../kit/use-printing.ts'
 import { type ItemAction, openMenuOf } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
 
-/** In px; the grid makes its tiles wider where there is room. */
+/** In px; the grid widens its tiles to fill a row. */
 const TILE = { grid: { height: 160, width: 118 }, list: { height: 52, width: 0 } }
 
 interface ItemListProps {
   items: readonly DocumentItem[]
   layout: 'grid' | 'list'
   chosen: ReadonlySet<string>
-  /** Whether folders can be chosen too, by a checkbox. */
+  /** Whether folders can be selected by a checkbox as well. */
   canChooseAll: boolean
   onPress: (item: DocumentItem) => void
   onChoose: (items: readonly DocumentItem[]) => void
@@ -20,7 +20,7 @@ interface ItemListProps {
   onClear: () => boolean
 }
 
-/** Folders and files. Only those near the screen are rendered. Keys: arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
+/** Folders and files. Renders only those near the screen. Keys: arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
 export function ItemList(props: ItemListProps) {
   const { items, layout, chosen, canChooseAll } = props
   const list = useRef<HTMLUListElement>(null)
@@ -35,14 +35,14 @@ export function ItemList(props: ItemListProps) {
     marker.remove()
   })
 
-  /** Choosing the only chosen item again would take it back. */
+  /** Choosing the only chosen item again would deselect it. */
   function chooseAll() {
     if (items.some(({ key }) => !chosen.has(key))) props.onChoose(items)
   }
 
   function press(event: KeyboardEvent) {
     const isTile = (event.target as Element).classList.contains('item-main')
-    // By the focused tile, because items may have been inserted before it.
+    // Uses the focused tile, because items may have been inserted before it.
     const key = keyAround(event.target)
     const item = items.find((each) => each.key === key)
     if (!isTile || !item) return
@@ -74,7 +74,7 @@ export function ItemList(props: ItemListProps) {
   return (
     <ul
       ref={list}
-      // The list itself, when the last tile is gone.
+      // Focused when the last tile is gone.
       tabIndex={-1}
       {...focusHandlers}
       className={`items items-${layout}`}
@@ -106,12 +106,12 @@ export function ItemList(props: ItemListProps) {
   )
 }
 
-/** Tab must find a tile even when the active one has been scrolled out of the page. */
+/** Tab must find a tile even when the active one is scrolled out of the rendered range. */
 function isShown(index: number, first: number, count: number): boolean {
   return index >= first && index < first + count
 }
 
-/** Rows above and below what is seen. */
+/** Additional rows above and below the visible ones. */
 const SPARE = 3
 
 interface Window {
@@ -121,7 +121,7 @@ interface Window {
   last: number
 }
 
-/** Which rows of a long list of equal rows are near the screen, whoever scrolls: the page or a box around the list. */
+/** Returns the rows of a long list near the screen, whether the page or a box scrolls. */
 function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   { count, rowHeight, tileWidth }: { count: number; rowHeight: number; tileWidth: number },
@@ -155,14 +155,14 @@ function useVisibleRows(
   return shown
 }
 
-/** The item whose tile an element lies in. */
+/** Returns the item of the tile around an element. */
 function keyAround(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>('[data-key]')?.dataset['key']
 }
 
 /**
- * Which item of the grid Tab leads to, and where the focus goes when its tile is gone.
- * @param scrollTo brings the tile of an index near the screen, so that it is there to be focused
+ * Manages which item Tab reaches, and where the focus goes when its tile is removed.
+ * @param scrollTo renders the tile of an index, so that it can get the focus
  */
 function useActiveItem(
   list: RefObject<HTMLElement | null>,
@@ -189,7 +189,7 @@ function useActiveItem(
     scrollTo(next)
   }
 
-  // After each render: the tile that is to be focused may only just have come near the screen.
+  // After each render, because the tile may only just have been rendered.
   useEffect(() => {
     const isLost = focused.current !== undefined && document.activeElement === document.body
     if (isLost) {
@@ -210,7 +210,7 @@ function useActiveItem(
       focused.current = keyAround(target)
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A dialog gives the focus back to its item; React sends no event for a tile that is removed.
+      // A dialog returns the focus to its item; React sends no event for a removed tile.
       const isInDialog = relatedTarget?.closest('dialog')?.contains(list.current) === false
       if (!isInDialog && document.hasFocus()) focused.current = undefined
     },
@@ -218,7 +218,7 @@ function useActiveItem(
   return { current, focusHandlers, setActive, go }
 }
 
-/** The item itself, or the nearest of its former neighbours that is left; otherwise the first item. */
+/** Returns the item itself, or the nearest remaining neighbour, or the first item. */
 function remaining(
   active: string,
   before: readonly DocumentItem[],

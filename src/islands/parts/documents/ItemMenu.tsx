@@ -30,17 +30,17 @@ const FILE_ACTIONS: [ItemAction, string][] = [
 
 interface Props {
   item: DocumentItem
-  /** Whether its button can be reached by Tab. */
+  /** Whether Tab reaches its button. */
   isActive: boolean
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
 
-/** Opens the menu of the item that an element belongs to, as the menu key asks for it. */
+/** Opens the menu of the item around an element, like the menu key. */
 export function openMenuOf(element: Element): void {
   element.closest('.item')?.querySelector<HTMLElement>('.action-menu')?.showPopover()
 }
 
-/** 文件夹操作 or 文件操作: what can be done with one item. */
+/** 文件夹操作 or 文件操作: the actions on one item. */
 export function ItemMenu({ item, isActive, onAction }: Props) {
   const isFolder = item.kind === 'folder'
   return (

@@ -19,16 +19,16 @@ import { NameDialog } from './NameDialog.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
 export type Task =
-  /** `into`: the name of the target folder, if it is not the one that is shown. */
+  /** `into`: the name of the target folder, if it is not the current one. */
   | { kind: 'new-folder'; parent: number | null; into?: string }
   | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
   | { kind: 'update' | 'validity'; item: FileItem }
   | { kind: 'delete'; items: readonly DocumentItem[] }
 
-/** Names in a confirmation before it says 等 N 项. */
+/** Number of names in a confirmation, followed by 等 N 项. */
 const NAMED = 5
 
-/** What the person is doing with items: its dialog or its progress. It ends by itself. */
+/** The current task on items: its dialog or its progress. It ends by itself. */
 export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
   switch (task.kind) {
     case 'new-folder':
@@ -39,7 +39,7 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
           whenEmpty={FOLDER_NAME_EMPTY}
           onSave={(name) => makeFolder(name, task.parent)}
           onClose={(isSaved) => {
-            // Shows the new folder.
+            // Opens the target folder.
             if (isSaved && task.into !== undefined && task.parent)
               openPlace({ kind: 'folder', id: task.parent })
             onEnd()
@@ -90,7 +90,7 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
   )
 }
 
-/** 更新: replaces the content; the name but for its ending, and everything that refers to the file, stay. */
+/** 更新: replaces the content; the name up to its ending, and all references to the file, stay. */
 function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const end = useEffectEvent(onEnd)
@@ -117,7 +117,7 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   )
 }
 
-/** Where an item that a search found lies; otherwise the folder that is shown. */
+/** Returns the folder of a search result, or the current folder. */
 function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
   return path.at(-1)?.name ?? ''
 }

@@ -14,7 +14,7 @@ interface Place {
 
 const TOP: Place = { id: null, name: '全部文件' }
 
-/** Chooses the folder that an item is to lie in, level by level. */
+/** Chooses an item's new folder, level by level. */
 export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => void }) {
   const dialog = useModal()
   const [path, setPath] = useState<readonly Place[]>([TOP])
@@ -79,7 +79,7 @@ type Level =
 
 interface LevelProps {
   parent: number | null
-  /** A folder does not go into itself. */
+  /** A folder cannot move into itself. */
   without: number | undefined
   onOpen: (folder: Folder) => void
 }

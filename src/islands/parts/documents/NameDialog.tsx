@@ -7,16 +7,16 @@ import '../../kit/confirm-dialog.css'
 interface Props {
   title: string
   label: string
-  /** Shown when the name is blank. */
+  /** Shown for a blank name. */
   whenEmpty: string
   name?: string
-  /** Shown when it is saved. */
+  /** Shown after saving. */
   saved?: string
   onSave: (name: string) => Promise<Outcome>
   onClose: (isSaved: boolean) => void
 }
 
-/** Asks for a name. A refused name stays in the field. Of a file's name, the part before the ending is selected. */
+/** Asks for a name. A refused name stays in the field. Selects a file's name without its ending. */
 export function NameDialog({ title, label, whenEmpty, name: before = '', saved, onSave, onClose }: Props) {
   const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function NameDialog({ title, label, whenEmpty, name: before = '', saved, 
     setSaving(true)
     const outcome = await onSave(name.trim())
     setSaving(false)
-    // The person is told even if the dialog was closed meanwhile.
+    // Shows the error even if the dialog was closed meanwhile.
     const isOpen = dialog.current !== null
     if (outcome.done && saved) showToast(saved)
     if (outcome.done && isOpen) onClose(true)

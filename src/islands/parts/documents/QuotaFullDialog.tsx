@@ -47,7 +47,7 @@ interface GradeLinkProps {
   onFollow?: () => void
 }
 
-/** Link to more room. It opens a new window while there are uploads: leaving the page would lose the files. */
+/** Link to a higher level. Opens a new window during uploads, which leaving the page would lose. */
 export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
   const isNeeded = useStore($uploads).some((item) => !isEnded(item) || item.state.status === 'failed')
   const beside = isNeeded ? ({ target: '_blank', rel: 'noopener' } as const) : {}
@@ -60,8 +60,7 @@ export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
 }
 
 /**
- * True for exactly one of several components on a page that could show the same thing. When that one goes, another takes
- * over.
+ * Returns true for exactly one of several equal components on a page. When that one unmounts, another takes over.
  */
 export function useOnlyOne($holder: WritableAtom<symbol | null>): boolean {
   const [self] = useState(() => Symbol())

@@ -3,10 +3,10 @@ import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units
 import { $quota, refreshQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import { GradeLink } from './QuotaFullDialog.tsx'
 
-/** 90 %: the person is warned before it is too late. */
+/** Percentage for an early warning. */
 const NEARLY_FULL = 90
 
-/** How much room is used, and the way to more. */
+/** Used storage, and the link to a higher level. */
 export function StorageBar() {
   const state = useStore($quota)
   if (state.status === 'failed') {

@@ -18,13 +18,13 @@ interface Props {
   onDelete: (items: readonly DocumentItem[]) => void
 }
 
-/** Search in all folders, order, grid or list, a new folder, and what is done with several at once. */
+/** Search in all folders, sorting, grid or list, a new folder, and actions on several items. */
 export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   const { layout, order } = useStore($viewChoice)
   const [text, setText] = useState('')
   const searched = useRef('')
   const { place } = useStore($view)
-  // Leaving the results also leaves what was searched for, but keeps what was typed since.
+  // Leaving the results clears the search, but keeps text typed since.
   useEffect(() => {
     if (place.kind !== 'search') setText((typed) => (typed.trim() === searched.current ? '' : typed))
     searched.current = place.kind === 'search' ? place.text : ''

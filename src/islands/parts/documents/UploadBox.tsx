@@ -17,14 +17,14 @@ import { showToast } from '../../kit/toast.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 
 interface UploadBoxProps {
-  /** `manage`: 批量上传 too, of files and folders. */
+  /** `manage`: includes 批量上传 of files and folders. */
   mode: 'pick' | 'manage'
   accept: readonly string[]
-  /** Takes drops of several files, where they are allowed. */
+  /** Content that accepts drops of several files. */
   children: ReactNode
 }
 
-/** The tile that takes one file (behaviour B9.2), the command for many, the queue, and what is below. */
+/** The tile for one file (behaviour B9.2), the button for many, the queue, and the content below. */
 export function UploadBox({ mode, accept, children }: UploadBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
 
   function changed(target: HTMLInputElement, asMany: boolean) {
     const chosen = target.files && readChosen(target.files)
-    // Without this, choosing the same file again would fire no change event.
+    // Otherwise choosing the same file again would fire no change event.
     target.value = ''
     if (chosen) take(chosen, asMany)
   }
@@ -131,8 +131,8 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
 }
 
 /**
- * Files that reach the page but no field or box in it: pasted ones are taken; a dropped one does not replace the page.
- * @param box what takes files; while a dialog lies above it, nothing is taken
+ * Accepts files pasted anywhere on the page except into a field, and stops dropped ones from replacing the page.
+ * @param box the upload box; while a dialog covers it, nothing is accepted
  */
 function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: readonly File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -154,7 +154,7 @@ function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: reado
   }, [])
 }
 
-/** Otherwise the browser would open a dropped file in place of the page. */
+/** The browser would open a dropped file in place of the page. */
 function refuse(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()

@@ -12,7 +12,7 @@ import '../../kit/confirm-dialog.css'
 
 const $teller = atom<symbol | null>(null)
 
-/** Questions and results of uploads, shown even when their queue is not: the picker has closed. */
+/** Questions and results of uploads, shown after the picker has closed as well. */
 export function UploadNews() {
   const isTeller = useOnlyOne($teller)
   return (
@@ -25,12 +25,12 @@ export function UploadNews() {
   )
 }
 
-/** Announces how uploads end: failures at once, success when the last has ended; and when they wait. */
+/** Announces the ends of uploads: failures at once, success after the last one; and pauses. */
 function Outcomes() {
   const uploads = useStore($uploads)
   const pause = useStore($queuePause)
   useEffect(() => {
-    // The end of the session and missing room have dialogs of their own.
+    // The end of the session and a full storage have their own dialogs.
     if (pause?.why === 'often') showToast(pause.text, 'error')
   }, [pause])
   const [noticeOf] = useState(() => noticeTeller(uploads))
@@ -41,7 +41,7 @@ function Outcomes() {
   return null
 }
 
-/** Asks a person who logs out before all uploads have ended. */
+/** Asks at a logout during uploads. */
 function LogoutDialog() {
   const question = useStore($logoutQuestion)
   useEffect(guardLogout, [])
@@ -57,7 +57,7 @@ function LogoutDialog() {
   )
 }
 
-/** A file of this name exists: keep both, replace or skip; Esc skips. */
+/** A file with this name exists: keep both, replace or skip; Esc skips. */
 function ConflictDialog() {
   const conflict = useStore($conflict)
   return conflict ? <Dialog key={conflict.uploadId} conflict={conflict} /> : null

@@ -35,10 +35,10 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
-/** Rows at first, and more at a time: a browser has trouble with thousands. */
+/** Number of rows at first and per step: browsers struggle with thousands. */
 const ROWS = 50
 
-/** Uploads that run, wait or failed, why the queue pauses, and how many have ended. */
+/** Running, waiting and failed uploads, the reason for a pause, and the number of finished ones. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
@@ -121,7 +121,7 @@ export function UploadQueue() {
   )
 }
 
-/** Of the uploads that have ended, shows only those that still need the person. */
+/** Shows a finished upload only if it needs the person. */
 function needsRow({ state }: UploadItem): boolean {
   if (state.status === 'done')
     return state.lapsed !== undefined || state.replaced !== undefined || state.isLate === true
@@ -133,7 +133,7 @@ function isAtWork(item: UploadItem): boolean {
   return !isEnded(item) && item.state.status !== 'queued'
 }
 
-/** Uploads that a reload broke off: choosing the same file again resumes its upload. */
+/** Uploads interrupted by a reload: choosing the same file again resumes its upload. */
 function KeptUploads() {
   const kept = useStore($keptUploads)
   const [leaving, setLeaving] = useState<KeptUpload | null>(null)
@@ -164,7 +164,7 @@ function KeptUploads() {
   )
 }
 
-/** What other devices have begun, or this one before its data was cleared: its room can be had back. */
+/** Uploads of other devices, or of this one before its data was cleared: their storage can be released. */
 function OpenElsewhere() {
   const open = useStore($openElsewhere)
   const [leaving, setLeaving] = useState<OpenUpload | null>(null)
@@ -204,16 +204,13 @@ function OpenElsewhere() {
   )
 }
 
-/** With an input of its own: the upload tile would keep both files where one should replace the other. */
+/** Needs its own input: the upload tile would keep both files instead of replacing one. */
 function wayBackTo({ replaces, replacesName }: KeptUpload): string {
   if (replaces === undefined) return '重新选择这个文件'
   return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
 }
 
-/**
- * One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when
- * others do.
- */
+/** One upload: progress, pause, and its actions. Memoised, so that it renders only for its own changes. */
 const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const [isDating, setDating] = useState(false)
@@ -330,13 +327,13 @@ function doneWords(state: Extract<UploadItem['state'], { status: 'done' }>): str
 }
 
 interface AbandonDialogProps {
-  /** What is lost with it. */
+  /** What would be lost. */
   title: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before bytes that were uploaded already are thrown away. */
+/** Asks before uploaded bytes are discarded. */
 function AbandonDialog({ title, onConfirm, onCancel }: AbandonDialogProps) {
   return (
     <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>

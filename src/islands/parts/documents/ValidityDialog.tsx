@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Until when a paper holds (营业执照, 资质证书), and which year a report is about (审计报告). */
+/** Validity of a document (营业执照, 资质证书), and the year of a report (审计报告). */
 export function ValidityDialog({ file, onSaved, onClose }: Props) {
   const dialog = useModal()
   const [day, setDay] = useState(file.expires_on ?? '')
@@ -23,7 +23,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
     event.preventDefault()
     if (isSaving) return
     const [dayField] = (event.target as HTMLFormElement).elements
-    // A half typed date reads as none, and would delete the date that was given before.
+    // A half-typed date reads as empty, and would delete the stored date.
     if (dayField instanceof HTMLInputElement && dayField.validity.badInput) {
       return setNotice('没有这一天，请检查有效期')
     }
@@ -34,7 +34,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
       report_year: year === '' ? null : Number(year),
     })
     setSaving(false)
-    // The person is told even if the dialog was closed meanwhile.
+    // Shows the error even if the dialog was closed meanwhile.
     if (!outcome.done && dialog.current) return setNotice(outcome.text)
     if (!outcome.done) return showToast(outcome.text, 'error')
     showToast('修改成功')

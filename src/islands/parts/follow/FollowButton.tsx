@@ -8,11 +8,11 @@ interface Props {
   /** Page id of the original. */
   id: number
   title: string
-  /** What a list says while the account's follows are not read yet. */
+  /** Shown until the account's follows are loaded. */
   initially?: boolean
 }
 
-/** 关注 and 已关注: the same for a policy wherever it is shown. */
+/** 关注 and 已关注: equal for a policy on all its places. */
 export function FollowButton({ id, title, initially = false }: Props) {
   const follows = useStore($follows, { ssr: 'initial' })
   const problem = useStore($followProblem, { ssr: 'initial' })

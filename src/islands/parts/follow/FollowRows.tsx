@@ -7,8 +7,8 @@ import { showToast } from '../../kit/toast.ts'
 const STARS = '[data-follow]'
 
 /**
- * 关注 for rows that the build or a page script made: every button `[data-follow]` of the page, those that paging and
- * filters bring included. Shows nothing itself.
+ * Handles 关注 in rows of the build or of page scripts: every button `[data-follow]`, including rows added by paging
+ * and filters. Renders nothing.
  */
 export function FollowRows() {
   const follows = useStore($follows, { ssr: 'initial' })
@@ -32,7 +32,7 @@ export function FollowRows() {
   return null
 }
 
-/** The star of a row that React writes; the same as FollowStar.astro. */
+/** The star of a row by React; the same as FollowStar.astro. */
 export function FollowStar({
   policy,
   title,
@@ -58,7 +58,7 @@ export function FollowStar({
   )
 }
 
-// The press that woke the island is repeated before effects have run, so presses are heard from the import on.
+// The waking press is repeated before effects have run, so the listener is added at import.
 if (!import.meta.env.SSR) document.addEventListener('click', press)
 
 function markStars(follows: ReadonlySet<number> | null): void {

@@ -1,6 +1,6 @@
 import './field-problem.css'
 
-/** What is wrong with a field, in words and with a sign. */
+/** A field's problem in words, with a sign. */
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
   return (

@@ -24,15 +24,15 @@ const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')
 interface FileSlotProps {
   /** The material's name. */
   slot: string
-  /** What serves as it, or who brings it. */
+  /** Which document it accepts, or who brings it. */
   note?: string
-  /** One: a new file takes the place of the former. */
+  /** For 1, a new file replaces the previous one. */
   limit?: number
-  /** No more of it is wanted. */
+  /** No further files are accepted. */
   isClosed?: boolean
 }
 
-/** One material: its files, and the ways to bring them. */
+/** One material: its files, and the ways to add them. */
 export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -115,11 +115,11 @@ const ENDINGS: Readonly<Record<Ending | 'slow', string>> = {
 interface FileRowProps {
   file: FormFile
   progress: FileProgress | undefined
-  /** The row is about to go, and the focus with it. */
+  /** Runs before the row disappears with the focus. */
   onLeave: () => void
 }
 
-/** One file of a material, how far it has come, and what can be done with it. */
+/** One file of a material, with its progress and actions. */
 function FileRow({ file, progress, onLeave }: FileRowProps) {
   const { local_name, size, hash_name } = file
   const isLoggedIn = useStore($companyId, { ssr: 'initial' }) !== null

@@ -10,16 +10,16 @@ import { SessionNotice } from '../../kit/LoginGate.tsx'
 import { rowsOf, type Words, WordsToCopy } from './OlderVersion.tsx'
 
 interface FormClosedProps extends Words {
-  /** Where a new one is begun. */
+  /** Address for a new application. */
   again: string
 }
 
-/** Why the application that the address names is not shown, and what can be done; texts of this device stay readable. */
+/** Why the addressed application is not shown, and what can be done; texts on this device stay readable. */
 export function FormClosed({ again, ...words }: FormClosedProps) {
   const state = useStore($form, { ssr: 'initial' })
   const check = useStore($sessionCheck, { ssr: 'initial' })
   const why = useRef<HTMLParagraphElement>(null)
-  /** The button is removed with the form, so the focus moves. */
+  /** The button disappears with the form, so the focus moves. */
   function discard() {
     flushSync(discardAmendment)
     why.current?.focus()

@@ -15,12 +15,12 @@ interface Row {
 }
 
 export interface Words {
-  /** What fields are called, and their texts in words where they are not. */
+  /** Names of the fields, and their texts in words if they need it. */
   labels: Readonly<Record<string, string>>
   shown?: (name: string, text: string) => string
 }
 
-/** In what one version differs from another. */
+/** Returns the fields in which one version differs from another. */
 export function rowsOf(
   { texts, files }: TypedForm,
   other: TypedForm | undefined,
@@ -38,7 +38,7 @@ function namesOf(files: TypedForm['files']): string {
   return files.map(({ local_name }) => local_name).join('、') || '（无）'
 }
 
-/** Words that stand in no form, to read and to copy. */
+/** Texts outside any form, to read and copy. */
 export function WordsToCopy({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
   async function copy() {
     const isCopied = await copyText(rows.map(({ label, text }) => `${label}：${text}`).join('\n'))
@@ -66,13 +66,13 @@ export function WordsToCopy({ rows, children }: { rows: readonly Row[]; children
 
 interface Props {
   from: OtherVersion<unknown>['from']
-  /** Where it differs from what stands in the form. */
+  /** Differences from the form's content. */
   rows: readonly Row[]
-  /** `pressed` is removed with it. */
+  /** `pressed` disappears with it. */
   onClose: (pressed: HTMLButtonElement) => void
 }
 
-/** A draft was written here and elsewhere: the newer version is in the form, the other one can be copied. */
+/** A draft was edited here and elsewhere: the form holds the newer version, the other one can be copied. */
 export function OlderVersion({ from, rows, onClose }: Props) {
   return (
     <section className="older-version" role="status" aria-label="较早的版本">
@@ -90,7 +90,7 @@ export function OlderVersion({ from, rows, onClose }: Props) {
   )
 }
 
-/** Of a form that belongs to no policy. */
+/** For a form without a policy. */
 export function OlderFormVersion(words: Words) {
   const form = currentForm(useStore($form, { ssr: 'initial' }))
   if (!form?.other) return null

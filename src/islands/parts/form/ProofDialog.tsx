@@ -5,7 +5,7 @@ import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/
 import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
 
-/** 验证身份: shown when the server asks for a code by SMS before it goes on. */
+/** 验证身份: shown when the server requires a code by SMS. */
 export function ProofDialog() {
   const state = useStore($proof)
   if (state.status === 'closed' || state.proof !== 'code') return null
@@ -33,7 +33,7 @@ interface ProofFrameProps {
   children: ReactNode
 }
 
-/** The dialog around what proves who somebody is. */
+/** The dialog around a proof of identity. */
 export function ProofFrame({ title, className = '', onCancel = cancelProof, children }: ProofFrameProps) {
   const id = useId()
   const dialog = useModal()
@@ -47,14 +47,14 @@ export function ProofFrame({ title, className = '', onCancel = cancelProof, chil
 
 interface ProofFormProps {
   label: string
-  /** Six of them; without it anything may be typed. */
+  /** Six digits; otherwise any text. */
   digits?: boolean
   onEnter: (typed: string) => void
   /** Beside the field. */
   children?: ReactNode
 }
 
-/** One code to type, with what the server says of it. */
+/** A field for one code, with the server's answer. */
 export function ProofForm({ label, digits = false, onEnter, children }: ProofFormProps) {
   const id = useId()
   const state = useStore($proof)

@@ -18,7 +18,7 @@ import './reserve-dialog.css'
 interface Props {
   target: ReserveTarget
   title: string
-  /** What it is called. */
+  /** The name of the action. */
   act?: '预约' | '申请'
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const FIELDS = [
   { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-/** Who should be called back, and about what. */
+/** Whom to call back, and about what. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useModal()
   const id = useId()
@@ -55,7 +55,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
         event.preventDefault()
         if (state.status !== 'sending') onClose()
       }}
-      // A second Escape would close it whatever the handler does; it stays open until it is removed from the page.
+      // A second Escape closes it despite the handler; it reopens until it is unmounted.
       onClose={() => dialog.current && openModal(dialog.current)}
     >
       <h2 id={`${id}-title`}>{title}</h2>

@@ -22,17 +22,17 @@ type InputProps = Pick<
 interface TextFieldProps extends InputProps {
   name: string
   label: string
-  /** What to write, beside the label. */
+  /** A hint beside the label. */
   hint?: ReactNode
-  /** Lines; one: an input. */
+  /** Number of lines; 1 is an input. */
   rows?: number
   /** What was understood, below the field. */
   echo?: ReactNode
-  /** How the text is written down once the person has left the field. */
+  /** Normalises the text when the person leaves the field. */
   tidy?: (text: string) => string
 }
 
-/** One text of the form with its label, and what is wrong with it. */
+/** A text field with its label and problem. */
 export function TextField({ name, label, hint, rows = 1, echo, tidy, ...input }: TextFieldProps) {
   const id = useId()
   const text = typedIn(useStore($form, { ssr: 'initial' })).texts[name] ?? ''
@@ -75,11 +75,11 @@ interface SelectFieldProps {
   label: string
   options: readonly { value: string; label: string }[]
   echo?: ReactNode
-  /** Called with the choice, where more than the text depends on it. */
+  /** Runs with the choice, if more than the text depends on it. */
   onChoose?: (value: string) => void
 }
 
-/** One of a few. */
+/** A choice of a few. */
 export function SelectField({
   name,
   label,
@@ -115,7 +115,7 @@ export function SelectField({
   )
 }
 
-/** Something to consent to: never ticked beforehand. */
+/** A consent, never ticked in advance. */
 export function Consent({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   const isAgreed = useStore($agreed, { ssr: 'initial' }).includes(name)
@@ -153,7 +153,7 @@ export function CreditCodeField() {
   )
 }
 
-/** Whom to reach. */
+/** The contact person. */
 export function ContactFields({ note }: { note?: string }) {
   return (
     <div className="form-pair">
@@ -172,7 +172,7 @@ export function ContactFields({ note }: { note?: string }) {
   )
 }
 
-/** What a form or a step of it shows: a table over the names of its fields, so that none is forgotten. */
+/** The fields of a form or step in their order: the table covers all names, so that none is forgotten. */
 export function InOrder({ places }: { places: Readonly<Record<string, ReactNode>> }) {
   return Object.entries(places).map(([name, place]) => <Fragment key={name}>{place}</Fragment>)
 }

@@ -24,7 +24,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { focusLegend } from './use-form.ts'
 
-/** Which application is amended, and what the operators ask for. */
+/** The application under amendment, and the operators' request. */
 export function AmendmentNote() {
   const amendment = useStore($amendment, { ssr: 'initial' })
   if (!amendment) return null
@@ -51,12 +51,12 @@ export function FormNotice() {
   )
 }
 
-/** 去升级, when an upload of the form finds no room; the picker shows this dialog itself. */
+/** 去升级, when an upload of the form exceeds the storage; the picker shows this dialog itself. */
 export function FormRoomFull() {
   return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
 }
 
-/** Which upload a submission waits for, and the button back to writing; the uploads go on. */
+/** The upload that a submission waits for, and the button back to writing; uploads continue. */
 export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })
@@ -84,7 +84,7 @@ export function Submitting() {
   )
 }
 
-/** How far a file has come. */
+/** Returns the progress of a file in words. */
 export function progressWords(progress: FileProgress): string {
   switch (progress.status) {
     case 'uploading':
@@ -97,7 +97,7 @@ export function progressWords(progress: FileProgress): string {
   }
 }
 
-/** Where the words are kept, and how to take them back. */
+/** Where the draft is stored, and how to undo changes. */
 export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
@@ -143,7 +143,7 @@ export function SyncNote() {
         <ConfirmDialog
           title={isAmendment ? '放弃没有提交的修改？' : '清空已填写的内容？'}
           onConfirm={() => {
-            // The browser would return the focus to a button that disappears together with the dialog.
+            // The browser would return the focus to a button that disappears with the dialog.
             flushSync(() => setAsking(false))
             if (isAmendment) discardAmendment()
             else clearForm()
@@ -164,15 +164,15 @@ export function SyncNote() {
   )
 }
 
-// Tells the person where the newest version of the draft is kept.
+// Shows where the newest version of the draft is stored.
 
 interface Where {
   isLoggedIn: boolean
-  /** False when this device cannot keep anything. */
+  /** False when this device cannot store anything. */
   isKeepable: boolean
-  /** False: there is no line. */
+  /** False when offline. */
   isOnline: boolean
-  /** Before anything is typed, for a visitor. */
+  /** For a visitor, before any typing. */
   invitation: string
 }
 

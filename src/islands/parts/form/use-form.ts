@@ -4,8 +4,8 @@ import { $form, $formChecks, typeText } from '../../../lib/stores/forms/form.ts'
 import { type FormEntry, followForm, openForm } from '../../../lib/stores/forms/open.ts'
 
 /**
- * Opens the form once and follows it. What was typed into the page before the island was awake is taken over; the first
- * field with a problem gets the focus.
+ * Opens the form once and follows its store. Takes over text typed before the island loaded; the first field with a
+ * problem gets the focus.
  */
 export function useForm(makeEntry: () => FormEntry): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -36,13 +36,13 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** The application that the address asks to amend; null for a new one. */
+/** Returns the application to amend by the address; null for a new one. */
 export function poidInAddress(): number | null {
   const poid = Number(new URLSearchParams(location.search).get('poid'))
   return Number.isSafeInteger(poid) && poid > 0 ? poid : null
 }
 
-/** Focuses the legend of the surrounding form when the focused element is about to go. */
+/** Focuses the form's legend before the focused element disappears. */
 export function focusLegend(inside: Element | null): void {
   inside?.closest('form')?.querySelector<HTMLElement>('.form-body > legend')?.focus()
 }

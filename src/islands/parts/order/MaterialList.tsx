@@ -3,11 +3,11 @@ import { Papers, type ShownPaper } from './Papers.tsx'
 
 type Materials = TypedFields['materials']
 
-/** Where the papers of the materials come from. */
+/** Actions for the documents of materials. */
 export interface PaperDesk {
   papersOf: (material: string) => readonly ShownPaper[]
   onPick: (material: string) => void
-  /** Takes files of the device; where it is missing, they come by the documents alone. */
+  /** Accepts files of the device; without it, only stored documents can be chosen. */
   onBring?: (material: string, files: readonly File[]) => void
 }
 
@@ -22,7 +22,7 @@ function isThere({ coming }: ShownPaper): boolean {
   return coming === undefined
 }
 
-/** 材料清单, ticked by hand or by choosing papers from the documents. */
+/** 材料清单, ticked by hand or by choosing documents. */
 export function MaterialList({ materials, notes, desk, onChange }: Props) {
   const rows = materials.map((each) => {
     const papers = desk?.papersOf(each.name) ?? []
@@ -46,7 +46,7 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
               <input
                 type="checkbox"
                 checked={each.isReady}
-                // Papers are taken away by their own buttons.
+                // Documents have their own remove buttons.
                 disabled={each.papers.length > 0}
                 onChange={(event) => tick(each.name, event.target.checked)}
               />
@@ -67,7 +67,7 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
                       aria-label={`为“${each.name}”上传文件`}
                       onChange={({ target }) => {
                         desk.onBring?.(each.name, [...(target.files ?? [])])
-                        // Without this, choosing the same file again would fire no change event.
+                        // Otherwise choosing the same file again would fire no change event.
                         target.value = ''
                       }}
                     />

@@ -11,7 +11,7 @@ import './order-parts.css'
 
 type FieldOf<Kind extends Order> = Kind extends Order ? keyof Kind['fields'] : never
 
-/** What each field of any kind is called; null: it is shown in another way, or says nothing to people. */
+/** Labels of the fields of every kind; null: shown elsewhere, or of no use to people. */
 const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   ...PROVIDER_LABELS,
   legal_person: '法定代表人',
@@ -24,13 +24,13 @@ const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   founded_on: '成立日期',
   employees: '人数',
   annual_revenue: '年营业收入',
-  // By `ProviderRows`, in words.
+  // Shown by `ProviderRows`.
   category_id: null,
   regions: null,
-  // By `productOf`.
+  // Shown by `productOf`.
   product: null,
   product_id: null,
-  // Among the files and materials.
+  // Shown among the files and materials.
   licence: null,
   permits: null,
   materials: null,
@@ -38,14 +38,14 @@ const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   region: null,
 }
 
-/** For a loan, what it is about comes before who asks for it. */
+/** A loan's terms come before the applicant. */
 const FIRST = ['amount', 'term_months', 'purpose']
 
 const MONEY = new Set(['amount', 'annual_revenue'])
 
 type LoanFields = Extract<Order, { kind: 'loan' }>['fields']
 
-/** What was filled in, to read. */
+/** The content of an application, to read. */
 export function OrderContent({ order }: { order: Order }) {
   const isFounder = order.kind === 'loan' && order.fields.credit_code === null
   const fields = { ...order.fields, ...(isFounder && { credit_code: '尚未注册' }) }
@@ -99,7 +99,7 @@ export function OrderContent({ order }: { order: Order }) {
   )
 }
 
-/** Which product, and whose: the first thing that somebody who decides about it asks. */
+/** Returns product and provider: the first thing that a decision needs. */
 function productOf({ product_id, product }: LoanFields): { name: string; label: string; text: string }[] {
   if (!product) {
     const text = product_id === undefined ? '未指定，请本站推荐' : `编号 ${product_id} 的产品`
@@ -111,7 +111,7 @@ function productOf({ product_id, product }: LoanFields): { name: string; label: 
   ]
 }
 
-/** The files that came with a loan or a provider's application, by what they are. */
+/** Returns the files of a loan or provider application with their labels. */
 function papersOf(order: Order): { label: string; text: string }[] {
   const nameOf = ({ local_name, hash_name }: { local_name: string; hash_name: string }) => {
     const scan = order.scans?.[hash_name]
@@ -144,7 +144,7 @@ function shown(name: string, value: string | number): string {
 
 type Fields = Pick<Extract<Order, { kind: 'provider' }>['fields'], 'category_id' | 'regions'>
 
-/** What a provider's application says in numbers, in words: its category and its regions. */
+/** Category and regions of a provider's application, in words. */
 function ProviderRows({ fields: { category_id, regions } }: { fields: Fields }) {
   const categories = useStore($categories)
   const names = useStore($regionNames)

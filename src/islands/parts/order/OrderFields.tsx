@@ -7,16 +7,16 @@ import './order-fields.css'
 interface Props {
   fields: TypedFields
   problems: FieldProblems
-  /** Counts how often problems were looked for: then the first one gets the focus, and never while somebody types. */
+  /** Counts the checks: each focuses the first problem; typing does not. */
   checks: number
   isLocked?: boolean
-  /** What the policy says about a material, by its name. */
+  /** The policy's notes on materials, by name. */
   notes?: Readonly<Record<string, string>>
   desk?: PaperDesk
   onChange: (change: Partial<TypedFields>) => void
 }
 
-/** The fields of an application: whom to reach, which is all that must be said, the materials, and what is asked for. */
+/** The fields of an application: contact (the only required part), materials, and requests. */
 export function OrderFields({
   fields,
   problems,

@@ -6,21 +6,21 @@ import './papers.css'
 export interface ShownPaper extends Validity {
   key: string
   local_name: string
-  /** Taken away from the material; where it is missing, the paper stays. */
+  /** Removes it from the material; without it, the document stays. */
   onDrop?: (() => void) | undefined
   onDownload?: (() => void) | undefined
-  /** Another one is chosen in its place; only while the operators ask for more. */
+  /** Chooses a replacement, only while the operators ask for more. */
   onCorrect?: (() => void) | undefined
-  /** It was handed in again, corrected. */
+  /** It is a corrected version. */
   again?: boolean
-  /** The virus scanner has not let it through. */
+  /** The virus scan is pending or has refused it. */
   scan?: keyof typeof SCAN_WORDS | undefined
-  /** It is on its way from this device: how far, or why it did not come. */
+  /** Progress of its upload, or its error. */
   coming?: string | undefined
   onRetry?: (() => void) | undefined
 }
 
-/** The papers that stand for a material; what has run out, or soon will, is marked. */
+/** The documents of a material, with warnings about their validity. */
 export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
   if (papers.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { type OrderState, stateName, stepsAhead } from '../../../lib/rules/order
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
-/** What each state asks of the company: to act, to wait, to be glad, to be told why not. */
+/** What each state means for the company: act, wait, good news, bad news, the end. */
 export const ORDER_TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'>> = {
   draft: 'act',
   submitted: 'wait',
@@ -20,7 +20,7 @@ export function StateMark({ state }: { state: OrderState }) {
   return <span className={`order-state order-${ORDER_TONES[state]}`}>{stateName(state)}</span>
 }
 
-/** What happened, with time and note, the newest first; above it what usually comes next. */
+/** The events with time and note, newest first; above them the usual next states. */
 export function Timeline({ order: { kind, state, events } }: { order: Order }) {
   const ahead = stepsAhead(kind, state)
   return (

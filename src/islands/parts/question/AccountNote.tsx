@@ -9,7 +9,7 @@ import {
 } from '../../../lib/stores/match/answers-account.ts'
 import './question.css'
 
-/** Where the answers are kept; after a login it asks once whether the account should have those of this device. */
+/** Where the answers are stored; after a login, asks once whether to add this device's answers to the account. */
 export function AccountNote() {
   const state = useStore($account)
   const { unsent, place } = useStore($kept)
@@ -25,7 +25,7 @@ export function AccountNote() {
       </p>
     )
   }
-  // Ask first whose answers these are, then where they should be kept.
+  // First asks whose answers these are, then where to store them.
   if (state.status !== 'asking' || isBorrowed) {
     const text = place === 'account' ? '回答已存入企业账户。' : ''
     return Object.keys(answers).length > 0 && text ? <p className="visually-hidden">{text}</p> : null

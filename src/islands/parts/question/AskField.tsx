@@ -9,7 +9,7 @@ const CHOICES = [
   { value: null, label: '不清楚' },
 ]
 
-/** The answer to a question of one policy: a press is the answer, and everything behind it is judged anew. */
+/** The answer to an ask: a press answers, and the verdicts behind it update. */
 export function AskField({ ask: { ask, key }, onAnswered }: { ask: Ask; onAnswered?: () => void }) {
   const value = useStore($answers)[key]
   return (

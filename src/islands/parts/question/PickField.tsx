@@ -11,14 +11,14 @@ import {
 } from '../../../lib/stores/match/pick.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 
-/** What each kind of field gets. */
+/** Props of every kind of field. */
 export interface FieldProps {
   fact: FactKey
-  /** As the rules hold it; null is 不清楚, undefined unanswered. */
+  /** As in `Facts`; null is 不清楚, undefined unanswered. */
   value: unknown
-  /** `mistake`: what is wrong with what was typed, which is no answer then. */
+  /** `mistake`: the problem of an unreadable text, which is no answer. */
   onChange: (value: unknown, mistake?: string) => void
-  /** Ids of what explains the field. */
+  /** Ids of the field's explanations. */
   describedBy: string
   invalid: boolean
   id: string
@@ -27,7 +27,7 @@ export interface FieldProps {
 const SHOWN = 40
 const PLACEHOLDERS = { region: '输入地名，例如 天河', industry: '输入做什么，例如 火锅店、软件' }
 
-/** A place or an industry: type to search, or go down level by level; arrow keys, Enter and Esc work. */
+/** A place or an industry: type to search, or descend level by level; supports arrow keys, Enter and Esc. */
 export function PickField({
   kind,
   value,
@@ -61,7 +61,7 @@ export function PickField({
     onChange(choice.code)
     setQuery(null)
     setActive(-1)
-    // Something smaller can be chosen right away.
+    // Offers the next level at once.
     setOpen(Boolean(list?.below.get(choice.code)))
   }
 
@@ -113,7 +113,7 @@ export function PickField({
         placeholder={PLACEHOLDERS[kind]}
         value={query ?? chosen?.path ?? ''}
         onFocus={(event) => {
-          // Open only on demand: the focus also comes by itself, and the list would cover 不清楚.
+          // Opens only on demand: the focus may arrive by itself, and the list would cover 不清楚.
           loadPickList(kind)
           event.target.select()
         }}
@@ -153,7 +153,7 @@ export function PickField({
   )
 }
 
-/** What is typed is searched; else what lies below the choice, or the top. */
+/** Returns matches of the typed text, else the level below the choice, or the top level. */
 function choicesFor(list: PickList, query: string | null, chosen: Choice | undefined): readonly Choice[] {
   if (query !== null && query !== '') return searchChoices(list, query, SHOWN)
   return list.below.get(query === null && chosen ? chosen.code : '') ?? []

@@ -13,7 +13,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** One question over the page, or one after the other while `fact` changes: everything behind it is judged anew. */
+/** One question in a dialog, or a sequence as `fact` changes: the verdicts behind it update. */
 export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
   const dialog = useModal()
   useLayoutEffect(() => {
@@ -46,15 +46,15 @@ interface FormProps {
   fact: FactKey
   label?: string
   onAnswered: () => void
-  /** Of a few answers the one that is tapped is the answer; who goes through them by keys presses the button. */
+  /** A tap on one of a few options submits it; keyboard users press the button. */
   isByTap?: boolean
-  /** The answer of now is too coarse: it is not taken again, nor is 不清楚, which would lose it. */
+  /** The present answer is too coarse: it is not accepted again, nor is 不清楚, which would lose it. */
   isFiner?: boolean
-  /** The button that sends it. */
+  /** The submit button. */
   children: ReactNode
 }
 
-/** One question with its button. A wrong answer, or none, is refused aloud and stays as it was typed. */
+/** One question with its button. A missing or wrong answer is refused, announced, and stays as typed. */
 export function QuestionForm({
   fact,
   label,

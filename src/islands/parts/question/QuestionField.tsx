@@ -11,11 +11,11 @@ interface QuestionFieldProps {
   fact: FactKey
   value: unknown
   onChange: FieldProps['onChange']
-  /** What is wrong with the answer, and how badly. */
+  /** The answer's problem and its severity. */
   problem?: { severity: 'error' | 'hint'; message: string } | undefined
 }
 
-/** One question of the questionnaire with the field for its kind, 不清楚 among the answers. */
+/** One question with the field for its kind and 不清楚. */
 export function QuestionField({ fact, value, onChange, problem }: QuestionFieldProps) {
   const id = useId()
   const { kind, help } = factOf(fact)
@@ -64,15 +64,15 @@ export function QuestionField({ fact, value, onChange, problem }: QuestionFieldP
   )
 }
 
-/** A bare sum below this was probably meant in 万元. */
+/** A bare amount below this was probably meant in 万元. */
 const SMALL_YUAN = 100_000
 
-/** A number or a sum; 万, 亿, commas and full-width digits are understood, and what was understood is said. */
+/** A number or amount; understands 万, 亿, commas and full-width digits, and shows the result. */
 function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
   const { kind, unit } = factOf(fact)
   const [text, setText] = useState(() => (value === undefined || value === null ? '' : String(value)))
   const told = useRef(value)
-  // Answered elsewhere: in another tab, or by 不清楚.
+  // Changed elsewhere: in another tab, or by 不清楚.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -127,7 +127,7 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
   )
 }
 
-/** A day of the past. While a date is half typed the browser reports none, which is no answer. */
+/** A day of the past. A half-typed date reads as empty, which is no answer. */
 function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
   const today = chinaDay(new Date())
   const [text, setText] = useState(typeof value === 'string' ? value : '')
@@ -190,7 +190,7 @@ function OneField({ fact, value, onChange, id, describedBy }: FieldProps) {
   )
 }
 
-/** 以上都没有 is an answer of its own: nothing ticked is no answer yet. */
+/** 以上都没有 is an answer: no tick is none yet. */
 function SeveralField({ fact, value, onChange, describedBy }: FieldProps) {
   const { options = {} } = factOf(fact)
   const chosen: readonly unknown[] | null = Array.isArray(value) ? value : null

@@ -4,10 +4,10 @@ import { SIZES, UNJUDGED_KIND } from '../../../lib/rules/eligibility/options.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import './question.css'
 
-/** Of these kinds a size is said without 企业 behind it. */
+/** Kinds whose size is written without 企业. */
 const NO_FIRMS: readonly unknown[] = ['individual', 'cooperative', 'nonprofit', UNJUDGED_KIND]
 
-/** 企业划型 as the answers have it, and what would make it sure. */
+/** 企业划型 by the answers, and what would make it certain. */
 export function SizeNote({ facts }: { facts: Facts }) {
   const { possible, missing } = readCompany(facts, chinaDay(new Date())).size
   const names = possible.map((size) => SIZES[size])

@@ -11,11 +11,11 @@ export interface PolicyHeadProps extends Grant {
   window: ApplicationWindow
   /** YYYY-MM-DD */
   today: string
-  /** What is to be said of it here, before the place. */
+  /** A local note, before the place. */
   note?: ReactNode
 }
 
-/** What do I get, what is it, where and from whom, by when: a row as lists have it. */
+/** Benefit, name, place, authority and deadline: a row as in the lists. */
 export function PolicyHead(props: PolicyHeadProps) {
   const { title, regionName, department, window, today, note, ...grant } = props
   return (
@@ -31,7 +31,7 @@ export function PolicyHead(props: PolicyHeadProps) {
   )
 }
 
-/** The same as Figure.astro writes. */
+/** The same markup as Figure.astro. */
 export function Figure(grant: Grant) {
   const { support, lead, from, change, number, unit, per, look } = grantFigure(grant)
   return (
@@ -55,7 +55,7 @@ export function Figure(grant: Grant) {
   )
 }
 
-/** The same as WindowState.astro writes. */
+/** The same markup as WindowState.astro. */
 export function WindowState({ window, today }: { window: ApplicationWindow; today: string }) {
   const { tone, label, detail } = windowWords(window, today)
   return (

@@ -11,17 +11,17 @@ interface VerdictDetailProps extends Ways {
   verdict: Verdict
 }
 
-/** How an answer is given or changed. */
+/** Ways to give or change an answer. */
 interface Ways {
-  /** Asks the question of a fact anew. */
+  /** Asks a fact's question again. */
   onEdit?: ((fact: FactKey) => void) | undefined
-  /** The field, or the way to the field, of a question of this policy. */
+  /** Renders the field, or the link to the field, of an ask. */
   renderAsk?: ((ask: Ask) => ReactNode) | undefined
-  /** What it belongs to is decided: an ask that is still open need not be answered. */
+  /** The surrounding group is decided: its open asks need no answer. */
   isSettled?: boolean
 }
 
-/** Why a verdict is what it is, and what it does not speak of. */
+/** The reasons for a verdict, and what it does not cover. */
 export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   const { reason, unmodelled, earliest } = verdict
   return (
@@ -46,7 +46,7 @@ export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   )
 }
 
-/** Every condition with ✓ ？ ✕, what is missing, the clause it comes from, and the way to change the answer. */
+/** Every condition with ✓ ？ ✕, its shortfall, its clause, and the way to change the answer. */
 function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
   const parts = 'parts' in reason && reason.need === reason.parts.length ? reason.parts : [reason]
   return (
@@ -63,7 +63,7 @@ function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
 
 function Group({ reason, onEdit, renderAsk, isSettled }: Ways & { reason: GroupReason }) {
   const { need, met, parts, status, clause } = reason
-  // A group that is met offers no way to change the answers behind it.
+  // A met group offers no changes of its answers.
   const ways = {
     onEdit: status === 'met' ? undefined : onEdit,
     renderAsk,

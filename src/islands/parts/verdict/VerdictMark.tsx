@@ -3,10 +3,10 @@ import './verdict-mark.css'
 
 interface VerdictMarkProps {
   status: Status
-  /** Whether something is left to the judgement of an authority, or of `judge`. */
+  /** Whether an authority, or `judge`, decides part of it. */
   isJudged?: boolean
   judge?: string | undefined
-  /** The word is for screen readers alone. */
+  /** The word is for screen readers only. */
   isBrief?: boolean
 }
 

@@ -32,16 +32,16 @@ import './worth.css'
 
 interface WorkingProps {
   benefit: CompiledBenefit
-  /** Before this certificate is held, it is worth nothing. */
+  /** Worth nothing before this certificate is held. */
   grants: Certificate | null
   facts: Facts
   /** YYYY-MM-DD */
   today: string
-  /** Asks a question that is no number. */
+  /** Asks a question that is not a number. */
   onEdit?: ((fact: FactKey) => void) | undefined
 }
 
-/** 怎么算的: the numbers that it rests on, to be changed in place; each line in words and numbers with its clause. */
+/** 怎么算的: the numbers to change in place, and each line in words and numbers with its clause. */
 export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps) {
   const { main, assumes = [] } = benefit.benefit
   const [tried, setTried] = useState<string | null>(null)
@@ -53,12 +53,12 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const figures = inputsOf(benefit)
   const deciding = figures.slice(0, DECIDING)
-  // What the first numbers do not tell is asked for when they are there.
+  // Further numbers are asked once the first ones are known.
   const [isMore, setMore] = useState(false)
   const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
   if (isLacking && !isMore) setMore(true)
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
-  // What is answered here stays, so that it can be changed and nothing moves.
+  // Fields answered here stay, so that they can be changed and nothing moves.
   const [kept, setKept] = useState<readonly AnswerKey[]>([])
   const open = worth.missing.filter((key) => !kept.includes(key))
   if (open.length > 0) setKept([...kept, ...open])
@@ -128,7 +128,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   )
 }
 
-/** The questions on which the sum rests: those of the formula, and of the formulas that it shares those in `missing`. */
+/** Returns the questions of the worth: the formula's own, and from shared formulas those in `missing`. */
 function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
   const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
     formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
@@ -168,7 +168,7 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** The numbers that somebody may type here: the main one, what one knows of the company, and the policy's own. */
+/** Returns the numbers to type here: the main one, facts of the company, and own numbers. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
   const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
@@ -177,7 +177,7 @@ function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
-/** So many numbers stand at the beginning; the others unfold. */
+/** Number of fields at first; the others unfold. */
 const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
@@ -197,7 +197,7 @@ function numberWords(benefit: CompiledBenefit, key: AnswerKey, plain: string): s
   return figure ? `${figure.number} ${figure.unit}` : `${plain} ${unitOf(benefit, key)}`
 }
 
-/** As `Facts` holds it. */
+/** Returns the form in `Facts`. */
 function factValue(key: AnswerKey, plain: string): string | number {
   return isFactKey(key) && factOf(key).kind === 'number' ? Number(plain) : plain
 }
@@ -208,23 +208,23 @@ interface NumberFieldProps {
   value: unknown
   today: string
   isBeyond: boolean
-  /** Undefined where the field is empty; not called for what is no number. */
+  /** Undefined for an empty field; does not run for unreadable text. */
   onChange: (value: unknown) => void
 }
 
-/** One number that a formula goes by. */
+/** One number of a formula. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
   const [text, setText] = useState(written)
   const told = useRef(written)
-  // Answered elsewhere.
+  // Changed elsewhere.
   useEffect(() => {
     if (written === told.current) return
     told.current = written
     setText(written)
   }, [written])
-  // Typed before the script had loaded.
+  // Typed before the script loaded.
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
@@ -291,7 +291,7 @@ interface CurveProps {
   onTry: (plain: string | null) => void
 }
 
-/** How the worth changes with the main fact: a picture, a slider under it, and the next step of the ladder in words. */
+/** The worth by the main fact: a picture, a slider below, and the next step of the ladder in words. */
 function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
   const { points, step, today, nextStep } = useMemo(
     () => curveOf(benefit, readCompany(facts, day), name),

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 const names = kept('materials', v.array(v.string()))
 const texts = kept('profile', v.string())
 
-test('what is kept is read again under the same ids only', () => {
+test('a kept value is read only under the same ids', () => {
   expect(names.keep(['执照.pdf'], 2, 7)).toBe(true)
   expect(names.read(2, 7)).toEqual(['执照.pdf'])
   expect(names.read(2, 8)).toBeUndefined()
@@ -25,13 +25,13 @@ test('what is kept is read again under the same ids only', () => {
   expect(names.read(2, 7)).toBeUndefined()
 })
 
-test.each(['', '{', '7', '{"a":1}'])('%j is nothing that can be read', (text) => {
+test.each(['', '{', '7', '{"a":1}'])('%j is unreadable', (text) => {
   localStorage.setItem('materials:2:7', text)
   expect(names.read(2, 7)).toBeUndefined()
   expect(names.all()).toEqual([])
 })
 
-test("within another site's page nothing reaches the device, and nobody is told of a fault", () => {
+test("in another site's frame nothing reaches the device, and no error is reported", () => {
   names.keep(['执照.pdf'], 2, 7)
   window.document.documentElement.dataset['layout'] = 'embed'
   vi.stubGlobal('document', window.document)
@@ -43,7 +43,7 @@ test("within another site's page nothing reaches the device, and nobody is told 
   vi.unstubAllGlobals()
 })
 
-test('all that can be read is found with its ids', () => {
+test('all readable values are found with their ids', () => {
   names.keep(['a'], 2, 7)
   names.keep(['b'], 3, 7)
   localStorage.setItem('materials:4:7', 'null')
@@ -54,7 +54,7 @@ test('all that can be read is found with its ids', () => {
   ])
 })
 
-test('what the browser refuses to keep holds as long as the page', () => {
+test('a value that the browser refuses lasts as long as the page', () => {
   const refuse = vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full')
   })
@@ -65,12 +65,12 @@ test('what the browser refuses to keep holds as long as the page', () => {
   expect(names.read(2, 7)).toBeUndefined()
 })
 
-test('where there is no storage at all nothing is found', () => {
+test('without storage nothing is found', () => {
   vi.unstubAllGlobals()
   expect(texts.read(2)).toBeUndefined()
 })
 
-test('a logout takes what is personal, of every company and from both areas, and nothing else', () => {
+test('a logout deletes what is personal, of every company and in both areas, and nothing else', () => {
   const places = kept('place', v.number())
   const answers = kept('answers', v.number())
   names.keep(['a'], 2, 7)
@@ -93,7 +93,7 @@ test('a name that begins another one is not taken for it', () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('hears what another tab has put under its keys, and nothing else', () => {
+test('reports changes of another tab under its keys, and nothing else', () => {
   const window = new Window()
   vi.stubGlobal('document', window.document)
   const react = vi.fn()

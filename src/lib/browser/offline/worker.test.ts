@@ -100,7 +100,7 @@ async function tell(type: string, data?: unknown): Promise<void> {
 const pathsIn = (store: string) =>
   [...(stores.get(store)?.entries.keys() ?? [])].map((url) => new URL(url).pathname)
 
-test.each(['/', '/pmanagement/2', '/operators-handbook', OFFLINE_PATH])('answers for the page %s', (path) => {
+test.each(['/', '/pmanagement/2', '/operators-handbook', OFFLINE_PATH])('serves the page %s', (path) => {
   expect(kindOf(navigation(path), SITE)).toBe('page')
 })
 
@@ -119,13 +119,13 @@ test.each<[string, RequestInit?]>([
   expect(kindOf(navigation(path, init), SITE)).toBeUndefined()
 })
 
-test('of what a page loads, only scripts and styles with their hash in the name', () => {
+test("of a page's resources, only scripts and styles with a hash in their name", () => {
   expect(kindOf(new Request(at('/frontend/assets/a.1b2.js')), SITE)).toBe('asset')
   expect(kindOf(new Request(at('/frontend/data/rules/2.json')), SITE)).toBeUndefined()
   expect(kindOf(new Request('https://other.example/frontend/assets/a.js'), SITE)).toBeUndefined()
 })
 
-test('who is online reads what the server says, and offline the same with the day of the copy', async () => {
+test("online the server's page is shown, offline its copy with the day", async () => {
   await ask(navigation('/review/2?q=secret'))
   expect(pathsIn(STORES.read)).toEqual(['/review/2'])
   online = (path) => page(path, '明天')
@@ -137,7 +137,7 @@ test('who is online reads what the server says, and offline the same with the da
   expect(read).toContain('</p><main>明天')
 })
 
-test('what was not kept is the page that lists what was, without a note of its own', async () => {
+test('in place of a missing copy comes the page that lists the copies, without a note', async () => {
   await tell('message', [OFFLINE_PATH])
   online = undefined
   const read = await (await ask(navigation('/review/3')))?.text()
@@ -145,7 +145,7 @@ test('what was not kept is the page that lists what was, without a note of its o
   expect(read).not.toContain('保存于')
 })
 
-test('a page that is gone, a fault, and what is no page are not kept; a page that is gone goes', async () => {
+test("removed pages, errors and other content are not stored; a removed page's copy is deleted", async () => {
   await ask(navigation('/review/2'))
   for (const [path, status, type] of [
     ['/review/3', 500, 'text/html'],
@@ -158,7 +158,7 @@ test('a page that is gone, a fault, and what is no page are not kept; a page tha
   expect(pathsIn(STORES.read)).toEqual([])
 })
 
-test('so many pages and no more, the oldest out; what is read again is the newest', async () => {
+test('the oldest pages beyond the limit are deleted; reading a page again makes it the newest', async () => {
   for (let id = 1; id <= MOST.read; id++) await ask(navigation(`/review/${id}`))
   await ask(navigation('/review/1'))
   expect(pathsIn(STORES.read)).toHaveLength(MOST.read)
@@ -168,7 +168,7 @@ test('so many pages and no more, the oldest out; what is read again is the newes
   expect(pathsIn(STORES.read)).not.toContain('/review/2')
 })
 
-test('a page of the greatest length is kept, a longer one is not', async () => {
+test('a page of the greatest length is stored, a longer one is not', async () => {
   const frame = '<title></title>'
   for (const over of [0, 1]) {
     const html = frame.padEnd(MOST.pageCharacters + over, '文')
@@ -178,7 +178,7 @@ test('a page of the greatest length is kept, a longer one is not', async () => {
   expect(pathsIn(STORES.read)).toEqual(['/long/0'])
 })
 
-test('pages of what is followed come once a day, and go when it is followed no longer', async () => {
+test('followed pages load once a day, and are deleted when no longer followed', async () => {
   await tell('message', ['/review/1', '/review/2'])
   await tell('message', ['/review/2', '/review/3'])
   expect(pathsIn(STORES.followed)).toEqual(['/review/2', '/review/3'])
@@ -190,7 +190,7 @@ test('pages of what is followed come once a day, and go when it is followed no l
   expect(await (await ask(navigation('/review/3')))?.text()).toContain('今天')
 })
 
-test('of two copies the newer is read, and none of a month ago', async () => {
+test('of two copies the newer is shown, and none of a month ago', async () => {
   await ask(navigation('/review/2'))
   vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] })
   online = (path) => page(path, '明天')
@@ -203,7 +203,7 @@ test('of two copies the newer is read, and none of a month ago', async () => {
   expect((await ask(navigation('/review/2')))?.type).toBe('error')
 })
 
-test('a script that was loaded is there without a line', async () => {
+test('a loaded script is available offline', async () => {
   const script = () => new Request(at('/frontend/assets/form.1b2.js'))
   online = () => new Response('export {}')
   await ask(script())
@@ -211,7 +211,7 @@ test('a script that was loaded is there without a line', async () => {
   expect(await (await ask(script()))?.text()).toBe('export {}')
 })
 
-test('after a logout nothing is kept any more, although the page and its worker are still there', async () => {
+test('after a logout nothing is stored, although the page and its worker still run', async () => {
   stores.clear()
   await ask(navigation('/review/2'))
   await ask(new Request(at('/frontend/assets/form.1b2.js')))
@@ -234,7 +234,7 @@ test.each([
   expect([...stores.keys()]).toEqual([])
 })
 
-test('a page of who is logged in no longer has everything taken away, with and without a line', async () => {
+test('the page of a person whose login has expired deletes everything, online and offline', async () => {
   for (const line of [online, undefined]) {
     stores = new Map(Object.values(STORES).map((name) => [name, new Store()]))
     online = (path) => page(path, '今天')
@@ -245,7 +245,7 @@ test('a page of who is logged in no longer has everything taken away, with and w
   }
 })
 
-test('the worker that takes it away empties our stores, and no others', async () => {
+test('the removing worker deletes our stores, and no others', async () => {
   stores.set('of-somebody-else', new Store())
   hear.clear()
   leave(worker)
@@ -255,7 +255,7 @@ test('the worker that takes it away empties our stores, and no others', async ()
   expect([...hear.keys()]).toEqual(['install', 'activate'])
 })
 
-test('the script of either has at most 3 KB', async () => {
+test('both scripts have at most 3 KB', async () => {
   for (const does of ['keepPages', 'leave']) {
     const bytes = Buffer.byteLength(await workerScript(does))
     console.log(`${does} ${bytes} B`)

@@ -1,6 +1,6 @@
 /**
- * The clock goes on by 24 months: no policy may be had after the end that its own words name, and on no day does the page
- * promise what no source of the year says.
+ * Moves the clock on by 24 months: no policy is available after the end in its own words, and no page promises a
+ * day that no source of the year states.
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const policies = entries.flatMap(({ data }) => (data.draft ? [] : [{ data, windo
 const NUMERALS = '一二三四五六七八九'
 const numberOf = (written: string) => Number(written) || NUMERALS.indexOf(written.replace('两', '二')) + 1
 
-/** The last days that a text names, as YYYY-MM-DD: 到2026年底, 2025年1月1日至12月31日, 2027年3月以前, 从2026年起分两年. */
+/** Returns the last days in a text as YYYY-MM-DD: 到2026年底, 2025年1月1日至12月31日, 2027年3月以前, 从2026年起分两年. */
 function namedEnds(text: string): string[] {
   const last = (year: string, month = '12', day = '') => {
     const first = `${year}-${month.padStart(2, '0')}-01`
@@ -60,14 +60,14 @@ test.each([
   expect(namedEnds(text).join()).toBe(end)
 })
 
-/** What a page says of its policy as a whole; questions and the text speak of other policies and years, too. */
+/** The page's statements on the whole policy; questions and the text also mention other policies and years. */
 function wordsOf({ title, short, gist, summary, gain, who, window, conditions }: Interpretation): string {
   return [title, short, gist, summary, gain, who, window?.note, ...conditions.map(({ text }) => text)].join(
     '\n',
   )
 }
 
-/** Ends that a page names and that are not those of its policy. */
+/** Named ends that are not the policy's. */
 const OTHER_ENDS: Readonly<Record<number, { end: string; reason: string }>> = {
   58: { end: '2022-12-31', reason: '这一天以前要完成转制，优惠执行到2027年底' },
   108: { end: '2027-04-30', reason: '2026年出口的申报截止，退税没有终止日期' },
@@ -101,7 +101,7 @@ describe('on each day of the next 24 months', () => {
   })
 })
 
-test('every end counts on its day, and not on the next', () => {
+test('every end counts on its day and not on the next', () => {
   const closing = ends.filter(({ closes }) => closes !== null)
   expect(closing.length).toBeGreaterThan(30)
   for (const { window, closes } of closing) {
@@ -110,7 +110,7 @@ test('every end counts on its day, and not on the next', () => {
   }
 })
 
-test('an end that words name for no reason is named no more', () => {
+test('every exempt end is still named', () => {
   const unused = Object.entries(OTHER_ENDS).filter(
     ([id, { end }]) =>
       !policies.some(({ data }) => data.id === Number(id) && namedEnds(wordsOf(data)).includes(end)),
@@ -118,10 +118,10 @@ test('an end that words name for no reason is named no more', () => {
   expect(unused).toEqual([])
 })
 
-/** 9: what its last notice tells of is the batch of another certificate, of 小巨人. */
+/** 9: its last notice concerns the batch of another certificate, 小巨人. */
 const OF_ANOTHER = [9]
 
-test('a batch of which the notice says 已结束 is over for this year', () => {
+test('a batch whose notice has 已结束 is over for this year', () => {
   const said = policies.filter(
     ({ data: { id, window } }) =>
       window && 'last' in window && window.last?.includes('已结束') && !OF_ANOTHER.includes(id),
@@ -130,7 +130,7 @@ test('a batch of which the notice says 已结束 is over for this year', () => {
   expect(said.filter(({ window }) => !isBatchOver(window, GOLDEN_DAY)).map(({ data }) => data.id)).toEqual([])
 })
 
-describe('of a batch that is over', async () => {
+describe('an ended batch', async () => {
   const rates = compileRates((await readRates(CONTENT)).rates)
   const golden = await readGoldenFiles(CONTENT, entries)
 
@@ -148,7 +148,7 @@ describe('of a batch that is over', async () => {
   })
 })
 
-/** 常年受理 without a source of this year: in force for as long as nobody repeals it, and open by what it is about. */
+/** 常年受理 without a source of this year: in force until repealed, and open by its subject. */
 const LASTING: Readonly<Record<number, string>> = {
   8: '条例没有终止日期，被拖欠时随时可以投诉',
   51: '办法没有终止日期，按每个采购项目参加',
@@ -156,7 +156,7 @@ const LASTING: Readonly<Record<number, string>> = {
   55: '办法没有终止日期，遇到问题随时可以反映',
 }
 
-test('随时可办 is said only where a source of this year says so, or the rule has no end', () => {
+test('随时可办 needs a source of this year, or a rule without an end', () => {
   const year = GOLDEN_DAY.slice(0, 4)
   const anytime = policies.filter(({ window }) => windowWords(window, GOLDEN_DAY).detail === '随时可办')
   const unsourced = anytime.filter(({ data }) => {

@@ -1,4 +1,4 @@
-/** What a company may have together, from the pages as they are written: for the checks of the content and the examples. */
+/** The combined worth of pages for a company, for checks of content and the examples. */
 import type { Company } from '../../rules/eligibility/company.ts'
 import { partsByYear } from '../../rules/worth/combination.ts'
 import type { CompiledRates } from '../../rules/worth/compile.ts'
@@ -9,7 +9,7 @@ import { type Interpretation, windowOf } from '../schema/documents.ts'
 
 export interface CompiledPage {
   page: Interpretation
-  /** Null where the page has no formula. */
+  /** Null without a formula. */
   compiled: CompiledBenefit | null
 }
 
@@ -22,7 +22,10 @@ export function compilePages(pages: readonly Interpretation[], rates: CompiledRa
   }))
 }
 
-/** @param pages of which the company meets the conditions */
+/**
+ *
+ * @param pages whose conditions the company meets
+ */
 export function priceAll(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): Priced[] {
   return pages.map(({ page, compiled }) => ({
     page,

@@ -1,6 +1,6 @@
 /**
- * Companies of which the verdict is known, for every interpretation whose conditions are modelled. They are complete
- * when no part of a tree could go without one of their verdicts changing.
+ * Companies with known verdicts for every interpretation with a tree. They suffice if removing any part of a tree
+ * changes one of their verdicts.
  */
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
@@ -33,7 +33,7 @@ const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
 const library = await readCollection(CONTENT, 'interpretations')
 const goldenFiles = await readGoldenFiles(CONTENT, library.entries)
-/** A draft may have half of its conditions, and companies that nobody has judged. */
+/** A draft may have half of its conditions and unjudged companies. */
 const entries = library.entries.filter(({ data }) => !data.draft)
 
 const rates = compileRates((await readRates(CONTENT)).rates)
@@ -49,7 +49,7 @@ const statusOf = (
   support?: Interpretation['support'],
 ) => evaluate({ eligibility, unmodelled: [], support }, facts, GOLDEN_DAY).status
 
-test('a golden file stands beside an interpretation with a tree', () => {
+test('a golden file has an interpretation with a tree', () => {
   const modelled = library.entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
   expect(modelled).toEqual(expect.arrayContaining(goldenFiles.map(({ interpretation }) => interpretation)))
 })
@@ -61,7 +61,7 @@ for (const { file, data } of entries) {
   const { companies = [], wrong = [] } = golden ?? {}
 
   describe(`${data.id} ${data.title}`, () => {
-    test('has companies of each verdict, such as people would judge wrongly, and amounts', () => {
+    test('has companies of each verdict, wrong cases, and amounts', () => {
       expect(missingCompanies(data, golden)).toEqual([])
     })
 
@@ -89,14 +89,14 @@ for (const { file, data } of entries) {
       })
     }
 
-    test('some company notices whatever is taken out of the tree', () => {
+    test('some company notices every removal from the tree', () => {
       const unnoticed = unguardedInTree(eligibility, companies).map(({ gone }) => gone)
       expect(unnoticed, unnoticed.join('\n')).toEqual([])
     })
 
     const { benefit } = data
     if (!benefit) return
-    test('some amount notices whatever is taken out of the formula, one is of nothing, one in loss', () => {
+    test('some amount notices every removal from the formula, one is 0, one has a loss', () => {
       const compiled = compileBenefit(benefit, eligibility, rates)
       const unnoticed = unguardedInBenefit(compiled, [...companies, ...wrong]).map((path) => path.join('.'))
       const { main, own = [] } = benefit
@@ -132,13 +132,13 @@ for (const { name, facts, met, unknown } of judged) {
   })
 }
 
-test('thirty-seven companies are reckoned by hand', () => {
+test('thirty-seven companies have totals by hand', () => {
   expect(judged.filter(({ reckoned }) => reckoned)).toHaveLength(37)
 })
 
 for (const { name, facts, met, reckoned } of judged) {
   if (!reckoned) continue
-  test(`reckoned by hand, all policies together: ${name}`, () => {
+  test(`calculated by hand, all policies together: ${name}`, () => {
     const company = readCompany(facts, GOLDEN_DAY)
     const had = entries.flatMap(({ data }) => (met.includes(data.id) ? [data] : []))
     const priced = priceAll(compilePages(had, rates), company, exclusions)
@@ -146,7 +146,7 @@ for (const { name, facts, met, reckoned } of judged) {
     expect({ min: total.min, max: total.max }).toEqual(exactly(reckoned.total))
     const worthsOf = (ids: readonly number[]) =>
       priced.flatMap(({ id, compiled, page }) => {
-        // What comes with next year's batch is no money of this year.
+        // Money of next year's batch is not this year's.
         const isNow = compiled && ids.includes(id) && !isBatchOver(windowOf(page.window), GOLDEN_DAY)
         return isNow ? [{ id, worth: worthOf(compiled, company) }] : []
       })
@@ -164,7 +164,7 @@ for (const { name, facts, met, reckoned } of judged) {
   })
 }
 
-test('what lowers 企业所得税 stands in the return, and other taxes have names that several use', () => {
+test('reductions of 企业所得税 use the return, and other taxes have shared names', () => {
   const spoken = entries.flatMap(({ data: { id, title, benefit } }) => {
     const last = benefit?.steps.at(-1)
     const isIncomeTax = /企业所得税/.test(last?.name ?? '')
@@ -173,7 +173,7 @@ test('what lowers 企业所得税 stands in the return, and other taxes have nam
       : []
   })
   expect(spoken).toEqual([])
-  // A misspelt name would be a tax of its own, which nobody else uses up.
+  // A misspelt name would be a separate tax that no other policy uses up.
   const named = entries.flatMap(({ data: { benefit } }) => benefit?.tax?.name ?? [])
   expect(named.filter((name) => named.indexOf(name) === named.lastIndexOf(name))).toEqual([])
 })
@@ -185,7 +185,7 @@ const yuan = fc
 const pick = (facts: Facts, keys: readonly AnswerKey[]): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([key]) => keys.includes(key as AnswerKey))) as Facts
 
-/** Any answer to a question that a formula or a condition may ask. */
+/** Generates any answer to a question of a formula or condition. */
 function answersTo(key: AnswerKey, benefit: Benefit): fc.Arbitrary<unknown> {
   const own = benefit.own?.find((each) => each.key === key)
   if (own?.unit === '年') return fc.integer({ min: 2015, max: 2026 }).map(String)
@@ -218,14 +218,14 @@ for (const { file, data } of entries) {
     Object.fromEntries(keys.map((key) => [key, answersTo(key, benefit)])),
   ) as fc.Arbitrary<Facts>
 
-  /** The ranges speak of who is eligible: others may have what the conditions rule out. */
+  /** Ranges hold for eligible companies; the conditions exclude other answers. */
   const eligible = goldenFiles
     .filter((golden) => golden.interpretation === file)
     .flatMap((golden) => golden.companies.filter(({ status }) => status === 'met'))
     .map(({ facts }) => facts)
 
   describe(`laws of ${data.id}`, () => {
-    test('whatever the answers turn out to be, the worth is within the range, in each year, and never below nothing', () => {
+    test('for all possible answers the worth is within the range, in each year, and at least 0', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...eligible),
@@ -254,9 +254,9 @@ for (const { file, data } of entries) {
 
     const { main } = benefit
     if (main === undefined || !isFactKey(main) || factOf(main).kind !== 'money') return
-    test('a yuan more of what it goes by is never worth more than a yuan, of income never more than its tax', () => {
+    test('one more yuan of its base is worth at most one yuan, of income at most its tax', () => {
       const most = main === 'taxable_income' ? 0.25 : 1
-      // Two beside each other that are no threshold.
+      // Two neighbouring numbers that are no threshold.
       const numbers = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(17, 10_017, 1_000_017))
       const number = ({ n, d }: { n: bigint; d: bigint }) => Number(n) / Number(d)
       fc.assert(

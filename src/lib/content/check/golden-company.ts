@@ -1,7 +1,4 @@
-/**
- * A golden company as it is written: the schema of the files, and what they say once they are read. Nothing here opens a
- * file, so that the editors' workbench reads them as the tests do.
- */
+/** Schema and contents of golden files. Opens no file, so that the editors' workbench and the tests share it. */
 import { z } from 'astro/zod'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import { isAskKey } from '../../rules/eligibility/asks.ts'
@@ -19,21 +16,21 @@ export interface GoldenCompany {
   facts: Facts
   status: Status
   worth?: GoldenWorth
-  /** How it is worked out on paper. */
+  /** The calculation by hand. */
   worked?: string
 }
 
-/** What the policy is worth for it, worked by hand: 元, ten-thousandths; `max` null where nothing says how much at most. */
+/** The worth calculated by hand: 元 in ten-thousandths; `max` null without an upper end. */
 export interface GoldenWorth {
   min: bigint
   max: bigint | null
   per: Benefit['per']
 }
 
-/** A company of which people think something else than what is so. */
+/** A company that people tend to misjudge. */
 export interface WrongCase extends GoldenCompany {
   thought: Status
-  /** A piece of the condition that decides, in its words; missing where the verdict is 符合. */
+  /** Words of the deciding condition; missing for 符合. */
   decides?: string | undefined
 }
 
@@ -44,19 +41,19 @@ const worthText = z.union([z.string(), z.number()]).refine((written) => readWort
   error: '40万/年、2万 这样的金额',
 })
 
-/** 40万/年, 2万 (once), or [least, most]; null for a most that nothing says. */
+/** 40万/年, 2万 (once), or [least, most]; null for an unknown upper end. */
 const goldenAmount = z.union([worthText, z.tuple([worthText, worthText.nullable()])])
 
 const words = z.enum(Object.values(STATUS_WORDS))
 const company = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  /** Where the company differs from the base; null is 不清楚. */
+  /** Differences from the base; null is 不清楚. */
   facts: answers.default({}),
   verdict: words,
   worth: goldenAmount.optional(),
-  /** How it is worked out on paper, in one line. */
+  /** The calculation by hand, in one line. */
   worked: z.string().trim().min(4).max(160).optional(),
-  /** Where an authority published it. */
+  /** Published by an authority. */
   example: z.strictObject({ name: z.string().trim().min(2).max(80), url }).optional(),
 })
 const wrongCase = z
@@ -64,7 +61,7 @@ const wrongCase = z
     ...company.shape,
     thought: words,
     decides: z.string().trim().min(2).max(40).optional(),
-    /** For whoever reads the file. */
+    /** For readers of the file. */
     why: z.string().trim().min(4).max(120),
   })
   .refine(({ thought, verdict }) => thought !== verdict, { error: '与 verdict 不同', path: ['thought'] })
@@ -74,7 +71,7 @@ const wrongCase = z
   })
 
 export const goldenSchema = z.strictObject({
-  /** What the companies have in common. */
+  /** Common facts of the companies. */
   base: answers.default({}),
   companies: z.array(company).min(1),
   wrong: z.array(wrongCase).default([]),
@@ -91,25 +88,25 @@ export const judgedSchema = z.strictObject({
   companies: z.array(
     z.strictObject({
       name: company.shape.name,
-      /** What kind of company it is, on the home page that shows it. */
+      /** The kind of company, for the home page. */
       example: z.string().trim().min(2).max(8).optional(),
       facts: answers,
-      /** The interpretations by verdict, judged by hand; all others are 不符合. */
+      /** Interpretations by verdict, judged by hand; all others are 不符合. */
       符合: pageIds.optional(),
       待确认: pageIds.optional(),
-      /** What the best combination of those that are 符合 is worth this year, as far as it follows from the law alone. */
+      /** This year's worth of the best combination of the 符合 ones, by law only. */
       total: goldenAmount.optional(),
-      /** Its most valuable ones, by the upper end. */
+      /** The most valuable ones, by the upper end. */
       top: pageIds.max(3).optional(),
-      /** Of everything with an amount in it, by page id. */
+      /** The worth of each policy with an amount, by page id. */
       worths: workedAmounts.optional(),
-      /** 可争取: not in the total; of those that exclude one another the one that is worth most. */
+      /** 可争取: outside the total; of rivals the most valuable one. */
       contested: workedAmounts.optional(),
     }),
   ),
 })
 
-/** An answer that the questionnaire would not take, or that nobody asks for. */
+/** An answer that the questionnaire refuses or never asks for. */
 export interface GoldenProblem {
   path: (string | number)[]
   message: string
@@ -117,7 +114,7 @@ export interface GoldenProblem {
 
 export type WrittenGolden = z.output<typeof goldenSchema>
 
-/** `asks`: the questions of the interpretation; undefined where that is not known. */
+/** `asks`: those of the interpretation; undefined if unknown. */
 export function readGolden({ base, companies, wrong }: WrittenGolden, asks?: readonly string[]) {
   const problems: GoldenProblem[] = []
   const read = [...companies, ...wrong].map(
@@ -149,7 +146,7 @@ export function readGolden({ base, companies, wrong }: WrittenGolden, asks?: rea
   return { companies: read.slice(0, companies.length), wrong: wrongCases, problems }
 }
 
-/** The answers as the rules hold them, and those that cannot be taken. */
+/** Returns the facts, and the problems of unreadable answers. */
 export function readWrittenFacts(written: Record<string, unknown>): {
   facts: Facts
   problems: { key: string; message: string }[]

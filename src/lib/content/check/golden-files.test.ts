@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const write = (name: string, ...lines: string[]) =>
   writeFile(join(folder, 'interpretations', name), lines.join('\n'))
 
-/** Every problem as the checker prints it, with paths inside the folder of interpretations. */
+/** Returns the checker's output, with paths inside the folder of interpretations. */
 async function check(): Promise<string[]> {
   const root = `${relative(process.cwd(), folder)}/interpretations/`
   return (await checkLibrary(folder, await readDocuments(folder))).map((problem) =>
@@ -29,7 +29,7 @@ async function check(): Promise<string[]> {
   )
 }
 
-test('a company is the base with its own answers over it; amounts may be written in 万', async () => {
+test('a company is the base with its own answers; amounts may be written in 万', async () => {
   await write(
     'a.golden.yaml',
     'base: { employees: 40, assets: 1200万 }',
@@ -44,7 +44,7 @@ test('a company is the base with its own answers over it; amounts may be written
   ])
 })
 
-test('mistakes name file, line, field, expected and found', async () => {
+test('mistakes contain file, line, field, expectation and finding', async () => {
   await write(
     'a.golden.yaml',
     'base: { staff: 3 }',
@@ -59,7 +59,7 @@ test('mistakes name file, line, field, expected and found', async () => {
   ])
 })
 
-test('answers that the questionnaire would not take are named, one in the base once', async () => {
+test('answers that the questionnaire refuses are reported, those in the base once', async () => {
   await write(
     'a.golden.yaml',
     'base: { staff: 3, employees: 5 }',
@@ -76,7 +76,7 @@ test('answers that the questionnaire would not take are named, one in the base o
   ])
 })
 
-test('an ask is answered under its full key; one that the page does not ask is named', async () => {
+test('an ask is answered under its full key; an unknown ask is reported', async () => {
   await writeFile(
     join(folder, 'interpretations/a.md'),
     '---\nid: 1\ntitle: 标题\ngist: 有什么用\nregion: "000000"\neligibility: { all: [{ ask: 属于目录, key: catalogue }] }\n---\n',
@@ -93,7 +93,7 @@ test('an ask is answered under its full key; one that the page does not ask is n
   ])
 })
 
-test('a file that is no YAML, has no company, or has no interpretation beside it', async () => {
+test('a file without YAML, companies or interpretation is reported', async () => {
   await write('a.golden.yaml', 'companies: []')
   await write('b.golden.yaml', 'companies: [{ name: 一, verdict: 符合 }]')
   await write('c.golden.yaml', 'companies: [')
@@ -105,7 +105,7 @@ test('a file that is no YAML, has no company, or has no interpretation beside it
   ])
 })
 
-test('a company that is thought to be something else says what, and by which condition it is not so', async () => {
+test('a wrong case has its assumed verdict and the deciding condition', async () => {
   await write(
     'a.golden.yaml',
     'companies: [{ name: 一, verdict: 符合 }]',

@@ -1,6 +1,6 @@
 /**
- * Companies of which the verdict is known, beside the interpretation they belong to: `001-name.golden.yaml` beside
- * `001-name.md`. How they are written: docs/policy-fields.md.
+ * Golden companies beside their interpretation: `001-name.golden.yaml` beside `001-name.md`. Syntax:
+ * docs/policy-fields.md.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -27,14 +27,14 @@ import {
 
 export interface GoldenFile {
   file: string
-  /** The interpretation, as `readCollection` names it. */
+  /** Name of the interpretation's file, as in `readCollection`. */
   interpretation: string
   companies: GoldenCompany[]
   wrong: WrongCase[]
   problems: Problem[]
 }
 
-/** `entries`: the interpretations that can be read. */
+/** `entries`: the readable interpretations. */
 export async function readGoldenFiles(
   contentDir: string,
   entries: readonly ContentEntry<Interpretation>[],
@@ -51,11 +51,11 @@ export async function checkGoldenFiles(
   entries: readonly ContentEntry<Interpretation>[],
 ): Promise<Problem[]> {
   const problems = (await readGoldenFiles(contentDir, entries)).flatMap((golden) => golden.problems)
-  // What is wrong in the base is wrong with every company.
+  // Every company repeats the problems of the base.
   return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()]
 }
 
-/** `shared`: the questions of formulas that any of them may share. */
+/** `shared`: asks in formulas that any of them may share. */
 async function readGoldenFile(
   path: string,
   entries: readonly ContentEntry<Interpretation>[],
@@ -95,24 +95,24 @@ async function readGoldenFile(
   return { file, interpretation, companies: read.companies, wrong: read.wrong, problems }
 }
 
-/** A company that was judged against every policy. */
+/** A company judged against every policy. */
 export interface JudgedCompany {
   name: string
   example?: string | undefined
   facts: Facts
   met: number[]
   unknown: number[]
-  /** What its best combination comes to this year; missing where nobody worked it out. */
+  /** This year's best combination; missing if not calculated. */
   reckoned?: {
     total: GoldenWorth
     top: number[]
     worths: Map<number, GoldenWorth>
-    /** 可争取, not in the total. */
+    /** 可争取, outside the total. */
     contested: Map<number, GoldenWorth>
   }
 }
 
-/** Throws with all problems of the file. */
+/** @throws all problems of the file */
 export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]> {
   const file = relative(process.cwd(), path)
   const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
@@ -159,7 +159,7 @@ export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]
   return companies
 }
 
-/** Undefined where the interpretation itself cannot be read: that has its own problem. */
+/** Undefined for an unreadable interpretation, which has its own problem. */
 function askKeys(data: Interpretation | undefined, shared: readonly AskKey[]): AskKey[] | undefined {
   if (!data?.benefit) return data && asksOfPage(data).map(({ key }) => key)
   return [...asksOfPage(data), ...(data.benefit.own ?? [])].map(({ key }) => key).concat(shared)

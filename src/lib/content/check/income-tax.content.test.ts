@@ -1,4 +1,7 @@
-/** 企业所得税 of the portal against a second reckoning of the annual return (`testing/tax-return.ts`), for companies by chance. */
+/**
+ * Compares 企业所得税 with an independent calculation of the annual return (`testing/tax-return.ts`) for random
+ * companies.
+ */
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,10 +30,10 @@ const pages = compilePages(
 const YEAR = Number(GOLDEN_DAY.slice(0, 4))
 const RATES = [2, 16, 17, 18, 19, 23, 58, 109]
 const OTHERS = [3, 5, 6, 31, 32, 33, 34, 36, 37, 40]
-/** Who holds a certificate has the rate. */
+/** The certificate implies the rate. */
 const CERTIFIED = { 2: 'high_tech', 109: 'advanced_service' } as const
 
-/** 元, often at a limit of 小型微利企业 or of the exempt 技术转让所得, give or take a 分. */
+/** 元, often within a 分 of a limit of 小型微利企业 or of the exempt 技术转让所得. */
 const yuan = (most: number) =>
   fc
     .oneof(
@@ -91,12 +94,15 @@ const companies = fc
 
 interface Case {
   facts: Facts
-  /** Page ids of the reliefs that it would claim: of RATES, and of OTHERS. */
+  /** Page ids of the claimed reliefs: from RATES, and from OTHERS. */
   rates: number[]
   others: number[]
 }
 
-/** The reliefs of which it meets the conditions; of the rate all or none, for the facts say what it has a right to. */
+/**
+ * Returns the reliefs whose conditions it meets; all those of the rate or none, because the facts decide the right
+ * to it.
+ */
 function claimsOf({ facts, rates, others }: Case): number[] {
   const isFirst = isSmall(facts) && Number(facts.taxable_income) <= 3_000_000
   const given = [...(isFirst ? [1] : []), ...ratesByFacts(facts)]
@@ -104,14 +110,14 @@ function claimsOf({ facts, rates, others }: Case): number[] {
   const claimed = rates.length > 0 ? [...given, ...byChance] : []
   const rateIn = (id: number) => rateInYear(id, YEAR - Number(facts['16.first_year']))
   const lowest = Math.min(...claimed.map(rateIn))
-  // A return is filed with one rate. Who copies it is asked for no other: whether halving was given up hangs on the rate.
+  // A return has one rate, and its copy implies no other: whether halving was given up depends on the rate.
   const filed = facts['3.deducted'] ? claimed.filter((id) => rateIn(id) === lowest) : claimed
   return [...filed, ...others]
 }
 
 const BY_FACTS = [2, 17, 18, 109]
 
-/** What brings 15 % by certificates, place and trade. */
+/** Returns the pages that grant 15 % by certificate, place and trade. */
 function ratesByFacts(facts: Facts): number[] {
   const { region = '', certificates } = facts as { region?: string; certificates?: string[] }
   const all = (...keys: (keyof Facts)[]) => keys.every((key) => facts[key] === true)
@@ -122,7 +128,7 @@ function ratesByFacts(facts: Facts): number[] {
   ]
 }
 
-/** Percent, in the so many years since the first profit. */
+/** Percent, by years since the first profit. */
 function rateInYear(id: number, years: number): number {
   if (id === 1) return 5
   return id === 58 ? 0 : id === 16 || id === 23 ? (years < 2 ? 0 : 12.5) : 15
@@ -133,7 +139,7 @@ function isSmall(facts: Facts): boolean {
   return employees <= 300 && Number(assets) <= 50_000_000 && facts['1.industry'] === true
 }
 
-/** The same company in the words of the return. */
+/** Returns the same company in the terms of the return. */
 function payerOf(facts: Facts, claims: readonly number[]): TaxPayer {
   const money = (key: keyof Facts) => partsOf(readDecimal(facts[key]) ?? 0n)
   return {
@@ -147,7 +153,7 @@ function payerOf(facts: Facts, claims: readonly number[]): TaxPayer {
     research: money('rd_expense'),
     outsourced: money('3.outsourced'),
     abroad: money('3.abroad'),
-    // All are makers of electronics.
+    // All are manufacturers of electronics.
     listed: facts['3.extra'] === true,
     disabledWages: money('6.wages'),
     basicResearch: money('34.funding'),
@@ -166,12 +172,12 @@ function payerOf(facts: Facts, claims: readonly number[]): TaxPayer {
   }
 }
 
-/** From ten-thousandths of a yuan, as answers are read. */
+/** From ten-thousandths of a yuan, the precision of answers. */
 function partsOf(amount: bigint): bigint {
   return (amount * UNIT) / 100n
 }
 
-/** What the portal counts of 企业所得税, both ends. */
+/** Returns both ends of the portal's reduction of 企业所得税. */
 function portalSaving(facts: Facts, claims: readonly number[]) {
   const claimed = pages.filter(({ page }) => claims.includes(page.id))
   const priced = priceAll(claimed, readCompany(facts, GOLDEN_DAY), exclusions)
@@ -188,14 +194,14 @@ function toParts(amount: Quantity | undefined): bigint {
 
 const plainSaving = (each: Case) => reckonSaving(payerOf(each.facts, claimsOf(each)), YEAR)
 
-/** The sum as the portal counts it; fails where it is a range, for nothing here is unknown. */
+/** Returns the portal's sum; fails for a range, because everything is known here. */
 function sumOf(each: Case): bigint {
   const { low, high } = portalSaving(each.facts, claimsOf(each))
   expect(high).toBe(low)
   return low
 }
 
-/** Answers have four decimals of a 元; a return that has more cannot be copied. */
+/** Answers have four decimals of a 元; a return with more cannot be copied. */
 const DECIMALS = UNIT / 100n
 
 const copied = (each: Case, taxable: bigint): Case => ({
@@ -203,7 +209,7 @@ const copied = (each: Case, taxable: bigint): Case => ({
   facts: { ...each.facts, '3.deducted': true, taxable_income: writeDecimal(taxable / DECIMALS) },
 })
 
-test('agrees with the plain reckoning of the return, to the 分', { timeout: 120_000 }, () => {
+test('equals the independent return, to the 分', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(companies, (each) => {
       expect(sumOf(each)).toBe(plainSaving(each).saved)
@@ -212,7 +218,9 @@ test('agrees with the plain reckoning of the return, to the 分', { timeout: 120
   )
 })
 
-test('told before the reliefs or copied from the return, the sum is the same', { timeout: 60_000 }, () => {
+test('an income before the reliefs and one copied from the return give the same sum', {
+  timeout: 60_000,
+}, () => {
   let compared = 0
   fc.assert(
     fc.property(companies, ({ facts, ...reliefs }) => {
@@ -220,7 +228,7 @@ test('told before the reliefs or copied from the return, the sum is the same', {
       const { filed, before } = plainSaving(told)
       fc.pre(filed.taxable > 0n && filed.taxable % DECIMALS === 0n)
       const again = copied(told, filed.taxable)
-      // Halving made it small, and a small company gives halving up: the return does not say which.
+      // Halving made it small, and a small company gives halving up: the return does not reveal which.
       if (plainSaving(again).before < before) return
       compared++
       expect(sumOf(again)).toBe(sumOf(told))
@@ -230,7 +238,7 @@ test('told before the reliefs or copied from the return, the sum is the same', {
   expect(compared).toBeGreaterThan(450)
 })
 
-test('never more than 25 % of the income before all reliefs', () => {
+test('at most 25 % of the income before all reliefs', () => {
   fc.assert(
     fc.property(companies, (each) => {
       expect(sumOf(each) * 4n).toBeLessThanOrEqual(plainSaving(each).before)
@@ -239,14 +247,14 @@ test('never more than 25 % of the income before all reliefs', () => {
   )
 })
 
-/** What is better for a company, in its answers: more of it. */
+/** Facts that get better for a company by growing. */
 const MORE = [
   ...(['rd_expense', '6.wages', '34.funding', '37.income', '40.spending'] as const),
   ...(['5.income', '31.exempt_income', '31.halved_income', '32.income'] as const),
   ...(['33.input', '33.basis', '36.spent'] as const),
 ] satisfies (keyof Facts)[]
 
-/** What is more where a company grows. */
+/** Figures that grow with a company. */
 const GROWTH = ['taxable_income', 'employees', 'assets'] as const satisfies (keyof Facts)[]
 
 const better = fc.record({
@@ -259,13 +267,13 @@ const better = fc.record({
   other: fc.constantFrom(...OTHERS),
 })
 
-/** Why the sum may fall all the same. Each is a sentence of a page. */
+/** Reasons for a smaller sum; each is a sentence of a page. */
 const REASONS: Record<string, (before: Case, after: Case) => boolean> = {
   // Page 1: 不是分段优惠，超过300万元就全部不享受.
   应纳税所得额超过300万元: (before, after) => {
     const [from, to] = [plainSaving(before).filed, plainSaving(after).filed]
     const limit = 3_000_000n * 100n * UNIT
-    // With the income that is half taxed, and without halving.
+    // With the half-taxed income, and without halving.
     const crosses = (one: bigint, other: bigint) => one <= limit && other > limit
     return (
       isSmall(before.facts) &&
@@ -276,7 +284,7 @@ const REASONS: Record<string, (before: Case, after: Case) => boolean> = {
   人数超过300人或者资产超过5000万元: (before, after) => isSmall(before.facts) && !isSmall(after.facts),
 }
 
-test('never falls when a fact gets better, but for a reason that a page names', { timeout: 120_000 }, () => {
+test('falls for a better fact only for a reason that a page names', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(companies, better, (each, { key, more, certificate, other }) => {
       const { facts } = each

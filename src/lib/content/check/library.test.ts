@@ -30,7 +30,7 @@ const page = (id: number, ...more: string[]) => [
 ]
 const original = (id: number, ...more: string[]) => page(id, 'kind: 法律', ...more)
 
-/** Every problem as the checker prints it, with paths inside the content folder. */
+/** Returns the checker's output, with paths inside the content folder. */
 async function check(): Promise<string[]> {
   const root = `${relative(process.cwd(), folder)}/`
   return (await checkLibrary(folder, await readDocuments(folder))).map((problem) =>
@@ -38,7 +38,7 @@ async function check(): Promise<string[]> {
   )
 }
 
-test('a library in which everything is there has no problem', async () => {
+test('a complete library has no problem', async () => {
   await write('originals/a.md', ...original(1, 'successor: 2'))
   await write('originals/2026/b.md', ...original(2))
   await write('interpretations/a.md', ...page(1, 'policy: 1', 'originals: [2]'))
@@ -46,14 +46,14 @@ test('a library in which everything is there has no problem', async () => {
   expect(await check()).toEqual([])
 })
 
-test('a folder that is not there is an empty library; other files than .md are none of it', async () => {
+test('a missing folder is an empty library; files other than .md are ignored', async () => {
   expect(await check()).toEqual([])
   await mkdir(join(folder, 'news'))
   await writeFile(join(folder, 'news/notes.txt'), 'x')
   expect(await readCollection(folder, 'news')).toEqual({ entries: [], problems: [] })
 })
 
-test('what formulas only assume is listed by policy; what assumes nothing and drafts are not', async () => {
+test('assumptions of formulas are listed by policy; formulas without any and drafts are not', async () => {
   const priced = (id: number, ...more: string[]) =>
     page(id, 'benefit:', '  money: law', '  per: 年', '  steps: [{ name: 奖励, is: 1元 }]', ...more)
   await write('interpretations/b.md', ...priced(11, '  assumes: [全年本金不变, 只算一个项目]'))
@@ -64,7 +64,7 @@ test('what formulas only assume is listed by policy; what assumes nothing and dr
   expect(listAssumptions(entries)).toEqual(['2 标题：按季申报', '11 标题：全年本金不变；只算一个项目'])
 })
 
-test('a question of another policy is one that exists, in the same words', async () => {
+test('an ask of another policy must exist, in the same words', async () => {
   const asks = (id: number, ask: string, key: string) =>
     write(
       `interpretations/00${id}.md`,
@@ -83,7 +83,7 @@ test('a question of another policy is one that exists, in the same words', async
   ])
 })
 
-test('a statement that people would deny by habit is kept out of the list in which they do', async () => {
+test('a statement that people would deny by habit is kept off the list of quick denials', async () => {
   const asks = (id: number, ask: string, more = '', key = 'one') =>
     write(
       `interpretations/00${id}.md`,
@@ -104,7 +104,7 @@ test('a statement that people would deny by habit is kept out of the list in whi
   ])
 })
 
-test('a certificate is granted by one interpretation of 资质, and one original says who gets it', async () => {
+test('a certificate has one interpretation of 资质 and one original', async () => {
   await write('interpretations/a.md', ...page(1, 'support: 资质', 'grants: high_tech'))
   await write('interpretations/b.md', ...page(2, 'support: 资质', 'grants: high_tech'))
   await write('interpretations/c.md', ...page(3, 'support: 减免', 'grants: tech_sme'))
@@ -122,7 +122,7 @@ test('a certificate is granted by one interpretation of 资质, and one original
   ])
 })
 
-describe('a formula that cannot be reckoned', () => {
+describe('an invalid formula', () => {
   const priced = (file: string, id: number, ...steps: string[]) =>
     write(
       `interpretations/${file}.md`,
@@ -130,7 +130,7 @@ describe('a formula that cannot be reckoned', () => {
     )
   const step = (name: string, is: string) => `    - { name: ${name}, is: ${is} }`
 
-  test('stops the build with file, field, expected and found, and is named once by the check', async () => {
+  test('stops the build with file, field, expectation and finding, and is reported once', async () => {
     await priced('a', 1, step('合计', '{ sum: [{ fact: profit }, 1元] }'))
     await priced('b', 2, step('人均', '{ over: [{ fact: taxable_income }, { fact: employees }] }'))
     await priced('c', 3, step('合计', '{ sum: [{ fact: taxable_income }, { fact: employees }] }'))
@@ -146,7 +146,7 @@ describe('a formula that cannot be reckoned', () => {
     expect(await check()).toEqual(named)
   })
 
-  test('whether one may bank on it is said', async () => {
+  test('needs a kind of money', async () => {
     const steps = ['  steps:', step('补贴', '5万元')]
     await write('interpretations/a.md', ...page(1, 'benefit:', '  per: 次', ...steps))
     await write('interpretations/b.md', ...page(2, 'benefit:', '  money: sure', '  per: 次', ...steps))
@@ -156,7 +156,7 @@ describe('a formula that cannot be reckoned', () => {
     ])
   })
 
-  test('what an authority chooses is not promised by law', async () => {
+  test('money that an authority allots is not granted by law', async () => {
     const chosen = (id: number, support: string, money: string) =>
       write(
         `interpretations/${id}.md`,
@@ -171,7 +171,7 @@ describe('a formula that cannot be reckoned', () => {
     ])
   })
 
-  test('of what is paid at most the amount is open, or it is said why not', async () => {
+  test('a maximum is an open amount, or has a reason', async () => {
     const paid = (id: number, gain: string, money: string, is: string, ...more: string[]) =>
       write(
         `interpretations/${id}.md`,
@@ -193,15 +193,15 @@ describe('a formula that cannot be reckoned', () => {
     ])
   })
 
-  test('for a mistake in the shared rates the rates are named, not every formula that uses one', async () => {
+  test('a mistake in the shared rates is reported at the rates, not at every formula', async () => {
     await writeText('rates.yaml', 'rates:', '  - { name: 税率, values: [] }')
     await priced('a', 1, step('税额', '{ times: [{ fact: taxable_income }, { rate: 税率 }] }'))
     expect((await check()).map((line) => line.split('：')[0])).toEqual(['rates.yaml:2 rates.0.values'])
   })
 })
 
-describe('what cannot be enjoyed together', () => {
-  test('is between interpretations that are there, each once in a group', async () => {
+describe('exclusions', () => {
+  test('contain existing interpretations, each once per group', async () => {
     await write('interpretations/a.md', ...page(1))
     await write('interpretations/b.md', ...page(2))
     await writeText(
@@ -216,7 +216,7 @@ describe('what cannot be enjoyed together', () => {
     ])
   })
 
-  test('mistakes in the file name line and field', async () => {
+  test('have mistakes with file, line and field', async () => {
     await writeText(
       'exclusions.yaml',
       '- { reason: 甲, choices: [{ id: 1 }] }',
@@ -234,7 +234,7 @@ describe('what cannot be enjoyed together', () => {
     ])
   })
 
-  test('is said on both sides, with the better of the two as far as the rates tell', async () => {
+  test('appear on both sides, with the better choice as far as the rates decide', async () => {
     await writeText(
       'exclusions.yaml',
       '- reason: 只用一种税率',
@@ -268,14 +268,14 @@ describe('what cannot be enjoyed together', () => {
   })
 })
 
-test('an id used twice in a collection names both files; other collections count for themselves', async () => {
+test('an id used twice in a collection is reported with both files; collections are independent', async () => {
   await write('news/a.md', ...page(7))
   await write('news/b.md', 'title: 标题', 'region: "000000"', 'id: 7', 'gist: 有什么用')
   await write('originals/c.md', ...original(7))
   expect(await check()).toEqual(['news/b.md:4 id：应为没有用过的整数，实际为 7（news/a.md 已经用了）'])
 })
 
-test('a reference to an original that is not there names file, line, field and id', async () => {
+test('a reference to a missing original is reported with file, line, field and id', async () => {
   await write('originals/a.md', ...original(1, 'successor: 9'))
   await write(
     'interpretations/a.md',
@@ -296,7 +296,7 @@ test('a reference to an original that is not there names file, line, field and i
   ])
 })
 
-describe('what is shown with a name', () => {
+describe('names', () => {
   const news = (...fields: string[]) => write('news/a.md', 'id: 1', 'region: "000000"', ...fields)
   const SHORT = 'news/a.md:1 short：应为最多 14 个汉字的名称（标题在“：”之前已经够短的不用写），实际为'
 
@@ -337,7 +337,7 @@ test('a page of another collection is no original', async () => {
   expect(await check()).toHaveLength(1)
 })
 
-test('a broken file takes no other file with it', async () => {
+test('a broken file does not affect others', async () => {
   await write('news/a.md', ...page(1, 'colour: red'))
   await write('news/b.md', 'summary: "')
   await write('news/c.md', ...page(3))

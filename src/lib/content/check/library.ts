@@ -1,4 +1,4 @@
-/** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
+/** Reads a content folder and checks what single files cannot: ids and references. */
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Certificate } from '../../rules/eligibility/options.ts'
@@ -47,8 +47,8 @@ interface CollectionData {
 }
 
 /**
- * All entries of one collection below `contentDir`, with the problems of the files that could not be used: what cannot be
- * read, and formulas that cannot be reckoned. The build stops at the same ones.
+ * Returns the entries of a collection below `contentDir`, with the problems of unreadable files and invalid
+ * formulas. The build stops at the same ones.
  */
 export async function readCollection<Name extends CollectionName>(
   contentDir: string,
@@ -66,7 +66,7 @@ export async function readCollection<Name extends CollectionName>(
   return { entries, problems: [...problems, ...duplicateIds(entries), ...priced] }
 }
 
-/** By path: the whole library is checked again for each word that is written into one file, and reading it takes seconds. */
+/** Cached by path: the workbench checks the whole library at each keystroke, and reading it takes seconds. */
 const lastRead = new Map<string, { text: string; read: ReturnType<typeof readDocument> }>()
 
 function readOnce<Name extends CollectionName>(path: string, text: string, name: Name) {
@@ -76,7 +76,7 @@ function readOnce<Name extends CollectionName>(path: string, text: string, name:
   return read as ReturnType<typeof readDocument<Name>>
 }
 
-/** One file by itself: undefined where it cannot be used. */
+/** Returns undefined for an unusable file. */
 export function readDocument<Name extends CollectionName>(
   path: string,
   text: string,
@@ -99,11 +99,11 @@ async function formulaProblems(
   entries: readonly ContentEntry<CollectionData[CollectionName]>[],
 ): Promise<Problem[]> {
   const { rates, problems } = await readRates(contentDir)
-  // Without the rates every formula that uses one would be wrong; they are named themselves.
+  // Without the rates every formula that uses one would be wrong; the rates have their own problems.
   return problems.length > 0 ? [] : benefitProblems(entries as ContentEntry<Interpretation>[], rates)
 }
 
-/** The collections that have a page for each document. */
+/** The collections with a page for each document. */
 export async function readDocuments(contentDir: string) {
   const [originals, interpretations, news] = await Promise.all([
     readCollection(contentDir, 'originals'),
@@ -115,7 +115,7 @@ export async function readDocuments(contentDir: string) {
 
 type Documents = Awaited<ReturnType<typeof readDocuments>>
 
-/** Every problem of a content folder, references between the collections included. Empty means it can be built. */
+/** Returns every problem of a content folder, including references. Empty means that it can be built. */
 export async function checkLibrary(
   contentDir: string,
   { originals, interpretations, news }: Documents,
@@ -193,7 +193,7 @@ export async function checkLibrary(
   ]
 }
 
-/** A certificate that two of a collection speak of: the match could not tell which one holds. */
+/** Finds certificates in two documents of a collection: the match could not decide between them. */
 function writtenTwice<Data>(
   entries: readonly ContentEntry<Data>[],
   field: string,
@@ -211,7 +211,7 @@ function writtenTwice<Data>(
   )
 }
 
-/** A question of another policy is written as it is there: whoever answered it answered the same words. */
+/** Finds an ask of another policy in other words: its answer was given to the original words. */
 function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
   const asked = entries.map((entry) => ({ entry, asks: asksOfPage(entry.data) }))
   const own = new Map(
@@ -234,15 +234,15 @@ function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Proble
   )
 }
 
-/** Not the negations of 未来, 未就业, 不动产, 无人机, 无偿. */
+/** Excludes the negations in 未来, 未就业, 不动产, 无人机, 无偿. */
 const NEGATIVE = /没|不(?!动产)|未(?!来|就业)|无(?!人|偿)/
 
-/** What a company does that is in order. */
+/** Words for orderly conduct. */
 const ORDERLY = /正常经营|足额|按月|查账征收|单独(?:计算|核算)|分别核算|还本付息/
 
 /**
- * Statements in the list with one 否 for all that read as true of a company in order: who presses 否 there would give a
- * benefit away. A question that other policies ask, too, is named where it is defined.
+ * Finds statements in the list with one 否 for all that an orderly company would deny by mistake, and lose a
+ * benefit. Reports an ask shared by several policies at its definition.
  */
 function deniedByHabit(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
   return entries.flatMap(({ file, data, lineOf }) =>
@@ -258,10 +258,7 @@ function deniedByHabit(entries: readonly ContentEntry<Interpretation>[]): Proble
   )
 }
 
-/**
- * Names and gists that rows and headings lack. A library that was imported goes without: nobody writes hundreds of
- * them, and its titles are cut at the first 「：」.
- */
+/** Finds missing names and gists. Imported libraries have none, and their titles are cut at the first 「：」. */
 function namingProblems({ file, data, lineOf }: ContentEntry<Original | Interpretation | News>): Problem[] {
   if (data.ref !== undefined || data.draft) return []
   const { title, short, gist } = data
@@ -292,7 +289,7 @@ function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
   return new Set(entries.map(({ data }) => data.id))
 }
 
-/** What editors should look at in a folder that can be built. */
+/** Returns what editors should check in a buildable folder. */
 export async function remindLibrary(
   contentDir: string,
   { originals, interpretations, news }: Documents,
@@ -316,7 +313,7 @@ const SOURCES_HEAD = `# 来源和核对
 （核对后 ${CHECK_AFTER_DAYS} 天，期限先到的是到期的第二天）。
 `
 
-/** docs/evidence/sources.md: every text of a content folder with its sources and what was compared. */
+/** Returns docs/evidence/sources.md: every text with its sources and comparisons. */
 export function listSources({ originals, interpretations, news }: Documents): string {
   const listed = (label: string, folder: string, entries: ContentEntry<Original | Interpretation | News>[]) =>
     entries
@@ -331,7 +328,7 @@ export function listSources({ originals, interpretations, news }: Documents): st
   return `${SOURCES_HEAD}\n${table}`
 }
 
-/** What each formula only assumes, 按…估算: a line for each policy that does, by id. Drafts have not said yet. */
+/** Returns the assumptions of formulas, 按…估算, one line per policy by id, without drafts. */
 export function listAssumptions(interpretations: readonly ContentEntry<Interpretation>[]): string[] {
   return interpretations
     .filter(({ data }) => !data.draft && data.benefit?.assumes?.length)

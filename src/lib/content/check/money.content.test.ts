@@ -1,4 +1,4 @@
-/** 今年可得 of companies with money that nobody has promised them: with the policies, conditions and exclusions of the library. */
+/** 今年可得 with unpromised money, for the library's policies, conditions and exclusions. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCompany } from '../../rules/eligibility/company.ts'
@@ -32,7 +32,7 @@ function totalFor(written: Record<string, unknown>) {
     return [
       {
         ...{ id, excludes, rate: rateOf(exclusions, id), grants, money: benefit?.money ?? null },
-        // Whatever the batches: of a year in which one may apply.
+        // Independent of batches: in a year with applications.
         parts: compiled ? partsByYear(compiled, { kind: 'rolling' }, company) : null,
         isUnfilled: compiled !== undefined && isUnfilled(worthOf(compiled, company)),
       },
@@ -51,7 +51,7 @@ function totalFor(written: Record<string, unknown>) {
   }
 }
 
-test('one renewal project in Hefei: nothing is promised, and at most one of three is to be had', () => {
+test('one renewal project in Hefei: nothing is promised, and at most one of three is available', () => {
   const { sum, contested, left } = totalFor({
     ...{ kind: 'company', region: '340100', industry: 'C3670' },
     ...{ '70.guide': true, '70.invested': true, '71.loan': true, '76.basic': true, '76.task': true },
@@ -63,7 +63,7 @@ test('one renewal project in Hefei: nothing is promised, and at most one of thre
   expect(left).toEqual([70, 71])
 })
 
-test('a factory of Hongshan that has grown: what the district may pay is in no sum', () => {
+test("a factory of Hongshan that has grown: the district's optional payments are in no sum", () => {
   const { sum, contested } = totalFor({
     ...{ kind: 'company', region: '420111', industry: 'C3411', '105.scale': true, '105.title': false },
     ...{ certificates: [] },

@@ -1,6 +1,6 @@
 /**
- * The addresses outside the site that content names, and what `npm run content:links` found behind them. The result is
- * kept beside the caches, for the next run and for the editors' overview.
+ * Outside addresses in the content, and the results of `npm run content:links`, which are stored beside the caches
+ * for the next run and the editors' overview.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -18,12 +18,12 @@ export interface Place {
 }
 
 export interface OutsideLink {
-  /** Without what follows #. */
+  /** Without the fragment. */
   address: string
   places: Place[]
 }
 
-/** What stands behind an address; `later`: its host asked to be left in peace until then. */
+/** State of an address; `later`: its host asked for a pause until then. */
 export const LINK_STATES = {
   fine: '能打开',
   moved: '永久搬到了新地址',
@@ -39,14 +39,14 @@ export type LinkState = keyof typeof LINK_STATES
 const moment = v.pipe(v.string(), v.isoTimestamp())
 const linkResult = v.object({
   state: v.picklist(Object.keys(LINK_STATES) as LinkState[]),
-  /** When it was asked last, and since when it has been found so. */
+  /** Times of the last request, and of the first one with this state. */
   at: moment,
   since: moment,
-  /** HTTP status, or what went wrong, in words. */
+  /** HTTP status, or the error in words. */
   why: v.optional(v.string()),
-  /** Of `moved`: the new address. */
+  /** For `moved`: the new address. */
   to: v.optional(v.string()),
-  /** Of `later`. */
+  /** For `later`. */
   until: v.optional(moment),
 })
 const linkResults = v.record(v.string(), linkResult)
@@ -54,12 +54,12 @@ const linkResults = v.record(v.string(), linkResult)
 export type LinkResult = v.InferOutput<typeof linkResult>
 export type LinkResults = Record<string, LinkResult>
 
-/** Where the result is. */
+/** Returns the path of the results. */
 export function linkResultsFile(cacheDir: string): string {
   return join(cacheDir, 'content-links.json')
 }
 
-/** Nothing, where nobody has asked yet, or what is there is none of ours. */
+/** Returns no results if none or only invalid ones are stored. */
 export function readLinkResults(file: string): LinkResults {
   try {
     return v.parse(linkResults, JSON.parse(readFileSync(file, 'utf8')))
@@ -68,7 +68,9 @@ export function readLinkResults(file: string): LinkResults {
   }
 }
 
-/** Every address of a content folder, in fields and texts; drafts are read, too, and files with other mistakes. */
+/**
+ * Returns every address of a content folder, in fields and texts, including drafts and files with other mistakes.
+ */
 export async function outsideLinks(contentDir: string): Promise<OutsideLink[]> {
   const found = new Map<string, Place[]>()
   for (const path of [
@@ -106,7 +108,7 @@ function linkAt(file: string, line: number, path: PropertyKey[], address: string
   return { file, line, field: path.map(String).join('.'), address }
 }
 
-/** Whatever field is an address, of whatever kind of file. */
+/** Returns the addresses in any field of any kind of file. */
 function fieldLinks(value: unknown, path: PropertyKey[]): { address: string; path: PropertyKey[] }[] {
   if (typeof value === 'string') return isOutside(value) ? [{ address: value, path }] : []
   if (typeof value !== 'object' || value === null) return []

@@ -3,7 +3,7 @@ import { brokenLinks } from './references.ts'
 
 const entry = <Data>(data: Data, body = '') => ({ file: 'a.md', data, body, bodyLine: 10, lineOf: () => 3 })
 
-test('links inside the site are followed, with the line where a broken one stands', () => {
+test('internal links are checked, with the line of a broken one', () => {
   const known = {
     originals: new Set([2]),
     interpretations: new Set([1]),

@@ -1,4 +1,4 @@
-/** Links and ids that lead nowhere: found in the files, before a reader finds them. */
+/** Finds broken internal links and ids in the files. */
 import { bodyLinks, type ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 
@@ -27,7 +27,7 @@ const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
 const FIXED =
   /^\/(pmanagementlist|reviewlist|information|search|match|compare|places|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
 
-/** Links of the text inside the site. */
+/** Checks the internal links of texts. */
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
   return entries.flatMap(({ file, body, bodyLine }) =>
     bodyLinks(body)

@@ -45,7 +45,7 @@ function interpretation(data: Partial<Interpretation>) {
 const LAW = original(2, '## 第一章\n\n第一条 甲，见第三条。\n\n**第二条** 乙')
 const NOTICE = original(3, '一、甲\n\n二、乙')
 
-test('an interpretation of which one source was read is named, one of which two were is not', () => {
+test('an interpretation with one compared source is listed, one with two is not', () => {
   const read = (pages: number, draft = false) =>
     interpretation({
       draft,
@@ -60,7 +60,7 @@ test('an interpretation of which one source was read is named, one of which two 
   expect(found).toEqual(['1 处', '0 处'])
 })
 
-test('a clause that its original has, or whose original is not here, is nothing to look at', () => {
+test('a clause that exists, or whose original is missing, is no reminder', () => {
   const conditions = [
     { text: '一', clause: '第二条第一款' },
     { text: '二' },
@@ -71,7 +71,7 @@ test('a clause that its original has, or whose original is not here, is nothing 
   expect(clauseReminders([interpretation({ policy: 2, conditions })], [LAW, NOTICE])).toEqual([])
 })
 
-test('a clause that is not there is named with its place', () => {
+test('a missing clause is listed with its place', () => {
   const conditions = [
     { text: '一', clause: '第一条' },
     { text: '二', clause: '第三条' },
@@ -113,7 +113,7 @@ test.each([
   expect(reminders[0]?.expected).toBe(`${validity}（国科发火〔2016〕32号 说：“${sentence}”）`)
 })
 
-test('a title says so, too', () =>
+test('a title counts as well', () =>
   expect(found(OLD, by('略', { title: '关于修改〈高新技术企业认定管理办法〉的决定' }))).toEqual([
     'originals/1.md 已修改',
   ]))
@@ -149,7 +149,7 @@ test.each([
   expect(found(amending(1, { ...OLD.data, ...fields }), by(END))).toHaveLength(count),
 )
 
-test('one that ends its own earlier version of the same name does not end itself', () => {
+test('a document that ends its own earlier version of the same name does not end itself', () => {
   const next = by(END, { title: OLD.data.title })
   expect(found(OLD, next)).toEqual(['originals/1.md 已废止'])
 })
@@ -177,7 +177,7 @@ test.each([
   expect(missingCompanies(data as Interpretation, golden)).toEqual(missing)
 })
 
-test('conditions without companies are named; a draft, and what has no conditions, is not', () => {
+test('conditions without companies are listed, except in drafts', () => {
   const eligibility = { all: [] }
   const entries = [
     interpretation({ eligibility, draft: false }),

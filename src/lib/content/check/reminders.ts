@@ -1,7 +1,6 @@
 /**
- * What an editor should look at, although the page can be built: a window that is over and does not say so, a text
- * without a source, a policy that nobody has checked for long, a clause that its original does not have, conditions that
- * no company guards.
+ * Reminders on buildable pages: an unmarked ended window, a text without a source, a policy that needs a new check,
+ * a clause that its original lacks, unguarded conditions.
  */
 
 import { STATUS_WORDS } from '../../rules/eligibility/verdict.ts'
@@ -14,7 +13,7 @@ import { CHECK_AFTER_DAYS, isHomePage, NOT_CHECKED, SOURCES_LEAST } from '../sou
 import { anchorArticles, articleAnchor } from '../text/articles.ts'
 import type { GoldenFile } from './golden-files.ts'
 
-/** Of a golden file: companies that people would judge wrongly, and companies with an amount. */
+/** Of a golden file: wrong cases, and companies with an amount. */
 const WRONG_LEAST = 2
 const PRICED_LEAST = 6
 
@@ -52,7 +51,7 @@ export function remindersOf(
   ]
 }
 
-/** An interpretation of which fewer than two sources were read. */
+/** Finds interpretations with fewer than two compared sources. */
 export function comparedReminders(interpretations: readonly ContentEntry<Interpretation>[]): Problem[] {
   return interpretations
     .filter(({ data }) => !data.draft && data.compared.length < SOURCES_LEAST)
@@ -65,7 +64,7 @@ export function comparedReminders(interpretations: readonly ContentEntry<Interpr
     }))
 }
 
-/** Of a clause that the original does not have, the reader is led to the top of it. */
+/** Finds clauses that the original lacks: their links lead to its top. */
 export function clauseReminders(
   interpretations: readonly ContentEntry<Interpretation>[],
   originals: readonly ContentEntry<Original>[],
@@ -83,7 +82,7 @@ export function clauseReminders(
   )
 }
 
-/** What the companies of a golden file leave unguarded, in words for whoever writes it. */
+/** Returns the elements that golden companies leave unguarded, in words for editors. */
 export function missingCompanies(
   { benefit }: Pick<Interpretation, 'benefit'>,
   golden: Pick<GoldenFile, 'companies' | 'wrong'> | undefined,
@@ -121,7 +120,7 @@ export function goldenReminders(
   })
 }
 
-/** As the page has them: a block of Markdown begins a paragraph or a heading. */
+/** As on the page: a block of Markdown begins a paragraph or a heading. */
 function anchorsOf(body: string): Set<string> {
   const blocks = body.split(/\n+/).map((line) => {
     const text = line.replace(/^#+\s*/, '').replace(/^\*\*(.*?)\*\*/, '<strong>$1</strong>')
@@ -130,23 +129,23 @@ function anchorsOf(body: string): Set<string> {
   return new Set(anchorArticles(blocks.join('\n')).articles.map(({ anchor }) => anchor))
 }
 
-// An original that says of an older one that it changes or ends it, where the older one does not know. Found by number or
-// title in the sentences that say 废止, 代替 or 修改; an editor reads the sentence and decides.
+// Finds originals that mention changing or ending an older one that does not record it. Searches number and title
+// in sentences with 废止, 代替 or 修改; an editor decides.
 
 type Entry = Pick<ContentEntry<Original>, 'file' | 'data' | 'body' | 'lineOf'>
 
 const ENDS = /(?<!未|不)(?:废止|失效|停止执行|代替|替代|取代)/
-/** Before a name, and behind it: 修改《…》, 《…》作如下修改, 《…》第三条修改为. Many sentences speak of a change and change nothing. */
+/** Before and after a name: 修改《…》, 《…》作如下修改, 《…》第三条修改为. Many sentences mention a change without making one. */
 const CHANGES_NEXT = /修(?:改|订|正)$/
 const HAS_CHANGED = /^(?:\([^()]*\))?(?:第|作|进行|予以|如下)[^《。]{0,30}修(?:改|订|正)/
-/** How texts tell of their own history: 根据…《关于修改〈…〉的决定》修正. */
+/** How texts cite their own history: 根据…《关于修改〈…〉的决定》修正. */
 const TELLS_HISTORY = /关于修(?:改|订|正)$/
 const SENTENCES = /[^。；;\n]+[。；;]?/g
 const SENTENCE_SHOWN = 120
-/** What may stand before a number without being a part of it: 依据财税〔2016〕32号. */
+/** Words before a number that are not part of it: 依据财税〔2016〕32号. */
 const BEFORE_NUMBER = /[\p{Script=Han}](?<![和及与据由按对将以照替止改])$/u
 
-/** Reminders at the older originals. */
+/** Returns reminders for the older originals. */
 export function amendmentReminders(originals: readonly Entry[]): Problem[] {
   const published = originals.filter(({ data }) => !data.draft)
   const byName = namesOf(published)
@@ -174,7 +173,7 @@ export function amendmentReminders(originals: readonly Entry[]): Problem[] {
 
 type Names = Map<string, Entry[]>
 
-/** By number and by title, longest first: a longer number may end with a shorter one. */
+/** Returns numbers and titles, longest first: a longer number may end with a shorter one. */
 function namesOf(entries: readonly Entry[]): Names {
   const pairs = entries.flatMap((entry) => [
     ...(entry.data.number ? [[plain(entry.data.number), entry] as const] : []),
@@ -210,13 +209,13 @@ function namedIn(sentence: string, names: Names, counts: Counts): Entry[] {
   return found
 }
 
-/** A title with another number behind it is another document of the same name. */
+/** A title followed by another number is another document of the same name. */
 function isOther(number: string | undefined, after: string, name: string): boolean {
   const [, said] = /^\(([^()]*号)\)/.exec(after) ?? []
   return name.startsWith('《') && number !== undefined && said !== undefined && !said.endsWith(plain(number))
 }
 
-/** The forms in which people print brackets and blanks, as one. */
+/** Normalises printed forms of brackets and blanks. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -227,7 +226,7 @@ function plain(text: string): string {
     .replaceAll('〉', '》')
 }
 
-/** It says so itself, or somebody has compared it since. */
+/** It records the change, or was compared after it. */
 function knows({ data: { validity, checked } }: Entry, by: Entry): boolean {
   if (validity === undefined) return false
   if (validity !== '现行有效') return true

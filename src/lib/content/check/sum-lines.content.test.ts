@@ -14,7 +14,7 @@ const { entries } = await readCollection(CONTENT, 'interpretations')
 const { exclusions } = await readExclusions(CONTENT)
 const { rates } = await readRates(CONTENT)
 
-/** 500万元 before, told as such: 5% after research of 200 and machines of 10. */
+/** 500万元 before reliefs: 5% after research of 200 and machines of 10. */
 const FACTS = {
   ...{
     kind: 'company',
@@ -36,7 +36,7 @@ function linesFor(...ids: number[]): string[] {
   return sumLines(compilePages(pages, compileRates(rates)), readCompany(facts, GOLDEN_DAY), exclusions)
 }
 
-test('the return line by line, then every other policy, what is left out, and the sum', () => {
+test('the return line by line, then every other policy, the excluded ones, and the sum', () => {
   expect(linesFor(2, 3, 17, 22, 29, 36)).toEqual([
     '企业所得税，一起算：3 研发费用加计扣除、17 西部鼓励类产业所得税减征、36 专用设备投资额抵免',
     '  减去各项优惠以前的所得 500 万元',
@@ -54,7 +54,7 @@ test('the return line by line, then every other policy, what is left out, and th
   ])
 })
 
-test('what waits for a number or for a certificate says so', () => {
+test('a policy that waits for a number or a certificate is marked', () => {
   expect(linesFor(28, 109)).toEqual([
     '合计 0 元',
     '没有计入，还要填数才能算：28 残疾人就业保障金减免',

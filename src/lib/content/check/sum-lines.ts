@@ -1,4 +1,4 @@
-/** 今年可得 of a company line by line, to be done again with a pencil: `npm run content:truth`. */
+/** 今年可得 of a company line by line, for checking with a pencil: `npm run content:truth`. */
 import type { Company } from '../../rules/eligibility/company.ts'
 import { isBatchOver } from '../../rules/time/application-window.ts'
 import { rangeWords, SCALAR } from '../../rules/worth/amounts.ts'
@@ -12,7 +12,10 @@ import { type Exclusions, rivalsOf } from '../exclusions.ts'
 import { windowOf } from '../schema/documents.ts'
 import { type CompiledPage, type Priced, priceAll } from './combination-of.ts'
 
-/** @param pages of which the company meets the conditions */
+/**
+ *
+ * @param pages whose conditions the company meets
+ */
 export function sumLines(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): string[] {
   const priced = priceAll(pages, company, exclusions)
   const total = totalOf(priced, company.facts)
@@ -34,7 +37,7 @@ function nameOf({ page }: CompiledPage): string {
 
 const partOfThisYear = ({ parts }: Priced): Part | undefined => parts?.[0]
 
-/** The return, in the order of its lines. */
+/** Returns the return in the order of its lines. */
 function incomeTaxLines(counted: readonly Priced[]): string[] {
   const filing = counted.filter((each) => (partOfThisYear(each)?.returns.length ?? 0) > 0)
   const filed = returnOf(filing.flatMap((each) => partOfThisYear(each) ?? []))
@@ -48,7 +51,7 @@ function incomeTaxLines(counted: readonly Priced[]): string[] {
   ]
 }
 
-/** Lines that are 0 are left out, as on paper. */
+/** Leaves out lines of 0. */
 function statementLines(statement: Statement): string[] {
   const { income, rateBefore, before, deducts, exempts, halves, rate, credits, after } = statement
   const lines: [name: string, amount: Range, note?: string][] = [
@@ -69,7 +72,7 @@ function statementLines(statement: Statement): string[] {
     })
 }
 
-/** What does not rest on 企业所得税, as its page reckons it. */
+/** Returns the part outside 企业所得税, calculated as on its page. */
 function restLines(each: Priced, company: Company): string[] {
   const part = partOfThisYear(each)
   if (!each.compiled || !part || (part.returns.length > 0 && isSameRange(part.rest, NOTHING))) return []
@@ -80,14 +83,14 @@ function restLines(each: Priced, company: Company): string[] {
   return [`${nameOf(each)} ${rangeWords(part.rest)}`, ...worked.map((line) => `  ${line}`)]
 }
 
-/** The steps that are more than a number. */
+/** Returns the steps that are more than a number. */
 function workedLines(compiled: CompiledBenefit, company: Company): string[] {
   return workingOf(compiled, company)
     .filter(({ filled, result }) => filled !== result)
     .map(({ name, filled, result }) => `${name}：${filled} = ${result}`)
 }
 
-/** A tax from which several take, and of which there is not so much. */
+/** Returns taxes that several policies reduce beyond their amount. */
 function otherTaxLines(counted: readonly Priced[]): string[] {
   return taxesOf(counted)
     .filter(({ name, sum, alone }) => name !== INCOME_TAX && !isSameRange(sum, alone))
@@ -106,7 +109,7 @@ function contestedLines(priced: readonly Priced[], { contested }: Total, company
   })
 }
 
-/** Reason by reason. */
+/** Groups the excluded ones by reason. */
 function leftLines(priced: readonly Priced[], total: Total, exclusions: Exclusions): string[] {
   const byReason = new Map<string, string[]>()
   for (const each of priced) {

@@ -1,4 +1,4 @@
-/** Laws of 今年可得 with all policies of the library, for companies like those that were judged by hand. */
+/** Laws of 今年可得 with all policies of the library, for companies like those judged by hand. */
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ function totalFor(facts: Facts) {
 
 const yuan = (most: number) => fc.integer({ min: 0, max: most }).map(String)
 
-/** One of the judged companies with other money, told before its reliefs. */
+/** A judged company with other amounts, before its reliefs. */
 const companies = fc
   .tuple(
     fc.constantFrom(...judged),
@@ -55,7 +55,7 @@ const companies = fc
   )
   .map(([{ facts }, changes]): Facts => ({ ...facts, ...changes, '3.deducted': false }))
 
-test('the sum is never more than the taxes that are due without it and what rests on no tax', {
+test('the sum is at most the taxes due without it plus the part outside taxes', {
   timeout: 60_000,
 }, () => {
   fc.assert(
@@ -83,15 +83,15 @@ const better = fc.record({
   certificate: fc.option(fc.constantFrom(...CERTIFICATE_KEYS)),
 })
 
-/** Why the sum may fall when a fact gets better. */
+/** Reasons for a smaller sum after a better fact. */
 const REASONS: Record<string, (before: Counted, after: Counted) => boolean> = {
   // Page 1: 不是分段优惠，超过300万元就全部不享受.
   应纳税所得额超过300万元: (before, after) => {
     const [from, to] = [before, after].map(({ facts }) => Number(facts.taxable_income))
     return isSmallEnough(before.facts) && (to ?? 0) > 3_000_000 && (to ?? 0) > (from ?? 0)
   },
-  // Pages 2 and 109: the certificate alone is not enough. At its rate a deduction is worth less, and whether the rate is
-  // had is 待确认.
+  // Pages 2 and 109: the certificate alone does not suffice. At its rate a deduction is worth less, and the right
+  // to the rate is 待确认.
   资质的税率还待确认: (before, after) =>
     (
       [
@@ -115,7 +115,7 @@ function isSmallEnough({ employees, assets }: Facts): boolean {
   return Number(employees) <= 300 && Number(assets) <= 50_000_000
 }
 
-test('the sum never falls when a fact gets better, but for a reason that a page names', {
+test('the sum falls for a better fact only for a reason that a page names', {
   timeout: 120_000,
 }, () => {
   fc.assert(
@@ -128,7 +128,7 @@ test('the sum never falls when a fact gets better, but for a reason that a page 
           ? { ...facts, [key]: more(facts[key]) }
           : { ...facts, certificates: [...new Set([...(facts.certificates ?? []), certificate])] }
       const [before, after] = [totalFor(facts), totalFor(then)]
-      // A certificate whose conditions do not hold is no better than none.
+      // A certificate with unmet conditions is no better than none.
       fc.pre(certificate === null || after.priced.some(({ grants }) => grants === certificate))
       const falls = (end: 'min' | 'most') => compareQuantities(after.total[end], before.total[end]) < 0
       if (!falls('min') && !falls('most')) return

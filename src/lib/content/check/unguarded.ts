@@ -1,4 +1,6 @@
-/** What could go from the rules of a policy, or move by the least that there is, without a golden company noticing. */
+/**
+ * Elements of a policy's rules that can be removed or moved by a minimal step without any golden company noticing.
+ */
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileTree } from '../../rules/eligibility/compile.ts'
 import { compareQuantities, ONE } from '../../rules/eligibility/decimal.ts'

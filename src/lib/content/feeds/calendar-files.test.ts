@@ -28,7 +28,7 @@ const ITEMS = [
 const FILES = new Map(calendarFiles(ITEMS, 'https://portal.example').map((file) => [file.name, file]))
 const summaries = (name: string) => FILES.get(name)?.events.map(({ summary }) => summary)
 
-test('there is one file of all, one for each region and theme in use, and one for each dated policy', () => {
+test('there is one file of all, one for each used region and theme, and one for each dated policy', () => {
   expect([...FILES.keys()]).toEqual([
     'all',
     'region-000000',
@@ -45,14 +45,14 @@ test('there is one file of all, one for each region and theme in use, and one fo
   ])
 })
 
-test('a region has what is of use there: its own, its province’s and the nation’s', () => {
+test("a region contains its own windows, its province's and the nation's", () => {
   expect(summaries('region-440100')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2', '到期：政策3'])
   expect(summaries('region-440000')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2'])
   expect(summaries('region-110000')).toEqual(['开始：政策1', '截止：政策1', '截止：政策8', '到期：政策9'])
   expect(summaries('theme-tax')).toEqual(['到期：政策3'])
 })
 
-test('who keeps one policy has no entry of what lies behind; who subscribes has all', () => {
+test('a single policy has no past entries; a subscription has all', () => {
   const entries = (today: string) =>
     Object.fromEntries(
       calendarFiles(ITEMS, 'https://portal.example', today).map(({ name, events }) => [
@@ -66,7 +66,7 @@ test('who keeps one policy has no entry of what lies behind; who subscribes has 
   expect(entries('2026-10-02')['all']?.slice(0, 2)).toEqual(['开始：政策1', '截止：政策1'])
 })
 
-test('every file is read by an independent parser, with ids that occur once', () => {
+test('an independent parser reads every file, with unique ids', () => {
   for (const { title, events } of FILES.values()) {
     const read = new ICAL.Component(ICAL.parse(writeCalendar(title, events))).getAllSubcomponents('vevent')
     const ids = read.map((event) => new ICAL.Event(event).uid)
@@ -84,13 +84,13 @@ const EVENT: CalendarEvent = {
   url: 'https://portal.example/pmanagement/1',
 }
 
-/** What an independent program reads. */
+/** Parses with an independent library. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 }
 
-test('an independent parser reads what was written', () => {
+test('an independent parser reads the file', () => {
   const [event] = read(writeCalendar('政策日历', [EVENT]))
   expect(event).toMatchObject({ uid: EVENT.uid, summary: EVENT.summary, description: EVENT.description })
   expect(event?.startDate.isDate).toBe(true)
@@ -123,7 +123,7 @@ test('an alarm rings days before, in the morning', () => {
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P6DT15H')
 })
 
-test('an entry names who issued the policy, not who would receive an application', () => {
+test('an entry names the issuer, not the receiver of applications', () => {
   const description = FILES.get('policy-1')?.events[0]?.description
   expect(description).toContain('发文机关：财政部')
   expect(description).not.toContain('受理部门')

@@ -1,4 +1,4 @@
-/** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
+/** 政策日历: the calendar files of a build, below /frontend/calendar/. */
 import { NATION, regionLine } from '../../rules/regions.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { startOf } from '../../rules/time/application-window.ts'
@@ -11,7 +11,7 @@ import { windowOf } from '../schema/documents.ts'
 import { THEMES } from '../schema/fields.ts'
 import { checkedWords } from '../sources.ts'
 
-/** Addresses that people subscribe to: they never change. */
+/** Addresses of subscriptions, which never change. */
 const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {
   税费减免: 'tax',
   科技创新: 'technology',
@@ -26,7 +26,7 @@ const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {
   市场开拓: 'market',
   营商环境: 'business-environment',
 }
-/** Days before the closing day at which a calendar rings. */
+/** Days of the alarm before the closing day. */
 const ALARM_DAYS = 7
 const WITHOUT_DATE = '1970-01-01'
 
@@ -37,16 +37,16 @@ export interface CalendarFile {
   events: CalendarEvent[]
 }
 
-/** Address of a file. */
+/** Returns the address of a file. */
 export function calendarPath(name: string): string {
   return `/frontend/calendar/${name}.ics`
 }
 
 /**
- * One calendar with all windows, and one for each region (with those of its province and the nation), each theme and
- * each interpretation. Only windows with a closing day count, and a file without events is not written.
+ * Returns one calendar with all windows, and one for each region (including its province's and the nation's), theme
+ * and interpretation. Only windows with a closing day count; empty files are not written.
  * @param origin of the site
- * @param today what began before is not put into the calendar of who takes one policy
+ * @param today earlier beginnings are left out of a single policy's calendar
  */
 export function calendarFiles(
   items: readonly Interpretation[],
@@ -104,7 +104,7 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
   return [{ ...same, uid: `item-${id}-opens@zhice`, day: opens, summary: `开始：${name}` }, closes]
 }
 
-/** One line each, of what there is. */
+/** Returns one line for each known fact. */
 function describe({ gain, window, department, hotline, official, checked }: Interpretation): string {
   return [
     gain,

@@ -1,4 +1,4 @@
-/** The Atom feeds that a build writes, below /frontend/feed/: the newest of each kind of document. */
+/** The Atom feeds of a build, below /frontend/feed/: the newest documents of each kind. */
 import { site } from '../../../site.ts'
 import { listFeed } from '../../contract/account/saved-search.ts'
 import { type FeedEntry, writeAtom } from '../../rules/text/atom.ts'
@@ -16,12 +16,15 @@ export type FeedName = keyof typeof FEEDS
 
 const ENTRIES = 50
 
-/** Where the pages will be found, for feeds and calendars, which need whole addresses. */
+/** Returns the pages' origin, for feeds and calendars, which need absolute addresses. */
 export function siteOrigin(): string {
   return new URL(import.meta.env.SITE).origin
 }
 
-/** @param origin of the site */
+/**
+ *
+ * @param origin of the site
+ */
 export async function writeFeed(name: FeedName, origin: string): Promise<string> {
   const { title, page } = FEEDS[name]
   const entries = (await READERS[name](origin)).filter(({ day }) => day !== '').slice(0, ENTRIES)
@@ -34,12 +37,12 @@ export async function writeFeed(name: FeedName, origin: string): Promise<string>
   })
 }
 
-/** What a reader of the feed must know, as on the page: whether anybody compared it with its source. */
+/** Adds the comparison with its source, as on the page. */
 function withCheck(text: string | undefined, { checked }: { checked?: Checked | undefined }): string {
   return [text, `（${checkedWords(checked)}）`].filter(Boolean).join('')
 }
 
-/** Newest first; a document without any date has an empty day. */
+/** Newest first; a document without a date has an empty day. */
 const READERS: Readonly<Record<FeedName, (origin: string) => Promise<FeedEntry[]>>> = {
   interpretations: async (origin) =>
     (await interpretations()).map(({ data }) => ({

@@ -1,4 +1,4 @@
-/** Every page that search engines should know, with the day of its last change. */
+/** Every page for search engines, with the day of its last change. */
 
 import { funds, providers } from '../directory.ts'
 import { dayOf, interpretations, news, originals } from '../entries.ts'
@@ -38,7 +38,7 @@ export async function sitePages(): Promise<SitemapPage[]> {
       path: `/pmanagement/${data.id}`,
       changed: changed(data),
     })),
-    // A sample must not be found by somebody who looks for a real one.
+    // People who search for real ones must not find samples.
     ...(await originals())
       .filter(({ data }) => !data.demo)
       .map(({ data }) => ({ path: `/review/${data.id}`, changed: changed(data) })),

@@ -13,7 +13,7 @@ test.each([
   expect(sitemapFiles(pages(count)).map(({ length }) => length)).toEqual(sizes)
 })
 
-test('addresses are whole and escaped, the day is told where it is known', () => {
+test('addresses are absolute and escaped, with the known days', () => {
   expect(urlSet([{ path: '/search?q=a&b', changed: '2026-11-20' }, { path: '/' }], site)).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

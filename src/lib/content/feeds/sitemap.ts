@@ -1,10 +1,10 @@
 import { escapeMarkup } from '../../rules/text/escape-markup.ts'
-/** Sitemaps as sitemaps.org has them: at most 50,000 addresses a file, an index above that. */
+/** Sitemaps by sitemaps.org: at most 50,000 addresses per file, and an index above that. */
 
 export interface SitemapPage {
-  /** Path, or a whole address. */
+  /** Path, or an absolute address. */
   path: string
-  /** YYYY-MM-DD of the last change that a reader would notice. */
+  /** YYYY-MM-DD of the last visible change. */
   changed?: string | undefined
 }
 

@@ -3,11 +3,11 @@ import { parseMarkdownFile } from './markdown-file.ts'
 
 const HEAD = '---\nid: 1\n---\n'
 
-/** Line and finding of every problem of a text that stands behind three lines of front matter. */
+/** Line and finding of every problem of a text after three lines of front matter. */
 const check = (body: string, head = HEAD) =>
   parseMarkdownFile('a.md', head + body).problems.map(({ line, found }) => `${line} ${found}`)
 
-describe('HTML in the text is refused, with its line', () => {
+describe('HTML in the text is refused with its line', () => {
   test.each([
     ['正文\n\n<script>alert(1)</script>', '6 <script>alert(1)</script>'],
     ['<b>粗', '4 <b>'],
@@ -25,7 +25,7 @@ describe('HTML in the text is refused, with its line', () => {
     ['`码` <b>', '4 <b>'],
     ['\\`<b>\\`', '4 <b>'],
     ['`<b>``', '4 <b>'],
-    // The parser sees no code where a look at one line sees some.
+    // The parser finds no code where a look at one line does.
     ['前 `x\ny` <meta http-equiv="refresh"> `z', '5 <meta http-equiv="refresh">'],
     ['<https://a`b> <img src=x> `z', '4 <img src=x>'],
   ])('%j', (body, problem) => {
@@ -41,7 +41,7 @@ describe('HTML in the text is refused, with its line', () => {
   })
 })
 
-describe('what is no HTML is accepted', () => {
+describe('text that is no HTML is accepted', () => {
   test.each([
     '关于修改<保险法>的决定',
     '<中华人民共和国商标法>',
@@ -60,7 +60,7 @@ describe('what is no HTML is accepted', () => {
   })
 })
 
-describe('a link that is no way to a page is refused, however it is written', () => {
+describe('a link with an unsafe scheme is refused in every notation', () => {
   test.each([
     ['[点](javascript:alert(1))', '4 javascript:alert(1)'],
     ['[点](JaVaScRiPt:alert)', '4 JaVaScRiPt:alert'],
@@ -84,7 +84,7 @@ describe('a link that is no way to a page is refused, however it is written', ()
   })
 })
 
-describe('radicals that stand for ordinary characters are refused, with what to write', () => {
+describe('radicals in place of ordinary characters are refused with their replacement', () => {
   test.each([
     ['一\n\n第⼗条 付款⽅应当⽀付', '6 ⼗、⽅、⽀', '第十条 付款方应当支付'],
     ['⻓期有效', '4 ⻓', '长期有效'],
@@ -93,7 +93,7 @@ describe('radicals that stand for ordinary characters are refused, with what to 
     expect(parseMarkdownFile('a.md', HEAD + body).problems[0]?.expected).toContain(ordinary)
   })
 
-  test('in a field, too', () => {
+  test('in fields as well', () => {
     expect(check('正文', '---\nid: 1\ntitle: ⼯业\n---\n')).toEqual(['3 ⼯'])
   })
 

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files below a folder whose names end so, in their order; none where there is no folder. */
+/** Returns the sorted files with this ending below a folder; none without the folder. */
 export async function contentPaths(folder: string, ending: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,6 +1,6 @@
 /**
- * The entries of a collection in `astro dev`, from the files themselves: by a change of its store Astro has every page
- * reload, and who writes (src/editor) would lose his place at each word.
+ * Entries of a collection in `astro dev`, read from the files: a change of Astro's store reloads every page, and
+ * editors (src/editor) would lose their place at each word.
  */
 import type { CollectionEntry } from 'astro:content'
 import { SHOWN_DIR } from 'astro:env/server'
@@ -12,13 +12,13 @@ import { formatProblem } from './yaml-fields.ts'
 
 const kept = new Map<CollectionName, { changedMs: number | undefined; entries: Promise<unknown> }>()
 
-/** Read again after a file came into the folder or left it, as each does that changes (src/editor/server/documents.ts). */
+/** Reads again when a file is added or removed; src/editor/server/documents.ts replaces changed files. */
 export function devEntries<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
   const changedMs = statSync(join(SHOWN_DIR, name), { throwIfNoEntry: false })?.mtimeMs
   const last = kept.get(name)
   const entries = last && last.changedMs === changedMs ? last.entries : readEntries(name)
   kept.set(name, { changedMs, entries })
-  // What is wrong may stand in a register beside the folder.
+  // The problem may be in a register beside the folder.
   entries.catch(() => kept.delete(name))
   return entries as Promise<CollectionEntry<Name>[]>
 }

@@ -8,7 +8,7 @@ const HEAD = ['id: 1', 'title: 标题', 'region: "000000"']
 
 const page = (head: string[], body = '正文') => `---\n${head.join('\n')}\n---\n\n${body}\n`
 
-/** Every problem of a file, as the checker prints it, without the file's name. */
+/** Returns the checker's output without the file's name. */
 function check(text: string, name: CollectionName = 'news'): string[] {
   const parsed = parseMarkdownFile(FILE, text)
   const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
@@ -19,8 +19,8 @@ function check(text: string, name: CollectionName = 'news'): string[] {
 
 const withField = (...lines: string[]) => check(page([...HEAD, ...lines]), 'interpretations')
 
-describe('a file that can be read', () => {
-  test('gives fields and text', () => {
+describe('a readable file', () => {
+  test('has fields and text', () => {
     const { data, body, problems } = parseMarkdownFile(FILE, page(HEAD, '## 一\n\n---\n\n正文'))
     expect(problems).toEqual([])
     expect(data).toEqual({ id: 1, title: '标题', region: '000000' })
@@ -46,7 +46,7 @@ describe('a file that can be read', () => {
   })
 })
 
-describe('a front matter that cannot be read', () => {
+describe('an unreadable front matter', () => {
   test.each(['', '# 标题\n\n正文', `正文\n${page(HEAD)}`, `---\n${HEAD.join('\n')}\n`])(
     'missing: %j',
     (text) => {
@@ -56,7 +56,7 @@ describe('a front matter that cannot be read', () => {
     },
   )
 
-  test('empty: every field that must be there is named', () => {
+  test('empty: every required field is reported', () => {
     expect(check('---\n---\n\n正文\n\n---\n')).toEqual([':1 字段区：应为一组字段，实际为 null'])
     expect(check(page(['from: 2026-01-01']))).toEqual([
       ':1 title：应为文字（数字和日期请加引号），实际为 没有写',
@@ -77,7 +77,7 @@ describe('a front matter that cannot be read', () => {
   })
 })
 
-describe('a wrong field is named with line, expectation and finding', () => {
+describe('a wrong field is reported with line, expectation and finding', () => {
   test.each([
     [['colour: red'], ':5 colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段'],
     [['published: 2026-02-30'], ':5 published：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
@@ -148,7 +148,7 @@ describe('a wrong field is named with line, expectation and finding', () => {
     expect(withField(...lines)).toEqual([problem])
   })
 
-  test.each(['440199', '广州市', 'toString', ''])('region %j is none', (code) => {
+  test.each(['440199', '广州市', 'toString', ''])('region %j is invalid', (code) => {
     const head = ['id: 1', 'title: 标题', `region: "${code}"`]
     expect(check(page(head))).toEqual([
       `:4 region：应为区划代码（六位数字的字符串，全国写 "000000"），实际为 "${code}"`,

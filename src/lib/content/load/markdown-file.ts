@@ -1,4 +1,4 @@
-/** Splits a content file into front matter and body, and says where something in it is wrong. */
+/** Splits a content file into front matter and body, and locates its mistakes. */
 
 import type { z } from 'astro/zod'
 import { markdownToMdast } from 'satteri'
@@ -7,17 +7,17 @@ import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts
 
 export interface MarkdownFile extends YamlFields {
   body: string
-  /** Line of the file on which the body begins, from 1. */
+  /** First line of the body in the file, from 1. */
   bodyLine: number
 }
 
-/** A content file that could be read, with what its front matter says. */
+/** A readable content file with its front matter. */
 export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLine' | 'lineOf'> {
   file: string
   data: Data
 }
 
-// Both marks stand on lines of their own: a value may hold ---, too.
+// Both marks are on lines of their own: a value may contain ---.
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
 
 const RADICALS = new RegExp(RADICAL, 'g')
@@ -51,7 +51,7 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   }
 }
 
-/** Whoever looks for 第十条 does not find 第⼗条, and no link leads to it. */
+/** A search for 第十条 does not find 第⼗条, and no link leads to it. */
 function radicalProblems(file: string, text: string, bodyStart: number): Problem[] {
   if (!RADICAL.test(text)) return []
   return text.split('\n').flatMap((line, index) => {
@@ -87,7 +87,7 @@ function unsafeLinkProblems(file: string, body: string, bodyStart: number): Prob
     }))
 }
 
-/** The problems of one front matter in the words of the person who writes it. */
+/** Returns the problems of a front matter in words for editors. */
 export function schemaProblems(file: string, parsed: YamlFields, error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue) => explain(file, parsed, issue as Issue, []))
 }
@@ -160,18 +160,18 @@ function showValue(value: unknown): string {
   return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
 }
 
-// The links and the HTML of a Markdown text as its own parser sees them, whatever way they are written.
+// The links and the HTML of a Markdown text by its own parser, in every notation.
 
 interface BodyLink {
-  /** As the browser gets it: entities decoded, references resolved. */
+  /** With decoded entities and resolved references. */
   address: string
   /** Line of the body, from 1. */
   line: number
 }
 
-/** `[a](b)`, `[a]: b`, `<https://a>`, `<b>`, `</b>`, `<!--` and `<?`: most texts have none and need not be parsed. */
+/** `[a](b)`, `[a]: b`, `<https://a>`, `<b>`, `</b>`, `<!--` and `<?`: most texts have none and need no parsing. */
 const MAY_HOLD = /\]\(|\]:|<[a-zA-Z/!?]/
-/** Ways that lead to a page, a mail or a phone; anything else runs in the reader's browser or reads from the device. */
+/** Schemes of pages, mail and phones; others run in the reader's browser or read the device. */
 const SAFE = /^(?:https?:\/\/|mailto:|tel:|[/#?])/i
 
 export function bodyLinks(body: string): BodyLink[] {

@@ -1,7 +1,7 @@
-/** Reads YAML that people write, and says in which line of the file something in it is wrong. */
+/** Reads hand-written YAML, and locates mistakes by line. */
 import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
-/** One thing to mend in a content file: where it stands, what was expected there, what was found. */
+/** A mistake in a content file: place, expectation, finding. */
 export interface Problem {
   file: string
   line: number
@@ -11,17 +11,17 @@ export interface Problem {
 }
 
 export interface YamlFields {
-  /** Undefined where there are problems. */
+  /** Undefined if there are problems. */
   data: unknown
   problems: Problem[]
-  /** The line of a field in the file, for problems found later. */
+  /** Returns the line of a field, for later checks. */
   lineOf(path: PropertyKey[]): number
 }
 
-/** `firstLine` is the line of the file on which the YAML starts. */
+/** `firstLine`: line of the file on which the YAML starts. */
 export function parseYamlFields(file: string, text: string, firstLine = 1): YamlFields {
   const lines = new LineCounter()
-  // Its own search for keys that stand twice compares each with each.
+  // yaml's own search for duplicate keys is quadratic.
   const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   const problemAt = (offset: number, found: string) => ({
@@ -32,7 +32,7 @@ export function parseYamlFields(file: string, text: string, firstLine = 1): Yaml
     found,
   })
   const problems = [...yaml.errors, ...yaml.warnings].map((error) => problemAt(error.pos[0], error.message))
-  // `summary: *重要*` without quotes refers to something that is nowhere.
+  // `summary: *重要*` without quotes refers to a missing anchor.
   visit(yaml, {
     Map(_, { items }) {
       const known = new Set<unknown>()

@@ -1,6 +1,6 @@
 /**
- * Draws a sheet by satori: as SVG for pages, whose text is the reader's own, and as PNG with the outlines of a pinned font,
- * the same on every machine.
+ * Draws a sheet by satori: as SVG for pages, with the reader's font, and as PNG with outlines of a pinned font,
+ * equal on every machine.
  */
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export type Colour = (typeof COLOURS)[number]
 
 export interface Sheet {
   width: number
-  /** Missing: as high as its content. */
+  /** Undefined: the height of the content. */
   height?: number
   content: ReactNode
   /** SVG on top, drawn when the height is known. */
@@ -27,7 +27,7 @@ export interface Sheet {
 
 const require = createRequire(import.meta.url)
 const FONTS = '@fontsource/noto-sans-sc'
-/** The common characters; rare ones are in files of their own, by ranges. */
+/** The common characters; rare ones have their own files by range. */
 const COMMON = ['latin', 'chinese-simplified']
 const WEIGHTS = [400, 600] as const
 
@@ -46,7 +46,7 @@ function fontsOf(part: string): Font[] {
 
 let ranges: { part: string; of: [from: number, to: number][] }[] | undefined
 
-/** The files of the package that have characters which the common ones lack. */
+/** Returns the package's files for characters that the common ones lack. */
 async function rareFonts(_code: string, text: string): Promise<Font[]> {
   ranges ??= Object.entries(
     JSON.parse(readFileSync(require.resolve(`${FONTS}/unicode.json`), 'utf8')) as Record<string, string>,
@@ -81,7 +81,7 @@ export interface Drawn {
   height: number
 }
 
-/** In the light and dark of the reader's system, as images cannot know those of the page. */
+/** Light and dark follow the reader's system, because images cannot know the page's mode. */
 export async function svgOf(sheet: Sheet): Promise<Drawn> {
   const look = (contrast: 'plain' | 'strong', ground: 'light' | 'dark') =>
     COLOURS.flatMap((colour) =>
@@ -90,7 +90,7 @@ export async function svgOf(sheet: Sheet): Promise<Drawn> {
       ),
     ).join('')
   const style =
-    // A mask shows what is white in it, in every mode.
+    // A mask shows its white parts, in every mode.
     `<style>text{font-family:${FONT}}mask [fill="#fff"]{fill:#fff}` +
     `@media(prefers-color-scheme:dark){${look('plain', 'dark')}}` +
     `@media(prefers-contrast:more){${look('strong', 'light')}}` +
@@ -101,10 +101,10 @@ export async function svgOf(sheet: Sheet): Promise<Drawn> {
 
 const heightOf = (svg: string) => Number(/ height="(\d+)"/.exec(svg)?.[1])
 
-/** What the bytes of a PNG depend on, beside its SVG. */
+/** Packages that determine the bytes of a PNG, besides its SVG. */
 const DRAWN_BY = ['@fontsource/noto-sans-sc', 'satori', 'sharp'] as const
 
-/** PNGs, each kept in a file of the folder for the next build: outlines take longer than all else. */
+/** Returns a function for PNGs that caches them in `folder`, because outlines take longest. */
 export function pngIn(folder: string) {
   mkdirSync(folder, { recursive: true })
   return async (name: string, sheet: Sheet, { svg }: Drawn): Promise<Buffer> => {
@@ -114,7 +114,7 @@ export function pngIn(folder: string) {
     const kept = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
     if (kept.subarray(0, mark.length).equals(mark)) return kept.subarray(mark.length)
     const png = await pngOf(sheet)
-    // Moved to its place when it is whole: a build may be stopped while it writes.
+    // Renamed when complete: a build may stop while it writes.
     writeFileSync(`${file}.new`, Buffer.concat([mark, png]))
     renameSync(`${file}.new`, file)
     return png

@@ -1,4 +1,4 @@
-/** A company that was worked out by hand beside its policy, with one sum above nothing: the example of the picture. */
+/** The picture's example: a golden company with one amount above 0. */
 import { existsSync, readFileSync } from 'node:fs'
 import { ONE } from '../../rules/eligibility/decimal.ts'
 import { STATUS_WORDS } from '../../rules/eligibility/verdict.ts'
@@ -6,7 +6,10 @@ import { goldenSchema, goldenWorth } from '../check/golden-company.ts'
 import { parseYamlFields } from '../load/yaml-fields.ts'
 import type { Example } from './picture.ts'
 
-/** @param path of the golden file */
+/**
+ *
+ * @param path of the golden file
+ */
 export function readExample(path: string): Example | undefined {
   if (!existsSync(path)) return undefined
   const parsed = goldenSchema.safeParse(parseYamlFields(path, readFileSync(path, 'utf8')).data)

@@ -23,7 +23,7 @@ const pictured = (fields: Written, example?: Parameters<typeof pictureOf>[0]['ex
     address: 'https://zhice.example/pmanagement/1',
   })
 
-describe('what changes', () => {
+describe('the change', () => {
   const EXAMPLE = { name: '一年所得200万元', sum: 400_000, isYearly: true }
   const RATE = { support: '减免', amount: { lead: '税负', from: 25, max: 5, unit: '%' } }
 
@@ -39,7 +39,7 @@ describe('what changes', () => {
     expect(pictured(RATE).change?.bars.map(({ value }) => value)).toEqual(['25%', '5%'])
   })
 
-  test('a share that is taken off', () => {
+  test('a share of the whole as a reduction', () => {
     const { change } = pictured(
       { support: '减免', amount: { lead: '减征', max: 50, unit: '%' } },
       { ...EXAMPLE, sum: 20_000 },
@@ -68,7 +68,7 @@ describe('what changes', () => {
     ])
   })
 
-  test('nothing is drawn of what is not known', () => {
+  test('nothing is drawn for unknown values', () => {
     expect(pictured({ support: '资质', headline: '认定' }).change).toBeUndefined()
   })
 })
@@ -91,7 +91,7 @@ describe('the time', () => {
     ).toEqual(['1月', '12月'])
   })
 
-  test('the years of a relief, in part where it begins or ends within one', () => {
+  test('the years of a relief, in part if it begins or ends within one', () => {
     const relief = { kind: '全年可享', opens: '2026-07-01', closes: '2027-12-31' }
     expect(cells({ window: relief })).toEqual([
       ['2026', 0.5],
@@ -116,7 +116,7 @@ describe('the time', () => {
   })
 })
 
-test('the example is the first company with one sum above nothing', () => {
+test('the example is the first company with one amount above 0', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'picture-')), 'a.golden.yaml')
   const company = (name: string, verdict: string, worth: string) =>
     `  - { name: ${name}, verdict: ${verdict}, worth: ${worth}, worked: 按规定算出 }\n`
@@ -128,7 +128,7 @@ test('the example is the first company with one sum above nothing', () => {
   expect(readExample(`${file}.missing`)).toBeUndefined()
 })
 
-test('the files: readable SVG in both lights, a small PNG that is kept, rare characters drawn', async () => {
+test('the files: readable SVG in both modes, a small cached PNG, rare characters drawn', async () => {
   const picture = pictured({
     title: '龘靐补助',
     gist: '研发100元，可得50元',

@@ -1,6 +1,6 @@
 /**
- * 一图读懂: what the picture of a policy shows. It draws what changes: a rate before and after with 元 of a worked example,
- * tiers of an award, the years of a relief. It knows no day, so what it says stays true.
+ * 一图读懂: the content of a policy's picture. It draws the change: a rate before and after with 元 of an example, tiers
+ * of an award, the years of a relief. It contains no current day, so that it stays true.
  */
 import { site } from '../../../site.ts'
 import { formatNumber, type GrantFigure, grantFigure, moneyFigure } from '../../rules/text/format-number.ts'
@@ -18,11 +18,11 @@ export interface Bar {
   label: string
   value: string
   share: number
-  /** What the company has, or gets. */
+  /** It is the company's gain. */
   isGain: boolean
 }
 
-/** Cells of months or years; `share` of each is filled, `words` stand in it. */
+/** Cells of months or years; each has a filled `share` and `words`. */
 export interface Span {
   cells: readonly { label: string; words?: string; share: number }[]
 }
@@ -38,13 +38,13 @@ export interface Picture {
   period: { words: string; span?: Span }
   who: string
   how: string
-  /** Where, from whom, and on what it rests. */
+  /** Place, authority and legal basis. */
   giver: string
-  /** The address that its QR code leads to. */
+  /** The address in its QR code. */
   code?: string
 }
 
-/** A company of which the worth was worked out by hand. */
+/** A company with its worth calculated by hand. */
 export interface Example {
   name: string
   /** 元 */
@@ -61,7 +61,7 @@ interface Shown {
 }
 
 export function pictureOf({ data, bases, example, address }: Shown): Picture {
-  // A code that leads to the machine of whoever built the site is worse than none.
+  // A code with an address of the building machine is worse than none.
   const hasCode = !/^(?:localhost|127\..*|\[::1\])$/.test(new URL(address).hostname)
   const change = changeOf(data, example)
   const [place = '', body] = placeAndBody(data.region, data.department)
@@ -136,16 +136,16 @@ function changeOf(data: Interpretation, example: Example | undefined): Picture['
   return sum === undefined ? undefined : { title, bars: [], sum }
 }
 
-/** What a share of the whole is taken off by. */
+/** Names of reductions. */
 const CUTS = /^减/
 
-/** To the 元: an example is done again on paper. */
+/** To the 元: people check an example on paper. */
 function yuan(value: number): string {
   const { number, unit } = moneyFigure(value % 100 === 0 ? value : 0)
   return value % 100 === 0 ? `${number} ${unit}` : `${formatNumber(value)} 元`
 }
 
-/** Sums that a case decides, the largest first: of a chain of cases, or of tiers of a size. */
+/** Returns the amounts of cases or tiers, largest first. */
 function tiersOf(formulas: readonly Formula[]): Bar[] {
   for (const formula of formulas) {
     const cases = casesOf(formula).filter(({ sum }) => sum > 0)
@@ -180,7 +180,7 @@ function literalCase(label: string, formula: Formula): Case[] {
     : []
 }
 
-/** As the page says it. */
+/** In the words of the page. */
 function periodWords({ window: written }: Interpretation): string {
   const window = windowOf(written)
   const closes = endOf(window)
@@ -205,7 +205,7 @@ function periodWords({ window: written }: Interpretation): string {
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({ label: `${month + 1}月` }))
 const MOST_YEARS = 8
 
-/** Years of a relief that changes by year, months of a batch or of one year, years of a longer time. */
+/** Returns years of a relief that changes by year, months of a batch or of one year, or years of a longer time. */
 function spanOf(data: Interpretation): { span?: Span } {
   const phases = data.benefit?.steps.map(({ is }) => phasesOf(is)).find(({ length }) => length > 0)
   if (phases) return { span: { cells: phases } }
@@ -218,7 +218,7 @@ function spanOf(data: Interpretation): { span?: Span } {
   const [opens, closes] = [startOf(window), endOf(window)]
   const place = (day: string, month: number) =>
     Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) - 1 + month) / 12
-  // When it began nobody has written: its years would be invented.
+  // Without a known beginning the years would be invented.
   if (closes === null || opens === null) return {}
   const [begin, end] = [place(opens, 0), place(closes, 1)]
   const last = Number(closes.slice(0, 4))
@@ -238,10 +238,10 @@ function spanOf(data: Interpretation): { span?: Span } {
   return { span: { cells: MONTHS.map(({ label }, month) => ({ label, share: share(month) })) } }
 }
 
-/** 两免三减半: a cell a year. */
+/** 两免三减半: one cell per year. */
 function phasesOf(formula: Formula): Span['cells'] {
   if (typeof formula !== 'object' || !('phase' in formula)) return []
-  // A sum by year is no share of a tax.
+  // A yearly amount is no share of a tax.
   if (!formula.phase.of.every(({ is }) => typeof is === 'object' && ('rate' in is || 'times' in is)))
     return []
   let year = 0
@@ -254,7 +254,7 @@ function phasesOf(formula: Formula): Span['cells'] {
   )
 }
 
-/** All that is drawn, for who does not see it. */
+/** Returns the whole content as alternative text. */
 export function altOf({ name, figure, gist, change, period, who, how, giver }: Picture): string {
   const bars = change?.bars.map(({ label, value }) => `${label} ${value}`) ?? []
   const changes = change && [change.title, ...bars, change.sum].filter(Boolean).join('，')

@@ -1,4 +1,4 @@
-/** The picture that a shared page shows, 1200 by 630 as messengers want it. */
+/** The image for shared links, 1200 by 630 as messengers require. */
 import { site } from '../../../site.ts'
 import { MARK } from '../drawings.ts'
 import { SHARE_KINDS, type ShareKind } from '../share-image.ts'
@@ -6,10 +6,10 @@ import { lightColour } from '../token-colours.ts'
 import { at, path, pngOf } from './draw.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 96]
-/** As tall as the picture has room for, with the tie up to the right edge. */
+/** Fills the height, with the tie up to the right edge. */
 const MARK_SIZE = 416
 
-/** The picture as PNG. */
+/** Returns the PNG. */
 export function drawShareImage(kind: ShareKind, theme: string | undefined): Promise<Buffer> {
   const soft = { color: lightColour('ink-soft') }
   const content = (

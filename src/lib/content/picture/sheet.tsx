@@ -1,4 +1,4 @@
-/** 一图读懂 as a sheet of 1080 px. Sizes in px as a phone of 375 px shows them at a third: no text is below 40. */
+/** 一图读懂 as a sheet of 1080 px, which a phone of 375 px shows at a third: no text is below 40. */
 import type { CSSProperties, ReactNode } from 'react'
 import { encode } from 'uqr'
 import { type Drawing, MARK, THEME_ICONS } from '../drawings.ts'
@@ -92,7 +92,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The largest size in which so many glyphs fit the width. */
+/** The largest size at which this many glyphs fit the width. */
 const SIZES = [200, 168, 136, 104, 80] as const
 const ROOM = WIDTH - 2 * MARGIN
 
@@ -151,7 +151,7 @@ function Cells({ cells }: Span) {
   )
 }
 
-/** The portal's mark, the drawing of the theme, and the code. */
+/** The portal's mark, the drawing of the theme, and the QR code. */
 function marksOf({ theme, code }: Picture, height: number): string {
   const mark =
     at(MARGIN, MARGIN + 8, 80, `${path(MARK.slips, 'ink')}${path(MARK.tie, 'gain')}`) +
@@ -160,12 +160,12 @@ function marksOf({ theme, code }: Picture, height: number): string {
 }
 
 function drawing({ gain, line, onGain }: Drawing): string {
-  // Dark on what is filled, in every mode.
+  // Dark on filled shapes, in every mode.
   const above = onGain ? `<path d="${onGain}" fill="none" stroke="black" stroke-width="2"/>` : ''
   return `${path(gain, 'gain')}<path d="${line}" fill="none" stroke="${colour('ink')}" stroke-width="2"/>${above}`
 }
 
-/** Dark on light in every mode, with the quiet edge that readers ask for. */
+/** Dark on light in every mode, with the quiet zone that scanners need. */
 function codeOf(address: string, x: number, y: number): string {
   const { data, size } = encode(address, { ecc: 'M', border: 2 })
   const cells = data.flatMap((line, down) =>

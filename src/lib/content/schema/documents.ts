@@ -1,6 +1,6 @@
 /**
- * What the front matter of a content file may say. Astro wants Zod here; it runs at build time only and never
- * reaches a browser. What each field is for, and what the editors' form shows of it, stands in its `meta`.
+ * The front matter of content files. Astro requires Zod here, which runs at build time only. `meta` contains each
+ * field's purpose and its place in the editors' form.
  */
 import { z } from 'astro/zod'
 import { CERTIFICATE_KEYS, CERTIFICATES } from '../../rules/eligibility/options.ts'
@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
-/** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
+/** 文件类型 of an original outside the list; `category` has the source's word. */
 export const OTHER_KIND = '其他文件'
 
 export const ORIGINAL_KINDS = [
@@ -44,7 +44,7 @@ export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] 
 
 export const CLAIM_WAYS = ['免申即享', '快申快享', '申报'] as const
 
-/** 申领方式, in words for who reads of it for the first time. */
+/** 申领方式 in words for first-time readers. */
 export const CLAIM_NOTES = {
   免申即享: '符合的直接享受',
   快申快享: '填报时直接享受',
@@ -63,7 +63,7 @@ export const WINDOW_KINDS = [
   '期限待核实',
 ] as const
 
-/** 有效性. A file that does not say is shown as 有效性未核实, never as 现行有效. */
+/** 有效性. Without a value a page shows 有效性未核实, never 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
 
 /** A date of the document itself. */
@@ -72,7 +72,7 @@ const dateOf = (title: string, description: string) =>
 
 const certificate = z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES })
 
-/** Elsewhere, or a file that this site has in public/frontend. */
+/** An outside address, or a file in public/frontend. */
 const fileAddress = z
   .string()
   .regex(/^(https?:\/\/|\/frontend\/)\S+$/, { error: '网址，或者 /frontend/ 开头的本站文件' })
@@ -86,7 +86,7 @@ export const originalSchema = z.strictObject({
     description: `列表里没有的选“${OTHER_KIND}”，另写来源的叫法`,
     group: '文件',
   }),
-  /** What the source calls a kind that is not in the list: 司法解释. Shown in the place of 其他文件. */
+  /** The source's word for an unlisted kind, such as 司法解释; shown in place of 其他文件. */
   category: text(20)
     .optional()
     .meta({ title: '来源的叫法', description: '如 司法解释；页面照它显示', group: '文件' }),
@@ -108,7 +108,7 @@ export const originalSchema = z.strictObject({
     description: '不确定就不写，页面显示“有效性未核实”',
     group: '日期和效力',
   }),
-  /** The certificates of which it says who gets them: options of the question `certificates`. */
+  /** The certificates whose award it regulates: options of the question `certificates`. */
   certificates: z
     .array(certificate)
     .default([])
@@ -130,7 +130,7 @@ export const originalSchema = z.strictObject({
   checked: checked.optional(),
   compared,
   oneSourceOnly,
-  /** The text is the project's own summary of the articles (要点摘编), not the document. */
+  /** The text is the project's summary of the articles (要点摘编), not the document. */
   excerpt: z
     .boolean()
     .default(false)
@@ -138,8 +138,8 @@ export const originalSchema = z.strictObject({
 })
 
 /**
- * The figure that a reader sees first. Money in 元, rates in percent. A grant (奖补) without `min` counts as 0 to `max`
- * in what a company's answers are worth: write `min` where the sum is fixed.
+ * The first visible figure. Money in 元, rates in percent. A grant (奖补) without `min` counts as 0 to `max`: set
+ * `min` for a fixed sum.
  */
 const amount = z
   .strictObject({
@@ -188,7 +188,7 @@ const windowNote = text(80).optional().meta({ title: '说明', description: '期
 const opens = date.meta({ title: '开始' })
 const closes = date.meta({ title: '截止' })
 
-/** 申报或执行期限. A file without a window is shown as 以原文为准. */
+/** 申报或执行期限. Without a window a page shows 以原文为准. */
 const window = z
   .discriminatedUnion(
     'kind',
@@ -270,7 +270,7 @@ const policies = z.array(originalId).default([])
 const interpretationFields = z.strictObject({
   ...naming,
   ...common,
-  /** The original that this item belongs to: the `platform_policy_id` of the API. */
+  /** The item's original: the `platform_policy_id` of the API. */
   policy: originalId.optional().meta({ title: '所属原文', group: '所属政策' }),
   originals: policies.meta({ title: '其他依据', description: '另外引用的原文', group: '所属政策' }),
   summary,
@@ -283,7 +283,7 @@ const interpretationFields = z.strictObject({
   published: date.optional().meta({ title: '发布日期', group: '所属政策' }),
   support: z.enum(SUPPORT_KINDS).optional().meta({ title: '支持方式', group: '先看到的' }),
   claim: z.enum(CLAIM_WAYS).optional().meta({ title: '申领方式', labels: claimLabels, group: '先看到的' }),
-  /** Worth nothing before it is there. */
+  /** Worth nothing without it. */
   grants: certificate.optional().meta({
     title: '取得的资质',
     description: '申报后取得哪项资质；没取得以前不计入今年可得。只有支持方式是“资质”才写',
@@ -312,13 +312,13 @@ const interpretationFields = z.strictObject({
     )
     .default([])
     .meta({ title: '条件', description: '给人看的；最重要的写在前面', group: '条件' }),
-  /** The conditions as a tree that is judged; without it every verdict is 待确认. */
+  /** The conditions as a tree; without it every verdict is 待确认. */
   eligibility: eligibilityField.optional().meta({
     title: '可以判断的条件',
     description: '系统照它判断企业是否符合；没有写的一律待确认',
     group: '条件',
   }),
-  /** What it is worth, as a formula: see docs/write-a-benefit.md. */
+  /** The worth as a formula: see docs/write-a-benefit.md. */
   benefit: benefitField
     .optional()
     .meta({ title: '金额公式', description: '一家企业可得多少', group: '金额' }),
@@ -351,7 +351,7 @@ const interpretationFields = z.strictObject({
     .default([])
     .meta({ title: '常见问题', group: '材料和步骤' }),
   hotline: text(40).optional().meta({ title: '咨询电话', group: '材料和步骤' }),
-  /** With it, the page says that declaring here is not declaring to the authority. */
+  /** With it, the page explains that declaring here is not declaring to the authority. */
   official: z
     .strictObject({
       name: text(40).meta({ title: '名称' }),
@@ -365,7 +365,7 @@ const interpretationFields = z.strictObject({
   oneSourceOnly,
 })
 
-/** Beside a law nothing may stand that is applied for. */
+/** A law excludes fields of applications. */
 export const interpretationSchema = interpretationFields
   .superRefine(({ window: written, ...data }, context) => {
     const { from, max = 0 } = data.amount ?? {}
@@ -409,14 +409,14 @@ export const COLLECTION_SCHEMAS = {
 } as const
 
 export type CollectionName = keyof typeof COLLECTION_SCHEMAS
-/** Those that a policy library can be imported into. */
+/** Collections that a policy library can be imported into. */
 export type PolicyCollectionName = 'originals' | 'interpretations' | 'news'
 export type Original = z.infer<typeof originalSchema>
 export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>
 type WrittenWindow = z.infer<typeof window>
 
-/** The window of an item as the rules know it. */
+/** Returns an item's window in the form of the rules. */
 export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {
   if (!written) return { kind: 'unknown' }
   switch (written.kind) {

@@ -33,14 +33,14 @@ test('an ask gets the id of its page', () => {
   })
 })
 
-test('an ask of another policy keeps the id of that policy', () => {
+test("an ask of another policy keeps that policy's id", () => {
   const written = '    - { ask: 所在行业不受限制, key: 7.industry }'
   expect(check('eligibility:', '  all:', written).data?.eligibility).toEqual({
     all: [{ ask: '所在行业不受限制', key: '7.industry' }],
   })
 })
 
-test('an ask of a loan product is told from that of the policy with the same id', () => {
+test('an ask of a loan product differs from that of the policy with the same id', () => {
   const asked = { id: 3, eligibility: { all: [{ ask: '有出口订单', key: 'orders' }] } }
   const { data } = z
     .object({ id: z.number(), eligibility: eligibilityField })
@@ -49,7 +49,7 @@ test('an ask of a loan product is told from that of the policy with the same id'
   expect(data?.eligibility).toMatchObject({ all: [{ key: 'loan3.orders' }] })
 })
 
-describe('a mistake names line, field, expected and found', () => {
+describe('a mistake contains line, field, expectation and finding', () => {
   const inAll = (condition: string) => ['eligibility:', '  all:', `    - ${condition}`]
 
   test.each([

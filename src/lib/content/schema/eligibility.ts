@@ -1,4 +1,7 @@
-/** The fields `eligibility` and `benefit` of the front matter: the contract's, with problems in the words of an editor. */
+/**
+ * The fields `eligibility` and `benefit` of the front matter: the contract's schemas, with problems in words for
+ * editors.
+ */
 import { z } from 'astro/zod'
 import * as v from 'valibot'
 import { nameBenefit, rates, writtenBenefit } from '../../contract/policies/benefit.ts'
@@ -6,7 +9,7 @@ import { nameAsks, writtenTree } from '../../contract/policies/eligibility.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Benefit } from '../../rules/worth/formula.ts'
 
-/** What the schema library says it expected. */
+/** Names of the schema library's types. */
 const TYPES: Record<string, string> = {
   string: '文字（数字和日期请加引号）',
   number: '数字',
@@ -22,7 +25,7 @@ export const eligibilityField = contractField(writtenTree, (words) => `能判断
 export const benefitField = contractField(writtenBenefit, (words) => words).meta({ input: 'formula' })
 export const ratesField = contractField(rates, (words) => words)
 
-/** `own` says what the contract itself found wrong, so that it completes 应为…. */
+/** `own` converts the contract's own messages, so that they complete 应为…. */
 function contractField<Output>(schema: v.GenericSchema<unknown, Output>, own: (words: string) => string) {
   return z.unknown().transform((written, context): Output => {
     const result = v.safeParse(schema, written, { message: explain })
@@ -36,7 +39,7 @@ function contractField<Output>(schema: v.GenericSchema<unknown, Output>, own: (w
   })
 }
 
-/** Asked where the contract has no words of its own. It completes 应为…. */
+/** Used without a message of the contract. Completes 应为…. */
 function explain({ expected, type, requirement }: v.BaseIssue<unknown>): string {
   if (type === 'max_length') return `最多 ${requirement}`
   if (expected === null) return '有效的内容'
@@ -46,7 +49,7 @@ function explain({ expected, type, requirement }: v.BaseIssue<unknown>): string 
   return quoted.length > 0 ? '有这个字段' : '文字、数字、true、false 或者它们的列表'
 }
 
-/** For the `transform` of a schema whose pages have conditions: an ask is known by its page and its name. */
+/** For the `transform` of a schema with conditions: an ask gets its page's id. */
 export function withAskKeys<
   Data extends { id: number; eligibility?: Tree | undefined; benefit?: Benefit | undefined },
 >(kind: '' | 'loan') {

@@ -1,9 +1,8 @@
 /**
- * Fields that content files of every kind share. Astro wants Zod here; it runs at build time only.
- *
- * What the editors' form shows of a field stands with it, in `meta`: `title` its label, `description` its help, `group`
- * the part of the form; `input` what it is picked from, `labels` the words of its choices, `unit` of a number (or
- * `unitField`, the field beside it that says so), `hanzi` its width. docs/policy-fields.md has the rest.
+ * Fields that all content files share. Astro requires Zod here, which runs at build time only.
+ * `meta` describes a field for the editors' form: `title` its label, `description` its help, `group` its part of
+ * the form; `input` its picker, `labels` the words of its choices, `unit` of a number (or `unitField`, the
+ * neighbouring field with the unit), `hanzi` its width. docs/policy-fields.md has the rest.
  */
 import { z } from 'astro/zod'
 import { widthInHanzi } from '../../rules/text/titles.ts'
@@ -71,25 +70,25 @@ export const source = z
 
 const checkedOn = date.meta({ title: '核对日期' })
 
-/** 最后核对: when, and with what. A text without it says 未核对来源. */
+/** 最后核对: day, and what it was compared with. Without it a text shows 未核对来源. */
 export const checked = z
   .discriminatedUnion(
     'against',
     [
-      /** Somebody opened the page of `source.url`. */
+      /** The page of `source.url`. */
       z.strictObject({
         date: checkedOn,
         against: z
           .literal('来源网页')
           .meta({ title: '与什么核对', description: '打开过来源的网址，逐条看过' }),
       }),
-      /** The words of the document as they were published elsewhere; `text` is its name. */
+      /** The full text of the document published elsewhere; `text` is its name. */
       z.strictObject({
         date: checkedOn,
         against: z.literal('公开全文').meta({ title: '与什么核对', description: '与别处公开的全文核对过' }),
         text: text(80).meta({ title: '全文的名称' }),
       }),
-      /** The pages of `compared`, each of which has only a part, or reports of it. */
+      /** The pages in `compared`, each with a part or reports of it. */
       z.strictObject({
         date: checkedOn,
         against: z
@@ -105,10 +104,10 @@ export const checked = z
     group: '来源和核对',
   })
 
-/** What of a text a second source was held against. */
+/** Parts of a text that a second source confirms. */
 const COMPARED = ['文号', '机关', '日期', '金额', '条款'] as const
 
-/** The sources that were read for a text, at least two (docs/evidence/sources.md), and what of each agrees with it. */
+/** The sources read for a text, at least two (docs/evidence/sources.md), and the parts that each confirms. */
 export const compared = z
   .array(
     z.strictObject({
@@ -121,7 +120,7 @@ export const compared = z
   .default([])
   .meta({ title: '核对过的来源', description: '至少两处，写读过的那一页', group: '来源和核对' })
 
-/** Statements that only one source makes; the page marks them. */
+/** Statements of only one source; the page marks them. */
 export const oneSourceOnly = z
   .array(text(100))
   .default([])
@@ -131,7 +130,7 @@ export type Compared = z.infer<typeof compared>
 export type Checked = z.infer<typeof checked>
 export type Source = z.infer<typeof source>
 
-/** A text that has its place on one line; `hanzi` as `widthInHanzi` counts. */
+/** A text that fits on one line; `hanzi` as counted by `widthInHanzi`. */
 const line = (hanzi: number) =>
   text(hanzi * 2)
     .refine((written) => widthInHanzi(written) <= hanzi, {
@@ -147,16 +146,16 @@ const title = text(200).meta({
   group: '名称和归类',
 })
 
-/** What headings and rows show of a policy text; `content:check` asks for `short` and `gist`. */
+/** Names in headings and rows; `content:check` requires `short` and `gist`. */
 export const naming = {
   title,
-  /** The name by which people speak of it. */
+  /** The common name. */
   short: line(NAME_HANZI).optional().meta({
     title: '名称',
     description: '人们口头的叫法，页面标题和列表显示它；标题在第一个“：”之前已经够短的不写',
     group: '名称和归类',
   }),
-  /** What it means for a company, beside the name. */
+  /** Its meaning for a company, beside the name. */
   gist: line(32).optional().meta({
     title: '一句话',
     description: '名称下面的一句：对企业有什么用，不重复名称',
@@ -173,26 +172,26 @@ export const common = {
   title,
   region: region.meta({ title: '地区', description: '在哪里适用', group: '名称和归类' }),
   themes: z.array(z.enum(THEMES)).default([]).meta({ title: '主题', group: '名称和归类' }),
-  /** Invented as a sample; marked so at its head. */
+  /** An invented sample, marked in its head. */
   demo: z
     .boolean()
     .default(false)
     .meta({ title: '演示内容', description: '虚构的示例，页面开头标明', group: '发布' }),
-  /** Shown by `npm run dev` only. */
+  /** Shown only by `npm run dev`. */
   draft: z
     .boolean()
     .default(false)
     .meta({ title: '草稿', description: '只有编辑看得到，不会发布', group: '发布' }),
-  /** 上线日期: before this day shown by `npm run dev` only. */
+  /** 上线日期: before this day shown only by `npm run dev`. */
   from: date.optional().meta({ title: '上线日期', description: '到这一天的构建才发布', group: '发布' }),
-  /** The id of the row that an import made this file from. */
+  /** The id of the imported row. */
   ref: z
     .string()
     .optional()
     .meta({ title: '导入编号', description: '导入时写的，用来认出同一条', group: '发布' }),
 }
 
-/** One step of what is to be done. */
+/** One step of a procedure. */
 export const step = z.strictObject({
   title: text(30).meta({ title: '步骤' }),
   text: text(200).meta({ title: '说明', description: '在哪里、做什么' }),

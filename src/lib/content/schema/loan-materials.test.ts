@@ -1,4 +1,4 @@
-/** Every loan product that the portal offers can be applied for by those it is made for. */
+/** Every loan product can be applied for by its target group. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { loanProblems, materialsFor } from '../../forms/loan-form.ts'
@@ -9,20 +9,20 @@ import type { LoanProduct } from './loans.ts'
 const { entries } = await readCollection(fileURLToPath(new URL('../../../content', import.meta.url)), 'loans')
 const PRODUCTS = entries.map(({ data }) => data)
 
-/** What is asked for in step 3, when nothing has been given. */
+/** Returns the problems of step 3 without any document. */
 function asked(product: LoanProduct, texts: Record<string, string> = {}): string[] {
   const form: TypedForm = { texts: { product_id: String(product.id), ...texts }, files: [] }
   const problems = Object.keys(loanProblems(form, PRODUCTS, []))
   return problems.filter((name) => name.startsWith('file:')).map((name) => name.slice('file:'.length))
 }
 
-test.each(PRODUCTS)('$title: a founder without a licence is not asked for one', (product) => {
+test.each(PRODUCTS)('$title: a founder without a licence needs none', (product) => {
   expect(asked(product).filter((name) => name.includes('执照'))).toHaveLength(1)
   expect(asked(product, { unregistered: 'yes' }).filter((name) => name.includes('执照'))).toEqual([])
 })
 
 test.each(PRODUCTS)(
-  '$title: no paper that only some need is asked of all, or named with its condition',
+  '$title: optional documents are not required of all, nor named with their condition',
   (product) => {
     expect(asked(product).filter((name) => /[（）()]/.test(name))).toEqual([])
     const whenNeeded = materialsFor({ texts: { product_id: String(product.id) }, files: [] }, PRODUCTS)
@@ -32,7 +32,7 @@ test.each(PRODUCTS)(
   },
 )
 
-test('the papers that only some need can be given all the same', () => {
+test('optional documents can be added', () => {
   const optional = PRODUCTS.flatMap(({ materials }) => materials.filter((material) => material.optional))
   expect(optional.map(({ name }) => name)).toEqual(['报关单', '环评手续', '土地承包或者流转合同'])
 })

@@ -1,10 +1,10 @@
-/** What the front matter of a loan product may say. */
+/** The front matter of loan products. */
 import { z } from 'astro/zod'
 import { LOAN_MAX_MONTHS, METHOD_NAMES, REPAYMENT_METHODS } from '../../rules/loan/schedule.ts'
 import { eligibilityField, withAskKeys } from './eligibility.ts'
 import { common, interpretationId, source, text } from './fields.ts'
 
-/** 贷款用途: what a list of products is filtered by. */
+/** 贷款用途: the filter of the products. */
 export const LOAN_NEEDS = [
   '日常经营',
   '购置设备',
@@ -52,9 +52,9 @@ const loanFields = z.strictObject({
     .min(1)
     .meta({ title: '还款方式', group: '产品' }),
   who: z.array(text(120)).min(1).meta({ title: '适用对象', description: '一条一个要求', group: '条件' }),
-  /** The conditions as a tree that is judged. */
+  /** The conditions as a tree. */
   eligibility: eligibilityField.optional().meta({ title: '可以判断的条件', group: '条件' }),
-  /** What only the lender can judge. */
+  /** Criteria that only the lender can judge. */
   unmodelled: z
     .array(text(120))
     .default([])
@@ -63,19 +63,19 @@ const loanFields = z.strictObject({
     .array(
       z.strictObject({
         name: text(60).meta({ title: '材料' }),
-        /** What serves as it, or who brings it. */
+        /** Which document it accepts, or who brings it. */
         note: text(60).optional().meta({ title: '说明', description: '用什么代替、由谁提供' }),
-        /** Not everybody has it: it can be given, and is not asked for. */
+        /** Not everybody has it: it can be added, and is not required. */
         optional: z.boolean().default(false).meta({ title: '不是人人都要' }),
-        /** A company that is not registered yet does not need it. */
+        /** Unregistered companies do not need it. */
         registeredOnly: z.boolean().default(false).meta({ title: '尚未注册的不用' }),
       }),
     )
     .min(1)
     .meta({ title: '材料', group: '材料和步骤' }),
-  /** What it costs beside the interest. */
+  /** Costs besides the interest. */
   fees: text(120).meta({ title: '利息以外的费用', group: '产品' }),
-  /** Page id of the interpretation of the policy that stands behind it. */
+  /** Page id of the interpretation of the policy behind it. */
   basis: interpretationId.optional().meta({ title: '背后的政策', group: '来源和核对' }),
   source,
 })

@@ -24,7 +24,7 @@ const DOCUMENTS = [
 const { shards, titleLengths } = buildIndex(DOCUMENTS)
 const read = shards.map(readShard)
 
-/** Titles in the order in which they are found. */
+/** Returns the found titles in order. */
 function find(query: string): string[] {
   const plan = planQuery(query, { 高企: ['高新技术企业'], 个体户: ['个体工商户'] })
   const found = termsOfPlan(plan).flatMap((term) => {
@@ -36,7 +36,7 @@ function find(query: string): string[] {
   return hits.map(({ document }) => DOCUMENTS[document]?.title ?? '')
 }
 
-describe('the first document', () => {
+describe('the first result', () => {
   test.each([
     ['国科发火[2016]32', '高新技术企业认定管理办法'],
     ['国科发火 2016 32', '高新技术企业认定管理办法'],
@@ -58,18 +58,18 @@ describe('the first document', () => {
   })
 })
 
-test('who cites a document number is found after the document', () => {
+test('a document that cites a number comes after the document itself', () => {
   const found = find('国科发火〔2016〕32号')
   expect(found[0]).toBe('高新技术企业认定管理办法')
   expect(found).toContain('企业所得税优惠说明')
 })
 
-test('what holds only an accidental piece of the query is not found', () => {
+test('an accidental piece of the query finds nothing', () => {
   expect(find('火星移民')).toEqual([])
   expect(find('<script>alert(1)</script>')).toEqual([])
   expect(find('"办法管理"')).toEqual([])
 })
 
-test('a library without documents has an index, too', () => {
+test('a library without documents has an index as well', () => {
   expect(buildIndex([])).toMatchObject({ shards: { length: 1 }, titleLengths: [] })
 })

@@ -1,9 +1,8 @@
 /**
- * The inverted index of all documents, cut into shards of a few kilobytes: a query loads those of its terms.
- *
+ * The inverted index of all documents, split into shards of a few kilobytes: a query loads those of its terms.
  * Why no engine: with the 398 documents of the real library and the same terms, MiniSearch needs its whole index of
- * 1.5 MB (gzip) before the first answer, and Pagefind's pieces are 34 KB each beside 55 KB of WebAssembly, which is
- * more than 300 KB for a question of ten pairs; the budget is 150 KB.
+ * 1.5 MB (gzip) before the first answer, and Pagefind's pieces are 34 KB each beside 55 KB of WebAssembly, more
+ * than 300 KB for a question of ten pairs; the budget is 150 KB.
  */
 import { numberTermsOf } from '../../rules/search/document-number.ts'
 import {
@@ -17,29 +16,32 @@ import {
 } from '../../rules/search/postings.ts'
 import { readTerms, termsOf, titleTermsOf } from '../../rules/search/terms.ts'
 
-/** What is searched of a document. */
+/** The searched texts of a document. */
 export interface SearchedText {
   title: string
-  /** What people call it, where that is not the title. */
+  /** The common name, if different from the title. */
   name?: string | undefined
   number: string
-  /** 发文机关, 地区, 主题 and the like. */
+  /** 发文机关, 地区, 主题 and similar. */
   about: string
   body: string
 }
 
-/** Okapi BM25, with the parts of a document weighed before saturation (BM25F). */
+/** Okapi BM25, with the parts of a document weighted before saturation (BM25F). */
 const WEIGHTS = { title: 5, number: 5, about: 2.5 }
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.5
 
-/** A query loads about as many shards as it has characters. Of each shard the file about all documents says how large it is. */
+/**
+ * A query loads about as many shards as it has characters. The file about all documents contains the size of each
+ * shard.
+ */
 const SHARD_BYTES = 1500
 const MAX_SHARDS = 2 ** 15
 
 export interface BuiltIndex {
   shards: Uint8Array[]
-  /** Pairs of characters in each title or name, whichever is shorter, for how much of it a query says. */
+  /** Pairs of characters in each title or name, whichever is shorter: how much of it a query covers. */
   titleLengths: number[]
 }
 
@@ -47,9 +49,9 @@ export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
   const vocabulary = new Vocabulary()
   const bodies = documents.map(({ body }) => body.length)
   const average = bodies.reduce((sum, length) => sum + length, 0) / Math.max(1, bodies.length) || 1
-  // Of each term its weight in the document of the moment.
+  // Weight of each term in the current document.
   const weights: number[] = []
-  // What each document says: postings of terms, until they are sorted into postings of documents.
+  // Postings of terms by document, before they are sorted by term.
   const said = documents.map((document) => {
     const terms: number[] = []
     const add = (term: number, weight: number) => {
@@ -73,7 +75,7 @@ export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
   }
 }
 
-/** Of each term its postings, in the order of the documents. */
+/** Returns the postings of each term in the order of the documents. */
 function sortByTerm(said: readonly Uint32Array[], terms: number): Uint32Array[] {
   const counts = new Uint32Array(terms)
   for (const list of said) for (const posting of list) count(counts, subjectOf(posting))
@@ -95,18 +97,21 @@ function sortByTerm(said: readonly Uint32Array[], terms: number): Uint32Array[] 
   return lists
 }
 
-/** @returns how many there were before this one */
+/**
+ *
+ * @returns the count before this one
+ */
 function count(counts: Uint32Array, term: number): number {
   const before = counts[term] ?? 0
   counts[term] = before + 1
   return before
 }
 
-/** Gives each term a number, in the order in which they come. */
+/** Numbers the terms in the order of their first occurrence. */
 class Vocabulary {
   size = 0
   readonly #words = new Map<string, number>()
-  /** A place holds two code units and their number plus one, or nothing; a pair that finds its place taken goes on to the next. */
+  /** A slot contains two code units and their number plus one, or 0; on a collision a pair uses the next slot. */
   #places = new Uint32Array(2 * 2 ** 16)
   #pairs = 0
 
@@ -118,7 +123,7 @@ class Vocabulary {
     return this.size++
   }
 
-  /** A document has thousands of pairs: with a map of strings, counting them would be a quarter of a build. */
+  /** A document has thousands of pairs, which take a quarter of a build to count with a map of strings. */
   ofPair(first: number, second: number): number {
     const pair = ((first << 16) | second) >>> 0
     const place = this.#placeOf(pair)
@@ -132,7 +137,7 @@ class Vocabulary {
     return number
   }
 
-  /** The terms in the order of their numbers. */
+  /** Returns the terms by number. */
   terms(): string[] {
     const terms = new Array<string>(this.size)
     for (const [term, number] of this.#words) terms[number] = term
@@ -146,7 +151,7 @@ class Vocabulary {
 
   #placeOf(pair: number): number {
     const last = this.#places.length - 1
-    // Multiplied by a large odd number, neighbours are far apart (Knuth); the low bits say least.
+    // Multiplication by a large odd number separates neighbours (Knuth); the low bits vary least.
     const spread = Math.imul(pair, 0x9e3779b1)
     let place = ((spread ^ (spread >>> 15)) * 2) & last
     while (this.#places[place + 1] !== 0 && this.#places[place] !== pair) place = (place + 2) & last
@@ -170,7 +175,7 @@ function lengthOf({ title, name = title }: SearchedText): number {
 
 type Add = (term: number, weight: number) => void
 
-/** Title and number. */
+/** Adds title and number. */
 function addHead({ title, name = '', number }: SearchedText, vocabulary: Vocabulary, add: Add): void {
   const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
   const nameTerms = titleTermsOf(name).filter((term) => !titleTerms.includes(term))

@@ -1,4 +1,4 @@
-/** What is searched: every page of the three collections, every loan, fund and provider, and the files that are made of it. */
+/** The searchable content: every page of the three collections, every loan, fund and provider. */
 import { SHOWN_DIR } from 'astro:env/server'
 import { grantFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
@@ -34,7 +34,10 @@ export const builtSearch = once(async (): Promise<SearchFiles> => {
   return makeSearchFiles(await searchDocuments(authorities), synonyms)
 })
 
-/** Newest first. @param authorities whose other names are searched, too */
+/**
+ * Newest first.
+ * @param authorities whose other names are searchable
+ */
 async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
   const documents = [
     ...(await inTurn(await interpretations(), ofInterpretation)),
@@ -49,7 +52,7 @@ async function searchDocuments(authorities: Authorities): Promise<SearchDocument
     .toSorted((a, b) => b.day.localeCompare(a.day))
 }
 
-/** One after the other, because the HTML of all at once would be hundreds of megabytes. */
+/** Sequential, because the HTML of all at once would be hundreds of megabytes. */
 async function inTurn<Entry>(
   entries: readonly Entry[],
   make: (entry: Entry) => Promise<SearchDocument>,
@@ -59,7 +62,7 @@ async function inTurn<Entry>(
   return documents
 }
 
-/** 工信部 finds what 工业和信息化部 issued. */
+/** Lets 工信部 find documents of 工业和信息化部. */
 function withOtherNames(
   { searched, departments }: SearchDocument,
   { otherNames }: Authorities,
@@ -71,11 +74,11 @@ interface Written {
   kind: string
   departments: readonly string[]
   number?: string | undefined
-  /** What the front matter says in one sentence. */
+  /** One sentence of the front matter. */
   lead?: string | undefined
-  /** What it is classified by, beside its themes. */
+  /** Its labels besides the themes. */
   labels?: readonly (string | undefined)[]
-  /** What the front matter says and the page shows, beside the text. */
+  /** Further visible front matter. */
   words: readonly (string | undefined)[]
 }
 
@@ -88,7 +91,7 @@ async function toDocument(
   const from = departments.join('、')
   const gist = data.gist ?? lead
   const marks = rowMarks(data)
-  // An original is called what its issuer calls it.
+  // An original has its issuer's title.
   const title = 'issuers' in data ? data.title : nameOf(data)
   return {
     id: data.id,

@@ -1,4 +1,4 @@
-/** The files of the search as the build writes them. */
+/** The search files of a build. */
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import {
@@ -31,19 +31,19 @@ export interface SearchDocument {
   claim?: string | undefined
   /** YYYY-MM-DD or empty. */
   day: string
-  /** None for what cannot be applied for. */
+  /** Undefined for documents without applications. */
   window?: ApplicationWindow | undefined
-  /** Repealed, or run out. */
+  /** Repealed or expired. */
   isOver?: boolean
   searched: SearchedText
-  /** What excerpts are cut from. */
+  /** Source of the excerpts. */
   text: string
   result: Omit<SearchResult, 'id' | 'text' | 'further'>
 }
 
 export interface SearchFiles {
   file: SearchFile
-  /** What lies beside it, by its path. */
+  /** Further files by path. */
   packed: ReadonlyMap<string, Uint8Array>
 }
 
@@ -55,7 +55,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
   const { shards: built, titleLengths } = buildIndex(documents.map(({ searched }) => searched))
   const shards = built.map(intoBlocks)
   const packs = inPacks(documents).map(packDocuments)
-  // Documents are counted by province, so each province has its name here, too.
+  // Documents are counted by province, so the names of provinces are included.
   const regions = distinct(documents.flatMap(({ region }) => [region, provinceOf(region)])).sort()
   const departments = distinct(documents.flatMap((document) => document.departments))
   const windows = distinct(documents.flatMap(({ window }) => (window ? JSON.stringify(window) : [])))

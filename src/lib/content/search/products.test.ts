@@ -28,7 +28,7 @@ const LOAN = loanSchema.parse({
   ...{ materials: [{ name: '营业执照' }], source: { name: '示例产品' } },
 })
 
-test('each leads to the page on which it stands', () => {
+test('each leads to its page', () => {
   const leads = [ofLoan(LOAN), ofFund(FUND), ofProvider(PROVIDER)].map(({ kind, result }) => [kind, result])
   expect(leads).toEqual([
     [
@@ -52,7 +52,7 @@ test('each leads to the page on which it stands', () => {
   ])
 })
 
-test('what it is for, whom it serves and where are searched', () => {
+test('purpose, customers and place are searchable', () => {
   const { about, body } = ofProvider(PROVIDER).searched
   expect(about).toContain('商标')
   expect(about).toContain('成都市')

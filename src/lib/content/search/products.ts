@@ -1,4 +1,4 @@
-/** Loans, funds and providers as the search knows them: all that they say is front matter. */
+/** Loans, funds and providers as search documents, from their front matter. */
 import type { PRODUCT_KINDS } from '../../rules/search/filters.ts'
 import { PROVIDER_CATEGORIES } from '../provider-categories.ts'
 import { regionName, regionShortName } from '../regions.ts'
@@ -9,9 +9,9 @@ import type { SearchDocument } from './files.ts'
 interface Product {
   kind: (typeof PRODUCT_KINDS)[number]
   page: string
-  /** Who lends, or manages. */
+  /** Lender or manager. */
   from?: string
-  /** What it is for. */
+  /** Its purpose. */
   labels: readonly string[]
   words: readonly string[]
 }

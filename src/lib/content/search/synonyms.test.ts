@@ -13,7 +13,7 @@ async function read(text: string) {
   return { synonyms, problems: problems.map(({ line, field, found }) => `${line} ${field} ${found}`) }
 }
 
-test('words are folded as queries are', async () => {
+test('words are folded like queries', async () => {
   expect(await read('ＡＩ企业: [人工智能企业]')).toEqual({
     synonyms: { ai企业: ['人工智能企业'] },
     problems: [],
@@ -28,7 +28,7 @@ test.each([
   expect((await read(text)).problems).toEqual([problem])
 })
 
-test('a content folder without a list takes the project’s own', async () => {
+test("a content folder without a list uses the project's own", async () => {
   rmSync(join(folder, 'synonyms.yaml'))
   const { synonyms, problems } = await readSynonyms(folder)
   expect(problems).toEqual([])

@@ -1,4 +1,4 @@
-/** Reads the synonyms that editors keep in `CONTENT_DIR/synonyms.yaml`, or the project's own where there are none. */
+/** Reads the synonyms in `CONTENT_DIR/synonyms.yaml`, or the project's own without one. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -30,7 +30,7 @@ describe('pieces', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(PIECE_LENGTH)
   })
 
-  test('the first is a short opening where paragraphs are short', () => {
+  test('the first piece is a short opening if paragraphs are short', () => {
     const [opening = '', next = ''] = piecesOf('甲方应当交货。\n'.repeat(3000))
     expect(opening.length).toBeGreaterThan(OPENING_LENGTH - 10)
     expect(opening.length).toBeLessThanOrEqual(OPENING_LENGTH)

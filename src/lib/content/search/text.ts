@@ -1,11 +1,11 @@
-/** The words of a rendered page, block by block: what the index and the excerpts are made from. */
+/** The words of a rendered page by block, for the index and the excerpts. */
 import { OPENING_LENGTH, PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 
 const BLOCK = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|thead|tbody|blockquote|pre|hr|br|section)\b[^>]*>/g
 const CELL = /<\/t[dh]>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** Lines of a paragraph are joined where no blank belongs between Han characters. */
+/** Joins lines of a paragraph without a blank between Han characters. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/(?<=\p{Script=Han})\s*\n\s*(?=\p{Script=Han})/gu, '')
@@ -29,8 +29,9 @@ function decodeEntity(whole: string, hex?: string, decimal?: string, name = ''):
 const PARAGRAPHS = new RegExp(`[^\\n]{1,${PIECE_LENGTH}}`, 'gu')
 
 /**
- * Cuts a long text between its paragraphs, so that a result need not load a whole law: a short opening, which every result
- * loads, then longer pieces. Joined by line breaks they are the text. A paragraph longer than a piece is cut through.
+ * Cuts a long text between paragraphs, so that a result need not load a whole law: a short opening, which every
+ * result loads, then longer pieces. Joined by line breaks they are the text. A paragraph longer than a piece is cut
+ * through.
  */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []

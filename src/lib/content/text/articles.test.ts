@@ -30,7 +30,7 @@ describe('numerals', () => {
     expect(writeChineseNumber(value)).toBe(text)
   })
 
-  test('every number to 9999 is read as it is written', () => {
+  test('every number to 9999 is read back', () => {
     for (let value = 1; value <= 9999; value += 1) {
       expect(parseChineseNumber(writeChineseNumber(value))).toBe(value)
     }
@@ -56,7 +56,7 @@ describe('anchor of a clause', () => {
     expect(articleAnchor(clause)).toBe(anchor)
   })
 
-  test('whatever stands there, an anchor is a number or missing', () => {
+  test('for any text, an anchor is a number or missing', () => {
     const numeral = fc.string({ unit: fc.constantFrom(...'零〇一二九十百千1') })
     fc.assert(
       fc.property(numeral, (text) => {
@@ -91,7 +91,7 @@ describe('anchoring', () => {
     expect(anchorArticles(html).html).toBe(anchored)
   })
 
-  test('a heading keeps the id that the contents lead to', () => {
+  test('a heading keeps the id for the contents', () => {
     const { html } = anchorArticles('<h3 id="第三条-申报">第三条 申报</h3>')
     expect(html).toContain('<h3 id="第三条-申报">')
     expect(html).toContain('id="tiao-3"')
@@ -113,7 +113,7 @@ describe('anchoring', () => {
     expect(anchorArticles(html)).toEqual({ html, articles: [] })
   })
 
-  test('a reference inside a paragraph stays as it is', () => {
+  test('a reference inside a paragraph is unchanged', () => {
     const html = '<p>依照本办法第三条 办理</p>'
     expect(anchorArticles(html)).toEqual({ html, articles: [] })
   })
@@ -137,11 +137,11 @@ describe('anchoring', () => {
     expect(anchorArticles(`<p>${text}</p>`).articles).toEqual([])
   })
 
-  test('with articles, parts are none', () => {
+  test('with articles, parts do not count', () => {
     expect(anchorArticles('<h2>一、总则</h2><p>第一条 甲</p>').articles).toHaveLength(1)
   })
 
-  test('of two articles with one number the first is the place; the list has it once', () => {
+  test('of two articles with one number the first is the target; the list has it once', () => {
     const { html, articles } = anchorArticles(
       '<p>第一条 甲</p><p>第二条 乙</p><p>附件</p><p>第一条 丙</p><p>第二条之一 丁</p>',
     )

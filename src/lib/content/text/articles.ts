@@ -1,4 +1,4 @@
-/** Articles of a document: 第十一条 is a place that can be linked to. */
+/** Articles of a document as link targets: 第十一条. */
 
 const DIGITS: Record<string, number> = {
   零: 0,
@@ -17,19 +17,19 @@ const DIGITS: Record<string, number> = {
 const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
 const NUMERAL = '[零〇一二两三四五六七八九十百千\\d]+'
 const CLAUSE = new RegExp(`第(${NUMERAL})条(?:之(${NUMERAL}))?`)
-// An article opens a block; 第十一条第二款所称…, 第三条规定的… only speak of one.
+// An article opens a block; 第十一条第二款所称…, 第三条规定的… only mention one.
 const OPENING = new RegExp(
   `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(第${NUMERAL}条(?:之${NUMERAL}(?!${NUMERAL}))?)(?![款项第、的和至及规所之])`,
   'g',
 )
 
-// A notice without articles is cited by its parts: 第三条 is where 三、 stands. 一、二等奖 opens none.
+// A notice without articles is cited by its parts: 第三条 is the part 三、. 一、二等奖 opens none.
 const PART = new RegExp(
   `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(${NUMERAL})(?=、)(?!、${NUMERAL}[、等])`,
   'g',
 )
 
-/** 一百二十三 → 123; 12 → 12. NaN for what is no numeral. */
+/** 一百二十三 → 123; 12 → 12. NaN for other text. */
 export function parseChineseNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   let total = 0
@@ -52,7 +52,7 @@ export function parseChineseNumber(text: string): number {
 const SIGNS = '零一二三四五六七八九'
 const PLACES = ['千', '百', '十', ''] as const
 
-/** 121 → 一百二十一, to 9999: one sign and one unit per digit, runs of 零 made one, none at the end, 一十 said 十. */
+/** 121 → 一百二十一, to 9999: one sign and one unit per digit, one 零 per run, none at the end, 一十 becomes 十. */
 export function writeChineseNumber(value: number): string {
   return [...String(value).padStart(4, '0')]
     .map((digit, index) => (digit === '0' ? '零' : `${SIGNS[Number(digit)]}${PLACES[index]}`))
@@ -62,7 +62,7 @@ export function writeChineseNumber(value: number): string {
     .replace(/^一十/, '十')
 }
 
-/** The anchor of the article that a clause such as 第十一条第二款 or 第12条之一 lies in: `tiao-11`, `tiao-12-1`. */
+/** Returns the anchor of the article in a clause such as 第十一条第二款 or 第12条之一: `tiao-11`, `tiao-12-1`. */
 export function articleAnchor(clause: string): string | undefined {
   const match = CLAUSE.exec(clause)
   if (!match?.[1]) return undefined
@@ -73,11 +73,11 @@ export function articleAnchor(clause: string): string | undefined {
 export interface Article {
   anchor: string
   label: string
-  /** Whether a heading opens it: the contents name it already. */
+  /** Whether a heading opens it, which the contents include already. */
   heading: boolean
 }
 
-/** What opens an article: an opening tag, a mark of emphasis, and the number as it is printed. */
+/** An article's opening: tag, mark of emphasis, and printed number. */
 interface Opening {
   tag: string
   attributes: string
@@ -86,8 +86,8 @@ interface Opening {
 }
 
 /**
- * Gives each paragraph or heading that opens an article an id, in rendered HTML. Only the first block of an article
- * number gets one: a decree in an annex may count from 第一条 again. In a notice without articles, 三、 is 第三条.
+ * Adds an id to each paragraph or heading of rendered HTML that opens an article. Only the first block of a number
+ * gets one: a decree in an annex may restart at 第一条. In a notice without articles, 三、 is 第三条.
  */
 export function anchorArticles(html: string): { html: string; articles: Article[] } {
   const found = anchorOpenings(html, OPENING, (number) => number)
@@ -111,7 +111,7 @@ function anchorOpenings(html: string, opening: RegExp, labelOf: (number: string)
 
 function anchoredOpening({ tag, attributes, open, number }: Opening, anchor: string, label: string): string {
   const id = ` id="${anchor}"`
-  // A heading's own id is where the contents lead to.
+  // The contents link to a heading's own id.
   const [outer, inner] = attributes.includes(' id=') ? ['', id] : [id, '']
   const title = label === number ? '' : ` title="${label}"`
   return `<${tag}${attributes}${outer}>${open}<a${inner} class="article-number" href="#${anchor}"${title}>${number}</a>`

@@ -22,7 +22,7 @@ test.each([
   expect(shown(before, after)).toBe(expected)
 })
 
-test('whatever changes, either text can be read off the pieces', () => {
+test('for any change, both texts can be rebuilt from the pieces', () => {
   const texts = ['甲乙丙丁戊', '丙甲丁己戊', '', '戊丁丙乙甲甲', '𠮷野家一二三']
   for (const before of texts)
     for (const after of texts) {
@@ -36,7 +36,7 @@ test('whatever changes, either text can be read off the pieces', () => {
     }
 })
 
-test('two paragraphs of 200 KB that share nothing are shown whole instead of taking minutes', () => {
+test('two paragraphs of 200 KB without common text are shown whole, instead of taking minutes', () => {
   const [before, after] = ['旧'.repeat(100_000), '新'.repeat(100_000)]
   expect(comparePieces(before, after)).toEqual([
     { text: before, change: 'removed' },
@@ -44,7 +44,7 @@ test('two paragraphs of 200 KB that share nothing are shown whole instead of tak
   ])
 })
 
-test('one character more in a paragraph of 200 KB is the one change', () => {
+test('one additional character in a paragraph of 200 KB is the only change', () => {
   const long = '长'.repeat(100_000)
   expect(comparePieces(long, `${long}。`)).toEqual([
     { text: long, change: 'same' },
@@ -52,7 +52,7 @@ test('one character more in a paragraph of 200 KB is the one change', () => {
   ])
 })
 
-test('paragraphs are matched by likeness, not by their numbers', () => {
+test('paragraphs are matched by likeness, not by number', () => {
   const rows = compareVersions(
     ['第十条 认定条件', '研发费用占销售收入的比例为6%', '只在旧版里'],
     ['第十一条 认定条件', '新加的一段话', '研发费用占销售收入的比例为5%'],

@@ -1,4 +1,4 @@
-/** An older and a newer text of one document, paragraph by paragraph and, where the wording changed, piece by piece. */
+/** An older and a newer text of one document, by paragraph and, for changed wording, by piece. */
 import { diffArrays, diffChars } from 'diff'
 
 export interface Piece {
@@ -14,12 +14,12 @@ export type VersionRow =
 
 /** Two paragraphs with at least this share of common pairs of characters are two wordings of one. */
 const ALIKE = 0.4
-/** Two wordings that differ in more characters than this are shown whole: looking for the least change takes too long. */
+/** Two wordings that differ in more characters are shown whole: the minimal difference takes too long. */
 const MOST_CHANGES = 2000
 /** Shorter agreements between two changes are coincidence (一个字): the change reads better in one piece. */
 const SHORTEST_AGREEMENT = 2
 
-/** The paragraphs, headings, list items and table rows of rendered Markdown as plain text. */
+/** Returns the paragraphs, headings, list items and table rows of rendered Markdown as plain text. */
 export function paragraphsOf(html: string): string[] {
   return html
     .replace(/<\/(td|th)>\s*<(td|th)[^>]*>/g, ' | ')
@@ -41,7 +41,7 @@ function unescapeText(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Equal paragraphs stand as they are; between two of them, what went and what came is paired by likeness. */
+/** Keeps equal paragraphs; between two of them, pairs removed and added ones by likeness. */
 export function compareVersions(older: string[], newer: string[]): VersionRow[] {
   const rows: VersionRow[] = []
   let gone: string[] = []
@@ -63,7 +63,7 @@ export function compareVersions(older: string[], newer: string[]): VersionRow[] 
   return rows
 }
 
-/** Pairs the most alike of what went and what came in one place, as two wordings of one paragraph; order is kept. */
+/** Pairs the most similar removed and added paragraphs of one place as two wordings, in order. */
 function pair(gone: string[], come: string[]): VersionRow[] {
   let best: { left: number; right: number; likeness: number } | undefined
   for (const [left, before] of gone.entries()) {
@@ -86,7 +86,7 @@ function pair(gone: string[], come: string[]): VersionRow[] {
   ]
 }
 
-/** Dice's share of common pairs of characters, 0 to 1. */
+/** Returns Dice's share of common pairs of characters, 0 to 1. */
 function alike(a: string, b: string): number {
   const pairs = (text: string) =>
     new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
@@ -96,7 +96,7 @@ function alike(a: string, b: string): number {
   return (2 * common) / (left.size + right.size)
 }
 
-/** Two wordings of one paragraph: what stays, what went, what came. Of one change, what went is said first. */
+/** Compares two wordings of one paragraph into kept, removed and added pieces, removed first. */
 export function comparePieces(before: string, after: string): Piece[] {
   const changes = diffChars(before, after, { maxEditLength: MOST_CHANGES })
   if (!changes) {
@@ -131,7 +131,10 @@ export function comparePieces(before: string, after: string): Piece[] {
   return pieces
 }
 
-/** What two texts end with alike: the least change is not unique, and people read 专科的|科技 rather than 专|科的科|技. */
+/**
+ * Returns the common end of two texts: the minimal difference is not unique, and people read 专科的|科技 rather than
+ * 专|科的科|技.
+ */
 function commonEnd(a: string, b: string): string {
   const left = [...a]
   const right = [...b]

@@ -1,9 +1,11 @@
-/** How Markdown becomes HTML. */
+/** Rendering of Markdown. */
 import { satteri } from '@astrojs/markdown-satteri'
 import type { MarkdownHeading } from 'astro'
 import { defineMdastPlugin } from 'satteri'
 
-/** HTML of a text is shown, never run: the check of content refuses it (load/markdown-file.ts), this holds where it errs. */
+/**
+ * Escapes HTML in texts. The content check refuses it (load/markdown-file.ts); this is the second line of defence.
+ */
 const rawHtmlAsText = defineMdastPlugin({
   name: 'raw-html-as-text',
   html: ({ value }) => ({ type: 'text', value }),
@@ -22,7 +24,7 @@ export interface Rendered {
 
 const renderer = markdown.processor.createRenderer({ syntaxHighlight: markdown.syntaxHighlight })
 
-/** As Astro renders what is in a collection. */
+/** Renders like Astro's collections. */
 export async function renderMarkdown(body: string): Promise<Rendered> {
   const { code, metadata } = await (await renderer).render(body)
   return { html: code, headings: metadata.headings }

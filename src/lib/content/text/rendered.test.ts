@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberedLists, readingMinutes, scrollableTables } from './rendered.ts'
 
-test('each table gets a named region that the keyboard reaches; text stays', () => {
+test('each table gets a named region in the tab order; text is unchanged', () => {
   const html = scrollableTables('<p>前</p><table><tr><td>一</td></tr></table><table></table>')
   expect(html.match(/role="region" tabindex="0" aria-label="表格 \d，可以左右滚动"/g)).toHaveLength(2)
   expect(html.replace(/<\/?div[^>]*>/g, '')).toBe(
@@ -9,11 +9,11 @@ test('each table gets a named region that the keyboard reaches; text stays', () 
   )
 })
 
-test('what only looks like a table stays text', () => {
+test('text that looks like a table is unchanged', () => {
   expect(scrollableTables('<p>&lt;table&gt;</p>')).toBe('<p>&lt;table&gt;</p>')
 })
 
-test('a list that numbers its items itself is marked, any other stays', () => {
+test('a list with its own numbers is marked, others are not', () => {
   const html = '<ul>\n<li>（一）甲</li>\n</ul><ul>\n<li>乙（一）</li>\n</ul>'
   expect(numberedLists(html)).toBe(html.replace('<ul>', '<ul class="numbered">'))
 })

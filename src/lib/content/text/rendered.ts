@@ -1,9 +1,9 @@
-/** Rendered Markdown as pages show it. */
+/** Changes of rendered Markdown for pages. */
 
-/** Characters a minute at which people read official Chinese and still understand it. */
+/** Reading speed of official Chinese, with comprehension. */
 const CHARACTERS_PER_MINUTE = 350
 
-/** Whole minutes, at least 1, from rendered HTML. */
+/** Returns whole minutes, at least 1, for rendered HTML. */
 export function readingMinutes(html: string): number {
   const text = html.replace(/<[^>]+>/g, '').replace(/&\w+;/g, ' ')
   const characters = text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0
@@ -11,8 +11,8 @@ export function readingMinutes(html: string): number {
 }
 
 /**
- * Puts each table into a region that scrolls by itself, so that a wide one never widens the page of a phone, and that
- * the keyboard can reach and a screen reader names.
+ * Wraps each table in a scrollable region with a name and a tab stop, so that a wide table never widens the page of
+ * a phone.
  */
 export function scrollableTables(html: string): string {
   let count = 0
@@ -22,7 +22,7 @@ export function scrollableTables(html: string): string {
   })
 }
 
-/** Marks lists whose items bring their own number, （一）, so that no dot stands before it. */
+/** Marks lists whose items have their own number, （一）, so that no bullet precedes it. */
 export function numberedLists(html: string): string {
   return html.replace(/<ul>(?=\s*<li>（[一二三四五六七八九十]+）)/g, '<ul class="numbered">')
 }

@@ -1,4 +1,4 @@
-/** Applications for loans, by providers, and of company profiles, as the operators decide them, and who is shown. */
+/** Applications for loans, by providers, and of company profiles: decisions, and publication of providers. */
 import * as v from 'valibot'
 import { ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
@@ -22,7 +22,7 @@ export const listSubmittedAdditional = defineCall({
   answer: v.object({ result: pageOf(operatorOrderItem) }),
 })
 
-/** Decided already: 409. Bad news needs a note. */
+/** Refuses a decided one with 409. A refusal needs a note. */
 export const decideAdditional = defineCall({
   summary: '处理其他申请',
   method: 'PUT',
@@ -37,8 +37,8 @@ export const decideAdditional = defineCall({
 })
 
 /**
- * `id` is the application that was approved last. The company hears of it with the note; the same again changes nothing.
- * An application without a page: 404.
+ * `id` is the last approved application. The company is informed with the note; a repeat changes nothing. 404 for
+ * an application without a page.
  */
 export const showProvider = defineCall({
   summary: '服务商下线、恢复公开',

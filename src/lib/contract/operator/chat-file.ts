@@ -1,4 +1,4 @@
-/** Files beside a company's chat, for the operators: they lay feedback files there and read the company's. */
+/** Files beside a company's chat: operators add feedback files and read the company's. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { chatFileAnswer, chatFilesAnswer, newChatFile } from '../chat/chat-file.ts'
@@ -27,7 +27,7 @@ export const addFeedbackFile = defineCall({
   answer: chatFileAnswer,
 })
 
-/** A file of the company: 403. */
+/** A company's own file: 403. */
 export const changeFeedbackFile = defineCall({
   summary: '更新反馈文件',
   method: 'PUT',

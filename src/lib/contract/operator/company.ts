@@ -1,4 +1,4 @@
-/** Companies as the operators look them up: who they are, and what fits them. */
+/** Companies for the operators: profile and matching policies. */
 import * as v from 'valibot'
 import { profileAnswer } from '../account/company-profile.ts'
 import { LEVEL_LIMIT } from '../account/package.ts'
@@ -18,14 +18,14 @@ const listedCompany = v.object({
   gmt_create: timestamp,
   /** Without drafts. */
   orders: count,
-  /** Bytes, those of uploads under way with them. */
+  /** Bytes, including uploads under way. */
   used: count,
   quota: count,
 })
 
 export type ListedCompany = v.InferOutput<typeof listedCompany>
 
-/** The newest first; not the portal's own. `q`: a part of the name, or the number. */
+/** Newest first, without the portal's own. `q`: part of the name, or the number. */
 export const listCompanies = defineCall({
   summary: '全部企业',
   method: 'GET',
@@ -39,7 +39,7 @@ export const listCompanies = defineCall({
   answer: v.object({ result: pageOf(listedCompany) }),
 })
 
-/** What the company says about itself: its profile and every answer of the questionnaire. */
+/** The company's profile and every answer of the questionnaire. */
 export const getCompanyProfile = defineCall({
   summary: '一家企业的档案',
   method: 'GET',
@@ -49,7 +49,7 @@ export const getCompanyProfile = defineCall({
   answer: v.object({ data: v.object({ company: listedCompany, ...profileAnswer }) }),
 })
 
-/** Wherever its people are logged in; `ended` counts them. */
+/** Ends all sessions of its people; `ended` counts them. */
 export const endCompanySessions = defineCall({
   summary: '让一家企业退出所有登录',
   method: 'DELETE',
@@ -60,7 +60,7 @@ export const endCompanySessions = defineCall({
   answer: v.object({ ended: count }),
 })
 
-/** The company's chat, so that an operator can begin it; there is none yet: it is opened. */
+/** Returns the company's chat, and opens it if missing, so that an operator can begin it. */
 export const openCompanyChat = defineCall({
   summary: '打开与一家企业的咨询',
   method: 'POST',
@@ -70,7 +70,7 @@ export const openCompanyChat = defineCall({
   answer: v.object({ data: v.object({ id: v.number() }) }),
 })
 
-/** As the company sees them in 我的匹配政策: 符合 first, then 待确认. */
+/** Like the company's 我的匹配政策: 符合 first, then 待确认. */
 export const listCompanyPolicies = defineCall({
   summary: '一家企业匹配的政策',
   method: 'GET',

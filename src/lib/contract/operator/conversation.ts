@@ -1,4 +1,4 @@
-/** All conversations, for the operators: who waits, who answers, what was said (behaviour B12.5). */
+/** All conversations for the operators: waiting, responsible operator, messages (behaviour B12.5). */
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
 import { defineCall } from '../call.ts'
@@ -9,10 +9,10 @@ import { line } from '../text.ts'
 import { deskEvent, handOver } from './work.ts'
 
 export const CONVERSATIONS_PER_PAGE = 20
-/** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting, and put off. */
+/** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting and deferred. */
 export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'snoozed', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
-/** Nobody is put off for longer. */
+/** Longest deferral. */
 export const SNOOZE_DAYS = 60
 
 const LIST = '/operator/api/v1/conversations'
@@ -24,7 +24,7 @@ const conversation = v.object({
   id: v.number(),
   kind: v.picklist(CONVERSATION_KINDS),
   company: v.object({ id: v.number(), name: v.string() }),
-  /** The order of a topic; 0: this is the chat. */
+  /** The order of a topic; 0 for the chat. */
   advisory_id: v.number(),
   title: v.string(),
   policy_id: v.nullable(v.number()),
@@ -32,13 +32,13 @@ const conversation = v.object({
   closed: v.boolean(),
   unread: count,
   last_seq: count,
-  /** Read so far by the operators. */
+  /** Last message read by the operators. */
   read_seq: count,
-  /** Null: nobody waits. */
+  /** Null if it does not wait. */
   waiting_since: v.nullable(timestamp),
-  /** Put off until then, or until the company says more; null: it is not. The company waits all the same. */
+  /** Deferred until then, or until the company's next message; null if not. The company still waits. */
   snoozed_until: v.nullable(timestamp),
-  /** The newest event of its history; another one than before: the history is to be read anew. 0: there is none. */
+  /** The newest event of its history; a new number means that the history has changed. 0 for none. */
   desk_mark: count,
 })
 
@@ -48,7 +48,7 @@ const queued = v.object({ ...conversation.entries, last: lastMessage })
 
 export type QueuedConversation = v.InferOutput<typeof queued>
 
-/** Those who wait come by how long they do, all others by their last message, newest first. `q`: company or title. */
+/** Waiting ones by waiting time, all others by their last message, newest first. `q`: company or title. */
 export const listConversations = defineCall({
   summary: '咨询队列',
   method: 'GET',
@@ -66,7 +66,9 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/** With who may be assigned, and what operators did with it, newest first. An open desk asks for it again and again: the company has a call of its own. */
+/**
+ * Includes assignable operators and the history, newest first. An open desk polls it: the company has its own call.
+ */
 export const getOperatorConversation = defineCall({
   summary: '一个咨询和可以负责它的人',
   method: 'GET',
@@ -82,7 +84,7 @@ export const getOperatorConversation = defineCall({
   }),
 })
 
-/** Also gives the newest state of the conversation, so that polling shows who has it and whether it is closed. */
+/** Includes the conversation's newest state, so that polling shows its operator and whether it is closed. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -94,8 +96,8 @@ export const listConversationMessages = defineCall({
 })
 
 /**
- * The first answer takes the conversation over if nobody has it. `seen`: up to which message the page shows it; a colleague
- * has answered after that: 409, so that nothing is answered twice.
+ * The first reply assigns an unassigned conversation. `seen`: last message on the page; 409 after a colleague's
+ * later reply, so that nothing is answered twice.
  */
 export const replyToConversation = defineCall({
   summary: '回复咨询',
@@ -107,7 +109,7 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** Hands over from `from`, the operator whom the page showed (null: nobody). 409 if somebody else has it meanwhile. */
+/** Hands over from `from`, the operator shown on the page (null for none). 409 if the operator has changed. */
 export const assignConversation = defineCall({
   summary: '分派或转交咨询',
   method: 'PUT',
@@ -118,7 +120,7 @@ export const assignConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** Nobody has to answer what was said up to `seq`. The company has said more since: 409. */
+/** Messages up to `seq` need no reply. 409 after a newer message. */
 export const settleConversation = defineCall({
   summary: '咨询无需回复',
   method: 'PUT',
@@ -140,8 +142,8 @@ export const markConversationRead = defineCall({
 })
 
 /**
- * Puts off what waits, up to message `seq`, until a moment that is to come; null: not any longer. The company has said
- * more since, or nobody waits: 409.
+ * Defers a conversation waiting since message `seq` until a future time; null ends that. 409 after a newer message,
+ * or if it does not wait.
  */
 export const snoozeConversation = defineCall({
   summary: '稍后处理咨询',
@@ -153,7 +155,7 @@ export const snoozeConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** What the fields of quick replies stand for here; null: nobody knows. */
+/** Values for the fields of quick replies; null if unknown. */
 export const getReplyFields = defineCall({
   summary: '快捷回复里的字段',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The desk itself: what is to be done, and how who sits there is called. */
+/** The desk itself: its tasks, and the operator's name. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
@@ -7,7 +7,10 @@ import { ASSIGNMENTS } from './conversation.ts'
 
 export const OPERATOR_NAME_LIMIT = 30
 
-/** By colleagues, and by customers unless he is an expert with a name of its own. What was sent keeps its name. */
+/**
+ * The name for colleagues, and for customers unless the operator is an expert with another name. Sent messages keep
+ * their name.
+ */
 export const changeOperatorName = defineCall({
   summary: '修改自己的姓名',
   method: 'PUT',
@@ -20,7 +23,7 @@ export const changeOperatorName = defineCall({
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const today = v.object({
-  /** What waits for the desk. */
+  /** Numbers of waiting items. */
   counts: v.object({
     conversations: count,
     orders: count,
@@ -28,17 +31,17 @@ const today = v.object({
     reservations: count,
     corrections: count,
   }),
-  /** Who has waited for an answer since before that has waited too long: only the time of service counts. */
+  /** Waiting since before this time is overdue: only hours of service count. */
   late_before: timestamp,
-  /** Reservations that are confirmed, of the day in China. */
+  /** Today's confirmed reservations, by the day in China. */
   meetings: count,
-  /** When the next confirmed one begins. */
+  /** Start of the next confirmed one. */
   next_at: v.nullable(timestamp),
 })
 
 export type Today = v.InferOutput<typeof today>
 
-/** The sections whose rows wait, and what of a list that is: also as the section's own address says it. */
+/** Sections with waiting rows, and the filter for them in the section's address. */
 export const WAITING_LISTS = {
   conversations: { state: 'waiting' },
   orders: { state: 'submitted' },
@@ -53,23 +56,23 @@ export const WAITING_PER_PAGE = 20
 
 const waiting = v.object({
   list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
-  /** Of the conversation, the application, the reservation or the report. */
+  /** Of the conversation, application, reservation or report. */
   id: v.number(),
   company_name: v.string(),
-  /** What was said last, what it is about, or what was reported. */
+  /** The last message, the subject, or the report. */
   title: v.string(),
   since: timestamp,
   is_late: v.boolean(),
-  /** Who takes care of it; null: nobody. */
+  /** The responsible operator; null for none. */
   operator: v.nullable(v.string()),
   mine: v.boolean(),
-  /** Mine already: an application that I look at. */
+  /** Already assigned to the caller. */
   is_begun: v.boolean(),
 })
 
 export type Waiting = v.InferOutput<typeof waiting>
 
-/** Everything that waits: mine, then nobody's, then what colleagues have; of each the longest first. */
+/** Everything that waits: the caller's, then unassigned, then colleagues'; each by waiting time. */
 export const listWaiting = defineCall({
   summary: '我的待办',
   method: 'GET',
@@ -79,7 +82,7 @@ export const listWaiting = defineCall({
   answer: v.object({ result: pageOf(waiting) }),
 })
 
-/** Behaviour B12.6. An open desk asks for it again and again. */
+/** Behaviour B12.6. An open desk polls it. */
 export const getToday = defineCall({
   summary: '今天要处理的事',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** How operators keep the experts and the times at which they can be reserved. */
+/** Experts, and their times for reservations, as maintained by operators. */
 import * as v from 'valibot'
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { defineCall } from '../call.ts'
@@ -19,7 +19,7 @@ export const SLOT_INVALID = '可预约时间应为今后一年内、不超过 8 
 
 const operatorExpert = v.object({
   ...v.omit(expert, ['slots']).entries,
-  /** The operator who is this expert; null: somebody without a login. */
+  /** The operator who is this expert; null for a person without a login. */
   operator_id: v.nullable(v.number()),
   hidden: v.boolean(),
 })
@@ -47,13 +47,13 @@ export type NewSlot = v.InferInput<typeof newSlot>
 
 const operatorSlot = v.object({
   ...slot.entries,
-  /** Null: free. */
+  /** Null if free. */
   reservation_id: v.nullable(v.number()),
 })
 
 export type OperatorSlot = v.InferOutput<typeof operatorSlot>
 
-/** Who may answer companies: those of the operators who have logged in. */
+/** Operators who have logged in, and so can answer companies. */
 export const listOperators = defineCall({
   summary: '运营人员',
   method: 'GET',
@@ -64,7 +64,7 @@ export const listOperators = defineCall({
   }),
 })
 
-/** Hidden ones, too, newest first. */
+/** Includes hidden ones, newest first. */
 export const listOperatorExperts = defineCall({
   summary: '全部专家，含停用的',
   method: 'GET',
@@ -74,7 +74,7 @@ export const listOperatorExperts = defineCall({
   answer: v.object({ result: pageOf(operatorExpert) }),
 })
 
-/** `operator_id` names a customer; whoever is no operator: 400. */
+/** `operator_id` names a customer; 400 if that is no operator. */
 export const createExpert = defineCall({
   summary: '新增专家',
   method: 'POST',
@@ -84,7 +84,7 @@ export const createExpert = defineCall({
   answer: v.object({ data: operatorExpert }),
 })
 
-/** Replaces all fields. Reservations of an expert who is hidden now stay as they are. */
+/** Replaces all fields. Reservations of an expert who becomes hidden stay. */
 export const changeExpert = defineCall({
   summary: '修改专家',
   method: 'PUT',
@@ -95,7 +95,7 @@ export const changeExpert = defineCall({
   answer: v.object({ data: operatorExpert }),
 })
 
-/** Those that are not over yet, soonest first. */
+/** Future ones, soonest first. */
 export const listSlots = defineCall({
   summary: '专家的可约时段',
   method: 'GET',
@@ -106,7 +106,7 @@ export const listSlots = defineCall({
   answer: v.object({ result: pageOf(operatorSlot) }),
 })
 
-/** All or none. Times that overlap each other or one that is there: 409. */
+/** All or none. 409 for overlapping times. */
 export const addSlots = defineCall({
   summary: '新增可约时段',
   method: 'POST',
@@ -123,7 +123,7 @@ export const addSlots = defineCall({
   answer: v.object({}),
 })
 
-/** One that is reserved: 409. */
+/** 409 for a reserved one. */
 export const removeSlot = defineCall({
   summary: '删除可约时段',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 
-/** By the name of the section; what the file is called. */
+/** File names by section. */
 export const EXPORTED_LISTS = {
   conversations: '咨询',
   orders: '政策申报',
@@ -16,7 +16,7 @@ export const EXPORTED_LISTS = {
 export type ExportedList = keyof typeof EXPORTED_LISTS
 
 /**
- * The whole list, written as it is read, in UTF-8 with a mark at its head; what a spreadsheet would run as a formula begins
+ * The whole list, streamed in UTF-8 with a byte order mark; text that a spreadsheet would run as a formula begins
  * with an apostrophe. `filter`: the query of the list's own call, such as `state=open&kind=news`.
  */
 export const exportList = defineCall({
@@ -25,7 +25,7 @@ export const exportList = defineCall({
   path: '/operator/api/v1/export',
   access: 'operator',
   fresh: true,
-  // It counts, and is noted: another site must not make it happen.
+  // It is counted and logged, so other sites must not trigger it.
   changesState: true,
   rate: { burst: 20, perMinute: 1 },
   query: v.object({

@@ -1,4 +1,4 @@
-/** Messages of operators to one company, to those who follow a policy, or to those who match it. */
+/** Messages of operators to one company, a policy's followers, or matching companies. */
 import * as v from 'valibot'
 import { MESSAGE_CATEGORIES } from '../account/message.ts'
 import { defineCall } from '../call.ts'
@@ -22,7 +22,7 @@ const audience = v.variant(
 
 export type Audience = v.InferOutput<typeof audience>
 
-/** To how many companies it would go. A company or a policy that is not there: 404. */
+/** Returns the number of receiving companies. 404 for an unknown company or policy. */
 export const previewMessage = defineCall({
   summary: '预览消息会发给多少企业',
   method: 'POST',
@@ -33,8 +33,8 @@ export const previewMessage = defineCall({
 })
 
 /**
- * Each company gets one unread message for all its people. The same `client_id` twice is sent once, and answered
- * alike. A policy message needs `platform_policy_id`. To nobody: 400.
+ * Each company gets one unread message for all its people. The same `client_id` is sent once, with the same answer.
+ * A policy message needs `platform_policy_id`. 400 without receivers.
  */
 export const sendOperatorMessage = defineCall({
   summary: '给企业发消息',
@@ -57,7 +57,7 @@ const policy = v.object({ id: rowId, title: v.string() })
 
 export type BroadcastPolicy = v.InferOutput<typeof policy>
 
-/** What a message can be about: originals, by a part of the title or the number. */
+/** Possible subjects of a message: originals, by part of the title or the number. */
 export const findPolicies = defineCall({
   summary: '查找政策原文',
   method: 'GET',

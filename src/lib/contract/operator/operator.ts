@@ -1,4 +1,4 @@
-/** The operators: who they are, and the second factor by which each enters the desk (behaviour B4.10). */
+/** The operators, and the second factor with which each enters the desk (behaviour B4.10). */
 import * as v from 'valibot'
 import { plainTyped } from '../../rules/text/typed-text.ts'
 import { phone } from '../account/sms.ts'
@@ -11,19 +11,19 @@ export const OPERATORS_PER_PAGE = 100
 
 const operatorAccount = v.object({
   id: v.number(),
-  /** Null: has never logged in. */
+  /** Null before the first login. */
   name: v.nullable(v.string()),
   /** Masked. */
   phone: v.string(),
   me: v.boolean(),
-  /** Named by the setting of the installation. */
+  /** Named in the installation's settings. */
   from_setting: v.boolean(),
   gmt_create: timestamp,
-  /** By which colleague; null: by the setting, or by somebody who is gone. */
+  /** The appointing colleague; null for one from the settings, or by a removed operator. */
   added_by: v.nullable(v.string()),
-  /** Of the sessions that are open, to the hour; null: there is none. */
+  /** Of open sessions, to the hour; null without any. */
   seen_at: v.nullable(timestamp),
-  /** How many recovery codes are left; null: no second factor is set up. */
+  /** Number of remaining recovery codes; null without a second factor. */
   recovery_codes: v.nullable(v.number()),
 })
 
@@ -39,7 +39,7 @@ export const listOperatorAccounts = defineCall({
   answer: v.object({ result: pageOf(operatorAccount) }),
 })
 
-/** Whoever logs in with this phone. Is one already: 409. */
+/** Appoints the person with this phone. 409 for an operator. */
 export const addOperator = defineCall({
   summary: '增加运营人员',
   method: 'POST',
@@ -50,7 +50,7 @@ export const addOperator = defineCall({
   answer: v.object({}),
 })
 
-/** At once, with his sessions. None: 404; the last one: 409. */
+/** Effective at once, ends their sessions. 404 for no operator; 409 for the last one. */
 export const withdrawOperator = defineCall({
   summary: '撤销运营人员',
   method: 'DELETE',
@@ -61,7 +61,7 @@ export const withdrawOperator = defineCall({
   answer: v.object({}),
 })
 
-/** So that it can be set up anew; a colleague's sessions end, one's own go on. None: 404. */
+/** Removes it for a new set-up; ends a colleague's sessions, not the caller's own. 404 without one. */
 export const resetFactor = defineCall({
   summary: '重置身份验证器',
   method: 'DELETE',
@@ -72,10 +72,10 @@ export const resetFactor = defineCall({
   answer: v.object({}),
 })
 
-/** RFC 6238 as every authenticator app knows it: HMAC-SHA-1. */
+/** RFC 6238 as supported by every authenticator app: HMAC-SHA-1. */
 export const FACTOR_DIGITS = 6
 export const FACTOR_STEP_SECONDS = 30
-/** After so many wrong codes in a row there is one more try each time that these minutes have passed. */
+/** After this many consecutive wrong codes, one more attempt is possible per these minutes. */
 export const FACTOR_TRIES = 5
 export const FACTOR_PAUSE_MINUTES = 60
 export const RECOVERY_CODES = 10
@@ -91,7 +91,7 @@ const digits = v.pipe(
 
 const recoveryCodes = v.pipe(v.array(v.string()), v.length(RECOVERY_CODES))
 
-/** Begins to set up; the same secret again in the same session. There is a second factor already: 409. */
+/** Begins the set-up, with the same secret within a session. 409 with an existing second factor. */
 export const beginFactor = defineCall({
   summary: '开始设置身份验证器',
   method: 'POST',
@@ -100,14 +100,17 @@ export const beginFactor = defineCall({
   fresh: true,
   beforeFactor: true,
   answer: v.object({
-    /** Base32, as it is typed into an app. */
+    /** Base32, for typing into an app. */
     secret: v.string(),
-    /** Whose it is, masked: apps show it beside the code. */
+    /** The masked account, which apps show beside the code. */
     account: v.string(),
   }),
 })
 
-/** The first code proves that the app has the secret. The recovery codes are never shown again. Wrong: 400. */
+/**
+ * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong
+ * code.
+ */
 export const confirmFactor = defineCall({
   summary: '完成设置身份验证器',
   method: 'POST',
@@ -119,7 +122,7 @@ export const confirmFactor = defineCall({
   answer: v.object({ recovery_codes: recoveryCodes }),
 })
 
-/** Wrong or used: 400; too many wrong ones: 429 with `retry_after`. */
+/** 400 for a wrong or used code; 429 with `retry_after` after too many wrong ones. */
 export const enterFactor = defineCall({
   summary: '输入身份验证器的验证码',
   method: 'POST',
@@ -131,7 +134,7 @@ export const enterFactor = defineCall({
   answer: v.object({}),
 })
 
-/** Instead of a code of the app, once each. Wrong or used: 400. */
+/** Replaces a code of the app, once each. 400 for a wrong or used one. */
 export const enterRecoveryCode = defineCall({
   summary: '使用恢复码',
   method: 'POST',
@@ -143,7 +146,7 @@ export const enterRecoveryCode = defineCall({
   answer: v.object({}),
 })
 
-/** One's own; those from before are worth nothing any more. */
+/** Replaces the caller's own codes; earlier ones become invalid. */
 export const renewRecoveryCodes = defineCall({
   summary: '重新生成恢复码',
   method: 'POST',

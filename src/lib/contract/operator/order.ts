@@ -1,4 +1,4 @@
-/** Orders as the operators see them: everything that has been submitted. */
+/** Submitted orders for the operators. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
@@ -13,34 +13,34 @@ const company = v.object({ id: v.number(), name: v.string() })
 export const operatorOrderItem = v.object({
   ...orderItem.entries,
   company,
-  /** Name of the operator who takes care of it; null: nobody, or somebody who is no operator any more. */
+  /** Name of the responsible operator; null for none, or a removed one. */
   operator: v.nullable(v.string()),
 })
 
 export const operatorOrder = v.object({
   order,
   company,
-  /** The operator who takes care of it, the person's id. */
+  /** Person id of the responsible operator. */
   operator_id: v.nullable(v.number()),
-  /** Who may. */
+  /** Assignable operators. */
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** What operators did with it among themselves, newest first. */
+  /** The operators' own history of it, newest first. */
   history: v.array(deskEvent),
-  /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
+  /** Its public page, /enterprise/{category_id}/{id}; null without one. */
   publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
 })
 
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
-/** What both lists of applications filter by beside the state. */
+/** Common filters of both lists of applications, besides the state. */
 export const sharedFilters = {
   assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
-  /** First submitted from that day in China on, and until that one. */
+  /** Range of the first submission, by days in China. */
   from: v.optional(calendarDay),
   to: v.optional(calendarDay),
 }
 
-/** Newest first. `q` is looked for in title, receipt number and name of the company. */
+/** Newest first. `q` searches title, receipt number and company name. */
 export const listSubmittedOrders = defineCall({
   summary: '企业提交的申报订单',
   method: 'GET',
@@ -66,7 +66,9 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** The order becomes mine, also where another operator has it, and a submitted one 审核中. One that is over: 409. */
+/**
+ * Assigns the order to the caller, also from another operator; a submitted one becomes 审核中. 409 for a closed one.
+ */
 export const takeOrder = defineCall({
   summary: '受理申报订单',
   method: 'PUT',
@@ -76,7 +78,7 @@ export const takeOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** Another operator's order, or a state that cannot be reached from the present one: 409. Bad news needs a note. */
+/** 409 for another operator's order, and for an unreachable state. A refusal needs a note. */
 export const moveOrder = defineCall({
   summary: '变更申报订单的状态',
   method: 'PUT',
@@ -93,7 +95,10 @@ export const moveOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** From one operator, or nobody, to another; nothing else of it changes. It is over, or somebody else has it: 409. */
+/**
+ * Assigns from one operator, or none, to another; changes nothing else. 409 for a closed one, or if the operator
+ * has changed.
+ */
 export const assignOrder = defineCall({
   summary: '分派或转交申请',
   method: 'PUT',

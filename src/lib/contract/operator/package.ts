@@ -1,4 +1,4 @@
-/** What operators do with company levels: say what each allows, and raise a company. */
+/** Company levels for the operators: features, and changing a company's level. */
 import * as v from 'valibot'
 import { companyPackage, LEVEL_LIMIT } from '../account/package.ts'
 import { defineCall } from '../call.ts'
@@ -33,7 +33,7 @@ function number(label: string, limit: number) {
 
 const operatorPackage = v.object({
   ...companyPackage.entries,
-  /** How many companies have this level. */
+  /** Number of companies with this level. */
   companies: v.number(),
 })
 
@@ -48,7 +48,7 @@ export const listOperatorPackages = defineCall({
   answer: v.object({ result: pageOf(operatorPackage) }),
 })
 
-/** `file_storage` in MB. It counts at once for every company of the level. */
+/** `file_storage` in MB. Effective at once for every company of the level. */
 export const changePackage = defineCall({
   summary: '修改企业等级',
   method: 'PUT',
@@ -59,14 +59,14 @@ export const changePackage = defineCall({
     name: line('等级名称', PACKAGE_NAME_LIMIT),
     description: paragraph('等级说明', PACKAGE_DESCRIPTION_LIMIT),
     file_storage: megabytes,
-    /** Left out, they stay. */
+    /** Unchanged if missing. */
     files: v.optional(number('文件数', FILES_LIMIT)),
     folders: v.optional(number('文件夹数', FOLDERS_LIMIT)),
   }),
   answer: v.object({ data: companyPackage }),
 })
 
-/** Tells the company, unless it has that level already. A level that does not exist: 400. */
+/** Informs the company of a new level. 400 for an unknown level. */
 export const changeCompanyLevel = defineCall({
   summary: '调整企业等级',
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** 快捷回复: answers that all operators share and take over into the dialogue. */
+/** 快捷回复: replies that all operators share and insert into dialogues. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { CHAT_TEXT_LIMIT } from '../chat/chat-message.ts'
@@ -21,7 +21,7 @@ export const quickReplies = v.object({
     v.array(quickReply),
     v.maxLength(QUICK_REPLIES_LIMIT, `快捷回复不能超过 ${QUICK_REPLIES_LIMIT} 条`),
   ),
-  /** To be sent back with the next change; 0: never changed. */
+  /** Returned with the next change; 0 if never changed. */
   revision,
 })
 
@@ -33,7 +33,7 @@ export const listQuickReplies = defineCall({
   answer: v.object({ data: quickReplies }),
 })
 
-/** Replaces them all. Somebody else has changed them meanwhile: 409. */
+/** Replaces them all. 409 if they have changed meanwhile. */
 export const changeQuickReplies = defineCall({
   summary: '修改快捷回复',
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** How operators see and answer reservations. */
+/** Reservations for the operators, with their answers. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { calendarDay, idParam, moment, pageOf, pageQuery } from '../list.ts'
@@ -6,7 +6,7 @@ import { RESERVATION_KINDS, RESERVATION_STATES, reservation } from '../services/
 import { paragraph } from '../text.ts'
 
 export const RESERVATION_ANSWER_LIMIT = 500
-/** requested → confirmed → done; until it is done an operator may decline, and the company may cancel. */
+/** requested → confirmed → done; before done, an operator may decline and the company may cancel. */
 export const OPERATOR_STATES = ['confirmed', 'declined', 'done'] as const
 
 export const TIME_INVALID = '时间应在今后一年内'
@@ -29,7 +29,7 @@ export const listAllReservations = defineCall({
     id: v.optional(idParam.entries.id),
     state: v.optional(v.picklist(RESERVATION_STATES, '没有这种预约状态')),
     kind: v.optional(v.picklist(RESERVATION_KINDS, '没有这种预约类型')),
-    /** They meet on that day in China. */
+    /** By the day of the appointment in China. */
     day: v.optional(calendarDay),
     page: pageQuery,
   }),
@@ -37,9 +37,9 @@ export const listAllReservations = defineCall({
 })
 
 /**
- * Tells the company. A step that its present state does not allow: 409. A confirmation may bring the time that the
- * company left to the operators, also one that comes later: of an expert a free slot, of a provider or a fund a moment.
- * A slot that is taken, and a reservation that has its time: 409.
+ * Informs the company. 409 for a step that the state does not allow. A confirmation may set the time that the
+ * company left open, also later: a free slot of an expert, a moment of a provider or fund. 409 for a taken slot,
+ * and for a reservation with a time.
  */
 export const answerReservation = defineCall({
   summary: '处理预约',

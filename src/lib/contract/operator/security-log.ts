@@ -1,4 +1,4 @@
-/** 安全日志: what happened to accounts and data, for the operators. The names are explained in docs/security-log.md. */
+/** 安全日志: events on accounts and data, for the operators. docs/security-log.md explains the names. */
 
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
@@ -7,10 +7,10 @@ import { line } from '../text.ts'
 
 export const SECURITY_EVENTS_PER_PAGE = 50
 
-/** Half a year, which the law asks for, and some days in which somebody can still look. */
+/** Half a year, as the law requires, plus some days for investigation. */
 export const SECURITY_LOG_DAYS = 200
 
-/** Every kind of event by its name, with the words for people. */
+/** Every kind of event by name, in words. */
 export const SECURITY_EVENTS = {
   login: '登录成功',
   'login-failed': '登录失败',
@@ -63,13 +63,13 @@ const FAULTS: Readonly<Record<string, string>> = {
   'metrics-failed': '运行指标出错',
 }
 
-/** What a 系统故障 says; the kind of a job or a gateway may follow the event, behind ：. */
+/** Returns the words of a 系统故障; the kind of a job or gateway may follow the event after ：. */
 export function faultWords(action: string): string {
   const [event = '', ...kind] = action.split('：')
   return [FAULTS[event] ?? event, ...kind].join('：')
 }
 
-/** Who did it: nobody known, a company's person, an operator, the portal by itself. */
+/** The actor: unknown, a company's person, an operator, the portal itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
 
 export const SECURITY_ROLE_NAMES: Readonly<Record<(typeof SECURITY_ROLES)[number], string>> = {
@@ -86,24 +86,27 @@ const securityEvent = v.object({
   gmt_create: timestamp,
   event: v.picklist(SECURITY_EVENT_NAMES),
   role: v.picklist(SECURITY_ROLES),
-  /** A name, or the last digits of a phone; null: nobody is known. */
+  /** A name, or the last digits of a phone; null if unknown. */
   actor: v.nullable(v.string()),
-  /** The network that it came from. */
+  /** The client's network. */
   address: v.nullable(v.string()),
-  /** Whose data it was about. */
+  /** The owner of the data. */
   company: v.nullable(v.string()),
-  /** What was asked for, as the call is named. */
+  /** The name of the call. */
   action: v.nullable(v.string()),
-  /** On which row, such as `id=12`. */
+  /** The row, such as `id=12`. */
   target: v.nullable(v.string()),
   note: v.nullable(v.string()),
-  /** How often it happened in a short time. */
+  /** Number of repetitions in a short time. */
   times: v.number(),
 })
 
 export type ListedSecurityEvent = v.InferOutput<typeof securityEvent>
 
-/** Newest first. `who`: a phone, the number of a person, an address or its beginning. `company_id`: about its data. */
+/**
+ * Newest first. `who`: a phone, a person's number, or an address or its beginning. `company_id`: the owner of the
+ * data.
+ */
 export const listSecurityEvents = defineCall({
   summary: '安全日志',
   method: 'GET',

@@ -1,17 +1,17 @@
-/** How operators share their work: hand-overs with a note for each other. The company sees nothing of it. */
+/** The operators' shared work: hand-overs with internal notes. The company sees none of it. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, timestamp } from '../list.ts'
 import { paragraph } from '../text.ts'
 
 export const HAND_OVER_NOTE_LIMIT = 500
-/** So much of the history of a conversation or an application is told. */
+/** Length of the shown history of a conversation or application. */
 export const DESK_EVENTS_SHOWN = 50
 
-/** An operator; null: nobody. */
+/** An operator; null for none. */
 export const operatorId = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
 
-/** From `from`, whom the page showed, to somebody else; the note is for him and whoever comes after him. */
+/** From `from`, the operator shown on the page, to another; the note is for them and their successors. */
 export const handOver = v.object({
   operator_id: operatorId,
   from: v.optional(operatorId, null),
@@ -21,15 +21,15 @@ export const handOver = v.object({
   ),
 })
 
-/** What operators did among themselves with a conversation or an application. */
+/** An internal event of a conversation or application. */
 export const deskEvent = v.object({
   id: v.number(),
   kind: v.picklist(['assigned', 'snoozed', 'woken']),
   by: v.string(),
-  /** To whom it was handed; null: to nobody. */
+  /** The new operator; null for none. */
   to: v.nullable(v.string()),
   note: v.string(),
-  /** Until when it was put off. */
+  /** End of the deferral. */
   until: v.nullable(timestamp),
   gmt_create: timestamp,
 })
@@ -39,7 +39,7 @@ export type DeskEvent = v.InferOutput<typeof deskEvent>
 const handedOver = v.object({
   id: v.number(),
   kind: v.picklist(['conversations', 'orders', 'requests']),
-  /** Of the conversation or the application. */
+  /** Of the conversation or application. */
   subject_id: v.number(),
   company_name: v.string(),
   title: v.string(),
@@ -50,7 +50,7 @@ const handedOver = v.object({
 
 export type HandedOver = v.InferOutput<typeof handedOver>
 
-/** What colleagues have handed to me and I have not opened yet, newest first. An open desk asks for it again and again. */
+/** Unopened hand-overs to the caller, newest first. An open desk polls it. */
 export const listHandedOver = defineCall({
   summary: '同事转交给我的事',
   method: 'GET',
@@ -59,7 +59,7 @@ export const listHandedOver = defineCall({
   answer: v.object({ result: pageOf(handedOver) }),
 })
 
-/** I have opened it. Another operator's, or none: nothing changes. */
+/** Marks one as opened. Another operator's, or an unknown one, changes nothing. */
 export const seeHandedOver = defineCall({
   summary: '已看到转交给我的事',
   method: 'PUT',

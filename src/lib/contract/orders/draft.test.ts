@@ -12,6 +12,6 @@ test.each([
   expect(readTyped({ ...typed, phone })).toMatchObject({ draft: { phone: kept }, problems: {} })
 })
 
-test('what is no phone at all is told', () => {
+test('an invalid phone is reported', () => {
   expect(readTyped({ ...typed, phone: '1'.repeat(21) }).problems).toHaveProperty('phone')
 })

@@ -97,7 +97,7 @@ export const platformPolicy = v.object({
   muted: v.boolean(),
   /** So many answers are missing before the verdict is known. */
   missing: count,
-  /** 元 by the company's own numbers, before what excludes it; `max` null where nothing ends it. Null: nobody can say. */
+  /** 元 by the company's own numbers, before exclusions; `max` null without an upper end. Null if unknown. */
   worth: v.nullable(
     v.object({ min: v.number(), max: v.nullable(v.number()), per: v.picklist(['年', '次']) }),
   ),

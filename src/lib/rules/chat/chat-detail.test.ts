@@ -11,7 +11,7 @@ const KEY = 'companies/1/abcdefghijklmnopqrstuv/a.docx'
 const file = (more: object) => JSON.stringify({ local_name: '方案.docx', hash_name: KEY, ...more })
 
 describe('what a message says', () => {
-  test('text is text, also when it looks like JSON', () => {
+  test('text is text, even when it looks like JSON', () => {
     expect(readChatDetail({ type: 0, detail: file({}) })).toEqual({ kind: 'text', text: file({}) })
   })
 
@@ -44,7 +44,7 @@ describe('what a message says', () => {
     expect(readChatDetail({ type: 1, detail })).toEqual({ kind: 'unreadable' })
   })
 
-  test('what is written is read', () => {
+  test('a written detail is read back', () => {
     const names = { localName: '<img src=x onerror=alert(1)>.png', hashName: KEY }
     expect(readChatDetail({ type: 2, detail: writeFileDetail(names) })).toEqual({
       kind: 'image',

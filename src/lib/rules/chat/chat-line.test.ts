@@ -12,7 +12,7 @@ const said = {
   client_id: null,
 } as const
 
-test('what the other side said has its name, and its id as the key', () => {
+test('a message of the other side has its name, and its id as the key', () => {
   const line = lineOf(said)
   expect(line).toMatchObject({ key: '7', own: false, name: '王老师', at: said.gmt_create })
   expect(line.state).toEqual({ status: 'sent' })
@@ -20,7 +20,7 @@ test('what the other side said has its name, and its id as the key', () => {
   expect(lineOf(said), 'is read once').toBe(line)
 })
 
-test('what this side said has no name, and the key that it was sent with', () => {
+test('an own message has no name, and the key that it was sent with', () => {
   expect(lineOf({ ...said, source: 0, client_id: 'mine' })).toMatchObject({
     key: 'mine',
     own: true,
@@ -30,7 +30,7 @@ test('what this side said has no name, and the key that it was sent with', () =>
 
 const unsent = { client_id: 'mine', type: 0, detail: '您好', size: null, at: said.gmt_create } as const
 
-test('what is not sent yet is on its way, until it has failed', () => {
+test('an unsent message is on its way until it fails', () => {
   const waiting = { ...unsent, reason: null, isRefused: false, isDelayed: false }
   expect(unsentLine(waiting)).toMatchObject({ key: 'mine', own: true, name: null, at: said.gmt_create })
   expect(unsentLine(waiting).state).toEqual({ status: 'sending' })

@@ -1,4 +1,4 @@
-/** One answer, read by the kind of its question, and what can be wrong with it. */
+/** Reads one answer by the kind of its question. */
 import { isAskKey } from './asks.ts'
 import { isDay } from './calendar.ts'
 import { NESTINGS } from './conditions/place.ts'
@@ -6,7 +6,7 @@ import { ONE, readDecimal, writeDecimal } from './decimal.ts'
 import { type AnswerKey, factOf } from './facts.ts'
 
 export interface AnswerProblem {
-  /** The question that it is shown at: a fact, or whatever key came instead of one. */
+  /** The question beside which it is shown: a fact, or the unknown key. */
   key: string
   /** After a hint the answer counts; after an error it does not, and its conditions stay 待确认. */
   severity: 'error' | 'hint'
@@ -14,7 +14,7 @@ export interface AnswerProblem {
   message: string
 }
 
-/** The value as `Facts` holds it, or what is wrong with it in Chinese. */
+/** Returns the value as in `Facts`, or the problem in Chinese. */
 export function readAnswer(key: AnswerKey, value: unknown, today: string): { value: unknown } | string {
   if (isAskKey(key)) return typeof value === 'boolean' ? { value } : readOwnNumber(value)
   const { kind, options = {}, unit = '' } = factOf(key)
@@ -43,7 +43,7 @@ function readYesNo(value: unknown) {
   return typeof value === 'boolean' ? { value } : '请选择是或否'
 }
 
-/** One unreadable certificate spoils the list: leaving it out would be a silent "no". */
+/** One unreadable certificate invalidates the list: leaving it out would be a silent "no". */
 function readSeveral(options: Readonly<Record<string, string>>, value: unknown) {
   if (!Array.isArray(value)) return '请从选项中选择'
   const known = Object.keys(options).filter((option) => value.includes(option))
@@ -57,7 +57,7 @@ function readCount(unit: string, value: unknown) {
   return count > 10_000_000n * ONE ? `不能超过 1000 万${unit}` : { value: Number(count / ONE) }
 }
 
-/** 元. No company has more: a figure beyond it was typed in the wrong unit. */
+/** In 元; a larger figure was typed in the wrong unit. */
 const MONEY_MAX = 100_000_000_000_000n * ONE
 
 function readMoney(value: unknown) {
@@ -67,7 +67,7 @@ function readMoney(value: unknown) {
   return amount < 0n ? '不能小于 0' : { value: writeDecimal(amount) }
 }
 
-/** What the policy takes for reasonable, it says itself: see `OwnNumber`. */
+/** The policy checks the limits: see `OwnNumber`. */
 function readOwnNumber(value: unknown) {
   const amount = readMoney(value)
   return typeof amount === 'string' ? '请选择是或否，或者填写最多两位小数的数字' : amount

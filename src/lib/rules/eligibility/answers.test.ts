@@ -66,23 +66,23 @@ test.each([
   expect(problems).toEqual([{ key, severity: 'error', message: expect.stringMatching(/[一-龥]/) }])
 })
 
-test.each([undefined, null, 'text', 7, ['kind']])('%j holds no answers', (input) => {
+test.each([undefined, null, 'text', 7, ['kind']])('%j contains no answers', (input) => {
   expect(parse(input)).toEqual({ facts: {}, problems: [] })
 })
 
-test('more researchers than people: named at the researchers, who do not count', () => {
+test('more researchers than employees: reported at the researchers, who do not count', () => {
   const { facts, problems } = parse({ employees: 3, rd_staff: 4 })
   expect(facts).toEqual({ employees: 3 })
   expect(problems).toEqual([{ key: 'rd_staff', severity: 'error', message: '不能多于职工人数' }])
 })
 
-test('more from the main business than from all: named at the main business, which does not count', () => {
+test('more main revenue than revenue: reported at the main revenue, which does not count', () => {
   const { facts, problems } = parse({ revenue: '100', main_revenue: '100.01' })
   expect(facts).toEqual({ revenue: '100' })
   expect(problems).toEqual([{ key: 'main_revenue', severity: 'error', message: '不能高于上年营业收入' }])
 })
 
-test('who is not registered has no founding day', () => {
+test('an unregistered founder has no founding day', () => {
   const { facts, problems } = parse({ kind: 'founder', founded_on: '2024-01-01' })
   expect(facts).toEqual({ kind: 'founder' })
   expect(problems.map(({ key }) => key)).toEqual(['founded_on'])
@@ -104,18 +104,21 @@ test('small taxpayers above their limit: a hint, and the answer counts', () => {
   expect(parse({ taxpayer: 'general', revenue: '5000000.01' }).problems).toEqual([])
 })
 
-test.each(['enterprise', 'startup'])('%s of former questionnaires is asked again, the rest stays', (kind) => {
-  expect(parse({ kind, employees: 3, founder_groups: ['veteran'] }).facts).toEqual({
-    employees: 3,
-    founder_groups: ['veteran'],
-  })
-})
+test.each(['enterprise', 'startup'])(
+  '%s of earlier questionnaires is asked again, other answers stay',
+  (kind) => {
+    expect(parse({ kind, employees: 3, founder_groups: ['veteran'] }).facts).toEqual({
+      employees: 3,
+      founder_groups: ['veteran'],
+    })
+  },
+)
 
-test.each(['individual', 'founder'])('%s means what it always meant', (kind) => {
+test.each(['individual', 'founder'])('%s keeps its meaning', (kind) => {
   expect(parse({ kind }).facts).toEqual({ kind })
 })
 
-test('whatever comes, reading neither throws nor changes when read again', () => {
+test('for any input, reading does not throw, and reading again changes nothing', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('kind', 'revenue', 'certificates', 'x'), fc.anything()),
@@ -149,7 +152,7 @@ test.each([
   expect(facts[key as 'kind'] ?? expected).toBe(expected)
 })
 
-test('answers to questions of single policies are kept, known or gone; the rest is named', () => {
+test('answers to asks are kept, whether the ask exists or not; other keys are reported', () => {
   const { facts, problems } = parse({
     '17.catalogue': true,
     '9999.gone': false,
@@ -187,7 +190,7 @@ test.each([
   })
 })
 
-test('so many, and not one more', () => {
+test('up to the limit, and not one more', () => {
   const many = Object.fromEntries(
     Array.from({ length: ASKS_MAX + 1 }, (_, index) => [`${index + 1}.x`, true]),
   )

@@ -1,4 +1,4 @@
-/** Answers as they come from outside: what can be read is kept, the rest is named at its question. */
+/** Reads untrusted answers: keeps the readable ones and reports a problem for each of the others. */
 import { type AnswerProblem, readAnswer } from './answer.ts'
 import { ASKS_MAX, isAskKey } from './asks.ts'
 import { compareQuantities, ONE } from './decimal.ts'
@@ -33,12 +33,12 @@ const ORDERS: readonly Order[] = [
   { smaller: 'taxable_income', larger: 'revenue', severity: 'hint', message: '高于上年营业收入，请核对' },
 ]
 
-/** 增值税法第九条. The sales of twelve months count, of which last year's revenue is only an estimate. */
+/** 增值税法第九条. The law counts the last twelve months, which last year's revenue only approximates. */
 const SMALL_TAXPAYER_LIMIT = { n: 5_000_000n * ONE, d: ONE }
 const SMALL_TAXPAYER_HINT =
   '上年营业收入超过 500 万元；连续 12 个月的销售额超过 500 万元的，应登记为一般纳税人，请核对'
 
-/** Answers that cannot be true together, or are worth a second look; each is named at one of its questions. */
+/** Finds answers that contradict each other or look wrong, each reported at one of its questions. */
 function findContradictions(facts: Facts): AnswerProblem[] {
   const figures = readFigures(facts)
   const problems = ORDERS.filter((order) => isBroken(order, figures)).map(toProblem)
@@ -66,7 +66,10 @@ function toProblem({ smaller, severity, message }: Order): AnswerProblem {
 
 const TOO_MANY = `单项政策的问题最多保留 ${ASKS_MAX} 个回答`
 
-/** `input` is untrusted: an object from fact to answer; `null` is 不清楚, absent and '' are unanswered. `today` YYYY-MM-DD. */
+/**
+ * `input` is untrusted: an object from fact to answer; `null` is 不清楚, absent and '' are unanswered. `today`
+ * YYYY-MM-DD.
+ */
 export function parseFacts(input: unknown, today: string): { facts: Facts; problems: AnswerProblem[] } {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { facts: {}, problems: [] }
   const problems: AnswerProblem[] = []

@@ -27,7 +27,7 @@ test.each<[string, Facts, string]>([
   expect(sizeOf(facts)).toEqual({ possible: [size], missing: [] })
 })
 
-test('one low figure is enough', () => {
+test('one low figure decides', () => {
   expect(sizeOf({ industry: 'C39', employees: 19 }).possible).toEqual(['micro'])
   expect(sizeOf({ industry: 'C39', employees: 300 })).toEqual({
     possible: ['micro', 'small', 'medium'],
@@ -35,7 +35,7 @@ test('one low figure is enough', () => {
   })
 })
 
-test('an industry given coarsely leaves open what its parts would decide', () => {
+test('an industry given coarsely stays open if its parts differ', () => {
   expect(sizeOf({ industry: 'F', employees: 8, revenue: wan(1000) })).toEqual({
     possible: ['micro', 'small'],
     missing: ['industry'],
@@ -49,7 +49,7 @@ test('finance and railways are outside the standard', () => {
   expect(sizeOf({})).toEqual({ possible: all, missing: ['industry'] })
 })
 
-test('every row of the table rises', () => {
+test('every row of the table ascends', () => {
   for (const { bounds } of SIZE_STANDARDS) {
     for (const { from } of bounds) {
       expect(from).toHaveLength(3)
@@ -58,7 +58,7 @@ test('every row of the table rises', () => {
   }
 })
 
-test('a special standard counts before the one around it, whichever comes first', () => {
+test('a special standard precedes the general one, in either order', () => {
   // K701 stands within K70, G591 beside G59.
   expect(sizeOf({ industry: 'K70', employees: 9 }).missing).toContain('industry')
   expect(sizeOf({ industry: 'K701', revenue: wan(99), assets: wan(99_999) })).toEqual({

@@ -1,4 +1,4 @@
-/** A company as conditions see it: its facts and everything that follows from them, worked out once. */
+/** A company as conditions use it: its facts, and everything derived from them once. */
 import { addMonths } from './calendar.ts'
 import { compareQuantities, ONE, type Quantity } from './decimal.ts'
 import { derivedOf, type Figures, isDerivedKey, readFigures } from './derived.ts'
@@ -13,7 +13,7 @@ export interface Company {
   today: string
   figures: Figures
   size: SizeRange
-  /** The day on which the company is so many months old; undefined without a founding day. */
+  /** The day on which the company reaches this age; undefined without a founding day. */
   birthday: (months: number) => string | undefined
 }
 
@@ -23,7 +23,7 @@ export function readCompany(facts: Facts, today: string): Company {
   return { facts, today, figures, size, birthday: birthdaysFrom(facts.founded_on) }
 }
 
-/** Most rules ask for the same few ages, so each day is worked out once. */
+/** Caches the days, because most rules use the same few ages. */
 function birthdaysFrom(founded: string | null | undefined): Company['birthday'] {
   const days = new Map<number, string>()
   return (months) => {
@@ -34,12 +34,12 @@ function birthdaysFrom(founded: string | null | undefined): Company['birthday'] 
   }
 }
 
-/** The facts that a condition on `subject` rests on. */
+/** Returns the facts that a condition on `subject` depends on. */
 export function inputsOf(subject: Subject): readonly FactKey[] {
   return isDerivedKey(subject) ? derivedOf(subject).from : [subject]
 }
 
-/** Facts that would have to be answered, or answered more finely, before `subject` is known. */
+/** Returns the facts that must be answered, or answered more precisely, to know `subject`. */
 export function missingFor(subject: Subject, { facts, size }: Company): readonly FactKey[] {
   if (subject === 'size') return size.missing
   if (subject === 'region' || subject === 'industry') return [subject]
@@ -47,30 +47,29 @@ export function missingFor(subject: Subject, { facts, size }: Company): readonly
 }
 
 /**
- * Whether `key`, that a verdict waits for, is worth a question: it has no answer yet, or only the section (制造业) of an
- * industry. 不清楚 is an answer.
+ * Whether `key` can still be asked: unanswered, or an industry given by its section (制造业) only. 不清楚 is an answer.
  */
 export function canBeAsked(key: AnswerKey, facts: Facts): boolean {
   return facts[key] === undefined || (key === 'industry' && facts.industry?.length === 1)
 }
 
-// 中小企业划型 by 工信部联企业〔2011〕300号: a company belongs to the lowest class that one of its figures falls in.
-// With figures missing it is a range, which is often enough: 10 people in industry make 微型, whatever the revenue.
+// 中小企业划型 by 工信部联企业〔2011〕300号: the lowest class by any figure wins. Missing figures leave a range, which is often
+// enough: 10 people in industry make 微型 with any revenue.
 
-// The thresholds of 工信部联企业〔2011〕300号 第四条, keyed by GB/T 4754-2017 codes. Money in 元.
+// Thresholds of 工信部联企业〔2011〕300号 第四条 by GB/T 4754-2017 codes. Money in 元.
 
 interface SizeStandard {
   scopes: readonly string[]
   bounds: readonly {
     fact: 'employees' | 'revenue' | 'assets'
-    /** From where a company is 小型, 中型, 大型. */
+    /** Lower bounds of 小型, 中型, 大型. */
     from: readonly bigint[]
   }[]
 }
 
 const employees = (...from: number[]) => ({ fact: 'employees', from: from.map(BigInt) }) as const
 
-/** In 万元, as the standard prints them. */
+/** In 万元, as printed in the standard. */
 const revenue = (...from: number[]) => ({ fact: 'revenue', from: from.map(wan) }) as const
 const assets = (...from: number[]) => ({ fact: 'assets', from: from.map(wan) }) as const
 
@@ -121,13 +120,13 @@ type Size = keyof typeof SIZES
 const NAMES = Object.keys(SIZES) as Size[]
 
 interface SizeRange {
-  /** The classes that are still possible, smallest first. */
+  /** The possible classes, smallest first. */
   possible: readonly Size[]
   /** Unanswered facts that could narrow the range. */
   missing: readonly FactKey[]
 }
 
-/** `industry` as `readIndustry` gives it. Industries that the standard leaves out (finance, railways, …) stay open. */
+/** `industry` as returned by `readIndustry`. Industries outside the standard (finance, railways, …) stay open. */
 function sizeRange(industry: string | undefined, figures: Figures): SizeRange {
   if (industry === undefined) return { possible: NAMES, missing: ['industry'] }
   let lowest = NAMES.length - 1
@@ -148,7 +147,7 @@ function sizeRange(industry: string | undefined, figures: Figures): SizeRange {
   return { possible, missing: possible.length === 1 ? [] : [...missing] }
 }
 
-/** The most special standard that holds the industry, and those of its parts when the industry is given coarsely. */
+/** Returns the most special standard for the industry, and those of its parts if the industry is coarse. */
 function standardsFor(industry: string): SizeStandard[] {
   const scopes = SIZE_STANDARDS.flatMap((standard) => standard.scopes.map((scope) => ({ scope, standard })))
   const around = scopes
@@ -159,7 +158,7 @@ function standardsFor(industry: string): SizeStandard[] {
   return [...new Set([...around, ...inside].map(({ standard }) => standard))]
 }
 
-/** 0 微型 to 3 大型, by this figure alone. */
+/** Returns 0 (微型) to 3 (大型) by this figure alone. */
 function levelOf(figure: Quantity, from: readonly bigint[]): number {
   return from.filter((bound) => compareQuantities(figure, { n: bound * ONE, d: ONE }) >= 0).length
 }

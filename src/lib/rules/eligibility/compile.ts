@@ -1,4 +1,4 @@
-/** Turns a tree into one closure, so that thousands of companies or policies are judged without reading it again. */
+/** Compiles a tree into one closure, so that judging many companies or policies reads it once. */
 import type { Company } from './company.ts'
 import { makeTest, reasonOf } from './conditions/condition.ts'
 import type { Test } from './conditions/finding.ts'
@@ -6,13 +6,13 @@ import { type Condition, type Group, isGroup, partsOf, type Tree } from './tree.
 import type { GroupReason, Reason, Status } from './verdict.ts'
 
 export interface Program {
-  /** The status alone: looks at no more conditions than it needs, and makes no objects. */
+  /** Returns the status alone: stops early and allocates nothing. */
   status: (company: Company) => Status
-  /** The status with the reason for every condition. */
+  /** Returns the status and the reason of every condition. */
   reason: (company: Company) => Reason
 }
 
-/** Throws TypeError for a tree that `validateRule` would refuse: rules are checked where they enter. */
+/** @throws {TypeError} for a tree that `validateRule` refuses: rules are checked on entry */
 export function compileTree(tree: Tree): Program {
   if (isGroup(tree)) return compileGroup(tree)
   const test = testOf(tree)
@@ -41,8 +41,8 @@ function compileGroup(group: Group): Program {
 }
 
 /**
- * A certificate stands for the conditions beside it, of which nobody is asked then. Where the answers show that they no
- * longer hold, it may be taken away and the tax claimed back (国科发火〔2016〕32号第十六条): 待确认, whatever it says itself.
+ * A certificate replaces the conditions beside it, which are then not asked. If answers contradict them, the
+ * certificate may be revoked and the tax reclaimed (国科发火〔2016〕32号第十六条): the result is 待确认.
  */
 function checkCertificate(
   group: Group,
@@ -108,7 +108,7 @@ function reasonOfGroup(
   }
 }
 
-/** Kleene's and, or, and everything between, as a count. */
+/** Three-valued (Kleene) logic as a count: `need` 1 is or, `need` = `total` is and. */
 function countStatus(need: number, total: number, met: number, unmet: number): Status {
   if (met >= need) return 'met'
   return total - unmet < need ? 'unmet' : 'unknown'

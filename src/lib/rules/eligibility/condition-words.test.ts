@@ -48,7 +48,7 @@ test.each<[FactKey, unknown, string]>([
   expect(answerWords(key, value)).toBe(words)
 })
 
-describe('what would have to change', () => {
+describe('necessary changes', () => {
   const GRADUATE: Tree = { fact: 'founder_groups', op: 'in', value: ['graduate'] }
   const YOUNG: Tree = { fact: 'age_years', op: 'lte', value: 3 }
   const HIRING: Tree = {
@@ -83,7 +83,7 @@ describe('what would have to change', () => {
   const lacking = (tree: Tree) =>
     shortfalls(reasonFor(tree)).map(({ condition }) => ('ask' in condition ? condition.key : condition.fact))
 
-  test('of alternatives the nearest, wherever it stands', () => {
+  test('of alternatives the nearest, at any position', () => {
     expect(lacking({ any: [GRADUATE, YOUNG, HIRING] })).toEqual(['key_hires'])
     expect(lacking({ any: [GRADUATE, { all: [HIRING, CERTIFIED] }, CERTIFIED] })).toEqual(['certificates'])
     expect(lacking({ any: [PATENTS, HIRING] })).toEqual(['key_hires'])
@@ -91,7 +91,7 @@ describe('what would have to change', () => {
     expect(lacking({ any: [CERTIFIED, { all: [HIRING, PATENTS] }] })).toEqual(['ip_total', 'key_hires'])
   })
 
-  test('nobody lacks the certificate that the policy itself brings', () => {
+  test('a certificate that the policy itself grants is never missing', () => {
     const held: Tree = { fact: 'held_certificates', op: 'in', value: ['high_tech'] }
     expect(lacking({ any: [held, { all: [IN_CATALOGUE, PATENTS, CERTIFIED] }] })).not.toContain(
       'held_certificates',
@@ -99,7 +99,7 @@ describe('what would have to change', () => {
     expect(lastStep(reasonFor(held))).toBeNull()
   })
 
-  test('alternatives of one figure are one condition, in the words of their group', () => {
+  test('alternatives on one figure are one condition, named by their group', () => {
     const clause = { article: '四', gist: '设在西部' }
     const west: Tree = { fact: 'region', op: 'within', value: '510000' }
     const near: Tree = { fact: 'region', op: 'within', value: '422800' }
@@ -107,7 +107,7 @@ describe('what would have to change', () => {
     expect(shortfallWords(reasonFor({ any: [west, near, HIRING], clause }))).toBe('还差 2 人（招工达标）')
   })
 
-  test('alternatives that cannot be reached are named by their group', () => {
+  test('unreachable alternatives are named by their group', () => {
     const clause = { article: '一', gist: '在广州，或者是毕业生' }
     const here: Tree = { all: [HERE, HIRING] }
     expect(shortfallWords(reasonFor({ any: [here, GRADUATE], clause }))).toBe('要求：在广州，或者是毕业生')
@@ -116,11 +116,11 @@ describe('what would have to change', () => {
     )
   })
 
-  test('of a count the nearest that are still missing', () => {
+  test('of a count the nearest missing ones', () => {
     expect(lacking({ at_least: 2, of: [GRADUATE, CERTIFIED, HIRING] })).toEqual(['certificates', 'key_hires'])
   })
 
-  test('one step is missing where it is the only thing, and can be reached', () => {
+  test('one step is missing if it is the only one, and reachable', () => {
     const lastOf = (tree: Tree) => lastStep(reasonFor(tree))?.condition
     expect(lastOf(PATENTS)).toMatchObject({ fact: 'ip_total' })
     expect(lastOf(CERTIFIED)).toMatchObject({ fact: 'certificates' })
@@ -134,7 +134,7 @@ describe('what would have to change', () => {
     expect(lastOf({ fact: 'key_hires', op: 'gte', value: 3 }), 'met').toBeUndefined()
   })
 
-  test('of several the hardest first, with the number of the others; what is met or open is none of them', () => {
+  test('of several the hardest first, with the number of the others; met and open ones do not count', () => {
     expect(lacking({ all: [PATENTS, HERE, { fact: 'insured', op: 'gte', value: 1 }] })).toEqual([
       'region',
       'ip_total',

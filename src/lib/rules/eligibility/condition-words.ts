@@ -1,4 +1,4 @@
-/** A condition in Chinese, for where the editor wrote no gist; and an answer as a person reads it. */
+/** Conditions in Chinese without the editor's gist, and answers as people read them. */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { isAskKey } from './asks.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
@@ -60,7 +60,7 @@ function figureWords(decimal: string, unit: string): string {
   return `${figure.number} ${figure.unit}`
 }
 
-/** What was answered, for people: 1,200 万元, 高新技术企业, 是. Codes stay codes: their names are data, not rules. */
+/** Formats an answer for people: 1,200 万元, 高新技术企业, 是. Codes stay codes: their names are data. */
 export function answerWords(key: AnswerKey, value: unknown): string {
   if (value === null) return '不清楚'
   if (typeof value === 'boolean') return value ? '是' : '否'

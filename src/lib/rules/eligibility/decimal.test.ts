@@ -50,7 +50,7 @@ test.each([
   expect([roundDown({ n, d }), roundUp({ n, d })].map(writeDecimal)).toEqual([down, up])
 })
 
-test('what is written is read again', () => {
+test('a written decimal is read back', () => {
   const amounts = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
   fc.assert(
     fc.property(amounts, (amount) => {

@@ -1,6 +1,6 @@
 /**
- * Exact numbers. A decimal is a bigint in ten-thousandths; a quantity is a fraction of two bigints, so that ratios are
- * compared by multiplying crosswise and nothing is ever rounded before a verdict.
+ * Exact numbers. A decimal is a bigint in ten-thousandths; a quantity is a fraction of two bigints. Ratios are
+ * compared by cross-multiplication, so that nothing is rounded before a verdict.
  */
 
 const PLACES = 4
@@ -14,7 +14,7 @@ export interface Quantity {
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/
 
-/** "12.5" or 12.5 in ten-thousandths; undefined for anything that is not a plain decimal of at most four places. */
+/** Returns "12.5" or 12.5 in ten-thousandths; undefined unless a plain decimal of at most four places. */
 export function readDecimal(value: unknown): bigint | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const [, sign, whole, places = ''] = DECIMAL.exec(String(value)) ?? []
@@ -25,7 +25,7 @@ export function readDecimal(value: unknown): bigint | undefined {
 
 const MULTIPLES: Record<string, bigint> = { 万: 10_000n, 亿: 100_000_000n }
 
-/** A threshold as an editor writes it: a plain decimal, or one in 万 or 亿 ("5000万", "2亿", "300万元"). */
+/** Reads an editor's threshold: a plain decimal, or one in 万 or 亿 ("5000万", "2亿", "300万元"). */
 export function readThreshold(value: unknown): bigint | undefined {
   const [, digits, unit = ''] = typeof value === 'string' ? (/^(.+?) ?([万亿])元?$/.exec(value) ?? []) : []
   const multiple = MULTIPLES[unit]
@@ -34,7 +34,7 @@ export function readThreshold(value: unknown): bigint | undefined {
   return amount === undefined ? undefined : amount * multiple
 }
 
-/** 12.5 → "12.5", without needless zeros. */
+/** 12.5 → "12.5", without trailing zeros. */
 export function writeDecimal(amount: bigint): string {
   const [whole, rest] = [amount / ONE, amount % ONE]
   if (rest === 0n) return String(whole)
@@ -42,21 +42,21 @@ export function writeDecimal(amount: bigint): string {
   return `${amount < 0n && whole === 0n ? '-' : ''}${whole}.${places.replace(/0+$/, '')}`
 }
 
-/** Negative, zero or positive as `left` is below, equal to or above `right`. */
+/** Returns -1, 0 or 1 for `left` below, equal to or above `right`. */
 export function compareQuantities(left: Quantity, right: Quantity): -1 | 0 | 1 {
   const a = left.d === right.d ? left.n : left.n * right.d
   const b = left.d === right.d ? right.n : right.n * left.d
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The largest decimal of two places that is not above the quantity; exact quantities stay as they are. */
+/** Rounds down to two places; exact quantities stay. */
 export function roundDown({ n, d }: Quantity): bigint {
   if (d === ONE) return n
   const hundredths = (n * 100n) / d
   return ((n < 0n && hundredths * d !== n * 100n ? hundredths - 1n : hundredths) * ONE) / 100n
 }
 
-/** The smallest decimal of two places that is not below the quantity. */
+/** Rounds up to two places. */
 export function roundUp({ n, d }: Quantity): bigint {
   return -roundDown({ n: -n, d })
 }

@@ -21,7 +21,7 @@ const FACTS: Facts = {
   ip_utility: 3,
 }
 
-/** As a number: what is compared is the fraction. */
+/** As a number; comparisons use the fraction. */
 function figureOf(key: DerivedKey, facts: Facts): number | undefined {
   const figure = readFigures(facts)[key]
   return figure && Number(figure.n) / Number(figure.d)
@@ -46,11 +46,11 @@ test.each(FIGURES)('%s is %d', (key, figure) => {
   expect(figureOf(key, FACTS)).toBe(figure)
 })
 
-test('what shrinks has a growth below zero', () => {
+test('a decline is a growth below zero', () => {
   expect(figureOf('revenue_growth', { revenue: '120', revenue_prior: '160' })).toBe(-25)
 })
 
-test('nothing follows from half of the facts, nor from a share of nothing', () => {
+test('nothing is derived from half of the facts, nor from a share of 0', () => {
   expect(readFigures({ revenue: '200', ip_invention: 2, rd_staff: 0 })).toEqual({
     revenue: { n: 2_000_000n, d: 10_000n },
     ip_invention: { n: 20_000n, d: 10_000n },
@@ -61,7 +61,7 @@ test('nothing follows from half of the facts, nor from a share of nothing', () =
   }
 })
 
-test('who employs nobody has hired nobody', () => {
+test('a company without employees has hired nobody', () => {
   expect(figureOf('key_hire_ratio', { employees: 0, key_hires: 0 })).toBe(0)
   expect(figureOf('key_hire_ratio', { employees: 0 })).toBe(0)
   expect(figureOf('key_hire_ratio', { employees: 1 })).toBeUndefined()

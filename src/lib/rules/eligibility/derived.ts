@@ -1,4 +1,4 @@
-/** What follows from facts: sums, shares, years since the founding, 企业划型, what is held already. */
+/** Figures derived from facts: sums, shares, years since the founding, 企业划型, held certificates. */
 import { ONE, type Quantity, readDecimal } from './decimal.ts'
 import type { FactKey, Facts } from './facts.ts'
 
@@ -6,7 +6,7 @@ interface Derived {
   kind: 'number' | 'money' | 'share' | 'age' | 'size' | 'held'
   label: string
   unit?: string
-  /** The facts that it rests on. */
+  /** The facts that it depends on. */
   from: readonly FactKey[]
 }
 
@@ -62,7 +62,10 @@ export const DERIVED = {
   },
   dismissal_ratio: { kind: 'share', label: '裁员率', unit: '%', from: ['dismissed', 'insured'] },
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
-  /** For who need not be certified again. As an alternative it is no step: it is what the policy itself brings. */
+  /**
+   * For companies that need no new certificate. As an alternative it is no step, because the policy itself grants
+   * it.
+   */
   held_certificates: { kind: 'held', label: '已经持有的资质', from: ['certificates'] },
   ip_total: { kind: 'number', label: '知识产权', unit: '件', from: ['ip_invention', 'ip_utility'] },
 } as const satisfies Record<string, Derived>
@@ -73,14 +76,14 @@ export function isDerivedKey(key: string): key is DerivedKey {
   return Object.hasOwn(DERIVED, key)
 }
 
-/** A derived figure's entry with its optional fields readable. */
+/** Returns the entry with its optional fields readable. */
 export function derivedOf(key: DerivedKey): Derived {
   return DERIVED[key]
 }
 
 export type Figures = Partial<Record<FactKey | DerivedKey, Quantity>>
 
-/** The numbers and amounts among the facts, and every figure that follows from them. Unanswered ones are absent. */
+/** Returns the numbers and amounts among the facts and all derived figures, without unanswered ones. */
 export function readFigures(facts: Facts): Figures {
   const figures: Figures = {}
   for (const [key, value] of Object.entries(facts) as [FactKey, unknown][]) {
@@ -99,7 +102,7 @@ export function readFigures(facts: Facts): Figures {
   set('rd_ratio_3y', share(figures.rd_expense_3y, figures.revenue_3y))
   set('revenue_growth', growth(figures.revenue, figures.revenue_prior))
   set('rd_staff_ratio', share(figures.rd_staff, figures.employees))
-  // Who employs nobody has hired nobody, which is less than any share that is asked.
+  // A company without employees has hired nobody, which is below every required share.
   set(
     'key_hire_ratio',
     figures.employees?.n === 0n ? figures.employees : share(figures.key_hires, figures.employees),
@@ -119,7 +122,7 @@ function sum(figures: Figures, keys: readonly FactKey[]): Quantity | undefined {
   return { n, d: ONE }
 }
 
-/** In percent. A share of nothing is no number: undefined, so that the verdict is 待确认. */
+/** In percent. A share of 0 is undefined, so that the verdict is 待确认. */
 function share(part: Quantity | undefined, whole: Quantity | undefined): Quantity | undefined {
   if (part === undefined || whole === undefined || whole.n <= 0n) return undefined
   return { n: part.n * 100n, d: whole.n }

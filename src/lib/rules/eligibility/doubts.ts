@@ -1,6 +1,6 @@
 /**
- * What leaves a policy 待确认 although all its conditions are met (behaviour B10.11), so that no tree has to repeat it.
- * What a company fails it fails. A doubt comes as one more condition, which no answer settles.
+ * Doubts that leave a policy 待确认 although all its conditions are met (behaviour B10.11), so that no tree repeats
+ * them. A failed condition still fails. A doubt is one more condition, which no answer settles.
  */
 import type { Company } from './company.ts'
 import type { Program } from './compile.ts'
@@ -9,7 +9,7 @@ import { UNJUDGED_KIND } from './options.ts'
 import { isGroup, type PolicyRule, partsOf, type Tree } from './tree.ts'
 import type { ConditionReason, GroupReason, Reason } from './verdict.ts'
 
-/** 其他组织: hardly any text says whether it means them, and each has rules of its own. */
+/** 其他组织: hardly any text mentions them, and each has its own rules. */
 const UNJUDGED: ConditionReason = {
   status: 'unknown',
   condition: {
@@ -22,7 +22,7 @@ const UNJUDGED: ConditionReason = {
   missing: [],
 }
 
-/** Whose text was read and says nothing of the lists; the notices of the year mostly do. */
+/** Lists that the text does not mention, though the notices of the year mostly do. */
 const LISTED: ConditionReason = {
   status: 'unknown',
   condition: {
@@ -38,12 +38,12 @@ const LISTED: ConditionReason = {
   missing: [],
 }
 
-/** 奖补 and 贷款: money that is paid or lent. A tax relief follows from the law. */
+/** 奖补 and 贷款: money that is paid or lent. Tax relief follows from the law. */
 const PAID: readonly unknown[] = ['奖补', '贷款']
 
 type DoubtOf = (company: Company) => ConditionReason | undefined
 
-/** About 其他组织 always; about who is on a list where money is paid or lent, and the tree does not ask. */
+/** Always doubts 其他组织, and companies on a list for money that is paid or lent if the tree has no such condition. */
 function doubtsAbout({ eligibility, support }: Pick<PolicyRule, 'eligibility' | 'support'>): DoubtOf {
   const isListWatched = PAID.includes(support) && !asksFor(eligibility, ['abnormal', 'violations'])
   return ({ facts }) => {
@@ -58,7 +58,7 @@ function asksFor(tree: Tree | null, keys: readonly FactKey[]): boolean {
   return 'fact' in tree && keys.some((key) => key === tree.fact)
 }
 
-/** The whole program of `rule`, with the doubts about it. */
+/** Returns the program of `rule` with its doubts. */
 export function withDoubts(
   rule: Pick<PolicyRule, 'eligibility' | 'support'>,
   { status, reason }: Program,
@@ -77,7 +77,7 @@ export function withDoubts(
   }
 }
 
-/** All that was asked before, and the doubt. */
+/** Adds the doubt to the reason. */
 function besides(found: Reason, doubt: ConditionReason): GroupReason {
   const parts = 'parts' in found && found.need === found.parts.length ? found.parts : [found]
   return { status: 'unknown', need: parts.length + 1, met: parts.length, parts: [...parts, doubt] }

@@ -24,19 +24,19 @@ const HIGH_TECH_COMPANY: Facts = {
 }
 
 describe('高新技术企业', () => {
-  test('met on every bound exactly; the unmodelled conditions stay listed', () => {
+  test('met exactly on every bound; the unmodelled conditions stay listed', () => {
     const verdict = evaluate(HIGH_TECH, HIGH_TECH_COMPANY, TODAY)
     expect(verdict.status).toBe('met')
     expect(verdict.unmodelled).toHaveLength(2)
   })
 
-  test('a cent too little is too little, though 5.00 % is shown', () => {
+  test('a cent too little fails, though 5.00 % is shown', () => {
     const verdict = evaluate(HIGH_TECH, { ...HIGH_TECH_COMPANY, rd_expense: '2499999.99' }, TODAY)
     expect(verdict.status).toBe('unmet')
     expect(part(verdict.reason, 3).gap).toMatchObject({ have: '4.99', need: '5', missing: '0.01' })
   })
 
-  test('a cent above 5000 万元 is the next tier', () => {
+  test('a cent above 5000 万元 selects the next tier', () => {
     const facts = { ...HIGH_TECH_COMPANY, revenue: '50000000.01' }
     expect(evaluate(HIGH_TECH, facts, TODAY).status).toBe('met')
     const poorer = { ...facts, rd_expense: '1499999' }
@@ -52,13 +52,13 @@ describe('高新技术企业', () => {
     expect(reasonWords(part(verdict.reason, 0))).toBe('2027-03-01 满 1 年')
   })
 
-  test('time does not help where something else is missing or open', () => {
+  test('time does not help while something else is missing or open', () => {
     const young = { ...HIGH_TECH_COMPANY, founded_on: '2026-03-01' }
     expect(evaluate(HIGH_TECH, { ...young, violations: true }, TODAY).earliest).toBeUndefined()
     expect(evaluate(HIGH_TECH, { ...young, violations: null }, TODAY).earliest).toBeUndefined()
   })
 
-  test('one condition that fails decides, whatever is still open', () => {
+  test('one failed condition decides over all open ones', () => {
     expect(evaluate(HIGH_TECH, { violations: true }, TODAY).status).toBe('unmet')
     expect(evaluate(HIGH_TECH, { violations: null }, TODAY).status).toBe('unknown')
   })
@@ -74,7 +74,7 @@ test('小型微利: gaps in 元 and in people', () => {
   ])
 })
 
-test('稳岗返还: the tier decides on the same dismissals', () => {
+test('稳岗返还: the tier decides for the same dismissals', () => {
   const facts: Facts = { region: '440106', kind: 'company', insured: 30, dismissed: 6 }
   expect(evaluate(JOB_KEEPING, facts, TODAY).status).toBe('met')
   const larger = evaluate(JOB_KEEPING, { ...facts, insured: 40, dismissed: 3 }, TODAY)
@@ -82,7 +82,7 @@ test('稳岗返还: the tier decides on the same dismissals', () => {
   expect(evaluate(JOB_KEEPING, { ...facts, region: '310101', dismissed: null }, TODAY).status).toBe('unmet')
 })
 
-test('a share of nothing is open, and no answer is asked for', () => {
+test('a share of 0 is open, and no answer is missing', () => {
   const { reason } = evaluate(
     JOB_KEEPING,
     { region: '440106', kind: 'company', insured: 0, dismissed: 0 },
@@ -100,14 +100,14 @@ describe('其他组织', () => {
   const other: Facts = { kind: 'other', employees: 20 }
   const judge = (eligibility: Tree, facts = other) => evaluate({ eligibility, unmodelled: [] }, facts, TODAY)
 
-  test.each([COMPANY, REGISTERED])('%o: whether they are meant, nobody is asked', (condition) => {
+  test.each([COMPANY, REGISTERED])('%o: no question whether they are included', (condition) => {
     const { status, reason } = judge({ all: [condition, ENOUGH_PEOPLE] })
     expect(status).toBe('unknown')
     expect(part(reason, 0).missing).toEqual([])
     expect(reasonWords(part(reason, 0))).toBe('本站暂不能判断，请向主管部门确认')
   })
 
-  test('what asks for no kind is open, too; what they fail they fail', () => {
+  test('a rule without a kind is open as well; a failed condition fails', () => {
     const { status, reason } = judge(ENOUGH_PEOPLE)
     expect(status).toBe('unknown')
     expect(part(reason, 0).status).toBe('met')
@@ -134,18 +134,18 @@ describe('on a list of 经营异常 or 严重失信', () => {
     },
   )
 
-  test('who is on none, or has not said, is judged by the conditions', () => {
+  test('a company on no list, or without an answer, is judged by the conditions', () => {
     expect(judge({ abnormal: false, violations: false }).status).toBe('met')
     expect(judge({ abnormal: null }).status).toBe('met')
   })
 
-  test('where the text speaks of the lists, the tree decides', () => {
+  test('a tree that mentions the lists decides', () => {
     expect(judge({ abnormal: true }, '奖补', ASKING).status).toBe('unmet')
     expect(judge({ abnormal: false, violations: true }, '奖补', ASKING).status).toBe('met')
   })
 })
 
-describe('a certificate and, beside it, what it stands for', () => {
+describe('a certificate beside the conditions that it replaces', () => {
   const TREE: Tree = {
     any: [
       { fact: 'held_certificates', op: 'in', value: ['high_tech'] },
@@ -160,7 +160,7 @@ describe('a certificate and, beside it, what it stands for', () => {
   const judge = (facts: Facts) => evaluate({ eligibility: TREE, unmodelled: [] }, facts, TODAY)
   const held: Facts = { certificates: ['high_tech'] }
 
-  test('is enough for who has not told the rest', () => {
+  test('suffices without the other answers', () => {
     expect(judge(held).status).toBe('met')
     expect(judge({ ...held, employees: 50, rd_staff: 5 }).status).toBe('met')
   })
@@ -178,7 +178,7 @@ describe('a certificate and, beside it, what it stands for', () => {
   )
 })
 
-test('专精特新: two of four are enough, 企业规模 follows from the figures', () => {
+test('专精特新: two of four suffice, 企业规模 is derived from the figures', () => {
   const facts: Facts = {
     industry: 'C39',
     employees: 80,
@@ -204,7 +204,7 @@ test('专精特新: two of four are enough, 企业规模 follows from the figure
 describe('场地租金', () => {
   const facts: Facts = { region: '440106', founded_on: '2026-08-31', taxpayer: 'small' }
 
-  test('half a year from 31 August is full on the last day of February', () => {
+  test('half a year from 31 August is complete on the last day of February', () => {
     const verdict = evaluate(RENT, facts, TODAY)
     expect(verdict.earliest).toBe('2027-02-28')
     expect(reasonWords(part(verdict.reason, 1))).toBe('2027-02-28 满 6 个月')
@@ -216,7 +216,7 @@ describe('场地租金', () => {
     expect(evaluate(RENT, facts, '2029-09-01').earliest).toBeUndefined()
   })
 
-  test('the city alone does not tell the district', () => {
+  test('the city alone does not decide the district', () => {
     const { reason } = evaluate(RENT, { ...facts, region: '440100' }, TODAY)
     expect(part(reason, 0)).toMatchObject({ status: 'unknown', missing: ['region'] })
     expect(reasonWords(part(reason, 0))).toBe('请补充：注册地（尽量具体）')
@@ -236,7 +236,7 @@ test.each<[Condition, Facts, string]>([
   expect(reasonWords(reason as ConditionReason)).toBe(expected)
 })
 
-test('a policy without a tree is open as a whole', () => {
+test('a policy without a tree is entirely open', () => {
   const rule = { eligibility: null, unmodelled: ['由主管部门认定'] }
   expect(evaluate(rule, HIGH_TECH_COMPANY, TODAY)).toEqual({
     status: 'unknown',
@@ -265,7 +265,7 @@ test.each([
   )
 })
 
-test('a group says where the original asks for it', () => {
+test('a group has the clause of its original', () => {
   const exporter: Condition = { fact: 'exporter', op: 'eq', value: true }
   const clause = { article: '第二条' }
   const reasonFor = (eligibility: Tree) => evaluate({ eligibility, unmodelled: [] }, {}, TODAY).reason
@@ -281,21 +281,21 @@ test.each<[string, Tree]>([
   expect(() => evaluate({ eligibility, unmodelled: [] }, {}, TODAY)).toThrow(message)
 })
 
-describe('a question of one policy', () => {
+describe('an ask', () => {
   const tree: Tree = { all: [{ ask: '主营业务属于目录', key: '17.catalogue' }] }
   const judge = (facts: Facts) => {
     const { status, reason } = evaluate({ eligibility: tree, unmodelled: [] }, facts, TODAY)
     return [status, part(reason, 0).missing, reasonWords(part(reason, 0))]
   }
 
-  test('until it is answered the policy is never 符合; neither with 不清楚', () => {
+  test('until it is answered the policy is never 符合, nor with 不清楚', () => {
     expect(judge({})).toEqual(['unknown', ['17.catalogue'], '需要您确认'])
     expect(judge({ '17.catalogue': null })).toEqual(['unknown', ['17.catalogue'], '需要您确认'])
     expect(judge({ '17.catalogue': true })).toEqual(['met', [], null])
     expect(judge({ '17.catalogue': false })).toEqual(['unmet', [], '您的回答是“否”，情况有变化时可以改'])
   })
 
-  test('the answer to a question of another policy says nothing', () => {
+  test("the answer to another policy's ask has no effect", () => {
     expect(judge({ '18.catalogue': true, '17.catalogues': true })[0]).toBe('unknown')
   })
 })

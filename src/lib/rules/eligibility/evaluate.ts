@@ -1,4 +1,4 @@
-/** The verdict on a policy for a company: 符合, 不符合 or 待确认, with the reason for every condition. */
+/** The verdict on a policy for a company: 符合, 不符合 or 待确认, with the reason of every condition. */
 import { type Company, readCompany } from './company.ts'
 import { compileTree, type Program } from './compile.ts'
 import { withDoubts } from './doubts.ts'
@@ -11,20 +11,22 @@ export interface CompiledRule {
   program: Program | null
 }
 
-/** Compile a rule once, judge many companies. Throws TypeError for an invalid tree. */
+/**
+ * Compiles a rule once for many companies.
+ * @throws {TypeError} for an invalid tree
+ */
 export function compileRule(rule: PolicyRule): CompiledRule {
   const { eligibility, unmodelled } = rule
   return { unmodelled, program: eligibility && withDoubts(rule, compileTree(eligibility)) }
 }
 
-/** The status of `judgeRule` without its reasons, for counting and sorting thousands of policies. */
+/** Returns the status of `judgeRule` without reasons, for counting and sorting. */
 export function statusOf({ program }: CompiledRule, company: Company): Status {
   return program ? program.status(company) : 'unknown'
 }
 
 /**
- * A policy without a tree is 待确认. The verdict speaks of the tree; what is left to judgement it carries beside,
- * and `verdictWords` says so.
+ * A policy without a tree is 待确认. The verdict covers the tree only; `verdictWords` adds what is left to judgement.
  */
 export function judgeRule({ program, unmodelled }: CompiledRule, company: Company): Verdict {
   if (!program) return { status: 'unknown', reason: null, unmodelled }
@@ -33,19 +35,19 @@ export function judgeRule({ program, unmodelled }: CompiledRule, company: Compan
   return { status: reason.status, reason, unmodelled, ...(earliest && { earliest }) }
 }
 
-/** For one policy and one company. `today` is the day in China, YYYY-MM-DD. */
+/** Judges one policy for one company. `today` is the day in China, YYYY-MM-DD. */
 export function evaluate(rule: PolicyRule, facts: Facts, today: string): Verdict {
   return judgeRule(compileRule(rule), readCompany(facts, today))
 }
 
-/** Time turns a condition from unmet to met only on the days that it waits for, so it is enough to try those days. */
+/** Tries only the days that conditions wait for: time meets a condition on no other day. */
 function earliestDay(program: Program, reason: Reason, company: Company): string | undefined {
   if (!timeMightHelp(reason)) return undefined
   const days = [...new Set(waitingDays(reason))].sort()
   return days.find((today) => program.status({ ...company, today }) === 'met')
 }
 
-/** Whether the reason would be met if everything that only waits came true. */
+/** Whether the reason would be met after every wait. */
 function timeMightHelp(reason: Reason): boolean {
   if (!('parts' in reason)) return reason.status === 'met' || reason.wait !== undefined
   return reason.parts.filter(timeMightHelp).length >= reason.need

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FACT_KEYS, questionTitle } from './facts.ts'
 
-test('a question about a year names the year, also on the first and the last day of one', () => {
+test('a question about a year names the year, also on its first and last day', () => {
   const titles = (today: string) =>
     (['revenue', 'revenue_prior', 'revenue_prior2', 'assets', 'insured'] as const).map((key) =>
       questionTitle(key, today),
@@ -16,7 +16,7 @@ test('a question about a year names the year, also on the first and the last day
   expect(titles('2027-01-01')[2]).toBe('2024年度营业收入（元）')
 })
 
-test.each(FACT_KEYS)('%s: a short name and no sentence, unlike every other', (key) => {
+test.each(FACT_KEYS)('%s: a short name, no sentence, and unique', (key) => {
   const titles = FACT_KEYS.map((each) => questionTitle(each, '2026-11-22'))
   const title = questionTitle(key, '2026-11-22')
   expect(title).not.toMatch(/[？?。，]/)

@@ -1,4 +1,4 @@
-/** The closed catalogue of facts that conditions may speak of, each with the question that asks for it. */
+/** The closed catalogue of facts for conditions, each with its question. */
 import { type AskAnswers, type AskKey, isAskKey } from './asks.ts'
 import {
   CERTIFICATES,
@@ -9,10 +9,10 @@ import {
   TAXPAYERS,
 } from './options.ts'
 
-/** How a fact is held once it has been read. */
+/** The stored form of a fact by its kind. */
 export interface ValueByKind {
   choice: string
-  /** An empty list is an answer: none of them. */
+  /** An empty list is the answer "none of them". */
   multi: readonly string[]
   /** A whole number, 0 or more. */
   number: number
@@ -29,11 +29,11 @@ export interface ValueByKind {
 
 interface Fact {
   kind: keyof ValueByKind
-  /** The fact's name, in reasons and over its question. */
+  /** The name, in reasons and above the question. */
   label: string
-  /** Over its question where the name alone would not ask; with `yearsAgo` it follows the year. */
+  /** The question, if the name alone would not be one; with `yearsAgo` it follows the year. */
   title?: string
-  /** Of what belongs to one year: the question names that year, so that nobody counts back wrongly. */
+  /** For facts of one year: the question names the year, so that nobody miscounts. */
   yearsAgo?: number
   unit?: string
   options?: Readonly<Record<string, string>>
@@ -168,12 +168,12 @@ export const FACTS = {
 
 export type FactKey = keyof typeof FACTS
 
-/** What an answer is kept under: a fact, or a question of one policy alone. */
+/** The key of an answer: a fact or an ask. */
 export type AnswerKey = FactKey | AskKey
 
 export const FACT_KEYS = Object.keys(FACTS) as FactKey[]
 
-/** What a company has told. An absent fact has not been asked or answered; `null` is the answer 不清楚. */
+/** A company's answers. An absent fact is unanswered; `null` is 不清楚. */
 export type Facts = AskAnswers & {
   readonly [Key in FactKey]?: ValueByKind[(typeof FACTS)[Key]['kind']] | null
 }
@@ -186,18 +186,18 @@ export function isAnswerKey(key: string): key is AnswerKey {
   return isFactKey(key) || isAskKey(key)
 }
 
-/** Under which keys there are answers: facts in the order of the catalogue, then asks. */
+/** Returns the keys of the answers: facts in the order of the catalogue, then asks. */
 export function answerKeysOf(answers: Readonly<Partial<Record<string, unknown>>>): AnswerKey[] {
   const keys = [...FACT_KEYS, ...Object.keys(answers).filter(isAskKey)]
   return keys.filter((key) => answers[key] !== undefined)
 }
 
-/** A fact's entry with its optional fields readable. */
+/** Returns the entry with its optional fields readable. */
 export function factOf(key: FactKey): Fact {
   return FACTS[key]
 }
 
-/** What stands over the question: 2023年度营业收入（元）. `today` YYYY-MM-DD in China. */
+/** Returns the question: 2023年度营业收入（元）. `today` YYYY-MM-DD in China. */
 export function questionTitle(key: FactKey, today: string): string {
   const { kind, label, title = label, yearsAgo } = factOf(key)
   const year = yearsAgo === undefined ? '' : Number(today.slice(0, 4)) - yearsAgo

@@ -18,7 +18,7 @@ test.each(['', 'Z', 'c39', 'B39', '00', '98', '3', '39111', 'C3', 39, null])('%j
   expect(readIndustry(code)).toBeUndefined()
 })
 
-test('a letter contains its divisions, and they their classes', () => {
+test('a letter contains its divisions, and they contain their classes', () => {
   expect(industryContains('C', 'C3911')).toBe(true)
   expect(industryContains('C39', 'C3911')).toBe(true)
   expect(industryContains('C3911', 'C39')).toBe(false)

@@ -31,8 +31,8 @@ function sectionOf(code: string): string | undefined {
 }
 
 /**
- * A code in the one form that is compared: the letter alone ("C"), or the letter and the digits ("C39", "C3911").
- * Digits may come without their letter. Undefined where the form, the letter or the 大类 does not exist.
+ * Returns the comparable form: the letter alone ("C"), or letter and digits ("C39", "C3911"). Digits may come
+ * without their letter. Undefined for an invalid form, letter or 大类.
  */
 export function readIndustry(code: unknown): string | undefined {
   const match = typeof code === 'string' ? /^([A-T])?(\d{2,4})?$/.exec(code) : null
@@ -43,7 +43,7 @@ export function readIndustry(code: unknown): string | undefined {
   return section === undefined || (letter !== undefined && letter !== section) ? undefined : section + digits
 }
 
-/** Whether `outer` is `inner` or one of its parents. Both as `readIndustry` gives them. */
+/** Whether `outer` is `inner` or one of its parents. Both as returned by `readIndustry`. */
 export function industryContains(outer: string, inner: string): boolean {
   return inner.startsWith(outer)
 }

@@ -43,7 +43,7 @@ const ANSWERS: Partial<Record<AnswerKey, fc.Arbitrary<unknown>>> = {
 
 const companies: fc.Arbitrary<Facts> = fc.record(ANSWERS) as fc.Arbitrary<Facts>
 
-/** A company, and the same one before it had told everything: answers left out, 不清楚, or coarser. */
+/** A company and an earlier, less complete version of it: answers missing, 不清楚, or coarser. */
 const learning: fc.Arbitrary<{ before: Facts; after: Facts }> = companies.chain((after) =>
   fc
     .array(fc.constantFrom<Fate>('kept', 'left out', 'unsure', 'coarse'), { minLength: 30, maxLength: 30 })
@@ -69,7 +69,7 @@ const ruleOf = (eligibility: Tree) => ({ eligibility, unmodelled: [] })
 const statusOf = (tree: Tree, facts: object, today = TODAY) =>
   quickStatusOf(compileRule(ruleOf(tree)), readCompany(facts, today))
 
-test('the quick status is the status of the verdict', () => {
+test("the quick status equals the verdict's", () => {
   fc.assert(
     fc.property(trees, learning, (tree, { before }) => {
       const { status } = evaluate(ruleOf(tree), before, TODAY)
@@ -90,7 +90,7 @@ test('other organisations are never 符合, with reasons and without', () => {
   )
 })
 
-test('what is known stays known, and stays the same, when more is told', () => {
+test('a decided status stays when more is answered', () => {
   fc.assert(
     fc.property(trees, learning, (tree, { before, after }) => {
       const first = statusOf(tree, before)
@@ -101,7 +101,7 @@ test('what is known stays known, and stays the same, when more is told', () => {
   )
 })
 
-test('a single condition never says before what it does not say after', () => {
+test('a single condition never decides earlier what it does not decide later', () => {
   fc.assert(
     fc.property(conditions, learning, (condition, { before, after }) => {
       expect(['unknown', statusOf(condition, after)]).toContain(statusOf(condition, before))
@@ -110,7 +110,7 @@ test('a single condition never says before what it does not say after', () => {
   )
 })
 
-/** Every way in which the open parts may turn out; the group is known when all ways agree. */
+/** Tries all outcomes of the open parts; the group is decided if all agree. */
 function referenceStatus(tree: Tree, facts: object): Status {
   if (!isGroup(tree)) return statusOf(tree, facts)
   const { need, parts } = partsOf(tree)
@@ -124,7 +124,7 @@ function referenceStatus(tree: Tree, facts: object): Status {
   return outcomes.has(true) ? 'met' : 'unmet'
 }
 
-test('groups agree with trying out every way in which open conditions may turn out', () => {
+test('groups agree with trying all outcomes of the open conditions', () => {
   fc.assert(
     fc.property(trees, learning, (tree, { before }) => {
       expect(statusOf(tree, before)).toBe(referenceStatus(tree, before))
@@ -149,7 +149,7 @@ test('the order of conditions does not matter', () => {
   )
 })
 
-test('on the earliest day the company qualifies, and on no day before it', () => {
+test('the company qualifies on the earliest day, and on no day before it', () => {
   fc.assert(
     fc.property(trees, companies, fc.double({ min: 0, max: 1, noNaN: true }), (tree, facts, part) => {
       const { earliest } = evaluate(ruleOf(tree), facts, TODAY)
@@ -157,7 +157,7 @@ test('on the earliest day the company qualifies, and on no day before it', () =>
       expect(statusOf(tree, facts, earliest)).toBe('met')
       const [from, until] = [Date.parse(TODAY), Date.parse(earliest ?? '') - 86_400_000]
       const between = new Date(from + (until - from) * part).toISOString().slice(0, 10)
-      // Not always unmet: a share of nothing is no number, and leaves a day before it open.
+      // Not always unmet: a share of 0 is undefined, and leaves an earlier day open.
       expect(statusOf(tree, facts, between)).not.toBe('met')
     }),
     { numRuns: 100 },
@@ -168,7 +168,7 @@ function leaves(reason: Reason): Reason[] {
   return 'parts' in reason ? reason.parts.flatMap(leaves) : [reason]
 }
 
-test('reasons are parallel to the tree, are plain data, and an open condition says what is missing', () => {
+test('reasons are parallel to the tree and plain data, and an open condition lists its missing answers', () => {
   fc.assert(
     fc.property(trees, learning, (tree, { before }) => {
       const { reason } = evaluate(ruleOf(tree), before, TODAY)
@@ -186,7 +186,7 @@ test('reasons are parallel to the tree, are plain data, and an open condition sa
   )
 })
 
-test('no single answer settles more than was promised for the best question', () => {
+test('no single answer settles more than promised for the best question', () => {
   fc.assert(
     fc.property(
       fc.array(trees, { minLength: 1, maxLength: 8 }),

@@ -33,11 +33,11 @@ test('asks what most policies wait for', () => {
   expect(ask([employees, exporter, exporter], {})).toEqual({ key: 'exporter', settles: 2 })
 })
 
-test('between equals it prefers what settles either way', () => {
+test('of equals it prefers an answer that settles either way', () => {
   expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
 })
 
-test('a figure that misses two facts is not settled by one of them', () => {
+test('a figure with two missing facts is not settled by one of them', () => {
   expect(ask([rdRatio], {})).toBeNull()
   expect(ask([rdRatio], { revenue: '100' })).toEqual({ key: 'rd_expense', settles: 1 })
 })
@@ -58,7 +58,7 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
   expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
 })
 
-test('where something is open that no answer settles, nothing else is asked', () => {
+test('a policy with an open part that no answer settles asks nothing else', () => {
   expect(
     ask([{ all: [{ fact: 'kind', op: 'eq', value: 'company' }, exporter] }], { kind: 'other' }),
   ).toBeNull()
@@ -68,7 +68,7 @@ test('where something is open that no answer settles, nothing else is asked', ()
   })
 })
 
-test('an industry of which only the section is known is asked for again where a class decides, and no other answer', () => {
+test('a section is asked again for its class if that decides, other answers are not', () => {
   const machines: Tree = { fact: 'industry', op: 'within', value: ['C34', 'C39'] }
   const lottery: Tree = { fact: 'industry', op: 'not_within', value: ['C16', 'F'] }
   expect(ask([machines], { industry: 'C' })).toEqual({ key: 'industry', settles: 1 })
@@ -82,7 +82,7 @@ test('an industry of which only the section is known is asked for again where a 
   expect(reason && firstMissing(reason, { industry: 'C' })).toBe('industry')
 })
 
-test('the section asks for more, too, where the size of the company hangs on it', () => {
+test('the section is asked again as well if the size of the company depends on it', () => {
   const small: Tree = { fact: 'size', op: 'eq', value: 'small' }
   const facts: Facts = { industry: 'F', employees: 8, revenue: '20000000' }
   expect(ask([small], facts)?.key).toBe('industry')
@@ -91,13 +91,13 @@ test('the section asks for more, too, where the size of the company hangs on it'
 const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
 const share: Tree = { ask: '收入占60%以上', key: '2.share' }
 
-test('an ask comes after every fact that settles as much, and is not asked again after 不清楚', () => {
+test('an ask comes after every fact that settles as many, and is not asked again after 不清楚', () => {
   expect(ask([catalogue, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
   expect(ask([catalogue, exporter], { exporter: null })).toEqual({ key: '1.catalogue', settles: 1 })
   expect(ask([catalogue, exporter], { exporter: null, '1.catalogue': null })).toBeNull()
 })
 
-test('gates: of each policy one statement that a 否 alone rules it out by, and that is not usual', () => {
+test('gates: for each policy one statement that is not usual, and that excludes it with a single 否', () => {
   const [kind, sole]: Tree[] = [
     { ask: '是文化企业', key: '3.kind' },
     { ask: '只有一家店', key: '4.sole' },
@@ -112,9 +112,9 @@ test('gates: of each policy one statement that a 否 alone rules it out by, and 
     return gatesOf(open, facts, new Set([honest.key]))
   }
   expect(gates([kind as Tree, { all: [honest, share] }, honest], {})).toEqual(['3.kind', '2.share'])
-  // What two policies ask is shown once.
+  // A statement shared by two policies is shown once.
   expect(gates([kind as Tree, { all: [kind as Tree, exporter] }], {})).toEqual(['3.kind'])
-  // Of two that are enough neither alone rules anything out; what was answered is not shown again.
+  // A sufficient alternative excludes nothing; an answered statement is not shown again.
   expect(gates([{ any: [kind as Tree, sole as Tree] }], {})).toEqual([])
   expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])
 })
@@ -127,7 +127,7 @@ test('beside an open fact an ask settles one way only, and waits for it', () => 
   })
 })
 
-test('a figure of two facts is asked for, too, where nobody knows yet what the policy is worth', () => {
+test('a figure with two missing facts is asked as well while the worth is unknown', () => {
   const dismissals: Tree = { fact: 'dismissal_ratio', op: 'lte', value: 5.5 }
   const { program } = compileRule({ eligibility: dismissals, unmodelled: [] })
   const bestFor = (stake: number | null) => {
@@ -146,7 +146,7 @@ test('an ask that two policies share settles both, and comes first', () => {
   expect(ask([own, shared, shared], {})).toEqual({ key: '1.industry', settles: 2 })
 })
 
-test('of asks that of the policy with the best place is asked', () => {
+test('of asks that of the policy with the best rank comes first', () => {
   const company = readCompany({}, TODAY)
   const tally: Tally = new Map()
   for (const [eligibility, rank] of [
@@ -168,7 +168,7 @@ const tallied = (...counted: readonly (readonly [Tree, stake: number | null])[])
   return tally
 }
 
-test('money comes before numbers: of a policy with more questions each is worth its part', () => {
+test('money comes before counts: each question of a policy gets its share of the worth', () => {
   const shared: Tree = { ask: '所在行业不受限制', key: '1.industry' }
   const two: Tree = { all: [catalogue, share] }
   const settled = { key: '1.industry', settles: 1, stake: 60 }
@@ -179,12 +179,12 @@ test('money comes before numbers: of a policy with more questions each is worth 
   expect(bestOfTally(tallied([two, 140], [share, 20], [shared, 60]))).toMatchObject({ key: '2.share' })
 })
 
-test('where money rests on it, a figure that misses two facts is asked for as well', () => {
+test('for money, a figure with two missing facts is asked as well', () => {
   const both = { key: 'revenue', settles: 0, stake: 50 }
   expect(bestOfTally(tallied([rdRatio, 50], [exporter, 0]))).toEqual(both)
 })
 
-test('what the total waits for comes before what is worth nothing that is known', () => {
+test('questions that the total waits for come before those without known worth', () => {
   const tally = tallied([employees, null], [employees, null], [exporter, 0])
   expect(bestOfTally(tally), 'what has a price before what has none').toMatchObject({ key: 'exporter' })
   addNarrowing(tally, ['22.surtax'], 0)
@@ -193,7 +193,7 @@ test('what the total waits for comes before what is worth nothing that is known'
   expect(bestOfTally(tally)).toEqual({ key: '8.days', settles: 0, stake: 30 })
 })
 
-test('of what may be worth something, that which shows soonest', () => {
+test('of possible worth, the quickest to show comes first', () => {
   const long: Tree = { all: [exporter, catalogue, share] }
   const short: Tree = { ask: '有款没有按期付', key: '8.owed' }
   expect(bestOfTally(tallied([long, 0], [short, 0])), 'before facts that open a longer way').toMatchObject({
@@ -206,7 +206,7 @@ test('of what may be worth something, that which shows soonest', () => {
   })
 })
 
-test('what a sum below 1,000 元 hangs on comes after all others; what is doubtful after what is likely', () => {
+test('questions for less than 1,000 元 come last; doubtful ones come after likely ones', () => {
   const tally: Tally = new Map()
   const count = (eligibility: Tree, usually: number, usual: ReadonlySet<AskKey>) => {
     const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(readCompany({}, TODAY))
@@ -236,13 +236,13 @@ test('the first fact that a verdict waits for, in the order of its conditions', 
   expect(first({ exporter: true })).toBe('employees')
   expect(first({ exporter: true, employees: null })).toBe('rd_expense')
   expect(first({ exporter: true, employees: 5, rd_expense: '1' })).toBe('revenue')
-  // 不清楚 is not asked again, and what is decided asks for nothing.
+  // 不清楚 is not asked again, and a decided verdict asks nothing.
   expect(first({ exporter: null, employees: null, rd_expense: null, revenue: null })).toBeNull()
   expect(first({ exporter: false })).toBeNull()
   expect(first({ exporter: true, employees: 10 })).toBeNull()
 })
 
-test('asks are missing, too', () => {
+test('asks are missing as well', () => {
   const { program } = compileRule({ eligibility: { all: [catalogue, share] }, unmodelled: [] })
   const first = (facts: Facts) => {
     const reason = program?.reason(readCompany(facts, TODAY))
@@ -253,7 +253,7 @@ test('asks are missing, too', () => {
   expect(first({ '1.catalogue': null, '2.share': null })).toBeNull()
 })
 
-test('all that could be asked for a tree: what figures rest on, every alternative, each once', () => {
+test('all questions of a tree: facts under figures, every alternative, each once', () => {
   const owned = { ask: '场地自有', key: '7.owned' } as const
   expect([...questionsOf({ all: [rdRatio, { any: [exporter, owned] }, exporter] })]).toEqual([
     'rd_expense',

@@ -1,4 +1,7 @@
-/** The next best question: the one answer on which most money rests, then that which could settle most of what is 待确认. */
+/**
+ * The next best question: by the money that depends on the answer, then by the number of 待确认 policies that it may
+ * settle.
+ */
 import { type AskKey, isAskKey } from './asks.ts'
 import { canBeAsked, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
@@ -14,61 +17,61 @@ import {
 
 export interface NextQuestion {
   key: AnswerKey
-  /** Policies that a suitable answer would settle, one way or the other; an upper bound for any one answer. */
+  /** Policies that a suitable answer would settle in either direction; an upper bound for any one answer. */
   settles: number
-  /** 元 of this year that rest on it at most, for the policy of which most does; missing where nobody can say. */
+  /** Largest sum of this year, 元, that depends on it for one policy; missing if unknown. */
   stake?: number
-  /** Numbers of one formula, `key` first: they are one question. */
+  /** Numbers of one formula, `key` first, which form one question. */
   together?: readonly AskKey[]
 }
 
-/** The answers that alone could make a condition met, and those that alone could make it unmet. */
+/** Answers that alone could make a condition met, and those that alone could make it unmet. */
 interface Prospects {
   met: readonly AnswerKey[]
   unmet: readonly AnswerKey[]
 }
 
-/** What the unasked questions are good for. */
+/** The value of a question. */
 interface Count {
-  /** Policies that an answer could settle one way, and either way. */
+  /** Policies that an answer could settle in one direction, and in either. */
   either: number
   both: number
-  /** The best place of a policy among them; lower is better. */
+  /** The best rank among the policies; lower is better. */
   rank: number
-  /** 元 that rest on it at most, for the policy of which most does. */
+  /** Largest sum that depends on it for one policy, 元. */
   stake: number
-  /** 元 that it may decide in a second of answering. */
+  /** 元 that it may decide per second of answering. */
   rate: number
-  /** Policies that may be worth something nobody counts on, each by the part that falls to one of its open questions. */
+  /** Policies of possible but unexpected worth, each divided by its open questions. */
   hope: number
-  /** 2: a sum that counts already, or nearly, waits for it. 1: it decides on something that has a price. */
+  /** 2: a sum that counts already, or nearly, waits for it. 1: something with a price depends on it. */
   matters: 0 | 1 | 2
 }
 
 const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, rate: 0, hope: 0, matters: 0 }
 
-/** What each unasked question is good for. */
+/** The value of each unanswered question. */
 export type Tally = Map<AnswerKey, Count>
 
-/** A policy as it is counted in. */
+/** A policy's weight in the tally. */
 export interface Weighed {
   /** Of asks that settle as many policies, that of the policy with the lowest rank wins. */
   rank?: number
-  /** 元 that rest on it at most: 0 where nobody can say yet, null where it has no price. */
+  /** 元 that depend on it at most: 0 if unknown, null without a price. */
   stake?: number | null
-  /** 元 that a company of this kind usually gets by it. */
+  /** 元 that a typical company of this kind gets. */
   usually?: number
-  /** The conditions as a company of this kind usually meets them, parallel to the reason. */
+  /** The reason for a typical company of this kind, parallel to the reason. */
   typical?: Reason | undefined
-  /** What its formula asks for besides. */
+  /** Additional answers for its formula. */
   figures?: readonly AnswerKey[]
   usual?: ReadonlySet<AskKey> | undefined
 }
 
-/** What a sum below it hangs on is asked last. 元. */
+/** Questions for smaller sums come last. 元. */
 const SMALL = 1000
 
-/** Counts one policy in that is 待确认. */
+/** Adds one 待确认 policy to the tally. */
 export function addToTally(tally: Tally, reason: Reason, facts: Facts, weighed: Weighed = {}): void {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return
   const { rank = 0, stake = null, usually = 0, typical = reason, figures = [], usual } = weighed
@@ -100,7 +103,7 @@ function countFor(tally: Tally, key: AnswerKey): Count {
   return count
 }
 
-/** Counts in `keys` without which `stake` 元 stay open of what counts already, of which `usually` is about what will come. */
+/** Adds `keys` that leave `stake` 元 of a counted sum open, of which about `usually` will come. */
 export function addNarrowing(
   tally: Tally,
   keys: readonly AnswerKey[],
@@ -120,11 +123,11 @@ export function addNarrowing(
 
 interface Step {
   key: AnswerKey
-  /** Of 1, that the answer leaves the policy possible. */
+  /** Probability that the answer leaves the policy possible. */
   chance: number
 }
 
-/** 元 for each second of answering, where a 否 ends the row of questions. */
+/** 元 per second of answering, if the first 否 ends the row of questions. */
 function rateOf(plan: readonly Step[], usually: number): number {
   const doubtful = [...plan].sort((a, b) => a.chance - b.chance)
   let [chance, seconds] = [1, 0]
@@ -135,7 +138,7 @@ function rateOf(plan: readonly Step[], usually: number): number {
   return seconds === 0 ? 0 : (usually * chance) / seconds
 }
 
-/** As docs/evidence/tasks.md counts them: to read, to type and to tap. */
+/** Estimates the time to read, type and tap, as docs/evidence/tasks.md counts it. */
 export function secondsFor(key: AnswerKey): number {
   const kind = isAskKey(key) ? 'boolean' : factOf(key).kind
   if (kind === 'boolean' || kind === 'choice') return 3.7
@@ -147,7 +150,7 @@ interface Plan {
   steps: readonly Step[]
 }
 
-/** Of 1, that the reason becomes met. */
+/** Returns the probability that the reason becomes met. */
 export function chanceOf(
   reason: Reason,
   typical: Reason = reason,
@@ -157,13 +160,16 @@ export function chanceOf(
   return canBeMet(reason) ? planOf(reason, typical, facts, usual).chance : 0
 }
 
-/** A guess from what companies of this kind usually are, where it holds and where it fails. */
+/** Probabilities guessed from typical companies. */
 const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02 }
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
-/** Of a statement: it is so for most, for few, speaks of the company's industry, of some industries of its section. */
+/**
+ * Probabilities of statements: true for most, true for few, about the company's industry, about some industries of
+ * its section.
+ */
 const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5, partly: 0.03 }
 
-/** Of 1, that the statement is so; where nobody knows what is usual, all are. */
+/** Returns the probability of 是; with no known usual ones, all count as usual. */
 export function chanceOfYes(key: AskKey, usual?: ReadonlySet<AskKey>): number {
   return STATEMENT[!usual || usual.has(key) ? 'usual' : 'seldom']
 }
@@ -185,7 +191,7 @@ function guessFor(
   return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
 }
 
-/** The likeliest questions by which the reason becomes met. */
+/** Returns the likeliest questions by which the reason becomes met. */
 function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlySet<AskKey>): Plan {
   if (reason.status !== 'unknown') return { chance: reason.status === 'met' ? 1 : 0, steps: [] }
   if ('parts' in reason) {
@@ -209,7 +215,7 @@ function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlyS
   return { chance, steps: keys.map((key, place) => ({ key, chance: place === 0 ? chance : 1 })) }
 }
 
-/** Null when nothing that is unasked could settle anything. */
+/** Returns null when no unanswered question could settle anything. */
 export function bestOfTally(tally: Tally): NextQuestion | null {
   let best: { key: AnswerKey; count: Count } | null = null
   for (const [key, count] of tally) {
@@ -222,7 +228,10 @@ export function bestOfTally(tally: Tally): NextQuestion | null {
 
 const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
 
-/** 元 a second first, then what the total waits for, then what may be worth something, the sooner it shows the better, then how many. Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
+/**
+ * Orders by 元 per second, by what the total waits for, by possible worth that shows soonest, by count. Equals:
+ * facts before asks, then what settles more in either direction, then the catalogue.
+ */
 function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
   const [a, b] = [one.count, other.count]
   if (a.rate !== b.rate) return a.rate > b.rate
@@ -234,7 +243,7 @@ function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey
   return a.both === b.both ? (PLACES.get(one.key) ?? 0) < (PLACES.get(other.key) ?? 0) : a.both > b.both
 }
 
-/** All that could be asked for a tree: of alternatives one may do. */
+/** Returns all possible questions of a tree, including every alternative. */
 export function questionsOf(tree: Tree): Set<AnswerKey> {
   if (isGroup(tree)) return new Set(partsOf(tree).parts.flatMap((part) => [...questionsOf(part)]))
   if ('ask' in tree) return new Set([tree.key])
@@ -242,8 +251,8 @@ export function questionsOf(tree: Tree): Set<AnswerKey> {
 }
 
 /**
- * Statements of which a 否 alone rules a policy out, one for each open policy that has such, that of the lowest `rank` first.
- * What is `usual` (所在行业不受限制, 没有失信) must not be denied in passing.
+ * Returns statements that exclude a policy with a single 否, one for each such open policy, lowest `rank` first.
+ * Leaves out `usual` ones (所在行业不受限制, 没有失信), which must not be denied in passing.
  */
 export function gatesOf(
   open: readonly { reason: Reason; rank: number }[],
@@ -258,7 +267,7 @@ export function gatesOf(
   return [...new Set(gates)]
 }
 
-/** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */
+/** Examines all rules at once. For many rules on a page, tally in slices instead. */
 export function nextBestQuestion(
   rules: readonly CompiledRule[],
   facts: Facts,
@@ -272,13 +281,13 @@ export function nextBestQuestion(
   return bestOfTally(tally)
 }
 
-/** False where something is open that no answer settles (其他组织, a share of nothing): nobody is asked for the rest. */
+/** False if a part stays open after every answer (其他组织, a share of 0): then nothing else is asked. */
 function canBeMet(reason: Reason): boolean {
   if (!('parts' in reason)) return reason.status === 'met' || reason.missing.length > 0
   return reason.parts.filter(canBeMet).length >= reason.need
 }
 
-/** Of a reason that is open. */
+/** For an open reason. */
 function outlook(reason: Reason): Prospects {
   return 'parts' in reason ? groupOutlook(reason) : conditionOutlook(reason)
 }
@@ -286,8 +295,8 @@ function outlook(reason: Reason): Prospects {
 const NONE: Prospects = { met: [], unmet: [] }
 
 /**
- * A figure that misses two facts is not settled by one; 企业规模 may be, as one low figure decides. A tier that is not
- * known matters only once the figure itself is.
+ * A figure with two missing facts is not settled by one; 企业规模 may be, as one low figure decides. An unknown tier
+ * matters only once the figure itself is known.
  */
 function conditionOutlook({ missing, condition }: ConditionReason): Prospects {
   if ('ask' in condition) return { met: missing, unmet: missing }
@@ -297,7 +306,7 @@ function conditionOutlook({ missing, condition }: ConditionReason): Prospects {
   return asked.length > 1 && condition.fact !== 'size' ? NONE : { met: asked, unmet: asked }
 }
 
-/** What is decided already counts for every answer. */
+/** Decided parts count for every answer. */
 function groupOutlook({ need, parts }: GroupReason): Prospects {
   const open = parts.filter(({ status }) => status === 'unknown').map(outlook)
   const met = parts.filter(({ status }) => status === 'met').length
@@ -314,7 +323,7 @@ function groupOutlook({ need, parts }: GroupReason): Prospects {
   }
 }
 
-/** The keys that stand in at least `need` of the lists. */
+/** Returns the keys that occur in at least `need` of the lists. */
 function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): readonly AnswerKey[] {
   const filled = lists.filter((list) => list.length > 0)
   if (filled.length < need) return []
@@ -325,7 +334,7 @@ function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): read
   return [...counts].flatMap(([key, count]) => (count >= need ? [key] : []))
 }
 
-/** The first answer that a verdict waits for and that has not been asked, in the order of the conditions. */
+/** Returns the first unanswered question that a verdict waits for, in the order of the conditions. */
 export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return null
   if (!('parts' in reason)) return reason.missing.find((key) => canBeAsked(key, facts)) ?? null
@@ -336,7 +345,7 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   return null
 }
 
-/** What would have to be answered at most before the verdict is known. */
+/** Returns all answers that may be needed until the verdict is known. */
 export function openQuestions(reason: Reason | null, facts: Facts): AnswerKey[] {
   const missing = reason ? openConditions(reason).flatMap((line) => line.missing) : []
   return [...new Set(missing)].filter((key) => canBeAsked(key, facts))

@@ -1,6 +1,6 @@
-/** The answers that choice questions offer: wire key and Chinese name. */
+/** Options of choice questions: wire key and Chinese name. */
 
-/** Corporate income tax is paid by 公司, 农民专业合作社 and 民办非企业单位 (企业所得税法第一条), by nobody else here. */
+/** The payers of corporate income tax here: 公司, 农民专业合作社 and 民办非企业单位 (企业所得税法第一条). */
 export const JUDGED_KINDS = {
   company: '公司',
   sole: '个人独资企业',
@@ -12,8 +12,8 @@ export const JUDGED_KINDS = {
 } as const
 
 /**
- * 其他组织: each has rules of its own (国税函〔2008〕650号 for 外国企业常驻代表机构), and no condition says whether it means
- * them, too. No policy is judged for them.
+ * 其他组织: each has its own rules (国税函〔2008〕650号 for 外国企业常驻代表机构), and no condition includes or excludes them. No
+ * policy is judged for them.
  */
 export const UNJUDGED_KIND = 'other'
 
@@ -42,7 +42,7 @@ export type Certificate = keyof typeof CERTIFICATES
 
 export const CERTIFICATE_KEYS = Object.keys(CERTIFICATES) as Certificate[]
 
-/** Whom 创业扶持 speaks of; one person may be several of them. */
+/** Groups of 创业扶持; a person may belong to several. */
 export const FOUNDER_GROUPS = {
   young_graduate: '在校大学生或者毕业 5 年内的高校毕业生',
   graduate: '其他高校、职业院校、技工院校毕业生',
@@ -56,7 +56,7 @@ export const FOUNDER_GROUPS = {
   hk_macao: '45 周岁以下的港澳居民',
 } as const
 
-/** Whom 就业扶持 and tax relief for employers speak of. */
+/** Groups of 就业扶持 and of tax relief for employers. */
 export const HIRED_GROUPS = {
   recent_graduate: '毕业 2 年内的高校毕业生',
   jobless: '登记失业半年以上的人员',
@@ -66,7 +66,7 @@ export const HIRED_GROUPS = {
   trainee: '就业见习人员（毕业 2 年内高校毕业生或者 16 至 24 岁失业青年）',
 } as const
 
-/** Best first; M is for companies that are too young to be graded otherwise. */
+/** Best first; M is for companies too young for another grade. */
 export const TAX_CREDITS = { A: 'A 级', B: 'B 级', M: 'M 级', C: 'C 级', D: 'D 级' } as const
 
 export const TAXPAYERS = { general: '一般纳税人', small: '小规模纳税人' } as const

@@ -1,4 +1,4 @@
-/** What would have to change for a company that does not meet a policy, the nearest way first. */
+/** The changes that a company needs to meet a policy, nearest way first. */
 import { conditionWords } from './condition-words.ts'
 import type { Subject } from './tree.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './verdict.ts'
 import { reasonWords } from './words.ts'
 
-/** What no decision of the company changes; it would have to be another one. */
+/** Fixed by what the company is; no decision changes them. */
 const GIVEN: readonly Subject[] = [
   'kind',
   'region',
@@ -24,8 +24,7 @@ const GIVEN: readonly Subject[] = [
 ]
 
 /**
- * What would have to change for 符合: of alternatives the nearest ones, and of several things the hardest first.
- * Empty where nothing fails.
+ * Returns the changes needed for 符合: the nearest alternatives, the hardest change first. Empty if nothing fails.
  */
 export function shortfalls(reason: Reason): ConditionReason[] {
   return nearestWay(reason).lacks.sort((a, b) => effortOf(b) - effortOf(a))
@@ -50,8 +49,8 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
 }
 
 /**
- * Alternatives that come to one thing are named by their group: those of one figure (设在西部地区或者比照执行的地区), and
- * those of which none can be reached (小微企业或者个体工商户). `lacks`: what each of them lacks.
+ * Alternatives that amount to the same are named by their group: those on one figure (设在西部地区或者比照执行的地区), and
+ * unreachable ones (小微企业或者个体工商户). `lacks`: what each of them lacks.
  */
 function sharedLack(
   { need, parts, clause }: GroupReason,
@@ -72,12 +71,12 @@ export function isGiven({ condition }: ConditionReason): boolean {
   return 'fact' in condition && GIVEN.includes(condition.fact)
 }
 
-/** An answer is less than a wait, a wait less than a gap (a small one less than a wide one), a gap less than a yes. */
+/** An answer costs less than a wait, a wait less than a gap (by its width), a gap less than a yes. */
 function effortOf(reason: ConditionReason): number {
   const { status, wait, gap, condition } = reason
   if (status !== 'unmet') return 1
   if (wait) return 2
-  // What a policy asks of its own is mostly what the business is.
+  // An ask mostly concerns the nature of the business.
   if ('ask' in condition) return 50
   if (isGiven(reason)) return 1000
   return gap ? 3 + widthOf(gap) : 20
@@ -89,14 +88,14 @@ function widthOf({ missing, need, have }: Gap): number {
   return largest > 0 ? Math.min(1, Number(missing) / largest) : 1
 }
 
-/** The headline of a policy that is not met: 还差 2 件（拥有核心知识产权），另有 1 项不符合; null where it is met. */
+/** Returns the headline of an unmet policy: 还差 2 件（拥有核心知识产权），另有 1 项不符合; null if met. */
 export function shortfallWords(reason: Reason): string | null {
   const [first, ...others] = shortfalls(reason)
   if (!first) return null
   return headWords(first) + (others.length > 0 ? `，另有 ${others.length} 项不符合` : '')
 }
 
-/** 还差一步: the one thing that is missing, where there is but one, and it is more of something, a certificate, or time. */
+/** Returns 还差一步: the only thing missing, if it is a larger figure, a certificate, or time. */
 export function lastStep(reason: Reason): ConditionReason | null {
   const [only, ...others] = shortfalls(reason)
   if (!only || others.length > 0) return null
@@ -104,12 +103,12 @@ export function lastStep(reason: Reason): ConditionReason | null {
   return isReached || only.wait || (only.gap && isStep(only.gap)) ? only : null
 }
 
-/** A few pieces, or no more than as much again. */
+/** A few pieces, or at most as much again. */
 function isStep(gap: Gap): boolean {
   return gap.side === 'short' && (Number(gap.missing) < 10 || widthOf(gap) <= 0.5)
 }
 
-/** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
+/** Returns one condition for a headline: 还差 2 件（拥有核心知识产权）. */
 export function headWords(reason: ConditionReason): string {
   if ('ask' in reason.condition) return `要求：${reason.condition.ask}`
   const words = reasonWords(reason)
@@ -117,7 +116,7 @@ export function headWords(reason: ConditionReason): string {
   return words ? `${words}（${asked}）` : `要求：${asked}`
 }
 
-/** The conditions on which a verdict rests that is not 符合. */
+/** Returns the conditions that decide a verdict other than 符合. */
 export function decidingWords({ reason }: Verdict): string[] {
   if (!reason) return []
   const deciding = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)

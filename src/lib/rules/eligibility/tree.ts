@@ -40,7 +40,7 @@ export type Operator = (typeof OPERATORS)[number]
 
 export type Subject = FactKey | DerivedKey
 
-/** Where the original says it. */
+/** The source in the original. */
 export interface Clause {
   /** 第十一条, 第三部分 */
   article: string
@@ -69,7 +69,7 @@ export interface Tier {
   value: RuleValue
 }
 
-/** The value asked for depends on another figure of the company. */
+/** The required value depends on another figure of the company. */
 export interface TieredCondition extends Comparison {
   by: Subject
   tiers: readonly Tier[]
@@ -79,18 +79,18 @@ export type FactCondition = PlainCondition | TieredCondition
 
 /** A question of this policy alone: 是 meets it, 否 does not. */
 export interface Ask {
-  /** A statement, which reads as a condition, too. */
+  /** A statement that also reads as a condition. */
   ask: string
-  /** In front matter the name alone. */
+  /** Front matter has only the name. */
   key: AskKey
-  /** How to find the answer, how a share is worked out. */
+  /** How to find the answer, or to calculate a share. */
   help?: string
   /**
-   * So it is for most companies (没有失信) or most of those that it concerns (单独核算), or it takes a reckoning: not among
-   * the statements that are denied in passing.
+   * True for most companies (没有失信), for most of those concerned (单独核算), or only after a calculation: not offered
+   * for quick denial.
    */
   usual?: true
-  /** It speaks of a business of these industries: of a company of another one it is not so unless it says 是. */
+  /** Concerns only companies of these industries; for others it is 否 unless they answer 是. */
   industries?: readonly string[]
   clause?: Clause
 }
@@ -106,11 +106,11 @@ export type Group = { clause?: Clause } & (
 export type Tree = Condition | Group
 
 export interface PolicyRule {
-  /** Null: the policy's conditions have not been modelled. */
+  /** Null: the conditions are not modelled. */
   eligibility: Tree | null
-  /** What the authority decides by judgement (评审、名额、预算). It is shown with every verdict. */
+  /** Criteria that the authority judges (评审、名额、预算), shown with every verdict. */
   unmodelled: readonly string[]
-  /** 奖补, 减免, 贷款 and so on, as the policy says it: who is on a list has no plain 符合 for money (`doubts.ts`). */
+  /** 奖补, 减免, 贷款 and so on, as in the policy: for money, a company on a list has no plain 符合 (`doubts.ts`). */
   support?: string | null | undefined
 }
 
@@ -118,13 +118,13 @@ export function isGroup(tree: Tree): tree is Group {
   return !('fact' in tree || 'ask' in tree)
 }
 
-/** The questions of this policy alone, in the order of the tree. */
+/** Returns the asks in the order of the tree. */
 export function asksOf(tree: Tree): Ask[] {
   if (isGroup(tree)) return partsOf(tree).parts.flatMap(asksOf)
   return 'ask' in tree ? [tree] : []
 }
 
-/** A group as what it comes to: so many of its parts have to be met. */
+/** Returns a group as a count: how many of its parts must be met. */
 export function partsOf(group: Group): { need: number; parts: readonly Tree[] } {
   if ('all' in group) return { need: group.all.length, parts: group.all }
   if ('any' in group) return { need: 1, parts: group.any }

@@ -50,7 +50,7 @@ test.each<[string, unknown]>([
   expect(validateRule(tree)).toEqual([{ path: ['all', 1, 'any', 0], message }])
 })
 
-test('a bound may be left out of one tier and be the next one', () => {
+test('a bound excluded from one tier may be that of the next', () => {
   expect(validateRule(tiered({ below: 5, value: 5 }, { up_to: 5, value: 4 }, { value: 3 }))).toEqual([])
 })
 

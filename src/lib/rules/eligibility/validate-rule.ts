@@ -1,4 +1,4 @@
-/** What an editor got wrong in a tree, each with the path to it. The shape itself is checked by the contract's schema. */
+/** Finds mistakes in a tree, each with its path. The contract's schema checks the shape. */
 import { makeTest } from './conditions/condition.ts'
 import { asksOf, isGroup, partsOf, type Tree } from './tree.ts'
 

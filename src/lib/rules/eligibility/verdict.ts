@@ -1,32 +1,34 @@
-/** What the evaluator answers: plain data, fit for the wire, parallel to the rule's tree. */
+/** The evaluator's result: plain data for the wire, parallel to the rule's tree. */
 import type { AnswerKey } from './facts.ts'
 import type { Clause, Condition, Subject } from './tree.ts'
 
 /** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
 
-/** In the order in which results are shown. */
+/** In the order of display. */
 export const STATUSES: readonly Status[] = ['met', 'unknown', 'unmet']
 
 export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
 
-/** Where something is left to judgement (评审、名额、预算), 符合 is not for us to say. `judge`: who decides. */
+/** If criteria are left to judgement (评审、名额、预算), the portal does not decide 符合. `judge`: the deciding party. */
 export function verdictWords(status: Status, isJudged: boolean, judge = '主管部门'): string {
   return status === 'met' && isJudged ? `符合条件，由${judge}评审决定` : STATUS_WORDS[status]
 }
 
-/** How far a figure is from what is asked. Decimals as text; shares are cut to two places on the failing side. */
+/**
+ * Distance of a figure from the required value. Decimals as text; shares are cut to two places on the failing side.
+ */
 export interface Gap {
   fact: Subject
   side: 'short' | 'over'
   need: string
   have: string
-  /** need − have, or have − need; "0" where the bound itself does not suffice. */
+  /** need − have, or have − need; "0" if the bound itself is excluded. */
   missing: string
   unit: string
 }
 
-/** Only time is missing: so many months after the founding, that is from this day on. */
+/** Only time is missing: the age in months, and the day on which it is reached. */
 export interface Wait {
   months: number
   from: string
@@ -35,9 +37,9 @@ export interface Wait {
 export interface ConditionReason {
   status: Status
   condition: Condition
-  /** The answers that the condition rests on. */
+  /** The answers that the condition depends on. */
   rests: readonly AnswerKey[]
-  /** For 待确认: what would have to be answered. Empty where answers cannot help, as with a share of nothing. */
+  /** For 待确认: the missing answers. Empty if answers cannot help, as for a share of 0. */
   missing: readonly AnswerKey[]
   gap?: Gap
   wait?: Wait
@@ -46,9 +48,9 @@ export interface ConditionReason {
 export interface GroupReason {
   status: Status
   clause?: Clause
-  /** So many parts have to be met. */
+  /** Number of parts that must be met. */
   need: number
-  /** So many are. */
+  /** Number of parts that are met. */
   met: number
   parts: readonly Reason[]
 }
@@ -56,16 +58,16 @@ export interface GroupReason {
 export type Reason = ConditionReason | GroupReason
 
 export interface Verdict {
-  /** 'met' with anything in `unmodelled` is not 符合 yet: see `verdictWords`. */
+  /** 'met' with anything in `unmodelled` is not yet 符合: see `verdictWords`. */
   status: Status
-  /** Null where the policy has no tree. */
+  /** Null without a tree. */
   reason: Reason | null
   unmodelled: readonly string[]
-  /** The first day on which the company will meet everything, if time alone is missing. */
+  /** The first day on which everything is met, if only time is missing. */
   earliest?: string
 }
 
-/** What is still open and decides. */
+/** Returns the open conditions that decide. */
 export function openConditions(reason: Reason): ConditionReason[] {
   if (reason.status !== 'unknown') return []
   return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]

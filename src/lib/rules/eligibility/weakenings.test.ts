@@ -8,7 +8,7 @@ const c: Tree = { fact: 'insured', op: 'eq', value: 1 }
 
 const trees = (tree: Tree) => weakenings(tree).map(({ tree: left }) => left)
 
-test('a bound is included that was not, and the other way round', () => {
+test('an excluded bound is included, and vice versa', () => {
   const small: Tree = { fact: 'employees', op: 'lte', value: 300 }
   expect(weakenings({ all: [b, small] }).slice(2)).toEqual([
     {
@@ -20,16 +20,16 @@ test('a bound is included that was not, and the other way round', () => {
   ])
 })
 
-test('a single condition has nothing that could go', () => {
+test('a single condition has no removable part', () => {
   expect(trees(a)).toEqual([])
 })
 
-test('parts go one by one, the last one with its group', () => {
+test('parts are removed one by one, the last one with its group', () => {
   expect(trees({ all: [a, b] })).toEqual([{ all: [b] }, { all: [a] }])
   expect(trees({ any: [a] })).toEqual([null])
 })
 
-test('a group goes whole, and each of its parts; what its last part leaves is no group', () => {
+test('a group is removed as a whole, and each of its parts; no group is left with one part', () => {
   expect(trees({ all: [a, { any: [b, c] }] })).toEqual([
     { all: [{ any: [b, c] }] },
     { all: [a] },
@@ -39,7 +39,7 @@ test('a group goes whole, and each of its parts; what its last part leaves is no
   expect(trees({ all: [a, { any: [b] }] })).toEqual([{ all: [{ any: [b] }] }, { all: [a] }, { all: [a] }])
 })
 
-test('an ask goes like any other part', () => {
+test('an ask is removed like any other part', () => {
   const ask: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
   expect(weakenings({ all: [a, ask] })).toEqual([
     { gone: 'all.0 employees eq 1', place: [0], what: 'part', tree: { all: [ask] } },
@@ -47,7 +47,7 @@ test('an ask goes like any other part', () => {
   ])
 })
 
-test('a count goes down by one, and never asks for more than there is', () => {
+test('a count is reduced by one, and never exceeds its parts', () => {
   expect(trees({ at_least: 2, of: [a, b] })).toEqual([
     { at_least: 1, of: [a, b] },
     { at_least: 1, of: [b] },
@@ -69,7 +69,7 @@ test('each tier merges into the next one, the last into the one before; of two r
   ])
 })
 
-test('each says what is gone', () => {
+test('each names the removed element', () => {
   expect(weakenings({ all: [{ ...a, clause: { article: '第一条', gist: '有职工' } }] })[0]?.gone).toBe(
     'all.0 employees eq 1 (第一条 有职工)',
   )

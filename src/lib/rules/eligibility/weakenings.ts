@@ -1,4 +1,4 @@
-/** All variants of a rule with one part removed or one limit moved. The golden companies of the rule have to notice each. */
+/** Variants of a rule with one part removed or one limit moved. The golden companies must notice each. */
 import {
   type Condition,
   type Group,
@@ -10,18 +10,21 @@ import {
 } from './tree.ts'
 
 export interface Weakening {
-  /** English, for the failing test: what is gone and where. */
+  /** English, for the failing test: the removed element and its place. */
   gone: string
-  /** The way to what it is about: the part that is gone, the group that counts one less, the condition with the limit. */
+  /** Path to the removed part, the reduced group, or the condition with the moved limit. */
   place: readonly number[]
   what: 'part' | 'count' | 'tier' | 'limit'
-  /** Which tier is merged into its neighbour. */
+  /** Index of the tier that is merged into its neighbour. */
   tier?: number
-  /** Null: nothing is left. */
+  /** Null if nothing is left. */
   tree: Tree | null
 }
 
-/** Each part of each group left out, each count one lower, each tier merged into its neighbour, each limit included or not. */
+/**
+ * Returns variants with: a part of a group removed, a count reduced by one, a tier merged into its neighbour, a
+ * limit included or excluded.
+ */
 export function weakenings(tree: Tree, path = '', place: readonly number[] = []): Weakening[] {
   if (!isGroup(tree)) {
     return [...('by' in tree ? withoutTiers(tree, path, place) : []), ...withLimitMoved(tree, path, place)]
@@ -47,7 +50,7 @@ export function weakenings(tree: Tree, path = '', place: readonly number[] = [])
 
 const OTHER_SIDE: Partial<Record<Operator, Operator>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' }
 
-/** Who stands exactly at it is judged otherwise then. */
+/** Companies exactly on the limit are then judged differently. */
 function withLimitMoved(tree: Condition, path: string, place: readonly number[]): Weakening[] {
   const op = 'fact' in tree && OTHER_SIDE[tree.op]
   if (!op) return []

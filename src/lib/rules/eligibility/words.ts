@@ -5,12 +5,12 @@ import { type FactKey, factOf, isFactKey } from './facts.ts'
 import type { Subject } from './tree.ts'
 import type { ConditionReason, Gap, Wait } from './verdict.ts'
 
-/** The name of a fact or a derived figure. */
+/** Returns the name of a fact or derived figure. */
 export function labelOf(subject: Subject): string {
   return isDerivedKey(subject) ? derivedOf(subject).label : factOf(subject).label
 }
 
-/** What a condition lacks: 还差 2 件, 2027-03-01 满 1 年, 请补充：…; null if there is nothing to say. */
+/** Returns a condition's shortfall: 还差 2 件, 2027-03-01 满 1 年, 请补充：…; null without one. */
 export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
   if ('ask' in condition) return ASK_WORDS[status]
   if (wait) return waitWords(wait)
@@ -24,14 +24,14 @@ export function reasonWords({ status, gap, wait, missing, condition }: Condition
   return `${lacks}，请向主管部门确认`
 }
 
-/** As `checkCertificate` has it. */
+/** For `checkCertificate`. */
 const LAPSING =
   '证书还有效，但按您的回答已经不符合认定条件。复核后不符合的会被取消资格、追缴税款，请先向主管部门确认'
 
-/** As `testIncome` has it. */
+/** For `testIncome`. */
 const BEFORE_RELIEFS = '填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条'
 
-/** What only the company knows is in its own hands. */
+/** The company itself decides its asks. */
 const ASK_WORDS = {
   met: null,
   unknown: '需要您确认',
@@ -44,7 +44,7 @@ export function gapWords({ side, missing, need, unit }: Gap): string {
   return `${side === 'short' ? '还差' : '超出'} ${amountWords(missing, unit === '%' ? '个百分点' : unit)}`
 }
 
-/** 2027-03-01 满 1 年. Whether one may apply from then on depends on the other conditions. */
+/** 2027-03-01 满 1 年. The other conditions decide whether applications are possible from then on. */
 export function waitWords({ months, from }: Wait): string {
   const period = months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`
   return `${from} 满 ${period}`
@@ -56,7 +56,7 @@ function amountWords(amount: string, unit: string): string {
   return `${figure.number} ${figure.unit}`
 }
 
-/** Region and industry may have been answered, only too coarsely. */
+/** Region and industry may have been answered, but too coarsely. */
 function questionLabel(fact: FactKey): string {
   return fact === 'region' || fact === 'industry' ? `${labelOf(fact)}（尽量具体）` : labelOf(fact)
 }

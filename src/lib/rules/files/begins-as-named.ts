@@ -1,7 +1,7 @@
 /**
- * Whether a file begins as its kind does. We keep our own table: a library that detects kinds would load for every upload,
- * and detects more than this question needs. Kinds with many beginnings are not judged: authorities publish `.xls` and `.doc`
- * files that are web pages.
+ * Whether a file begins as its kind requires. A library for detecting kinds would load for every upload, and
+ * detects more than needed. Kinds with many beginnings are not judged: authorities publish `.xls` and `.doc` files
+ * that are web pages.
  */
 import { withoutTurning } from '../text/typed-text.ts'
 import { endingOf } from './file-kinds.ts'

@@ -14,12 +14,12 @@ test.each([
   }
 })
 
-test('a name without an ending, or of nothing but one, is of no kind', () => {
+test('a name without an ending, or of nothing but one, has no kind', () => {
   expect(['材料', '.png', 'png', '材料.'].map(kindOf)).toEqual(['other', 'other', 'other', 'other'])
   expect(endingOf('.png')).toBe('')
 })
 
-test('everything is accepted where nothing is asked for', () => {
+test('an empty list accepts everything', () => {
   expect([isAccepted('a.exe', []), isAccepted('a.exe', ['pdf']), isAccepted('a.PDF', ['pdf'])]).toEqual([
     true,
     false,

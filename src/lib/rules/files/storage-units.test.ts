@@ -15,7 +15,7 @@ test.each([
   expect(formatStorage(bytes)).toBe(text)
 })
 
-test('the bar is full only when nothing more fits, and never looks empty when something is there', () => {
+test('the bar is full only when no space is left, and never looks empty with a file', () => {
   expect([usedShare(0, 100), usedShare(1, 10_000), usedShare(9_999, 10_000)]).toEqual([0, 1, 99])
   expect([usedShare(100, 100), usedShare(101, 100), usedShare(0, 0)]).toEqual([100, 100, 100])
 })

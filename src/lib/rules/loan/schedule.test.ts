@@ -43,7 +43,7 @@ describe('known loans, worked out by hand', () => {
     expect(totalInterest).toBe(900_00)
   })
 
-  test('without interest nothing but the amount is paid', () => {
+  test('without interest only the amount is repaid', () => {
     for (const method of REPAYMENT_METHODS) {
       expect(repaymentPlan(loan({ annualRate: 0, months: 7, method })).totalInterest).toBe(0)
     }

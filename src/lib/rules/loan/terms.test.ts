@@ -34,7 +34,7 @@ const offer = (id: number, changed: Partial<LoanOffer> = {}): LoanOffer => ({
   ...changed,
 })
 
-test('the same sum costs each product its own rates, the cheapest first', () => {
+test("the same sum at each product's rates, cheapest first", () => {
   const offers = [
     offer(1),
     offer(2, { rate: { min: 2.4, max: 4.8 } }),

@@ -22,7 +22,7 @@ function reachable(kind: (typeof ORDER_KINDS)[number], from: OrderState, seen = 
   return seen
 }
 
-test('an application goes the whole way, and round again when more is needed', () => {
+test('an application passes all states, and repeats when more is needed', () => {
   expect(nextStates('application', 'draft', 'company')).toContain('submitted')
   expect(nextStates('application', 'submitted', 'operator')).toEqual(['reviewing'])
   expect(nextStates('application', 'reviewing', 'operator')).toEqual(['more-needed', 'approved', 'rejected'])

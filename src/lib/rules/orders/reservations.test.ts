@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canCancel, cancelWords, needsTime, timeSpan } from './reservations.ts'
 
-test('a time is said as a person in China reads it', () => {
+test('a time in Chinese', () => {
   expect(timeSpan('2026-11-25T02:00:00.000Z', '2026-11-25T02:50:00.000Z')).toBe('11月25日周三 10:00—10:50')
   expect(timeSpan('2026-11-25T02:00:00.000Z', null)).toBe('11月25日周三 10:00')
 })
@@ -15,27 +15,27 @@ const TALK = {
 const END = Date.parse(TALK.ends_at)
 const OPEN = { starts_at: null, ends_at: null }
 
-test('what was agreed on can be cancelled until it is over', () => {
+test('a confirmed reservation can be cancelled until it is over', () => {
   expect([END - 1, END].map((nowMs) => canCancel(TALK, nowMs))).toEqual([true, false])
   const moment = { ...TALK, kind: 'fund', ends_at: null } as const
   expect(canCancel(moment, Date.parse(TALK.starts_at))).toBe(false)
   expect(canCancel({ ...TALK, ...OPEN }, END)).toBe(true)
 })
 
-test('what is only asked for can always be cancelled, what is closed never', () => {
+test('a request can always be cancelled, a closed one never', () => {
   expect(canCancel({ ...TALK, state: 'requested' }, END)).toBe(true)
   for (const state of ['declined', 'cancelled', 'done'] as const)
     expect(canCancel({ ...TALK, state }, 0)).toBe(false)
 })
 
-test('a time is wanted by whoever left it open, but for a higher level', () => {
+test('a time is needed if the company left it open, except for a higher level', () => {
   expect(needsTime({ ...TALK, ...OPEN })).toBe(true)
   expect(needsTime(TALK)).toBe(false)
   expect(needsTime({ ...TALK, ...OPEN, state: 'declined' })).toBe(false)
   expect(needsTime({ ...TALK, ...OPEN, kind: 'upgrade' })).toBe(false)
 })
 
-test('only the time of an expert goes to somebody else', () => {
+test('only the time of an expert goes to another company', () => {
   const others = [
     { ...TALK, ...OPEN },
     { ...TALK, kind: 'fund' },

@@ -1,4 +1,4 @@
-/** The company on later days: who it is by then, what counts for it, and what that brings. */
+/** The company on later days: its facts, the policies that count, and their worth. */
 import { addMonths } from '../eligibility/calendar.ts'
 import type { Company } from '../eligibility/company.ts'
 import { type CompiledRule, statusOf } from '../eligibility/evaluate.ts'
@@ -15,25 +15,24 @@ export interface RoadPolicy {
   id: number
   rule: CompiledRule
   window: ApplicationWindow
-  /** The certificate that one gets by it. */
   grants: Certificate | null
 }
 
 export interface Future {
   policies: readonly RoadPolicy[]
   facts: Facts
-  /** YYYY-MM-DD in China, as all days. */
+  /** YYYY-MM-DD in China, like all days here. */
   now: string
-  /** Beyond it nothing is looked at. */
+  /** Last day of the road. */
   horizon: string
   prices: Prices
-  /** Who gives a certificate. */
+  /** The policy that grants each certificate. */
   granting: ReadonlyMap<Certificate, RoadPolicy>
-  /** The company on a day, with these steps done; the same object for the same. */
+  /** The company on a day after these steps; cached. */
   at: (steps: readonly Step[], day: string) => Company
-  /** 符合 on the company's day, still to be had, and with its certificate where that is what is given. */
+  /** Policies that are 符合 on the company's day, still available, and with their certificate if they grant one. */
   counted: (company: Company) => readonly number[]
-  /** What these bring together. */
+  /** Combined worth of these policies. */
   takings: (company: Company) => Takings
 }
 

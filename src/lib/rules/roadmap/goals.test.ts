@@ -14,7 +14,7 @@ const goalOf = (
   window: ApplicationWindow = ROLLING,
 ): Goal | undefined => plan([policy(7, eligibility, window)], facts, now).goals[0]
 describe('steps of one policy', () => {
-  test('who is too young waits, to the day', () => {
+  test('a company that is too young waits, to the day', () => {
     const goal = goalOf({ fact: 'age_years', op: 'gte', value: 2 }, { founded_on: '2025-03-01' })
     expect(goal).toMatchObject({
       day: '2027-03-01',
@@ -32,7 +32,7 @@ describe('steps of one policy', () => {
     expect(old(5)).toBeUndefined()
   })
 
-  test('one more patent is a step of unknown length: by the next batch, else within twelve months', () => {
+  test('one more patent takes an unknown time: until the next batch, else twelve months', () => {
     const asked: Tree = { fact: 'ip_invention', op: 'gte', value: 2 }
     const goal = goalOf(asked, { ip_invention: 1 })
     expect(goal).toMatchObject({ day: '2027-11-23', isEstimate: true, effort: 'doable' })
@@ -47,13 +47,13 @@ describe('steps of one policy', () => {
     })
   })
 
-  test('nine more are within reach, ten are hard where there are none', () => {
+  test('nine more are within reach, ten are hard for a company without any', () => {
     const more = (value: number) =>
       goalOf({ fact: 'ip_utility', op: 'gte', value }, { ip_utility: 0 })?.effort
     expect([more(9), more(10)]).toEqual(['doable', 'hard'])
   })
 
-  test('of alternatives the cheapest is taken, and nothing that is not needed', () => {
+  test('of alternatives the cheapest is taken, and nothing unnecessary', () => {
     const tree: Tree = {
       all: [
         { fact: 'employees', op: 'gte', value: 1 },
@@ -85,14 +85,14 @@ describe('steps of one policy', () => {
     expect(goalOf(condition as Tree, facts as unknown as Facts)).toBeUndefined()
   })
 
-  test('what a policy asks of its own and was answered 否 is no road by itself, and hard beside others', () => {
+  test('an ask answered 否 is no goal by itself, and hard beside others', () => {
     const ask: Tree = { ask: '主营业务属于目录', key: '7.catalogue' }
     expect(goalOf(ask, { '7.catalogue': false })).toBeUndefined()
     const both: Tree = { all: [ask, { fact: 'ip_utility', op: 'gte', value: 1 }] }
     expect(goalOf(both, { '7.catalogue': false, ip_utility: 0 })?.effort).toBe('hard')
   })
 
-  test('a year changes no more than what is left of it', () => {
+  test('a year can change only by its remaining share', () => {
     const asked: Tree = { fact: 'rd_ratio', op: 'gte', value: 5 }
     const facts = (rd_expense: string): Facts => ({ revenue: '10000000', rd_expense })
     // 38 of 365 days are left: 10.4 %.
@@ -123,13 +123,13 @@ describe('steps of one policy', () => {
     })
   })
 
-  test('of figures that are good for one year, the next one is waited for', () => {
+  test('figures of one year wait for the next one', () => {
     const tree: Tree = { fact: 'rd_expense_prior', op: 'gte', value: '100万' }
     const goal = goalOf(tree, { rd_expense: '1200000', rd_expense_prior: '600000' })
     expect(goal).toMatchObject({ day: '2027-01-01', effort: 'wait', steps: [{ kind: 'hold', year: 2026 }] })
   })
 
-  test('whoever hires for research has more staff, too', () => {
+  test('hiring researchers raises the number of employees', () => {
     const goal = goalOf({ fact: 'rd_staff_ratio', op: 'gte', value: 20 }, { rd_staff: 1, employees: 10 })
     // 1 + x of 10 + x: with one more it is 2 of 11, with two 3 of 12.
     expect(goal?.steps).toMatchObject([{ fact: 'rd_staff', to: '3' }])
@@ -137,7 +137,7 @@ describe('steps of one policy', () => {
       rd_staff: 3,
       employees: 12,
     })
-    // On top of other staff, whichever step was found first.
+    // In addition to other staff, in either order of the steps.
     const staff: Step = { kind: 'figure', fact: 'employees', from: '10', to: '20', since: null }
     for (const steps of [
       [staff, ...(goal?.steps ?? [])],
@@ -153,7 +153,7 @@ describe('steps of one policy', () => {
     expect(goal).toMatchObject({ day: '2027-11-24', effort: 'wait' })
   })
 
-  test('what is 待确认 beside the steps stays so, and a window that is over by then is no goal', () => {
+  test('待确认 conditions beside the steps stay open, and a window that is over by then is no goal', () => {
     const tree: Tree = {
       all: [
         { fact: 'age_years', op: 'gte', value: 2 },
@@ -171,7 +171,7 @@ describe('certificates', () => {
   const TECH_SME: Tree = { fact: 'employees', op: 'lte', value: 500 }
   const NEEDS: Tree = { fact: 'certificates', op: 'in', value: ['tech_sme', 'unicorn'] }
 
-  test('what asks for one is reached by the policy that gives it, at the end of its batch', () => {
+  test('a required certificate is reached by the policy that grants it, at the end of its batch', () => {
     const { goals, moves, rungs } = plan([policy(15, TECH_SME, BATCH), policy(40, NEEDS)], {
       employees: 5,
       certificates: [],
@@ -196,7 +196,7 @@ describe('certificates', () => {
     ])
   })
 
-  test('two that need each other lead nowhere', () => {
+  test('two that need each other have no path', () => {
     const { goals } = plan(
       [policy(15, { fact: 'certificates', op: 'in', value: ['high_tech'] }), policy(2, NEEDS)],
       { certificates: [] },
@@ -204,7 +204,7 @@ describe('certificates', () => {
     expect(goals).toEqual([])
   })
 
-  test('one that cannot be had by way of the other is had by its own, whichever is asked for first', () => {
+  test('one that is unreachable by way of the other is reached by its own path, in either order', () => {
     const other: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
     const either: Tree = { any: [NEEDS, { fact: 'ip_invention', op: 'gte', value: 3 }] }
     const facts: Facts = { certificates: [], ip_invention: 0 }
@@ -229,7 +229,7 @@ describe('certificates', () => {
     expect(moves.map(({ effort }) => effort)).toEqual(['hard'])
   })
 
-  test('that is 待确认 is hard where the years to come, like the last one, would miss it by far', () => {
+  test('a 待确认 one is hard if the next years, taken like the last one, would miss it by far', () => {
     const research: Tree = { fact: 'rd_ratio_3y', op: 'gte', value: 5 }
     const movesOf = (rd_expense: string) =>
       plan([policy(2, research)], { revenue: '1800000', rd_expense, certificates: [] }).moves
@@ -237,7 +237,7 @@ describe('certificates', () => {
     expect(movesOf('80000')).toMatchObject([{ isOpen: true, effort: 'doable' }])
   })
 
-  test('of a higher rung is no way to a lower one that has a way of its own', () => {
+  test('a higher rung is no path to a lower one that has its own', () => {
     const lower: Tree = {
       any: [
         { fact: 'certificates', op: 'in', value: ['high_tech'] },
@@ -275,7 +275,7 @@ describe('certificates', () => {
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, waiting: [], moves: [] })
   })
 
-  test('one that is had later than the road goes may be applied for before', () => {
+  test("one that is granted after the road's end can be applied for before", () => {
     const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
       founded_on: '2026-01-10',
       certificates: [],
@@ -292,7 +292,7 @@ describe('certificates', () => {
     expect(rungs.map(({ state }) => state)).toEqual(['unread', 'unread', 'held', 'unread', 'out'])
   })
 })
-test('a step on money says how much more it is', () => {
+test('a step on money contains the difference', () => {
   const step: Step = { kind: 'figure', fact: 'rd_expense', from: '1600000', to: '2500000', since: 2027 }
   expect(stepWords(step, () => undefined)).toBe('2027 年起研发费用做到 250 万元（比现在多 90 万元）')
   expect(stepWords({ ...step, from: '0' }, () => undefined)).toBe('2027 年起研发费用做到 250 万元')
@@ -313,7 +313,7 @@ test('of two steps on one figure the further one stays', () => {
   expect(joinSteps([to('4')], [to('2')])).toEqual([to('4')])
 })
 
-test('a year later what was last year is the year before', () => {
+test('a year later, last year is the year before', () => {
   const facts = { revenue: '3', revenue_prior: '2', revenue_prior2: '1', employees: 4 }
   expect(factsAt(facts, NOW, [], '2026-12-31')).toEqual({ ...facts })
   expect(factsAt(facts, NOW, [], '2027-01-01')).toMatchObject({

@@ -1,4 +1,4 @@
-/** How a policy that a company does not meet can be met within the road, and on which day; confirmed by the rules. */
+/** Finds how and when an unmet policy can be met within the road, confirmed by the rules. */
 import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import type { FactKey, Facts } from '../eligibility/facts.ts'
 import { industryContains } from '../eligibility/industries.ts'
@@ -15,18 +15,18 @@ import { waysOf } from './ways.ts'
 export interface Goal {
   /** Page id of the interpretation. */
   id: number
-  /** Nothing may be left out of them. Empty: 符合 or 待确认 already. */
+  /** Minimal. Empty: 符合 or 待确认 already. */
   steps: readonly Step[]
-  /** The first day on which all of it may be there, YYYY-MM-DD. */
+  /** The first day on which all steps may be done, YYYY-MM-DD. */
   day: string
-  /** Whether the day counts work of unknown length as done by the next batch, or within twelve months. */
+  /** Whether the day assumes that work of unknown length is done by the next batch, or within twelve months. */
   isEstimate: boolean
   effort: Effort
-  /** As the rules judge it on that day; unknown: something is 待确认 still. */
+  /** The verdict on that day. */
   status: Exclude<Status, 'unmet'>
 }
 
-/** A certificate that may be there within the road, and from when. */
+/** A certificate within reach, and its first day. */
 export interface Award {
   certificate: Certificate
   goal: Goal
@@ -39,19 +39,19 @@ interface Day {
   isEstimate: boolean
 }
 
-/** For work of which nobody can say how long it takes. */
+/** Assumed length of work of unknown length. */
 const WORK_MONTHS = 12
-/** So often a path that fails on its day is mended. */
+/** Highest number of repairs for a path that fails on its day. */
 const MENDS = 2
 const YEARS = 3
-/** A path that costs no more than this is not looked for again in later years. */
+/** Cheaper paths are not searched again in later years. */
 const NEAR = 4
 /** More than every other path costs. */
 const ROUNDABOUT = 1000
 
 const EFFORTS: readonly Effort[] = ['wait', 'doable', 'hard']
 
-/** Finds the goal of a policy, once; null where no path leads there. */
+/** Returns a cached search for the goal of a policy; null without a path. */
 export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null {
   const { now, horizon, granting, at } = future
   const known = new Map<number, Goal | null>()
@@ -62,7 +62,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
   function goal(policy: RoadPolicy): Goal | null {
     const there = known.get(policy.id)
     if (there !== undefined) return there
-    // A way by a certificate to itself leads nowhere; what was found without that way may be found another time.
+    // A path through the certificate itself has no end; a result found while avoiding it is not cached.
     if (underWay.has(policy.id)) {
       isCut = true
       return null
@@ -109,7 +109,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
     return best?.goal ?? null
   }
 
-  /** As the rules judge the company once it has done this; what still fails then is mended by further steps. */
+  /** Judges the company after these steps, and adds steps for what still fails. */
   function settle(
     policy: RoadPolicy,
     own: readonly Step[],
@@ -142,7 +142,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
     }
   }
 
-  /** Certificates first: each by the path of the policy that gives it. Null where one cannot be had. */
+  /** Adds certificates first, each by the path of its policy; null if one is unreachable. */
   function withCertificates(
     own: readonly Step[],
   ): { steps: Step[]; isOpen: boolean; isEstimate: boolean } | null {
@@ -165,7 +165,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
     return { steps, isOpen, isEstimate }
   }
 
-  /** Of what is 待确认: how hard it is once the years to come, which are taken to be like the last one, have answered. */
+  /** Returns the effort for 待确认 conditions, with the coming years taken like the last one. */
   function effortOnceKnown(program: NonNullable<RoadPolicy['rule']['program']>): Effort {
     const company = at([], `${yearOf(now) + YEARS}-01-01`)
     const reason = program.reason(company)
@@ -173,7 +173,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
     return way ? hardestOf(way.steps) : 'wait'
   }
 
-  /** Leaves out every step without which the verdict is the same. */
+  /** Removes every step that does not change the verdict. */
   function least(policy: RoadPolicy, settled: { own: readonly Step[]; goal: Goal }): Goal {
     let best = settled
     for (const step of settled.own) {
@@ -187,7 +187,7 @@ export function goalFinder(future: Future): (policy: RoadPolicy) => Goal | null 
   return goal
 }
 
-/** The certificate as a step of other paths; never easier than the way to it. */
+/** Returns the certificate as a step of other paths, never easier than its own path. */
 export function awardStep(certificate: Certificate, { effort }: Pick<Goal, 'effort'>, day: string): Step {
   return { kind: 'certificate', certificate, day, effort: effort === 'wait' ? 'doable' : effort }
 }
@@ -196,7 +196,7 @@ function hardestOf(steps: readonly Step[]): Effort {
   return EFFORTS[Math.max(0, ...steps.map((step) => EFFORTS.indexOf(effortOf(step))))] ?? 'hard'
 }
 
-/** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it: each asks for research, from the lower to the higher. */
+/** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it, ascending: each requires research. */
 export const RUNGS: readonly Certificate[] = [
   'tech_sme',
   'innovative_sme',
@@ -205,7 +205,7 @@ export const RUNGS: readonly Certificate[] = [
   'high_tech',
 ]
 
-/** Nobody gets a higher certificate in order to have a lower one, unless there is no other way. */
+/** A higher certificate is no path to a lower one, unless there is no other. */
 function isRoundabout({ grants }: RoadPolicy, steps: readonly Step[]): boolean {
   const rank = grants === null ? -1 : RUNGS.indexOf(grants)
   return (
@@ -217,7 +217,7 @@ function isRoundabout({ grants }: RoadPolicy, steps: readonly Step[]): boolean {
 const TRADES_WITHOUT_RESEARCH = ['C16', 'F', 'H', 'K70', 'L', 'R90']
 const RESEARCH: readonly FactKey[] = ['rd_expense', 'rd_staff', 'ip_invention', 'ip_utility']
 
-/** Trade, research and IP together: nothing that begins with research is offered. */
+/** With such a trade and neither research nor IP, no path that begins with research is offered. */
 function speaksAgainstResearch({ industry, rd_expense, ip_invention, ip_utility }: Facts): boolean {
   const isSome = (value: unknown) => Number(value ?? 0) > 0
   return (
@@ -234,7 +234,7 @@ function isResearch(step: Step): boolean {
   )
 }
 
-/** The certificate of this goal, where it may be there within the road. */
+/** Returns the certificate of this goal, if it may be granted within the road. */
 export function awardOf(
   goal: Goal,
   { grants: certificate, window }: RoadPolicy,
@@ -244,14 +244,14 @@ export function awardOf(
   return certificate === null || granted.day > horizon ? null : { certificate, goal, ...granted }
 }
 
-/** Whether it fails by what no decision of the company changes, whatever else would come true. */
+/** Whether it fails by conditions that no decision changes, even if all others were met. */
 function givenFails(reason: Reason): boolean {
   if (reason.status !== 'unmet') return false
   if (!('parts' in reason)) return isGiven(reason) && reason.wait === undefined
   return reason.parts.filter((part) => !givenFails(part)).length < reason.need
 }
 
-/** When all steps may be done and somebody takes the application. */
+/** Returns the first day with all steps done and an open window. */
 function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): Day {
   const days = steps.map((step) => dayOfStep(step, now))
   const isEstimate = days.includes(null)
@@ -261,7 +261,9 @@ function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): 
   return { day: nextBatch(window, ready, true) ?? (opens > ready ? opens : ready), isEstimate }
 }
 
-/** The first day of the next usual batch from `day` on; with `isRunning` the day itself, where it lies in one. */
+/**
+ * Returns the first day of the next usual batch from `day` on; with `isRunning` the day itself, if it lies in one.
+ */
 function nextBatch(window: ApplicationWindow, day: string, isRunning = false): string | null {
   if (window.kind !== 'batches') return null
   const { months, over } = window
@@ -275,7 +277,7 @@ function nextBatch(window: ApplicationWindow, day: string, isRunning = false): s
   return here >= day ? here : firstOf(yearOf(day) + 1, from)
 }
 
-/** When a certificate may be there for which one applies on the goal's day: at the end of the batch. */
+/** Returns the day of the grant after an application on the goal's day: the end of the batch. */
 function grantDay({ day, isEstimate }: Goal, window: ApplicationWindow): Day {
   if (window.kind !== 'batches' || !window.months)
     return { day: addMonths(day, WORK_MONTHS), isEstimate: true }

@@ -1,4 +1,4 @@
-/** What the policies that are shipped bring on the road. */
+/** The worth of the real policies on the road. */
 import { describe, expect, test } from 'vitest'
 import { readJudgedCompanies } from '../../content/check/golden-files.ts'
 import { readCollection } from '../../content/check/library.ts'
@@ -32,7 +32,7 @@ describe('the companies that were judged by hand', async () => {
         expect(year.min + once.min).toBe(Number(reckoned.total.min / ONE))
         expect((year.max ?? 0) + (once.max ?? 0)).toBe(Number((reckoned.total.max ?? 0n) / ONE))
       })
-    test(`what is sure stays so, whatever the missing numbers are: ${name}`, () => {
+    test(`a sure worth stays for all values of the missing numbers: ${name}`, () => {
       const { moves } = plan(SHIPPED, facts, NOW, PRICES)
       for (const { gain, steps, gainFrom } of moves) {
         for (const share of [0n, 1n, 7n, 100n]) {

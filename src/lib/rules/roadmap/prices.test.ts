@@ -36,7 +36,7 @@ describe('takings', () => {
   )
   const takings = (met: number[], facts = {}) => prices.takings(met, readCompany(facts, NOW))
 
-  test('what hangs on a missing number is not in them, what rests on one in part is loose', () => {
+  test('excludes what depends on a missing number; what depends on it in part is loose', () => {
     expect(takings([8, 9, 10])).toEqual({
       year: { min: 20_000, max: 100_000 },
       once: { min: 10_000, max: 30_000 },
@@ -48,7 +48,7 @@ describe('takings', () => {
       loose: [],
       unfilled: [],
     })
-    // Of a batch that is over for this year nothing is taken before the next one.
+    // After this year's batch nothing is counted before the next one.
     const [once, in2027] = [NOW, '2027-01-01'].map((day) =>
       pricesOf([{ id: 10, excludes: [], grants: null, rate: null, window: BATCH, benefit: grant }]).takings(
         [10],
@@ -59,11 +59,11 @@ describe('takings', () => {
       { min: 0, max: 0 },
       { min: 10_000, max: 30_000 },
     ])
-    // What the law leaves open between two sums is known as well as it can be.
+    // A span of the law is as exact as possible.
     expect(takings([10]).loose).toEqual([])
   })
 
-  test('what an authority has still to choose is in none of them', () => {
+  test('contested money is in none of them', () => {
     const benefit = compileBenefit(
       { ...grantBenefit(10_000, 30_000), money: 'contested' },
       null,

@@ -1,6 +1,6 @@
 /**
- * The money of the road. It rests on what is known and follows from the law alone: what an authority has still to choose
- * counts for nothing. Nor does what hangs on a number that nobody has given.
+ * The money of the road: known and granted by law. Contested money does not count, nor does money that depends on a
+ * missing number.
  */
 import type { Company } from '../eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../eligibility/decimal.ts'
@@ -12,27 +12,27 @@ import { isOpen, isPoint, type Range } from '../worth/range.ts'
 import { type Candidate, totalOf } from '../worth/total.ts'
 import { type CompiledBenefit, isUnfilledFor, worthOf } from '../worth/worth.ts'
 
-/** Whole 元, so that sums and differences are exact; `max` null: no upper end known. */
+/** Whole 元, so that sums and differences are exact; `max` null: no known upper end. */
 export interface Money {
   min: number
   max: number | null
 }
 
 export interface Takings {
-  /** What the best combination brings in a year. */
+  /** Yearly worth of the best combination. */
   year: Money
-  /** What is paid once. */
+  /** One-off payments. */
   once: Money
-  /** Of the summands, those that rest in part on a number that nobody has given. */
+  /** The summands that depend in part on a missing number. */
   loose: readonly (Money & { id: number })[]
-  /** Not in the sums, because all of it hangs on such a number: page ids. */
+  /** Page ids excluded from the sums, because they depend entirely on a missing number. */
   unfilled: readonly number[]
 }
 
 export interface Prices {
-  /** What the best combination of these policies, all 符合, is worth; 可贷 counts for nothing. */
+  /** Worth of the best combination of these 符合 policies; 可贷 does not count. */
   takings: (met: readonly number[], company: Company) => Takings
-  /** Every number that nobody has given at a hundredth of what it may be: by it shows which way such sums go. */
+  /** Fills each missing number with a hundredth of its maximum, to show the direction of such sums. */
   filled: (facts: Facts) => Facts
 }
 

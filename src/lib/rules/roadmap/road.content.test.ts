@@ -1,4 +1,4 @@
-/** The road through the policies that are shipped. */
+/** The road through the real policies. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readJudgedCompanies } from '../../content/check/golden-files.ts'
@@ -16,12 +16,12 @@ const SHIPPED = entries.map(({ data }) =>
   policy(data.id, data.eligibility ?? null, windowOf(data.window), data.grants ?? null),
 )
 
-test('the interpretations of the ladder say which certificate they grant', () => {
+test('the interpretations of the ladder name the certificate that they grant', () => {
   const granted = SHIPPED.flatMap(({ id, grants }) => (grants ? [[id, grants]] : []))
   expect(Object.fromEntries(granted)).toEqual(GRANTED_BY)
 })
 
-test('every path is confirmed by the rules on its day: the shipped policies and companies by chance', () => {
+test('every path is confirmed by the rules on its day: real policies and random companies', () => {
   let paths = 0
   fc.assert(
     fc.property(companies, (facts) => {
@@ -32,7 +32,7 @@ test('every path is confirmed by the rules on its day: the shipped policies and 
   expect(paths).toBeGreaterThan(300)
 })
 
-test('a restaurant of 8 people without research is advised no certificate of research', () => {
+test('a restaurant of 8 people without research gets no advice for a certificate of research', () => {
   const facts: Facts = {
     kind: 'company',
     region: '510100',

@@ -14,7 +14,7 @@ const WITH_PATENT: Tree = { fact: 'ip_utility', op: 'gte', value: 1 }
 const WITH_INVENTION: Tree = { fact: 'ip_invention', op: 'gte', value: 1 }
 const STAFFED: Tree = { fact: 'employees', op: 'gte', value: 1 }
 const until = (closes: string): ApplicationWindow => ({ kind: 'in_force', opens: null, closes })
-/** The dearest alone: they exclude one another. */
+/** The most valuable one alone: they exclude one another. */
 const dearest = (worth: Record<number, number>) =>
   everyYear((met) => {
     const most = Math.max(0, ...met.map((id) => worth[id] ?? 0))
@@ -31,7 +31,7 @@ describe('moves', () => {
     expect(plan(policies, facts, NOW, dear).moves[0]?.unlocks).toEqual([31])
   })
 
-  test('a gain counts from when what is better has ended', () => {
+  test('a gain counts from the end of a better policy', () => {
     const policies = [policy(1, STAFFED, until('2027-12-31')), policy(31, WITH_PATENT)]
     const [move] = plan(policies, facts, NOW, dearest({ 1: 200_000, 31: 150_000 })).moves
     expect(move).toMatchObject({
@@ -41,7 +41,7 @@ describe('moves', () => {
     })
   })
 
-  test('what is 待确认 is in the maximum only, and comes after what is sure', () => {
+  test('a 待确认 gain is in the maximum only, and comes after sure ones', () => {
     const open: Tree = { all: [WITH_PATENT, { fact: 'exporter', op: 'eq', value: true }] }
     const policies = [policy(31, open), policy(32, WITH_INVENTION)]
     expect(plan(policies, facts, NOW, dearest({ 31: 80_000, 32: 50_000 })).moves).toMatchObject([
@@ -61,11 +61,11 @@ describe('moves', () => {
       )
       return moves[0]?.unlocks
     }
-    // 10 万元 more are spent; a first utility model is a little more trouble than a tenth more research.
+    // 10 万元 more are spent; a first utility model is a little harder than a tenth more research.
     expect([first(100_000), first(126_000), first(130_000)]).toEqual([[32], [32], [31]])
   })
 
-  test('what a policy asks of its own is no move, unless it leads to a certificate', () => {
+  test('an ask is no move, unless it leads to a certificate', () => {
     const asked = (key: AskKey): Tree => ({ all: [{ ask: '做到', key }, WITH_PATENT] })
     const { moves } = plan([policy(31, asked('31.own')), policy(2, asked('2.own'))], {
       ...facts,
@@ -75,7 +75,7 @@ describe('moves', () => {
     expect(moves.map(({ unlocks }) => unlocks)).toEqual([[2]])
   })
 
-  test('a gain is no less than the worst case where a number is missing, and no best case is named', () => {
+  test('with a missing number the gain is that of the worst case, without an upper end', () => {
     const gainWith = (before: Money, after: Money) => {
       const takings: Prices['takings'] = (met) => {
         const sums = met.includes(32) ? after : before
@@ -86,11 +86,11 @@ describe('moves', () => {
     }
     expect(gainWith({ min: 1, max: 9 }, { min: 12, max: 30 })).toEqual({ min: 3, max: null })
     expect(gainWith({ min: 1, max: 9 }, { min: 8, max: 30 })).toEqual({ min: 0, max: null })
-    // What is missing makes no difference to it.
+    // The missing number makes no difference to it.
     expect(gainWith({ min: 1, max: 9 }, { min: 1, max: 9 })).toEqual({ min: 0, max: 0 })
   })
 
-  test('nobody is advised to what ends more than it brings, also by a number that nobody has given', () => {
+  test('no advice ends more than it brings, also by a missing number', () => {
     const policies = [
       policy(31, { fact: 'employees', op: 'lte', value: 5 }),
       policy(32, { fact: 'employees', op: 'gte', value: 8 }),
@@ -110,11 +110,11 @@ describe('moves', () => {
   })
 })
 
-describe('in words', () => {
+describe('words', () => {
   const names: Names = { policy: (id) => `政策${id}`, ask: () => undefined }
   const facts: Facts = { employees: 5, ip_utility: 0, ip_invention: 0, hired_groups: [], revenue: '1000000' }
 
-  test('the surest step stands alone; where none is sure, the nearest three do', () => {
+  test('the surest step stands alone; without a sure one, the nearest three are shown', () => {
     const trees: Tree[] = [WITH_PATENT, WITH_INVENTION, { fact: 'employees', op: 'gte', value: 8 }]
     const policies = [...trees, { fact: 'hired_groups', op: 'in', value: ['veteran'] } as Tree].map(
       (tree, place) => policy(31 + place, tree),
@@ -135,7 +135,7 @@ describe('in words', () => {
     expect(turnsOf(hard, names)).toEqual(turnsOf(unsure, names))
   })
 
-  test('where only a number is missing, that is said; where no sum changes, nothing is', () => {
+  test('a missing number is mentioned; an unchanged sum is not', () => {
     const takings = (unfilled: number[]) => () => ({ year: nothing, once: nothing, loose: [], unfilled })
     const wordsWith = (unfilled: number[]) =>
       plan([policy(31, WITH_PATENT)], facts, NOW, { takings: takings(unfilled), filled: (f) => f }).moves.map(
@@ -144,7 +144,7 @@ describe('in words', () => {
     expect([wordsWith([31]), wordsWith([])]).toEqual([['补充数据后可测算金额'], [null]])
   })
 
-  test('what ends stands beside the moves, by its last day', () => {
+  test('ending policies stand beside the moves, by their last day', () => {
     const road = plan([policy(1, STAFFED, until('2027-12-31')), policy(31, WITH_PATENT)], facts)
     expect(todayWords(road)).toBe('现在每年可得 11 万元，符合 1 项政策')
     expect(turnsOf(road, names, road.moves).map(({ when, what }) => [when, what])).toEqual([
@@ -178,7 +178,7 @@ const trees: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree
 
-test('every path is confirmed by the rules on its day: rules and companies by chance', () => {
+test('every path is confirmed by the rules on its day: random rules and companies', () => {
   let paths = 0
   fc.assert(
     fc.property(fc.array(trees, { minLength: 1, maxLength: 6 }), companies, (rules, facts) => {

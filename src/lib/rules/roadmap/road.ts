@@ -1,6 +1,6 @@
 /**
- * 成长路线图: which steps lead to what within three years, what they bring, and what ends meanwhile. The rules judge every
- * path on the company of its day, so that none is shown that they do not confirm.
+ * 成长路线图: steps to further policies within three years, their worth, and what ends meanwhile. The rules confirm
+ * every path for the company of its day.
  */
 import { statusOf } from '../eligibility/evaluate.ts'
 import type { Facts } from '../eligibility/facts.ts'
@@ -12,38 +12,38 @@ import { type Award, awardOf, awardStep, type Goal, goalFinder, RUNGS } from './
 import type { Money, Prices, Takings } from './prices.ts'
 import { costOfAll, type Effort, effortOf, type Step, spendingOf, stepId, yearOf } from './steps.ts'
 
-/** Steps that belong together, with what they open. */
+/** Steps that belong together, and the policies that they open. */
 interface Path {
   steps: readonly Step[]
   day: string
   isEstimate: boolean
   effort: Effort
-  /** Something in it is 待确认 still. */
+  /** Part of it is 待确认. */
   isOpen: boolean
   /** Page ids. */
   unlocks: readonly number[]
 }
 
 export interface Move extends Path {
-  /** Against the company without these steps; what is 待确认 counts for the maximum only. */
+  /** Compared with the company without these steps; 待确认 policies count for the maximum only. */
   gain: Record<'year' | 'once', Money>
-  /** Something that it opens hangs on a number that nobody has given. */
+  /** Part of what it opens depends on a missing number. */
   isUnfilled: boolean
-  /** The day of the gain: the move's, or a January when it brings more, because by then something else has ended. */
+  /** The day of the gain: the move's, or a January with a larger gain, because something else has ended by then. */
   gainFrom: string
 }
 
 export interface Rung {
   certificate: Certificate
-  /** Its interpretation; null: there is none. */
+  /** Its interpretation, null without one. */
   policy: number | null
   state: 'held' | 'now' | 'open' | 'reachable' | 'hard' | 'out' | 'unread'
-  /** When the certificate may be there; where that is later than the road goes, when one may apply. */
+  /** First possible day of the certificate; if that is after the road's end, the day of the application. */
   day?: string
   isLate?: boolean
   isEstimate?: boolean
   steps: readonly Step[]
-  /** What the certificate brings, where that is known. */
+  /** Worth of the certificate, if known. */
   move?: Move
 }
 
@@ -52,16 +52,19 @@ export interface Road {
   now: string
   today: { met: readonly number[]; takings: Takings }
   goals: readonly Goal[]
-  /** The best first: what surely brings the most for the least trouble. */
+  /** Best first: most sure money for the least effort. */
   moves: readonly Move[]
   rungs: readonly Rung[]
-  /** What the company has today and is over within the road: page id and last day, in the order of the days. */
+  /** Page id and last day of today's policies that end within the road, by day. */
   ends: readonly { id: number; day: string }[]
-  /** 符合 today, and worth nothing before their certificate is there. */
+  /** Policies that are 符合 today and worth nothing before their certificate is granted. */
   waiting: readonly number[]
 }
 
-/** Yields between two pieces of work, so that a browser can paint. @param now YYYY-MM-DD in China */
+/**
+ * Yields between pieces of work, so that a browser can paint.
+ * @param now YYYY-MM-DD in China
+ */
 export function* planRoad(
   policies: readonly RoadPolicy[],
   facts: Facts,
@@ -69,7 +72,7 @@ export function* planRoad(
   prices: Prices,
 ): Generator<void, Road> {
   const future = lookAhead(policies, facts, now, prices)
-  // What hangs on a number that nobody has given may be lost as well.
+  // Money that depends on a missing number may be lost as well.
   const filled = lookAhead(policies, prices.filled(facts), now, prices)
   const goalOf = goalFinder(future)
   const goals: Goal[] = []
@@ -105,12 +108,12 @@ export function* planRoad(
   }
 }
 
-/** 元 that are sure, every year and once, beyond what is spent on research for them. */
+/** Returns sure yearly and one-off 元 minus the additional spending on research. */
 export function sureProfit({ gain, steps }: Pick<Move, 'gain' | 'steps'>): number {
   return gain.year.min + gain.once.min - spendingOf(steps)
 }
 
-/** Paths that are the same are one; a certificate is one with all that asks for it. */
+/** Merges equal paths, and each certificate with the paths that need it. */
 function pathsOf(
   { policies, granting, at }: Future,
   goals: readonly Goal[],
@@ -147,16 +150,16 @@ function keyOf(steps: readonly Step[]): string {
   return steps.map(stepId).sort().join()
 }
 
-/** Whether the one takes all steps of the other. */
+/** Whether one contains all steps of the other. */
 function holds(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
   const ids = new Set(one.steps.map(stepId))
   return other.steps.every((step) => ids.has(stepId(step)))
 }
 
-/** Where research costs more than is sure to come of it, the way counts as a hard one. */
+/** Effort of a path whose research costs more than it surely brings. */
 const DEARER = 12
 
-/** Sure profit by trouble, then what is not open, then sure money, then what it opens. */
+/** Orders by sure profit per effort, then certainty, sure money, and number of policies. */
 function rankOf(move: Move): readonly number[] {
   const profit = sureProfit(move)
   const cost = costOfAll(move.steps) + (profit < 0 ? DEARER : 0)
@@ -169,12 +172,12 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** It brings less a year than it ends, such as by more people than an exemption allows: nobody is advised to. */
+/** Whether it brings less a year than it ends (for example by exceeding an exemption's number of employees). */
 function isLoss({ at, takings }: Future, { steps, gainFrom }: Move): boolean {
   return takings(at(steps, gainFrom)).year.min < takings(at([], gainFrom)).year.min
 }
 
-/** On its day, or in a January from when it surely brings more. */
+/** Returns the gain on its day, or from a January with a larger sure one. */
 function bestGain(future: Future, path: Path): Move {
   const years = [1, 2, 3].map((more) => `${yearOf(future.now) + more}-01-01`)
   const days = [path.day, ...years.filter((day) => day > path.day && day <= future.horizon)]
@@ -209,7 +212,7 @@ function gainOf(
   }
 }
 
-/** Where a missing number makes a difference, only the worst case is sure, and no best one is named. */
+/** If a missing number matters, only the worst case is sure, and there is no best one. */
 function gained(before: Takings, after: Takings, most: Takings, per: 'year' | 'once'): Money {
   const low = after[per].min - before[per].min
   const sure = isSameLoose(before, after)
@@ -225,7 +228,7 @@ function isSameLoose(one: Takings, other: Takings): boolean {
   return wordsOf(one) === wordsOf(other)
 }
 
-/** Null: no end is known. */
+/** Null without a known end. */
 function endGain(before: Money, after: Money): number | null {
   if (after.max === null) return null
   return before.max === null ? 0 : after.max - before.max

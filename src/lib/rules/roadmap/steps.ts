@@ -1,6 +1,6 @@
 /**
- * What a company can do or wait for, and what it is once it has. Figures of a year that is over cannot be changed: they
- * turn when the year does, and the year to come is taken to be like the last one, but for what a step changes.
+ * Steps that a company can take or wait for, and the company after them. Figures of a past year are fixed: they
+ * change with the year, and coming years are taken like the last one, except for the steps.
  */
 import type { AskKey } from '../eligibility/asks.ts'
 import { addMonths, dayAfter } from '../eligibility/calendar.ts'
@@ -9,27 +9,27 @@ import { type FactKey, type Facts, factOf } from '../eligibility/facts.ts'
 import { CERTIFICATES, type Certificate, HIRED_GROUPS } from '../eligibility/options.ts'
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 
-/** 等时间、可做到、难. What no decision changes (不可能) has no step. */
+/** 等时间、可做到、难. Conditions that no decision changes (不可能) have no step. */
 export type Effort = 'wait' | 'doable' | 'hard'
 
 export const EFFORT_WORDS: Record<Effort, string> = { wait: '等时间', doable: '可做到', hard: '较难' }
 
 export type Step =
-  /** The company gets so old: exact. */
+  /** The company reaches an age: exact. */
   | { kind: 'wait'; months: number; day: string }
-  /** The figures of `year`, taken to be like those of the year before, count from the next January on. */
+  /** The figures of `year`, taken like those of the year before, count from the next January on. */
   | { kind: 'hold'; year: number }
-  /** A figure has to be `to`; that of a year from `since` on. Decimals as text. */
+  /** A figure must reach `to`; for figures of a year, from `since` on. Decimals as text. */
   | { kind: 'figure'; fact: FactKey; from: string; to: string; since: number | null }
-  /** `effort`: of the hardest step on the path to it; not known before that path is. */
+  /** `effort`: that of the hardest step on its path, unknown before the path is. */
   | { kind: 'certificate'; certificate: Certificate; day: string; effort?: Effort }
   | { kind: 'hire'; group: keyof typeof HIRED_GROUPS }
-  /** Another answer to a question about now: 移出经营异常名录. */
+  /** Another answer about the present: 移出经营异常名录. */
   | { kind: 'answer'; fact: FactKey; to: string | boolean }
-  /** What a policy asks of its own, and was answered 否. */
+  /** An ask that was answered 否. */
   | { kind: 'ask'; key: AskKey }
 
-/** The same for the same step, whichever policy asks for it. */
+/** The same for equal steps of different policies. */
 export function stepId(step: Step): string {
   switch (step.kind) {
     case 'wait':
@@ -49,7 +49,7 @@ export function stepId(step: Step): string {
   }
 }
 
-/** A few pieces, or no more than as much again, as 还差一步 has it; more sales are not decided on so easily. */
+/** A few pieces, or at most as much again, like 还差一步; sales are harder to raise. */
 const FEW = 10
 const AS_MUCH_AGAIN = 0.5
 const MARKET_SHARE = 0.2
@@ -78,7 +78,7 @@ export function effortOf(step: Step): Effort {
   }
 }
 
-/** 0 to 1: how much of the larger figure is missing. */
+/** 0 to 1: missing share of the larger figure. */
 export function widthOf({ from, to }: { from: string; to: string }): number {
   const [a, b] = [Number(from), Number(to)]
   const largest = Math.max(a, b)
@@ -87,11 +87,11 @@ export function widthOf({ from, to }: { from: string; to: string }): number {
 
 const COSTS: Record<Effort, number> = { wait: 2, doable: 2, hard: 12 }
 
-/** By which ways are compared: small is little. */
+/** Cost for comparing ways. */
 export function costOf(step: Step): number {
   if (step.kind === 'hold') return 0.5
   if (step.kind === 'ask') return 20
-  // The steps to it count for themselves.
+  // The steps on its path have their own costs.
   if (step.kind === 'certificate') return COSTS.doable
   return COSTS[effortOf(step)] + (step.kind === 'figure' ? widthOf(step) : 0)
 }
@@ -100,7 +100,7 @@ export function costOfAll(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + costOf(step), 0)
 }
 
-/** Both, with the further of two steps on one figure. */
+/** Joins both, with the further of two steps on one figure. */
 export function joinSteps(one: readonly Step[], other: readonly Step[]): Step[] {
   const joined: Step[] = []
   for (const step of [...one, ...other]) {
@@ -117,7 +117,7 @@ function isSameAim(one: Step, other: Step): boolean {
   return stepId(one) === stepId(other)
 }
 
-/** Of two on one figure: what goes further from what it is now, and begins sooner. */
+/** Returns the step that goes further from the present value and begins sooner. */
 function further(one: Step, other: Step): Step {
   if (one.kind === 'certificate' && other.kind === 'certificate') return one.day > other.day ? one : other
   if (one.kind !== 'figure' || other.kind !== 'figure') return one
@@ -134,7 +134,7 @@ export function yearOf(day: string): number {
   return Number(day.slice(0, 4))
 }
 
-/** Whoever is hired counts among the employees, too. */
+/** Hires also count as employees. */
 const HIRED: readonly FactKey[] = ['rd_staff', 'key_hires']
 
 const SERIES = [
@@ -142,7 +142,7 @@ const SERIES = [
   ['rd_expense', 'rd_expense_prior', 'rd_expense_prior2'],
 ] as const satisfies FactKey[][]
 
-/** The company on a later day, with these steps done. `now` and `day` YYYY-MM-DD in China. */
+/** Returns the company on a later day after these steps. `now` and `day` YYYY-MM-DD in China. */
 export function companyAt(facts: Facts, now: string, steps: readonly Step[], day: string): Company {
   return readCompany(factsAt(facts, now, steps, day), day)
 }
@@ -156,7 +156,7 @@ export function factsAt(facts: Facts, now: string, steps: readonly Step[], day: 
       changed[key] = facts[years >= 0 ? series[0] : (series[-years] ?? key)]
     }
   }
-  // Whoever is hired for research comes on top of the staff, in whichever order the steps were found.
+  // Hired researchers add to the staff in either order of the steps.
   const isStaff = (step: Step) => Number(step.kind === 'figure' && step.fact === 'employees')
   for (const step of [...steps].sort((a, b) => isStaff(b) - isStaff(a))) applyStep(step, changed, facts, last)
   return changed as Facts
@@ -204,7 +204,7 @@ function readAs(key: FactKey, value: string): string | number {
   return factOf(key).kind === 'number' ? Number(value) : value
 }
 
-/** 元 that the steps cost every year: what is spent on research beyond today's sum. */
+/** Returns the yearly cost of the steps: spending on research beyond today's, 元. */
 export function spendingOf(steps: readonly Step[]): number {
   return steps.reduce(
     (sum, step) =>
@@ -215,10 +215,10 @@ export function spendingOf(steps: readonly Step[]): number {
   )
 }
 
-/** What ends a record of violations, which the catalogue asks of one year. */
+/** Time until a record of violations ends: the catalogue asks for one year. */
 const CLEAN_MONTHS = 12
 
-/** The first day on which a step can be done; null: no day is known, only that it takes work. */
+/** Returns the first day on which a step can be done; null for work of unknown length. */
 export function dayOfStep(step: Step, now: string): string | null {
   switch (step.kind) {
     case 'wait':
@@ -235,7 +235,7 @@ export function dayOfStep(step: Step, now: string): string | null {
   }
 }
 
-/** 再有 1 件发明专利, 2027 年起每年研发费用做到 150 万元, 满 2 年. `ask` reads what a policy asks of its own. */
+/** 再有 1 件发明专利, 2027 年起每年研发费用做到 150 万元, 满 2 年. `ask` returns the words of an ask. */
 export function stepWords(step: Step, ask: (key: AskKey) => string | undefined): string {
   switch (step.kind) {
     case 'wait':
@@ -277,7 +277,7 @@ function figureWords({ fact, from, to, since }: Extract<Step, { kind: 'figure' }
   if (piece) return `再有 ${formatNumber(Number(to) - Number(from))} ${unit === '人' ? '名' : unit}${piece}`
   const name = label.replace(/^上年/, '')
   const when = since === null ? '' : `${since} 年起`
-  // What has to be above nothing.
+  // A figure that only must be above 0.
   if (unit === '元' && Number(from) === 0 && Number(to) <= 1) return `${when}有${name}`
   const { number, unit: shown } = moneyFigure(Number(to))
   const amount = `${number} ${unit === '元' ? shown : unit}`

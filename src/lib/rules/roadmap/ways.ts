@@ -1,4 +1,4 @@
-/** By which steps a condition that a company does not meet would be met, the cheapest ways first. */
+/** Finds the steps that would meet an unmet condition, cheapest ways first. */
 
 import type { Company } from '../eligibility/company.ts'
 import { ONE, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
@@ -13,22 +13,22 @@ import { costOf, costOfAll, joinSteps, type Step, stepId, widthOf, yearOf } from
 export interface Way {
   cost: number
   steps: readonly Step[]
-  /** Whether it rests on something that is 待确认. */
+  /** Whether it depends on a 待确认 condition. */
   isOpen: boolean
 }
 
-/** More ways than this of one policy are not looked at. */
+/** Search limit for the ways of one policy. */
 const WAYS = 6
 const OPEN_COST = 0.25
 
-/** Where a way begins: the company as it is at the beginning of a year, and the day of today. */
+/** Start of the search: the company at the beginning of a year, and today. */
 export interface Outlook {
   company: Company
   /** YYYY-MM-DD */
   now: string
 }
 
-/** Ways by which what fails would be met, the cheapest first; none where only what is given fails. */
+/** Returns ways to meet the failed conditions, cheapest first; none if only fixed facts fail. */
 export function waysOf(reason: Reason, outlook: Outlook): Way[] {
   if (reason.status === 'met') return [NOTHING]
   if (!('parts' in reason)) {
@@ -49,7 +49,7 @@ export function waysOf(reason: Reason, outlook: Outlook): Way[] {
 
 const NOTHING: Way = { cost: 0, steps: [], isOpen: false }
 
-/** Ways to so many of the parts: those to each number of the parts before, joined with those of the next. */
+/** Returns ways to meet `need` of the parts, by dynamic programming over the parts. */
 function waysOfSome(need: number, parts: readonly Reason[], outlook: Outlook): Way[] {
   let counted: Way[][] = [[NOTHING]]
   for (const part of parts) {
@@ -83,7 +83,7 @@ function joinWays(one: Way, other: Way): Way {
   return { cost: one.cost + other.cost - shared, steps, isOpen }
 }
 
-/** Equal ways cost the same, so that only those are compared. */
+/** Equal ways have equal costs, so only those are compared. */
 function cheapest(ways: Way[]): Way[] {
   if (ways.length < 2) return ways
   const sorted = ways.sort((a, b) => a.cost - b.cost)
@@ -101,7 +101,7 @@ function isSameWay(one: Way, other: Way): boolean {
   return other.steps.every((step) => ids.includes(stepId(step)))
 }
 
-/** The single steps of which each would do, on its own, for one condition. */
+/** Returns alternative single steps for one condition. */
 function stepsFor(reason: ConditionReason, outlook: Outlook): Step[] {
   const { condition, wait, gap } = reason
   if (wait) return [{ kind: 'wait', months: wait.months, day: wait.from }]
@@ -145,7 +145,7 @@ function namesIn<Name extends string>(
   return names.filter((name): name is Name => Object.hasOwn(options, name))
 }
 
-/** In whole 元 and whole pieces, on the side that suffices. */
+/** In whole 元 and pieces, rounded to the sufficient side. */
 function figureSteps({ fact, side, need, missing }: Gap, outlook: Outlook): Step[] {
   const needed = readDecimal(need) ?? 0n
   const strictly = missing === '0' ? ONE : 0n
@@ -192,7 +192,7 @@ function figureSteps({ fact, side, need, missing }: Gap, outlook: Outlook): Step
   }
 }
 
-/** `percent` of `whole`, both in ten-thousandths, as a whole number. */
+/** Returns `percent` of `whole`, both in ten-thousandths, as a whole number. */
 function shareOf(percent: bigint, whole: bigint | undefined, way: 'up' | 'down'): bigint | undefined {
   if (whole === undefined) return undefined
   const exact = percent * whole
@@ -201,7 +201,7 @@ function shareOf(percent: bigint, whole: bigint | undefined, way: 'up' | 'down')
   return (way === 'up' && down * unit !== exact ? down + 1n : down) * ONE
 }
 
-/** So many of them that the share is reached though the staff grows by the same number. */
+/** Returns the number that reaches the share although the staff grows equally. */
 function hiredTo(percent: bigint, part: bigint | undefined, whole: bigint | undefined): bigint | undefined {
   const hundred = 100n * ONE
   if (part === undefined || whole === undefined || percent >= hundred) return undefined
@@ -210,7 +210,7 @@ function hiredTo(percent: bigint, part: bigint | undefined, whole: bigint | unde
   return part + ((lacking + each - 1n) / each) * ONE
 }
 
-/** `lag`: how many years the asked figure lies behind the last one. */
+/** `lag`: age of the figure in years. */
 function upTo(fact: FactKey, to: bigint | undefined, outlook: Outlook, lag = 0): Step[] {
   const from = outlook.company.figures[fact]?.n
   if (to === undefined || from === undefined || (lag === 0 && to <= from)) return []
@@ -229,7 +229,7 @@ function changeTo(fact: FactKey, from: bigint, to: bigint, outlook: Outlook, lag
   return yearOf(outlook.company.today) - 1 - lag >= since ? [{ ...change, since }] : []
 }
 
-/** What the research of each year has to come to from a year on, so that three years have `sum` together. */
+/** Returns the yearly research that adds up to `sum` in three years. */
 function overYears(sum: bigint | undefined, outlook: Outlook): Step[] {
   const { figures, today } = outlook.company
   const [from, prior, prior2] = [
@@ -256,7 +256,7 @@ function overYears(sum: bigint | undefined, outlook: Outlook): Step[] {
   return []
 }
 
-/** What is left of a year changes no more of its figure than its own share: otherwise the next year has to. */
+/** The rest of a year can change its figure only by that share; otherwise the change begins next year. */
 function firstYear(width: number, now: string): number {
   const year = yearOf(now)
   const left = daysBetween(now, `${year + 1}-01-01`) / daysBetween(`${year}-01-01`, `${year + 1}-01-01`)

@@ -1,4 +1,4 @@
-/** 成长路线图 as people read it: what a move asks and brings, and the years to come in the order of their days. */
+/** 成长路线图 in words: steps and worth of a move, and the coming years by day. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { amountFigure } from '../text/format-number.ts'
 import { formatDate } from '../time/dates.ts'
@@ -6,19 +6,19 @@ import type { Money } from './prices.ts'
 import { type Move, type Road, sureProfit } from './road.ts'
 import { stepWords } from './steps.ts'
 
-/** What the words of policies say, which are loaded apart. */
+/** Words of policies, which are loaded separately. */
 export interface Names {
   /** By page id. */
   policy: (id: number) => string
   ask: (key: AskKey) => string | undefined
 }
 
-/** 约 12 个月: nobody can say how long work takes, so such a day is a month at best. */
+/** 约 12 个月: an estimated day is no more exact than a month. */
 export function dayWords(day: string, isEstimate: boolean): string {
   return isEstimate ? `${formatDate(day).replace(/月.*$/, '月')}（估算）` : formatDate(day)
 }
 
-/** 元 to one decimal of 万, as 40–60.5 万元; null where there is nothing. */
+/** 元 to one decimal of 万, as 40–60.5 万元; null for 0. */
 export function moneyWords({ min, max }: Money): string | null {
   const [low, high] = [roundMoney(min), max === null ? null : roundMoney(max)]
   if (high === null) return low > 0 ? `至少 ${figureOf(low, low)}` : null
@@ -41,7 +41,7 @@ export function moveWords({ steps }: Move, { ask }: Names): string {
   return steps.map((step) => stepWords(step, ask)).join('，')
 }
 
-/** 每年可多得 63 万元, 2028年1月1日起每年可多得最多 108 万元，一次性可多得 5 万元; null: no sum changes */
+/** 每年可多得 63 万元, 2028年1月1日起每年可多得最多 108 万元，一次性可多得 5 万元; null if no sum changes. */
 export function gainWords(move: Move): string | null {
   const { gain, gainFrom, day } = move
   const since = gainFrom === day ? '' : `${dayWords(gainFrom, false)}起`
@@ -62,7 +62,7 @@ export function todayWords({ today: { met, takings } }: Road): string {
   return `现在${sum === null ? '' : `每年可得 ${sum}，`}符合 ${met.length} 项政策`
 }
 
-/** What the page puts first: the surest step alone, else the three that are nearest. */
+/** Returns the moves at the top of the page: the surest one, else the nearest three. */
 export function firstMoves({ moves }: Road): readonly Move[] {
   const sure = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
   return sure
@@ -75,16 +75,16 @@ const isDoable = ({ effort }: Move) => effort !== 'hard'
 const NEAREST = 3
 const LATER = 6
 
-/** Something that begins or ends on its day. */
+/** A beginning or an end. */
 export interface Turn {
   day: string
   when: string
   what: string
-  /** Null: it is over from then on. */
+  /** Null for an end. */
   move: Move | null
 }
 
-/** Other moves within reach and the ends of what the company has, in the order of the days. */
+/** Returns other moves within reach, and the ends of today's policies, by day. */
 export function turnsOf(road: Road, names: Names, moves: readonly Move[] = laterMoves(road)): Turn[] {
   const ended = new Map<string, number[]>()
   for (const { id, day } of road.ends) ended.set(day, [...(ended.get(day) ?? []), id])

@@ -38,12 +38,12 @@ describe('one document number in all its forms', () => {
     },
   )
 
-  test('what else was typed is kept', () => {
+  test('other typed words are kept', () => {
     expect(findTypedNumber('财税[2014]34号 小微')?.rest).toBe('小微')
   })
 })
 
-test('a document bears its number with and without the year, and those it refers to', () => {
+test('a document has its number with and without the year, and those of its references', () => {
   expect(numberTermsOf('根据财税〔2014〕34号和国务院令第722号')).toEqual([
     '财税#2014-34',
     '#2014-34',
@@ -52,7 +52,7 @@ test('a document bears its number with and without the year, and those it refers
   ])
 })
 
-test('all of its numbers are found, the long ones and those beside each other', () => {
+test('all of its numbers are found, long and neighbouring ones', () => {
   const filler = '本办法自印发之日起施行，第三号文件不再执行。'.repeat(20)
   const text = `${filler}财税 〔 2014 〕 年 第 34 号、35号${filler}国令第722号令第723号`
   expect(numberTermsOf(text)).toEqual(['财税#2014-34', '#2014-34', '财税#34', '令#722', '令#723'])

@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(pass(search)).toEqual(found)
   })
 
-  test('a window is closed the day after, whenever the page was built', () => {
+  test('a window is closed the day after, on an old page as well', () => {
     const query = parseSearchQuery('state=closed')
     expect(passesFilters(CLOSING, query, '2026-12-01')).toBe(false)
     expect(passesFilters(CLOSING, query, '2026-12-02')).toBe(true)
@@ -71,7 +71,7 @@ describe('filters', () => {
 })
 
 describe('counts', () => {
-  test('are taken over what the other filters let through', () => {
+  test('are counted over the results of the other filters', () => {
     expect(count('region=440000').region).toEqual([
       { value: '440000', count: 2 },
       { value: '000000', count: 1 },
@@ -82,7 +82,7 @@ describe('counts', () => {
     ])
   })
 
-  test('what closes soon is open, too; what has no date has no year', () => {
+  test('a window that closes soon is open as well; one without a date has no year', () => {
     expect(count('').state).toEqual([
       { value: 'open', count: 1 },
       { value: 'closing', count: 1 },
@@ -91,7 +91,7 @@ describe('counts', () => {
   })
 })
 
-test('what closes next comes first, what is closed or never closes comes last, newest first', () => {
+test('the next to close comes first; closed and endless ones come last, newest first', () => {
   const windows = ['2026-11-01', '2027-01-01', undefined, '2026-12-01']
   const hits = windows.map((_, document) => ({ document, score: 0, coverage: 1, isNamed: false }))
   const factsOf = ({ document }: { document: number }) => {
@@ -102,7 +102,7 @@ test('what closes next comes first, what is closed or never closes comes last, n
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
 })
 
-test('policies come before what is over, news and products that say the words as well, and after what alone is called so', () => {
+test('policies come before ended ones, news and products with the same words, and after an exact name', () => {
   const documents = [
     facts({ kind: '政策资讯' }),
     facts({ isOver: true }),
@@ -131,7 +131,7 @@ describe('the address', () => {
   })
 
   test.each(['page=-1', 'page=1e9x', 'page=', 'page=0', 'sort=up', 'nothing=1', 'q=', 'kind=++'])(
-    '%s asks for nothing in particular',
+    '%s has no effect',
     (search) => {
       const query = parseSearchQuery(search)
       expect(formatSearchQuery(query)).toBe('')
@@ -144,7 +144,7 @@ describe('the address', () => {
     expect(formatSearchQuery(parseSearchQuery(first))).toBe(first)
   }
 
-  test('whatever it is, it is read, and reads the same again', () => {
+  test('every text is read, and reads the same again', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), expectSameAgain))
   })
 

@@ -34,18 +34,18 @@ test('postings come back as they were packed', () => {
   )
 })
 
-test('gaps of every size stand side by side', () => {
+test('gaps of every size work together', () => {
   const documents = [0, 1, 2, 70_000, 70_001, 2_000_000]
   const bytes = packPostings(documents.map((document) => postingOf(document, false, 1)))
   expect([...unpackPostings(Uint8Array.from(bytes)).documents]).toEqual(documents)
 })
 
-test('what half of all documents hold takes about seven bits for each of them', () => {
+test('a term in half of all documents takes about seven bits for each', () => {
   const postings = Array.from({ length: 1000 }, (_, place) => postingOf(place * 2, false, 7))
   expect(packPostings(postings).length).toBeLessThan(900)
 })
 
-test('cut off postings are refused, and a title that says too little', () => {
+test('truncated postings are refused, and a title with too low an impact', () => {
   const bytes = packPostings([postingOf(3, true, 16), postingOf(900, false, 2)])
   expect(() => unpackPostings(Uint8Array.from(bytes.slice(0, -1)))).toThrow(RangeError)
   expect(() => packPostings([postingOf(1, true, HEAD_IMPACT_MIN - 1)])).toThrow(RangeError)
@@ -78,7 +78,7 @@ describe('a shard', () => {
   })
 })
 
-test('four bytes that promise more names than follow are refused', () => {
+test('four bytes that announce more names than follow are refused', () => {
   const cut = Uint8Array.from([0, 0, 0, 3, 97, 32])
   expect(() => readShard(cut)).toThrow('shard is cut off')
   expect(() => readShard(packShard([]).subarray(0, 3))).toThrow(RangeError)

@@ -20,7 +20,7 @@ describe('a plan', () => {
     expect(texts(query)).toEqual(parts)
   })
 
-  test('says what it looks for beside the typed words', () => {
+  test('lists the words that it adds', () => {
     expect(plan('高企和个体户').added).toEqual(['高新技术企业', '个体工商户'])
   })
 
@@ -29,7 +29,7 @@ describe('a plan', () => {
     expect(parts.map(({ kind }) => kind)).toEqual(['number', 'words'])
   })
 
-  test('knows its phrases', () => {
+  test('has its phrases', () => {
     expect(phrasesOf(plan('“研发费用” 「加计」 扣除'))).toEqual(['研发费用', '加计'])
   })
 
@@ -45,14 +45,14 @@ describe('a plan', () => {
     expect(terms.some((term) => long.indexOf(term) > 80)).toBe(true)
   })
 
-  test('of a few terms none is left out, of 27 every second one', () => {
+  test('of a few terms none is dropped, of 27 every second one', () => {
     const word = (length: number) =>
       Array.from({ length }, (_, index) => String.fromCharCode(0x4e00 + index * 7)).join('')
     expect(termsOfPlan(plan(word(27)))).toHaveLength(26)
     expect(termsOfPlan(plan(word(28)))).toHaveLength(14)
   })
 
-  test('asks for the document that was typed, and less for those like it', () => {
+  test('requires the typed document, and similar ones less', () => {
     const [number] = plan('财税〔2014〕34号').parts
     expect(number?.wordings).toEqual([
       { text: '财税〔2014〕34号', terms: ['财税#2014-34'], trust: 2 },
@@ -60,12 +60,12 @@ describe('a plan', () => {
     ])
   })
 
-  test('a document number adds nothing that has to be said, and a phrase of signs finds nothing', () => {
+  test('a document number adds no words, and a phrase of punctuation finds nothing', () => {
     expect(plan('财税〔2014〕34号').added).toEqual([])
     expect(plan('“！” 「？」').parts).toEqual([])
   })
 
-  test('no blank is left at the ends, also where a long text is cut', () => {
+  test('no blank is left at the ends, also after a cut', () => {
     expect(cutText('  补贴  ', 10)).toBe('补贴')
     expect(cutText('补贴 申请', 3)).toBe('补贴')
     expect(cutText(' 补贴', 2)).toBe('补贴')

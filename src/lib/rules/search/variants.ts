@@ -30,7 +30,7 @@ const SIMPLE = new Map(TRADITIONAL.match(/\p{Script=Han}{2}/gu)?.map(([from = ''
 
 const VARIANTS = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g')
 
-/** Returns the text in simplified characters, without radicals of PDFs, each at the same index. */
+/** Returns simplified characters, without radicals of PDFs, each at the same index. */
 export function simplify(text: string): string {
   return foldRadicals(text).replace(VARIANTS, (character) => SIMPLE.get(character) ?? character)
 }

@@ -18,7 +18,7 @@ const parse = (xml: string) => {
   return new XMLParser(options).parse(xml).feed
 }
 
-test('an independent parser finds all that a feed must have', () => {
+test('an independent parser finds all required elements of a feed', () => {
   const entry = {
     title: '甲',
     url: 'https://portal.example/information/consultation/1',
@@ -56,6 +56,6 @@ test.each([
   expect(parse(writeAtom({ ...FEED, entries: [entry] })).entry[0].title).toBe(read)
 })
 
-test('a feed without entries is one, too', () => {
+test('a feed without entries is valid', () => {
   expect(parse(writeAtom({ ...FEED, entries: [] })).updated).toBe('1970-01-01T00:00:00+08:00')
 })

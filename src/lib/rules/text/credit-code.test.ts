@@ -56,7 +56,7 @@ test.each([
   expect(creditCodeProblem(code)).toBe(problem)
 })
 
-test.each(REGISTERED)('%s has nothing odd', (code) => {
+test.each(REGISTERED)('%s has no oddity', (code) => {
   expect(creditCodeHint(code)).toBeUndefined()
 })
 
@@ -76,7 +76,7 @@ test.each([
   expect(creditCodeHint(code)).toContain(words)
 })
 
-test('what is no code has a problem, and no hint beside it', () => {
+test('an invalid code has a problem, and no hint beside it', () => {
   expect(creditCodeHint('')).toBeUndefined()
   expect(creditCodeHint('91990100M000100Y3')).toBeUndefined()
 })

@@ -75,7 +75,7 @@ describe('amounts', () => {
   })
 })
 
-describe('what a policy grants', () => {
+describe('the grant of a policy', () => {
   test.each([
     [{ amount: { max: 500_000, unit: '元', per: '家' }, support: '奖补' }, ['奖补', '50 万元／家']],
     [{ amount: { lead: '最高', max: 2000, unit: '元' }, support: '奖补' }, ['最高', '2,000 元']],
@@ -125,7 +125,7 @@ test.each([
   expect(worthFigure(min, max)).toEqual({ number, unit, isOpen })
 })
 
-test('of what nothing is known there is no figure', () => {
+test('without a known grant there is no figure', () => {
   expect(worthFigure(0, null)).toBeNull()
   expect(worthFigure(0, 0)).toEqual({ number: '0', unit: '元', isOpen: false })
 })

@@ -21,7 +21,7 @@ test.each([
   expect(isPhone(text)).toBe(false)
 })
 
-test('the second digit decides: 3 to 9', () => {
+test('a mobile number has 3 to 9 as its second digit', () => {
   const second = fc.integer({ min: 0, max: 9 })
   const rest = fc.stringMatching(/^\d{9}$/)
   fc.assert(

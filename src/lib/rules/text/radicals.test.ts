@@ -10,7 +10,7 @@ test.each([
   expect(foldRadicals(text)).toBe(ordinary)
 })
 
-test('of all radicals none is left, and none becomes something else than one character', () => {
+test('no radical is left, and each becomes one character', () => {
   const codes = Array.from({ length: 0x2fd6 - 0x2e80 }, (_, index) => 0x2e80 + index)
   const radicals = codes
     .map((code) => String.fromCodePoint(code))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { breakTitle, nameOf, titleMarkup, widthInHanzi } from './titles.ts'
 
 describe('the name', () => {
-  test('is the one that the editor gave', () => {
+  test("is the editor's", () => {
     expect(nameOf({ title: '专利收费减缴：最多减85%', short: '专利减费' })).toBe('专利减费')
   })
 

@@ -40,7 +40,7 @@ test.each([
   expect(readTypedNumber(typed)).toBeUndefined()
 })
 
-test('whatever is typed, the answer is a plain decimal or nothing', () => {
+test('every typed text becomes a plain decimal or nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,万亿千百元 人-１２') }), (typed) => {
       const read = readTypedNumber(typed)

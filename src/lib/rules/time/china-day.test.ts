@@ -22,7 +22,7 @@ test.each([
   expect(daysBetween(from, to)).toBe(days)
 })
 
-test('days are counted on over the ends of months and years', () => {
+test('days are counted over the ends of months and years', () => {
   expect(addDays('2026-12-30', 2)).toBe('2027-01-01')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2026-03-01', 0)).toBe('2026-03-01')

@@ -9,6 +9,6 @@ test.each([
   expect(formatDate(date)).toBe(words)
 })
 
-test('a moment is written as a clock in China shows it', () => {
+test("a moment is written in China's time", () => {
   expect(formatMoment('2026-11-21T16:00:01.000Z')).toBe('2026-11-22 00:00')
 })

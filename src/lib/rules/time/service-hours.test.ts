@@ -58,7 +58,7 @@ test.each([
   expect(ms).toEqual([at(now) + HOUR_MS, at(now) + 3 * HOUR_MS, at(next), at(week)])
 })
 
-test('where there is never any service nobody is promised a day', () => {
+test('without any hours of service no day is promised', () => {
   const closed = { week: HOURS.week.map(() => null), days: [] }
   expect(awayWords(closed, at('2026-11-23T10:00'))).toBe('现在是非服务时间，恢复服务后回复')
   expect(serviceHoursWords(closed)).toBe('')

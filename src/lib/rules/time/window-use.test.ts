@@ -70,14 +70,14 @@ test.each<[ApplicationWindow, string, boolean]>([
   expect(takesApplications(window, today)).toBe(takes)
 })
 
-test('a verdict promises no day on which the window is over', () => {
+test('a verdict promises no day after the end of the window', () => {
   const verdict = { status: 'unmet', reason: null, unmodelled: [], earliest: '2027-03-01' } as const
   expect(withinWindow(verdict, dated('2027-03-01'))).toEqual(verdict)
   expect(withinWindow(verdict, dated('2027-02-28'))).not.toHaveProperty('earliest')
   expect(withinWindow({ ...verdict, status: 'met' }, { kind: 'law' })).not.toHaveProperty('earliest')
 })
 
-test('by closing day what is over and what has no end come last', () => {
+test('by closing day, ended and endless ones come last', () => {
   expect(closingDay(dated('2026-11-22'), '2026-11-22')).toBe('2026-11-22')
   expect(closingDay(dated('2026-11-21'), '2026-11-22')).toBe('9999-12-31')
   expect(closingDay({ kind: 'rolling' }, '2026-11-22')).toBe('9999-12-31')

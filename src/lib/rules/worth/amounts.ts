@@ -1,4 +1,4 @@
-/** Numbers with their units: how they are read, multiplied and written. */
+/** Numbers with units: parsing, multiplication, formatting. */
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { factOf, isFactKey } from '../eligibility/facts.ts'
@@ -9,7 +9,7 @@ export type Literal = string | number
 
 export const OWN_UNITS = ['元', '人', '件', '年', '月', '天'] as const
 
-/** How often 元, 人, 件, 年, 月 and 天 are multiplied: 元/人 is [1, -1, 0, 0, 0, 0]; a share has none. */
+/** Exponents of 元, 人, 件, 年, 月 and 天: 元/人 is [1, -1, 0, 0, 0, 0]; all 0 for a share. */
 export type Unit = readonly number[]
 
 export const SCALAR: Unit = OWN_UNITS.map(() => 0)
@@ -32,7 +32,7 @@ export function isSameUnit(left: Unit, right: Unit): boolean {
   return left.every((power, place) => power === right[place])
 }
 
-/** 元, 元/人, 元/人·月; '' for a share. */
+/** Returns 元, 元/人, 元/人·月; '' for a share. */
 export function unitWords(unit: Unit): string {
   const written = (wanted: (power: number) => boolean) =>
     OWN_UNITS.flatMap((name, place) => (wanted(unit[place] ?? 0) ? [name] : [])).join('·')
@@ -44,7 +44,7 @@ export function unitWords(unit: Unit): string {
 const MULTIPLES: Record<string, bigint> = { 万: 10_000n, 亿: 100_000_000n }
 const LITERAL = /^(-?[\d.]+) ?(万|亿)?(%|个?月|[元人件年天])?((?:\/[元人件年月天](?:·[元人件年月天])*)?)$/
 
-/** A literal's value and unit; undefined where it is none. A share of 25% is a quarter. */
+/** Returns a literal's value and unit, undefined if it is invalid. 25% is a quarter. */
 export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } | undefined {
   const [, digits, multiple = '', above = '', below = ''] = LITERAL.exec(String(literal)) ?? []
   const n = readDecimal(digits)
@@ -58,21 +58,21 @@ export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } |
 
 const FIGURES = ['money', 'number', 'share']
 
-/** The unit of a figure that can be calculated with; undefined for 企业规模, dates and choices. */
+/** Returns the unit of a numeric figure; undefined for 企业规模, dates and choices. */
 export function unitOfFact(subject: string): Unit | undefined {
   if (!isFactKey(subject) && !isDerivedKey(subject)) return undefined
   const { kind, unit = '' } = isDerivedKey(subject) ? derivedOf(subject) : factOf(subject)
   return FIGURES.includes(kind) ? unitOf(unit) : undefined
 }
 
-/** As the editor wrote it, with room between number and unit: 6,000 元/人. */
+/** Formats as the editor wrote it, with a space between number and unit: 6,000 元/人. */
 export function literalWords(literal: Literal): string {
   const { value = ZERO, unit = SCALAR } = readLiteral(literal) ?? {}
   if (!isSameUnit(unit, SCALAR)) return valueWords(value, unit)
   return String(literal).endsWith('%') ? percent(value) : decimal(value, 4)
 }
 
-/** In a calculation, to be done again on paper: 2.64 万元, 0 到 60 万元, 至少 5,000 元; 待定 where nothing is known. */
+/** Formats a range in full, for checking on paper: 2.64 万元, 0 到 60 万元, 至少 5,000 元; 待定 without any bound. */
 export function rangeWords(range: Range, unit: Unit = YUAN): string {
   const { low, high } = range
   if (isPoint(range)) return valueWords(low, unit)
@@ -96,10 +96,10 @@ const percent = (value: Quantity) => `${decimal({ n: value.n * 100n, d: value.d 
 
 const WAN = 10_000n
 
-/** An amount of 元 for people: 8,500 元, 15 万元, 约 15.0 万元 where that is rounded, 1.2 亿元. */
+/** Formats 元 for reading: 8,500 元, 15 万元, 约 15.0 万元 if rounded, 1.2 亿元. */
 export function writeMoney(value: Quantity): string {
   if (value.n < 0n) return `−${writeMoney(minus(value))}`
-  // As shown, not as given: 99,999,999 元 reads 1 亿元, never 10,000 万元.
+  // Chosen by the shown number: 99,999,999 元 becomes 1 亿元, never 10,000 万元.
   const inWan = { n: value.n, d: value.d * WAN }
   if (roundTo({ n: inWan.n * 10n, d: inWan.d }, 1n, 'half').n >= WAN * 10n) {
     return rounded({ n: value.n, d: value.d * WAN * WAN }, 2, '亿元')
@@ -108,7 +108,7 @@ export function writeMoney(value: Quantity): string {
   return rounded(value, 2, '元')
 }
 
-/** Every 元 of an amount: 2.64 万元, 1.2345 亿元, 12,345.6 元. */
+/** Formats every digit: 2.64 万元, 1.2345 亿元, 12,345.6 元. */
 function moneyInFull(value: Quantity): string {
   if (value.n < 0n) return `−${moneyInFull(minus(value))}`
   for (const [size, unit] of [
@@ -127,7 +127,7 @@ function rounded(value: Quantity, places: number, unit: string): string {
   return `${isExact ? '' : '约 '}${decimal(value, places, !isExact)} ${unit}`
 }
 
-/** Rounded half up to so many places: 12,345.6 */
+/** Rounds half up to `places`: 12,345.6 */
 function decimal(value: Quantity, places: number, isPadded = false): string {
   if (value.n < 0n) return `−${decimal(minus(value), places, isPadded)}`
   const scale = 10n ** BigInt(places)

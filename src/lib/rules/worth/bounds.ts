@@ -1,4 +1,4 @@
-/** What conditions say of figures that are not known: who has taxable income of at most 300万 has no more than that. */
+/** Bounds that conditions set on unknown figures: 应纳税所得额不超过 300 万 bounds the income by 300万. */
 import { ONE, readThreshold } from '../eligibility/decimal.ts'
 import {
   type Condition,
@@ -12,10 +12,10 @@ import {
 } from '../eligibility/tree.ts'
 import { ANYTHING, hull, overlap, point, type Range } from './range.ts'
 
-/** Of figures as `Company` holds them (shares in percent), and of own numbers. */
+/** Keyed by figure, as `Company` holds it (shares in percent), and by own number. */
 export type Bounds = ReadonlyMap<string, Range>
 
-/** What follows for each figure where the tree is met, or where it is not. */
+/** Returns the bounds that follow from a met tree; with `holds` false, from an unmet one. */
 export function boundsOf(tree: Tree, holds = true): Bounds {
   if (!isGroup(tree)) return boundsOfCondition(tree, holds)
   const { need, parts } = partsOf(tree)
@@ -26,7 +26,7 @@ export function boundsOf(tree: Tree, holds = true): Bounds {
   return new Map(
     [...keys].flatMap((key) => {
       const found = each.flatMap((bounds) => bounds.get(key) ?? [])
-      // Of so many parts one holds at least.
+      // At least one part of any such group holds.
       return found.length > parts.length - needed ? [[key, found.reduce(hull)] as const] : []
     }),
   )
@@ -34,7 +34,7 @@ export function boundsOf(tree: Tree, holds = true): Bounds {
 
 const NO_BOUNDS: Bounds = new Map()
 
-/** Both hold. Where they contradict each other, what was known first stays. */
+/** Intersects two sets of bounds. On a contradiction the first wins. */
 export function meet(first: Bounds, second: Bounds): Bounds {
   if (second.size === 0) return first
   if (first.size === 0) return second

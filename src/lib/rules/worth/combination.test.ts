@@ -15,7 +15,7 @@ const exactly = (amount: number | string): Range => between(amount, amount)
 
 const paid = (range: Range): Part => ({ rest: range, returns: [], tax: null, alone: range })
 
-/** Paid once, this year. */
+/** A payment made once, this year. */
 const offer = (
   id: number,
   max: number | string,
@@ -39,13 +39,13 @@ test('adds exactly, to the cent', () => {
   })
 })
 
-test('of two rivals the larger counts, whichever names the other', () => {
+test('of two rivals the larger counts, whichever side declares the exclusion', () => {
   const expected = { min: 0, max: 500, taken: [2], excluded: [{ id: 1, by: [2] }] }
   expect(total([offer(1, 300, [2]), offer(2, 500)])).toMatchObject(expected)
   expect(total([offer(1, 300), offer(2, 500, [1])])).toMatchObject(expected)
 })
 
-test('one in the middle gives way to two at the ends that are worth more together', () => {
+test('one in the middle loses to two at the ends that together are worth more', () => {
   expect(total([offer(1, 300), offer(2, 500, [1, 3]), offer(3, 300)])).toMatchObject({
     max: 600,
     taken: [1, 3],
@@ -61,7 +61,7 @@ test('equal maximum: the larger minimum, then more policies', () => {
   })
 })
 
-test('of two without a sum the one with less tax counts', () => {
+test('of two offers without a sum the one with less tax wins', () => {
   const rated = (id: number, rate: number | undefined) => ({ id, parts: null, excludes: [1, 2, 3], rate })
   expect(total([rated(1, 15), rated(2, 5), rated(3, 12.5)])).toMatchObject({
     taken: [2],
@@ -72,45 +72,45 @@ test('of two without a sum the one with less tax counts', () => {
   })
 })
 
-test('of two that are worth the same the one without a certificate counts', () => {
+test('of two offers of equal worth the one without a certificate wins', () => {
   const certified = { ...offer(2, 5, [17]), grants: 'high_tech' } as const
   expect(total([certified, offer(17, 5)]).taken).toEqual([17])
   expect(total([offer(17, 5), certified]).taken).toEqual([17])
 })
 
-test('an offer gives way to its own rivals only', () => {
+test('an offer loses to its own rivals only', () => {
   const offers = [offer(1, 300, [2]), offer(2, 500), offer(3, 700)]
   expect(total(offers)).toMatchObject({ taken: [2, 3], excluded: [{ id: 1, by: [2] }] })
 })
 
-test('names that are not among the offers, and its own, mean nothing', () => {
+test('an offer that excludes unknown ids or itself excludes nothing', () => {
   expect(total([offer(1, 5, [1, 99])]).taken).toEqual([1])
   expect(total([])).toEqual({ min: 0, max: 0, taken: [], excluded: [], unpriced: [] })
 })
 
-test('what has no end is worth most', () => {
+test('an offer without an upper end is worth most', () => {
   const open: Offer = { id: 1, parts: [paid(UPWARDS)], excludes: [2] }
   expect(total([open, offer(2, 1_000_000)])).toMatchObject({ min: 0, max: null, taken: [1] })
 })
 
-describe('what gives way', () => {
+describe('excluded offers', () => {
   const sure = (id: number, amount: number, excludes: number[] = []) => offer(id, amount, excludes, amount)
 
-  test('says by how much', () => {
+  test('have the difference in money', () => {
     const { taken, excluded } = bestCombination([sure(17, 8), sure(16, 5, [17])])
     expect(taken).toEqual([17])
     expect(excluded).toMatchObject([{ id: 16, by: [17] }])
     expect(numberOf(excluded[0]?.gain ?? null)).toBe(3)
   })
 
-  test('says nothing of what is not known exactly', () => {
+  test('have no difference that is not known exactly', () => {
     expect(bestCombination([sure(17, 8), offer(16, 5, [17])]).excluded).toEqual([
       { id: 16, by: [17], gain: null },
     ])
   })
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function makeDice(seed: number): (sides: number) => number {
   let state = seed * 2_654_435_761
   return (sides) => {
@@ -133,7 +133,7 @@ function bestByTrying(offers: readonly Offer[]): number {
   return best
 }
 
-test('1,000 webs of up to 14: as good as trying every combination, and nothing is lost', () => {
+test('1,000 groups of up to 14 rivals: equal to trying every combination, and no offer is lost', () => {
   for (let seed = 1; seed <= 1000; seed++) {
     const dice = makeDice(seed)
     const offers = Array.from({ length: 1 + dice(14) }, (_, id) =>
@@ -167,7 +167,7 @@ describe('the years of one policy', () => {
       readCompany({}, '2026-11-21'),
     ).map(({ alone }) => numberOf(alone.high))
 
-  test('counts this year; a period for applications ends nothing', () => {
+  test('a payment counts this year; the end of its application window changes nothing', () => {
     expect(yearsOf({})).toEqual([5])
     expect(yearsOf({ per: '次' })).toEqual([5])
     expect(yearsOf({}, { kind: 'in_force', opens: null, closes: '2026-12-31' })).toEqual([5])
@@ -175,7 +175,7 @@ describe('the years of one policy', () => {
     expect(yearsOf({}, { kind: 'dated', opens: null, closes: '2025-12-31' })).toEqual([5])
   })
 
-  test('after the batch of this year it comes in the next', () => {
+  test("after this year's batch the payment comes next year", () => {
     const over: ApplicationWindow = { kind: 'batches', months: [4, 5] }
     expect(yearsOf({ per: '次' }, over)).toEqual([0, 5])
     expect(yearsOf({ per: '次' }, { kind: 'batches', months: [4, 12] })).toEqual([5])
@@ -183,12 +183,12 @@ describe('the years of one policy', () => {
     expect(yearsOf({}, { kind: 'batches', months: null, over: 2026 })).toEqual([0, 5])
     expect(yearsOf({}, { kind: 'batches', months: null, over: 2025 })).toEqual([5])
     expect(yearsOf({}, { ...over, closes: '2027-12-31' })).toEqual([0, 5])
-    // No batch comes before the end.
+    // The programme ends before the next batch.
     expect(yearsOf({ per: '次' }, { ...over, closes: '2026-12-31' })).toEqual([0, 0])
   })
 })
 
-test('of a tax that is used up another choice brings no less', () => {
+test('another choice of a tax that is used up brings no less', () => {
   const gainsWith = (other: number) => {
     const tax = { name: '五项税费', due: exactly(100) }
     const take = (id: number, amount: number, excludes: number[] = []) => ({

@@ -1,6 +1,6 @@
 /**
- * The best of what can be had together: of policies that exclude one another (不可同时享受) a company takes those that are
- * worth most, with 企业所得税 and other taxes reckoned for all of them at once.
+ * The most valuable compatible policies: selects among policies that exclude one another (不可同时享受), with 企业所得税 and
+ * other taxes calculated for all of them together.
  */
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
@@ -23,38 +23,39 @@ import { type CompiledBenefit, type Part, partOf } from './worth.ts'
 
 export interface Offer {
   id: number
-  /** Of this year, and of the next where this year's batch is over. Null without a price: qualifications, loans, rights. */
+  /** This year, and next year if this year's batch is over. Null without a price: qualifications, loans, rights. */
   parts: readonly Part[] | null
-  /** Ids that cannot be enjoyed together with this one; it is enough that one side says so. */
+  /** Incompatible ids; one side's declaration is enough. */
   excludes: readonly number[]
-  /** The rate of tax that is left, in percent: the lower counts where the worth is the same. */
+  /** The remaining tax rate in percent: at equal worth the lower one wins. */
   rate?: number | undefined
-  /** The certificate that one gets by it. */
   grants?: Certificate | null
 }
 
 export interface LeftOut {
   id: number
-  /** The taken ones that it gives way to. */
+  /** The selected rivals. */
   by: number[]
-  /** How much more all is worth with `by` than with this one, 元; null where that is not known exactly. */
+  /** What the total gains by selecting `by` instead, 元; null if not known exactly. */
   gain: Quantity | null
 }
 
 export interface Combination {
-  /** 元, this year: what comes every year, and what comes once. */
+  /** 元 this year, yearly and one-off. */
   min: Quantity
-  /** Null: nothing says yet how much it is at most. */
+  /** Null without a known upper bound. */
   max: Quantity | null
   taken: number[]
   excluded: LeftOut[]
-  /** Among the taken, those that have no price. */
+  /** The selected ones without a price. */
   unpriced: number[]
 }
 
 const NO_PART: Part = { rest: NOTHING, returns: [], tax: null, alone: NOTHING }
 
-/** Of this year; where its batch is over nothing, and what comes in the next, unless the programme ends before. */
+/**
+ * Returns this year's part; after this year's batch nothing, and next year's part unless the programme ends before.
+ */
 export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Part[] {
   const isOver = isBatchOver(window, company.today)
   const year = Number(company.today.slice(0, 4)) + (isOver ? 1 : 0)
@@ -66,18 +67,18 @@ export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow,
 
 export const INCOME_TAX = '企业所得税'
 
-/** What several policies bring of one tax this year. */
+/** Several policies' combined relief of one tax this year. */
 export interface Together {
-  /** Of the tax. */
+  /** The tax. */
   name: string
   ids: readonly number[]
-  /** What the tax falls by when all of them are taken. */
+  /** Reduction of the tax by all of them. */
   sum: Range
-  /** The worths of each alone, added. */
+  /** Sum of their separate reductions. */
   alone: Range
 }
 
-/** What they take from taxes this year, tax by tax. */
+/** Groups the reliefs by tax. */
 export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Together[] {
   const byTax = new Map<string, { id: number; part: Part }[]>()
   for (const { id, parts } of offers) {
@@ -98,29 +99,29 @@ function incomeTaxSaved(parts: readonly Part[]): Range {
   return filed ? savingOf(filed.position, filed.entries, true) : NOTHING
 }
 
-/** The one return of 企业所得税 into which all of them go; null where none does. */
+/** Returns the common return of 企业所得税; null if no part concerns it. */
 export function returnOf(parts: readonly Part[]): { position: Position; entries: Entry[] } | null {
   const returns = parts.flatMap((part) => part.returns)
   const [first, ...others] = returns.map(({ position }) => position)
   if (!first) return null
-  // Conditions of each say how much the income may be.
+  // Each policy's conditions bound the income.
   const told = others.reduce((all, { told: next }) => overlap(all, next) ?? all, first.told)
   return { position: { ...first, told }, entries: returns.map(({ entry }) => entry) }
 }
 
-/** Of a tax with a known amount due no more can be taken than that. */
+/** A tax with a known amount due cannot be reduced by more. */
 function withinDue(taking: readonly { part: Part }[]): Range {
-  // Who says more of it knows of more.
+  // The larger amount due is the better informed one.
   const due = taking.map(({ part }) => part.tax?.due ?? NOTHING).reduce(mostOf, NOTHING)
   return leastOf(sumOf(taking.map(({ part }) => part.rest)), due)
 }
 
-/** 元 this year, when all of them are taken. */
+/** Returns 元 this year if all of them are taken. */
 export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
   return sumOf(summandsOf(offers))
 }
 
-/** What they bring besides taxes one by one, then each tax. */
+/** Returns the amounts outside taxes one by one, then one per tax. */
 export function summandsOf(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range[] {
   const others = offers.flatMap(({ parts }) => {
     const part = parts?.[0]
@@ -134,7 +135,6 @@ function sumOf(ranges: readonly Range[]): Range {
   return { low: reduce(low), high: isOpen(high) ? high : reduce(high) }
 }
 
-/** 元, exactly. */
 export function sumRanges(ranges: readonly Range[]): Pick<Combination, 'min' | 'max'> {
   return toEnds(sumOf(ranges))
 }
@@ -144,15 +144,15 @@ function toEnds({ low, high }: Range): Pick<Combination, 'min' | 'max'> {
 }
 
 /**
- * What excludes nothing, and of each group of those that exclude one another the best set that can be had together.
- * Compared by the larger maximum of this year (none is the largest), then its larger minimum, then the same of what each is
- * worth alone, then more policies, then less tax, then fewer certificates, which one can lose.
+ * Returns all offers without rivals, and from each group of rivals the best compatible set. Compares by the larger
+ * maximum of this year (no upper end is the largest), the larger minimum, the same for the separate worths, more
+ * policies, less tax, and fewer certificates, which a company can lose.
  */
 export function bestCombination(offers: readonly Offer[]): Combination {
   const rivalling = offers.filter((offer) => offers.some((other) => areRivals(offer, other)))
   const chosen = new Set(offers.filter((offer) => !rivalling.includes(offer)))
   for (const group of groupsOf(rivalling)) {
-    // Only what touches the same tax changes what the others are worth.
+    // Only offers for the same tax change each other's worth.
     const besides = group.some(takesIncomeTax) ? [...chosen].filter(takesIncomeTax) : []
     const ranked = setsOf(group).map((set) => ({
       set,
@@ -189,13 +189,13 @@ function takesIncomeTax({ parts }: Offer): boolean {
   return parts?.some(({ returns }) => returns.length > 0) ?? false
 }
 
-/** Offers that are connected by exclusions, in their order. */
+/** Returns offers connected by exclusions, in their order. */
 function groupsOf(offers: readonly Offer[]): Offer[][] {
   const seen = new Set<Offer>()
   return offers.flatMap((start) => {
     if (seen.has(start)) return []
     const group = new Set([start])
-    // The set grows while it is walked.
+    // The loop appends to the set that it iterates.
     for (const offer of group) {
       seen.add(offer)
       for (const other of offers) if (areRivals(offer, other)) group.add(other)
@@ -204,7 +204,7 @@ function groupsOf(offers: readonly Offer[]): Offer[][] {
   })
 }
 
-/** Every set without rivals to which no other of the group can be added. */
+/** Returns every maximal set without rivals. */
 function setsOf(group: readonly Offer[]): Offer[][] {
   const isFull = (set: readonly Offer[]) =>
     group.every((offer) => set.some((other) => other === offer || areRivals(offer, other)))

@@ -1,4 +1,4 @@
-/** Formulas as nodes that calculate: what a formula comes to, for a company, as a range. */
+/** Compiles formulas to nodes that return a range for a company. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, missingFor } from '../eligibility/company.ts'
 import { compileTree } from '../eligibility/compile.ts'
@@ -42,43 +42,40 @@ import {
   ZERO,
 } from './range.ts'
 
-/** What one evaluation goes by. */
+/** Input of one evaluation. */
 export interface Env {
   company: Company
   owns: ReadonlyMap<string, CompiledOwn>
   bounds: Bounds
-  /** The results of the steps so far. */
+  /** Results of the previous steps. */
   steps: Range[]
-  /** Rates of every day at once, for what has to hold whatever the day. */
+  /** Uses the rates of all days at once, for checks that must hold on every day. */
   isAnyDay?: boolean
   missing?: Set<AnswerKey> | undefined
   beyond?: Set<AnswerKey> | undefined
-  /** Takes what goes into the return of 企业所得税, which then counts for nothing here: it is reckoned with that of others. */
+  /** Collects entries of the return of 企业所得税, which then count as 0 here: they are calculated together. */
   returns?: TaxReturn[] | undefined
 }
 
-/** What a policy puts into the return of a company. */
+/** A policy's entries in the annual return. */
 export interface TaxReturn {
   position: Position
   entry: Entry
 }
 
 export interface CompiledOwn extends OwnNumber {
-  /** Within reason. */
   range: Range
 }
 
-/** A node of a formula with what it comes to. */
 export interface Node {
   formula: Formula
   unit: Unit
   parts: readonly Node[]
   range: (env: Env) => Range
-  /** Of conditions, tiers and phases: the part that the answers choose; undefined while they leave it open. */
+  /** For conditions, tiers and phases: the part selected by the answers; undefined while it is open. */
   chosen?: ((env: Env) => Node | undefined) | undefined
-  /** Of tiers: what each reaches up to. */
+  /** For tiers: their upper bounds. */
   bounds?: readonly TierBound[]
-  /** Of 企业所得税. */
   taxReturn?: (env: Env) => TaxReturn
   isConstant: boolean
 }
@@ -98,7 +95,7 @@ export interface CompiledRates {
 interface Context {
   rates: CompiledRates
   owns: ReadonlyMap<string, CompiledOwn>
-  /** Those before this one, by name. */
+  /** Previous steps by name. */
   steps: ReadonlyMap<string, { place: number; unit: Unit }>
   path: Path
 }
@@ -108,12 +105,12 @@ export type Path = readonly (string | number)[]
 
 export interface BenefitProblem {
   path: Path
-  /** Chinese, for the editor. It completes 应为…，实际为…. */
+  /** Chinese, for the editor: completes 应为…，实际为…. */
   expected: string
   found: string
 }
 
-/** For what means nothing. */
+/** An invalid formula. */
 export class FormulaError extends TypeError {
   override readonly name = 'FormulaError'
   readonly problem: BenefitProblem
@@ -136,7 +133,10 @@ export function compileRates(source: Rates): CompiledRates {
   return compiled
 }
 
-/** @throws {FormulaError} for names that are not known, literals that are none, and tiers that mean nothing */
+/**
+ *
+ * @throws {FormulaError} for unknown names, invalid literals and invalid tiers
+ */
 export function compileNode(formula: Formula, context: Context): Node {
   const { path } = context
   const parts = childrenOf(formula).map(([way, child]) =>
@@ -157,7 +157,7 @@ export function compileNode(formula: Formula, context: Context): Node {
   return chosen ? { ...node, range: (env) => (chosen(env)?.range ?? range)(env) } : node
 }
 
-/** What a kind of node has of its own; the rest is as `compileNode` says. With `chosen`, `range` is what is left open. */
+/** The specific part of a node; `compileNode` adds the rest. With `chosen`, `range` covers all open branches. */
 type Meaning = Pick<Node, 'range'> & Partial<Node>
 
 function literalMeaning(literal: Literal, path: Path): Meaning {
@@ -237,7 +237,7 @@ export function refuse(path: Path, expected: string, found: string | number): ne
 
 const HUNDREDTH = point({ n: 1n, d: 100n })
 
-/** Shares are held in percent. */
+/** Shares are percentages. */
 function factRange(subject: Subject): Node['range'] {
   const isShare = figureUnit(subject) === '%'
   const scale = (range: Range) => (isShare ? multiply(range, HUNDREDTH) : range)
@@ -253,7 +253,7 @@ function figureUnit(subject: Subject): string | undefined {
   return isDerivedKey(subject) ? derivedOf(subject).unit : factOf(subject).unit
 }
 
-/** What a figure can be at all: a growth may be negative, a sum is that of its parts. */
+/** Range of a figure without an answer: growth may be negative, a sum follows from its parts. */
 function unknownFigure(subject: Subject, env: Env): Range {
   const natural = isDerivedKey(subject) ? derivedRange(subject, env) : UPWARDS
   const bounded = env.bounds.get(subject)
@@ -284,7 +284,7 @@ function ownValue(key: AskKey, env: Env): Range {
   return bounded ? (overlap(range, bounded) ?? range) : range
 }
 
-/** The value of the day: the last one that has begun, or the first of all. */
+/** Returns the day's value: the last one that has begun, or the first of all. */
 function rateMeaning(values: readonly RateValue[], path: Path): Meaning {
   const dated = values.map(({ from, value }) => {
     const { value: amount, unit } = readLiteral(value) ?? refuse(path, LITERAL_WORDS, value)
@@ -298,7 +298,7 @@ function rateMeaning(values: readonly RateValue[], path: Path): Meaning {
   return { unit: first.unit, range, isConstant: dated.length === 1 }
 }
 
-/** With the condition open either may be; in each branch the figures are as the condition says there. */
+/** While the condition is open both branches count, each with the bounds that the condition sets there. */
 function whenMeaning(tree: Tree, [then, or]: readonly Node[], path: Path): Meaning {
   if (!then || !or) return refuse(path, 'when、then、else', '没有写')
   const program = compileTree(tree)
@@ -340,7 +340,7 @@ function tierBound({ up_to, below }: FormulaTier, path: Path): TierBound {
   return { at: value, unit, included: up_to !== undefined }
 }
 
-/** Of every tier that it may fall in. */
+/** Covers every tier that may apply. */
 function wholeTier(
   by: Formula,
   measured: Range,
@@ -366,7 +366,7 @@ function isAbove(value: Quantity, { at, included }: TierBound): boolean {
   return included ? order > 0 : order >= 0
 }
 
-/** What the tier says of the figure that it is by. */
+/** Adds the tier's bounds for the figure that selects it. */
 function narrowed(by: Formula, range: Range, env: Env): Env {
   if (typeof by !== 'object') return env
   const key = 'fact' in by && figureUnit(by.fact) !== '%' ? by.fact : 'own' in by ? by.own : undefined
@@ -386,7 +386,7 @@ function partTiers(measured: Range, bounds: readonly TierBound[], values: readon
   return sum
 }
 
-/** What the table of rates holds of 企业所得税: rates, and formulas that ask for what gives a lower one. */
+/** The statutory rates of 企业所得税, and the formulas for lower ones. */
 const TAX_TABLE = {
   statutory: { rate: '企业所得税税率' },
   smallLimit: { rate: '小型微利企业所得上限' },
@@ -396,12 +396,15 @@ const TAX_TABLE = {
   after: { shared: '填写的所得已经减去的优惠' },
 } as const
 
-/** What the shared formulas ask. */
+/** Returns the asks in the shared formulas. */
 export function asksOfRates({ source }: CompiledRates): Ask[] {
   return source.formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
 }
 
-/** Whether the income is told after the reliefs: the question on which a sum of several may rest, though none alone does. */
+/**
+ * Returns the ask whether the income is after reliefs: a sum of several policies may need it although none alone
+ * does.
+ */
 export function incomeQuestion({ source }: CompiledRates): AskKey | undefined {
   const formula = source.formulas.find(({ name }) => name === TAX_TABLE.after.shared)
   return formula && conditionsOf(formula.is).flatMap(asksOf)[0]?.key
@@ -442,7 +445,7 @@ function taxMeaning(
   }
 }
 
-/** Of the year of the day; nothing before and after the phases. Undefined with the first year unknown. */
+/** Returns the phase of the day's year, 0 outside the phases, undefined if the first year is unknown. */
 function phaseAt(
   since: AskKey,
   of: readonly { years: number }[],

@@ -1,4 +1,4 @@
-/** How the worth changes with one number: what it is at each stop of a slider, and where it jumps next. */
+/** The worth as a function of one number: its value at each stop of a slider, and its next jump. */
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { compileTree } from '../eligibility/compile.ts'
 import { ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
@@ -7,36 +7,36 @@ import { isOpen, NOTHING } from './range.ts'
 import { type CompiledBenefit, rangeOf } from './worth.ts'
 
 export interface CurvePoint {
-  /** 元, people, pieces */
+  /** 元, 人 or 件. */
   x: number
-  /** 元 */
+  /** 元. */
   min: number
   max: number | null
 }
 
 export interface Curve {
-  /** From left to right: the first and the last stop, and those at which the line bends. */
+  /** From left to right: both end stops, and the stops where the line bends. */
   points: readonly CurvePoint[]
-  /** From stop to stop. */
+  /** Distance of two stops. */
   step: number
-  /** The company's own number, where it has told one. */
+  /** The company's own answer, if any. */
   today?: number
-  /** The next jump from today's number on: the number that it rises to, or falls after, and by how many 元 at once. */
+  /** The next jump after `today`: the number that it rises at or falls after, and its size in 元. */
   nextStep?: { x: number; gain: number }
 }
 
-/** Where the slider can stand. */
+/** Number of stops. */
 const STOPS = 200
-/** Round numbers up to far beyond every threshold. */
+/** Round numbers far beyond every threshold. */
 const ROUND = Array.from({ length: 11 }, (_, power) => [1, 2, 5].map((each) => each * 10 ** power)).flat()
-/** How far a curve without any bend is drawn. */
+/** Length of a curve without bends. */
 const PLAIN = { money: 10_000_000, number: 100 }
-/** Today's number stands no further left than this part of the picture. */
+/** `today` is never left of 1/20 of the width. */
 const ROOM = 20
-/** Of the highest worth: nobody sees it in the picture, such as what is rounded. */
+/** Share of the highest worth that is invisible in the picture, such as rounding. */
 const UNSEEN = 0.001
 
-/** `key`: a number or an amount of the questionnaire, or an own number of the benefit. Not eligible is worth nothing. */
+/** Returns the curve for `key`: a numeric question, or an own number of the benefit. Not eligible counts as 0. */
 export function curveOf(compiled: CompiledBenefit, company: Company, key: AnswerKey): Curve {
   const worthAt = reckoner(compiled, company, key)
   const own = compiled.owns.get(key)?.range
@@ -70,7 +70,7 @@ function reckoner(compiled: CompiledBenefit, { facts, today }: Company, key: Ans
 const numberOf = ({ n, d }: Quantity) => Number(n) / Number(d)
 const heightOf = ({ min, max }: CurvePoint) => max ?? min
 
-/** Not on the line between its neighbours. */
+/** Whether the point is off the line between its neighbours. */
 function isBend(points: readonly CurvePoint[], place: number, unseen: number): boolean {
   const [from, at, to] = points.slice(place - 1, place + 2)
   if (place === 0 || !from || !at || !to) return false
@@ -80,21 +80,21 @@ function isBend(points: readonly CurvePoint[], place: number, unseen: number): b
   )
 }
 
-/** Somewhat beyond the last bend, but with today's number well in sight. */
+/** Ends a little after the last bend, with `today` well inside. */
 function endOf(probes: readonly CurvePoint[], today: number | undefined, plain: number): number {
   const last = probes.findLast((at, place) => isBend(probes, place, 0.01 + heightOf(at) * UNSEEN))
   if (!today || today < 0) return last ? last.x * 1.2 : plain
   return Math.min(Math.max(last ? last.x * 1.2 : 0, today * 2), today * ROOM)
 }
 
-/** A round number, so that the slider stands on sums that one would say. */
+/** Returns a round number, so that the stops are sums that people use. */
 function stepOf(length: number): number {
   const rough = length / STOPS
   const power = 10 ** Math.floor(Math.log10(rough))
   return Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough)
 }
 
-/** A jump is to the unit: one more of them brings more, or less, than those beside it. */
+/** Finds the exact number of a jump: one more unit changes the worth by more than the neighbouring units do. */
 function findStep(
   worthAt: WorthAt,
   points: readonly CurvePoint[],
@@ -106,7 +106,7 @@ function findStep(
   const riseAt = (x: number) => worth(x + 1) - worth(x)
   for (const [place, { x: until }] of points.entries()) {
     const from = points[place - 1]?.x
-    // Both stops beside a jump are points.
+    // Both stops at a jump are points.
     if (from === undefined || until <= today || until - from > step) continue
     let [low, high] = [Math.max(from, Math.floor(today)), until]
     const rise = riseAt(Math.max(points[0]?.x ?? 0, low - 1))

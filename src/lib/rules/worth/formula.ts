@@ -1,6 +1,6 @@
 /**
- * What a policy is worth, as an editor writes it in front matter and as the wire carries it: named steps, the last of
- * which is the worth. How it is written: docs/write-a-benefit.md.
+ * A policy's worth as front matter and wire contract hold it: named steps, the last of which is the worth. Syntax:
+ * docs/write-a-benefit.md.
  */
 import type { AskKey } from '../eligibility/asks.ts'
 import type { AnswerKey } from '../eligibility/facts.ts'
@@ -19,9 +19,9 @@ export type Formula =
   | Literal
   | { fact: Subject }
   | { own: AskKey }
-  /** Of the table of rates: the value of the day. */
+  /** Value of the day in the table of rates. */
   | { rate: string }
-  /** Of the same table: a formula that many policies share. */
+  /** A formula in the same table, shared by many policies. */
   | { shared: string }
   | { step: string }
   | { sum: readonly Formula[] }
@@ -30,15 +30,15 @@ export type Formula =
   | { most: readonly Formula[] }
   | { less: readonly Formula[] }
   | { over: readonly Formula[] }
-  /** Between the two, because somebody else decides; `why` says who. */
+  /** A range within which another party decides; `why` names it. */
   | { span: readonly Formula[]; why?: string }
-  /** whole: the tier that `by` falls in, 落档全额. part: of each tier the part of `by` in it, 超额累进. */
+  /** whole: the tier that contains `by`, 落档全额. part: each tier's share of `by`, 超额累进. */
   | { tiers: { by: Formula; of: readonly FormulaTier[]; kind: 'whole' | 'part' } }
   | { when: Tree; then: Formula; else: Formula }
-  /** By the year counted from `since`, an own number that is a year; before and after it nothing. */
+  /** Selected by the year since `since`, an own number that is a year; 0 outside the phases. */
   | { phase: { since: AskKey; of: readonly { years: number; is: Formula }[] } }
   | { round: Formula; to: RoundTo; way: RoundWay }
-  /** What 企业所得税 falls by with this in the annual return: see income-tax.ts. */
+  /** Reduction of 企业所得税 by these entries in the annual return: see income-tax.ts. */
   | { income_tax: Partial<Record<ReturnLine, Formula>> }
 
 export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
@@ -46,14 +46,17 @@ export type RoundTo = keyof typeof ROUND_TO
 export const ROUND_WAYS = ['down', 'half', 'up'] as const
 export type RoundWay = (typeof ROUND_WAYS)[number]
 
-/** A number that only this policy asks for. Answers outside `least` to `most` are asked back, not calculated. */
+/**
+ * A number that only this policy asks for. An answer outside `least` to `most` is asked again and not calculated
+ * with.
+ */
 export interface OwnNumber {
-  /** In front matter the name alone. */
+  /** Front matter has only the name. */
   key: AskKey
   label: string
   unit: (typeof OWN_UNITS)[number]
   help?: string
-  /** Without unit: 1亿, 2035. */
+  /** Without a unit: 1亿, 2035. */
   most: Literal
   least?: Literal
 }
@@ -67,33 +70,33 @@ export interface Step {
 export const PERS = ['年', '次'] as const
 
 /**
- * Whether a company may bank on the money. law: it follows from the law alone. contested: an authority chooses, or funds
- * may run out. others: another than the company has it, or another than the state owes it.
+ * How certain the money is. law: granted by law. contested: an authority selects, or funds may run out. others:
+ * another party has it, or another party than the state owes it.
  */
 export const MONEY_KINDS = { law: '依法享受', contested: '可争取', others: '别人的钱' } as const
 export type MoneyKind = keyof typeof MONEY_KINDS
 
-/** Policies that take from the same tax cannot take more than there is. */
+/** Policies for the same tax cannot take more than the tax. */
 export interface TaxRelieved {
   name: string
-  /** 元, in a year, before any of them. */
+  /** Yearly tax before any relief, 元. */
   due: Formula
 }
 
 export interface Benefit {
   money: MoneyKind
-  /** Why an amount is exact although the text says 最高 or 不超过. */
+  /** Why an amount is exact although the text has 最高 or 不超过. */
   exact?: string
   per: (typeof PERS)[number]
-  /** For so many years, from when it is first enjoyed. */
+  /** Years from the first use. */
   years?: number
-  /** What a slider moves. */
+  /** The number that the slider moves. */
   main?: AnswerKey
   own?: readonly OwnNumber[]
   steps: readonly Step[]
-  /** What it takes from, where it is a tax. */
+  /** The tax that it reduces. */
   tax?: TaxRelieved
-  /** 按…估算 */
+  /** Completes 按…估算. */
   assumes?: readonly string[]
 }
 
@@ -105,7 +108,7 @@ export interface RateValue {
   checked?: string
 }
 
-/** What many policies share: dated values, rising, and formulas. */
+/** Dated values, in ascending order, and formulas that many policies share. */
 export interface Rates {
   rates: readonly { name: string; values: readonly RateValue[] }[]
   formulas: readonly { name: string; is: Formula; note?: string }[]
@@ -113,13 +116,13 @@ export interface Rates {
 
 export const NO_RATES: Rates = { rates: [], formulas: [] }
 
-/** A grant without a formula: what is paid, once, if the authority decides so. 元. */
+/** Returns a grant without a formula: a one-off payment if the authority approves. 元. */
 export function grantBenefit(min: number, max: number): Benefit {
   const is: Formula = min === max ? `${max}元` : { span: [`${min}元`, `${max}元`] }
   return { money: 'contested', per: '次', steps: [{ name: '补助金额', is }] }
 }
 
-/** What a policy is worth: of those without a formula only a grant is worth its figure. */
+/** Returns a policy's benefit; without a formula, only a grant has one. */
 export function benefitOf({
   benefit,
   support,
@@ -130,11 +133,11 @@ export function benefitOf({
   amount?: { min?: number | undefined; max: number; unit: string } | undefined
 }): Benefit | undefined {
   if (benefit || support !== '奖补' || amount?.unit !== '元') return benefit
-  // One without a lower end (最高 50 万元) may turn out to be next to nothing.
+  // Without a lower end (最高 50 万元) the payment may be nearly 0.
   return grantBenefit(amount.min ?? 0, amount.max)
 }
 
-/** The kinds of nodes that hold a list. */
+/** Node kinds with a list of formulas. */
 export const LISTS = ['sum', 'times', 'least', 'most', 'less', 'over', 'span'] as const
 
 interface Mapping {
@@ -143,7 +146,7 @@ interface Mapping {
   own?: (key: AskKey) => AskKey
 }
 
-/** The formula with other conditions, steps or keys. Conditions are met in the order in which it is read. */
+/** Returns the formula with mapped conditions, steps or keys, which it visits in reading order. */
 export function mapFormula(formula: Formula, mapping: Mapping): Formula {
   if (typeof formula !== 'object') return formula
   const { when = (tree) => tree, step = (name) => name, own = (key) => key } = mapping
@@ -172,7 +175,7 @@ export function mapFormula(formula: Formula, mapping: Mapping): Formula {
   return { ...formula, [key as string]: (parts as Formula[]).map(map) } as Formula
 }
 
-/** What stands in the return, in the order of its lines. */
+/** Returns the entries of the return in the order of its lines. */
 export function linesOf(lines: Partial<Record<ReturnLine, Formula>>): [line: ReturnLine, part: Formula][] {
   return RETURN_LINES.flatMap((line) => {
     const part = lines[line]
@@ -182,7 +185,7 @@ export function linesOf(lines: Partial<Record<ReturnLine, Formula>>): [line: Ret
 
 type Way = readonly (string | number)[]
 
-/** The formulas in a formula with the way to each, in the order of the parts of its node. */
+/** Returns the direct sub-formulas with their paths, in the order of the node's parts. */
 export function childrenOf(formula: Formula): [way: Way, child: Formula][] {
   if (typeof formula !== 'object') return []
   if ('when' in formula) {
@@ -207,7 +210,7 @@ function listOf(formula: Formula & object, kind: (typeof LISTS)[number]): readon
   return (formula as Record<string, unknown>)[kind] as readonly Formula[]
 }
 
-/** The unit of a formula of which the children have these. */
+/** Returns the unit of a formula from its children's units. */
 export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]): Unit | undefined {
   if (typeof formula !== 'object') return undefined
   const [first, second] = units
@@ -218,7 +221,7 @@ export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]
   return formula.tiers.kind === 'whole' ? second : first && second && timesUnit(first, second)
 }
 
-/** Every condition in it, in the order in which it is read. */
+/** Returns every condition in reading order. */
 export function conditionsOf(formula: Formula): Tree[] {
   const found: Tree[] = []
   const when = (tree: Tree) => {

@@ -12,9 +12,9 @@ const between = (low: number, high: number): Range => ({ low: wan(low), high: wa
 interface Company {
   /** 万元 */
   told: number | Range
-  /** Copied from the return; null: nobody said. */
+  /** Copied from the return, after reliefs; null without an answer. */
   isAfter?: boolean | null
-  /** People, assets and trade are those of a 小型微利企业; null: nobody said. */
+  /** Staff, assets and industry are those of a 小型微利企业; null without an answer. */
   isSmall?: boolean | null
   /** Percent. */
   rate?: number
@@ -40,7 +40,7 @@ const HIGH_TECH: Entry = { cuts: point(percent(10)) }
 const FREE: Entry = { cuts: point(percent(25)) }
 const deducts = (amount: number): Entry => ({ deducts: exactly(amount) })
 
-/** 万元; a range as [least, most]. */
+/** In 万元; a range as [least, most]. */
 function saved(company: Company, entries: readonly Entry[], isTogether = false) {
   const { low, high } = savingOf(position(company), entries, isTogether)
   const number = (amount: Quantity) => {
@@ -53,7 +53,7 @@ function saved(company: Company, entries: readonly Entry[], isTogether = false) 
 const together = (company: Company, ...entries: Entry[]) => saved(company, entries, true)
 
 describe('a loss', () => {
-  test('nothing is reckoned back from 0, which may stand for any loss', () => {
+  test('nothing is derived from an income of 0, which may stand for any loss', () => {
     expect(saved({ told: 0, isAfter: true }, [deducts(500)])).toBe(0)
     expect(saved({ told: 0, isAfter: false }, [deducts(500)])).toBe(0)
     expect(saved({ told: 0, isAfter: null }, [deducts(500)])).toBe(0)
@@ -61,7 +61,7 @@ describe('a loss', () => {
     expect(saved({ told: 0.01, isAfter: true }, [deducts(500)])).toBe(125)
   })
 
-  test('what the income is not enough for saves nothing this year', () => {
+  test('reliefs beyond the income save nothing this year', () => {
     expect(saved({ told: 60 }, [deducts(100)])).toBe(15)
     expect(saved({ told: 100 }, [{ exempts: exactly(400) }])).toBe(25)
     expect(saved({ told: 100 }, [{ credits: exactly(30) }])).toBe(25)
@@ -69,7 +69,7 @@ describe('a loss', () => {
   })
 })
 
-describe('told before or after the reliefs, the sum is the same', () => {
+describe('the sum is the same for an income before and after the reliefs', () => {
   test('a high-tech company with 600 before and 200 of research', () => {
     expect(together({ told: 600, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
     expect(together({ told: 400, isAfter: true, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
@@ -80,14 +80,14 @@ describe('told before or after the reliefs, the sum is the same', () => {
     expect(together({ told: 100, isAfter: true, isSmall: true }, SMALL, deducts(200))).toBe(70)
   })
 
-  test('one that the deduction makes small counts that once', () => {
+  test('a company that becomes small by the deduction gets that once', () => {
     expect(together({ told: 250, isAfter: true, isSmall: true }, SMALL, deducts(100))).toBe(75)
-    // Before the deduction it earned too much to be told that it is small.
+    // Before the deduction the income exceeds the limit of a small company.
     expect(together({ told: 350, isSmall: true }, deducts(100))).toBe(75)
     expect(together({ told: 350, isSmall: true, rate: 15 }, HIGH_TECH, deducts(100))).toBe(75)
   })
 
-  test('with half-taxed income, and where halving is given up for a lower rate', () => {
+  test('with half-taxed income, and with halving given up for a lower rate', () => {
     const farm: Entry = { exempts: exactly(100), halves: exactly(80) }
     // 400 × 25% − (220 × 15% + 80 × 12.5%)
     expect(together({ told: 400, rate: 15 }, HIGH_TECH, farm)).toBe(57)
@@ -98,18 +98,18 @@ describe('told before or after the reliefs, the sum is the same', () => {
   })
 })
 
-describe('half-taxed income, put back to what a return says', () => {
+describe('half-taxed income, calculated back from a return', () => {
   const HALF_RATE: Entry = { cuts: point(percent(12.5)) }
 
-  test('never more than the return has left of it', () => {
-    // 100 before, all of it half taxed: line 23 is 50, and 12.5 are due, whatever else the project is said to have earned.
+  test('no more than remains of it in the return', () => {
+    // 100 before reliefs, all half taxed: line 23 is 50 and 12.5 are due, whatever the project's stated income.
     expect(together({ told: 100 }, { halves: exactly(150) })).toBe(12.5)
     expect(together({ told: 50, isAfter: true }, { halves: exactly(150) })).toBe(12.5)
     expect(together({ told: 50, isAfter: true }, { halves: exactly(100) })).toBe(12.5)
     expect(together({ told: 50, isAfter: true }, { halves: exactly(99.9998) })).toBe(12.499975)
   })
 
-  test('at half of the statutory rate, too, where halving costs nothing', () => {
+  test('at half of the statutory rate as well, if halving costs nothing', () => {
     // 250 × 25% − 250 × 12.5%
     expect(together({ told: 250, rate: 15 }, HALF_RATE, { halves: exactly(100) })).toBe(31.25)
     expect(together({ told: 200, isAfter: true, rate: 15 }, HALF_RATE, { halves: exactly(100) })).toBe(31.25)
@@ -117,7 +117,7 @@ describe('half-taxed income, put back to what a return says', () => {
 })
 
 describe('alone', () => {
-  test('a deduction counts at the rate that the company has anyway', () => {
+  test("a deduction counts at the company's own rate", () => {
     expect(saved({ told: 1000 }, [deducts(100)])).toBe(25)
     expect(saved({ told: 1000, rate: 15 }, [deducts(100)])).toBe(15)
     expect(saved({ told: 200, isSmall: true }, [deducts(100)])).toBe(5)
@@ -133,21 +133,21 @@ describe('alone', () => {
     expect(saved({ told: 200.0001, isAfter: true, isSmall: true }, [deducts(100)])).toBeCloseTo(65.00002, 8)
   })
 
-  test('half of the statutory rate is no relief for who pays less', () => {
+  test('half of the statutory rate is no relief for a company that pays less', () => {
     const halves: Entry = { halves: exactly(200) }
     expect(saved({ told: 1000 }, [halves])).toBe(25)
     expect(saved({ told: 1000, rate: 15 }, [halves])).toBe(5)
     expect(saved({ told: 200, isSmall: true }, [halves])).toBe(0)
   })
 
-  test('a credit is taken from what is left at the own rate', () => {
+  test('a credit reduces the tax at the own rate', () => {
     expect(saved({ told: 100, isSmall: true }, [{ credits: exactly(10) }])).toBe(5)
     expect(saved({ told: 1000 }, [{ credits: exactly(10) }])).toBe(10)
   })
 })
 
 describe('together', () => {
-  test('what a year is free of cannot be saved twice', () => {
+  test('income that is exempt for a year cannot be saved twice', () => {
     expect(together({ told: 1000, rate: 15 }, FREE, deducts(200), { credits: exactly(50) })).toBe(250)
   })
 
@@ -158,7 +158,7 @@ describe('together', () => {
     expect(together({ told: 200, isSmall: true, rate: 15 }, SMALL, HIGH_TECH)).toBe(40)
   })
 
-  test('line by line, to be done again on paper', () => {
+  test('line by line, for checking on paper', () => {
     const statement = statementOf(position({ told: 350, isSmall: true }), [deducts(100)], true)
     const shown = Object.entries(statement ?? {}).map(([line, { n, d }]) => [line, Number(n) / Number(d)])
     expect(Object.fromEntries(shown)).toEqual({
@@ -170,9 +170,9 @@ describe('together', () => {
   })
 })
 
-describe('what is not known', () => {
-  test('within the range is whatever the income turns out to be, also beyond the limit', () => {
-    // Most at 400, where the deduction makes it small, and not at an end.
+describe('unknown figures', () => {
+  test('the range contains the result for every possible income, also beyond the limit', () => {
+    // The maximum is at 400, where the deduction makes the company small, not at an end.
     expect(saved({ told: between(200, 1000), isSmall: true }, [deducts(100)])).toEqual([5, 85])
     expect(saved({ told: between(200, 1000), isSmall: true }, [SMALL])).toEqual([0, 60])
     expect(saved({ told: UPWARDS }, [HIGH_TECH])).toEqual([0, Infinity])
@@ -183,7 +183,7 @@ describe('what is not known', () => {
     expect(saved({ told: UPWARDS }, [{ credits: UPWARDS }])).toEqual([0, Infinity])
   })
 
-  test('it asks whether the income is told after the reliefs only where that decides', () => {
+  test('asks whether the income is after the reliefs only if that decides', () => {
     expect(saved({ told: 1000, isAfter: null }, [deducts(100)])).toBe(25)
     expect(saved({ told: 60, isAfter: null }, [deducts(100)])).toEqual([15, 25])
     const never = { ...position({ told: 1000 }), after: () => expect.fail('asked') }

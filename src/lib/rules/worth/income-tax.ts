@@ -1,7 +1,7 @@
 /**
- * 企业所得税 of one year in the order of the annual return (A100000): the income, what is deducted from it (A107010), what of
- * it is exempt or taxed by half (A107020), the rate (A107040), what is credited against the tax (A107050). The one reckoning
- * for a policy alone and for all that are taken together: each is worth what the tax falls by.
+ * 企业所得税 of one year in the order of the annual return (A100000): income, deductions (A107010), exempt and
+ * half-taxed income (A107020), rate (A107040), credits (A107050). Used for one policy and for combinations: the
+ * worth is the reduction of the tax.
  */
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import {
@@ -20,52 +20,51 @@ import {
 } from './range.ts'
 
 /**
- * Where a policy stands in the return:
- * deducts: 元 taken from the income (加计扣除, 减计收入, what may be deducted more of);
- * exempts, halves: 元 of the income that is free, and that is taxed at half of the statutory rate (国税函〔2010〕157号第一条);
- * cuts, small_cuts: by how much the rate is lower, the latter only up to the income of 小型微利企业;
- * credits: 元 taken from the tax.
+ * A policy's line in the return. deducts: 元 taken from the income (加计扣除, 减计收入, additional deductions); exempts,
+ * halves: 元 of exempt income, and of income at half of the statutory rate (国税函〔2010〕157号第一条); cuts, small_cuts:
+ * reductions of the rate, the latter up to the income of 小型微利企业; credits: 元 taken from the tax.
  */
 export const RETURN_LINES = ['deducts', 'exempts', 'halves', 'cuts', 'small_cuts', 'credits'] as const
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
-/** What one policy puts into the return. */
+/** One policy's entries. */
 export type Entry = Partial<Record<ReturnLine, Range>>
 
-/** The two rates of a company: up to the income of 小型微利企业, and above it. */
+/** A company's rates up to the income of 小型微利企业, and above. */
 interface Rates {
   small: Quantity
   other: Quantity
 }
 
-/** What the return of a company starts from. */
+/** A company's values before the entries. */
 export interface Position {
-  /** 应纳税所得额 as the company has told it, 元. */
+  /** 应纳税所得额 as answered, 元. */
   told: Range
-  /** How much of what it enjoys is deducted from that already: 0 nothing (an estimate), 1 all (copied from the return). */
+  /** Share of the reliefs already deducted from that: 0 none (an estimate), 1 all (copied from the return). */
   after: () => Range
   /** 企业所得税法第四条 */
   statutory: Quantity
-  /** 元: the most that a 小型微利企业 may earn. */
+  /** Highest income of a 小型微利企业, 元. */
   smallLimit: Quantity
-  /** The company's own rates, whether or not a policy that gives them is among the taken. */
+  /** The company's own rates, whether or not the policy that grants them is selected. */
   small: () => Range
   other: () => Range
-  /** What is left of the tax in the years of 两免三减半. */
+  /** Remaining share of the tax in the years of 两免三减半. */
   holiday: () => Range
 }
 
 interface Sheet extends Record<'deducts' | 'exempts' | 'halves' | 'credits', Quantity> {
-  /** What exempts and halves take from the income together. */
+  /** Reduction of the income by exempts and halves. */
   relief: Quantity
 }
 
 const HALF: Quantity = { n: 1n, d: 2n }
 
 /**
- * What the tax falls by, 元, when these are taken: the whole of it where one of them lowers the rate, and else at the rate
- * that the company has anyway, because a deduction is worth nothing without a rate.
- * @param isTogether the entries are all that the company takes; an income above the limit may then fall to a 小型微利企业
+ * Returns the reduction of the tax by these entries, 元: of the whole tax if an entry lowers the rate, else at the
+ * company's own rate, because a deduction without a rate is worth nothing.
+ * @param isTogether the entries are all that the company takes, so that an income above the limit may become that
+ * of a 小型微利企业
  */
 export function savingOf(position: Position, entries: readonly Entry[], isTogether = false): Range {
   const ways = deductsFrom(entries) ? waysToTell(position.after()) : [false]
@@ -91,12 +90,12 @@ function deductsFrom(entries: readonly Entry[]): boolean {
   )
 }
 
-/** Whether the told income is the one after the reliefs; both where nobody said. */
+/** Whether the stated income is after the reliefs; both without an answer. */
 function waysToTell({ low, high }: Range): boolean[] {
   return [...(low.n === 0n ? [false] : []), ...(high.n > 0n ? [true] : [])]
 }
 
-/** Undefined so far away that nothing changes any more. */
+/** Undefined beyond the last change. */
 function savedAt(at: Point, from: Rates, to: Rates): Quantity | undefined {
   if (isOpen(at.amount)) {
     const { deducts, exempts, halves, credits } = at.sheet
@@ -107,7 +106,7 @@ function savedAt(at: Point, from: Rates, to: Rates): Quantity | undefined {
   return larger(plus(before, minus(after)), ZERO)
 }
 
-/** The return line by line, 元: without what is taken, and with it. */
+/** The return line by line, 元: without and with the entries. */
 export interface Statement {
   /** 减去各项优惠以前的所得 */
   income: Quantity
@@ -116,15 +115,15 @@ export interface Statement {
   /** 加计扣除、减计收入等 */
   deducts: Quantity
   exempts: Quantity
-  /** Taxed at half of the statutory rate; 0 where that is given up because the own rate is lower. */
+  /** Half-taxed income; 0 if halving is given up for a lower own rate. */
   halves: Quantity
-  /** On what is left besides what is halved. */
+  /** For the income that is not halved. */
   rate: Quantity
   credits: Quantity
   after: Quantity
 }
 
-/** Null while a number of it is not known. `isTogether`: as `savingOf`. */
+/** Returns null while a figure is unknown. `isTogether`: as for `savingOf`. */
 export function statementOf(
   position: Position,
   entries: readonly Entry[],
@@ -181,27 +180,25 @@ function sheetOf(entries: readonly Entry[], end: 'low' | 'high'): Sheet {
   }
 }
 
-/** One income with one set of amounts. */
 interface Point {
   position: Position
   sheet: Sheet
-  /** As told. */
   amount: Quantity
   isAfter: boolean
-  /** Just above it, where the amount is the limit of something. */
+  /** Just above `amount`, which is a limit. */
   isAbove: boolean
 }
 
 /**
- * The incomes between which the saving is straight and never falls: both ends, and both sides of each income at which the
- * company becomes a 小型微利企业, before or after what it deducts.
+ * Returns the incomes between which the saving is linear and never falls: both ends, and both sides of each income
+ * at which the company becomes a 小型微利企业, before or after the deductions.
  */
 function incomesWithin(told: Range, { deducts, exempts, relief }: Sheet, { smallLimit }: Position) {
   const at = (amount: Quantity, isAbove = false) => ({ amount, isAbove })
   if (isPoint(told)) return [at(told.low)]
   const shifts = [relief, exempts].map((part) => plus(deducts, part)).filter((shift) => !isOpen(shift))
   const limits = [ZERO, ...shifts, ...shifts.map(minus)].map((shift) => plus(smallLimit, shift))
-  // So far away nothing changes any more but by the rate.
+  // Beyond this only the rate changes the result.
   const far = [...limits, ...shifts].reduce(plus)
   const high = isOpen(told.high) ? larger(plus(told.low, far), far) : told.high
   const inside = limits.filter(
@@ -217,7 +214,7 @@ function ratePairs(entries: readonly Entry[], at: Point, isTogether: boolean): P
   const { statutory, smallLimit, small } = at.position
   const cutting = entries.filter(({ cuts, small_cuts }) => cuts || small_cuts)
   if (cutting.length === 0) return ownRates(at).map((rates): Pair => [rates, rates])
-  // Who earned too much before the deductions could not be told that it is a 小型微利企业.
+  // A company above the limit before the deductions is not registered as a 小型微利企业.
   const isFallen = isTogether && !at.isAfter && isOver(at.amount, smallLimit, at.isAbove) && mayBeSmall(at)
   const lowest = (end: 'low' | 'high', lines: readonly ReturnLine[]) =>
     cutting
@@ -234,7 +231,7 @@ function ratePairs(entries: readonly Entry[], at: Point, isTogether: boolean): P
   )
 }
 
-/** Every end of what the company's own rates may be; one that its income rules out is not asked for. */
+/** Returns every end of the company's possible rates; ignores one that the income rules out. */
 function ownRates(at: Point): Rates[] {
   const { statutory, smallLimit, small, other, holiday } = at.position
   const income = incomeBefore(at, { small: statutory, other: statutory })
@@ -251,7 +248,7 @@ function bothEnds({ low, high }: Range): Quantity[] {
   return compareQuantities(low, high) === 0 ? [low] : [low, high]
 }
 
-/** With all that is taken from its income. */
+/** Uses the income with all entries. */
 function mayBeSmall({ amount, isAfter, isAbove, sheet, position }: Point): boolean {
   const least = isAfter ? amount : plus(amount, minus(plus(sheet.deducts, sheet.relief)))
   return !isOver(least, position.smallLimit, isAbove)
@@ -267,9 +264,9 @@ function rateOn(income: Quantity, { position, isAbove }: Point, { small, other }
 }
 
 /**
- * The income before any relief. 0 in a return may stand for a loss of any size: nothing is reckoned back from it.
- * Whose rate is lower than half of the statutory one gives up halving (财税〔2009〕69号 leaves the choice). Of halved income
- * as much is left as was taken off, so that no more than what is left can have been.
+ * Returns the income before any relief. 0 in a return may stand for a loss of any size, so nothing is derived from
+ * it. A company with a rate below half of the statutory one gives up halving (财税〔2009〕69号 allows the choice).
+ * Halved income leaves as much as it removes, so it is at most what remains.
  */
 function incomeBefore(at: Point, rates: Rates): Quantity {
   const { position, sheet, amount, isAfter } = at

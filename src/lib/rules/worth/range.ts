@@ -1,6 +1,6 @@
 /**
- * Exact intervals: what is known of a number while answers are missing. An end with d = 0 is open (n is 1 or -1); all
- * comparisons and sums of `Quantity` hold for it, too.
+ * Exact intervals for numbers with missing answers. An end with d = 0 is open (n is 1 or -1); comparison and
+ * addition of `Quantity` work for it.
  */
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 
@@ -34,14 +34,14 @@ export function isSameRange(one: Range, other: Range): boolean {
   return compareQuantities(one.low, other.low) === 0 && compareQuantities(one.high, other.high) === 0
 }
 
-/** Longer fractions are shortened, so that a chain of steps stays quick. */
+/** Larger fractions are reduced, to keep long calculations fast. */
 const LONG = 1n << 96n
 
 function shorten(value: Quantity): Quantity {
   return value.d > LONG ? reduce(value) : value
 }
 
-/** In lowest terms. */
+/** Returns the lowest terms. */
 export function reduce({ n, d }: Quantity): Quantity {
   let [a, b] = [n < 0n ? -n : n, d]
   while (b !== 0n) [a, b] = [b, a % b]
@@ -59,7 +59,7 @@ export function minus(value: Quantity): Quantity {
   return { n: -value.n, d: value.d }
 }
 
-/** What is unknown is still a number: nothing times it is nothing. */
+/** 0 times an open end is 0. */
 export function product(left: Quantity, right: Quantity): Quantity {
   if (left.d !== 0n && right.d !== 0n) return shorten({ n: left.n * right.n, d: left.d * right.d })
   const isNegative = left.n < 0n !== right.n < 0n
@@ -92,7 +92,7 @@ export function multiply(left: Range, right: Range): Range {
   return { low: corners.reduce(smaller), high: corners.reduce(larger) }
 }
 
-/** A divisor that may be 0 says nothing; formulas with one are refused where they enter. */
+/** Open if the divisor may be 0; validation refuses such formulas. */
 export function divide(left: Range, right: Range): Range {
   if (right.low.n <= 0n && right.high.n >= 0n) return ANYTHING
   return multiply(left, { low: inverse(right.high), high: inverse(right.low) })
@@ -106,18 +106,18 @@ export function mostOf(left: Range, right: Range): Range {
   return { low: larger(left.low, right.low), high: larger(left.high, right.high) }
 }
 
-/** Everything between the ends of both. */
+/** Returns the smallest range that contains both. */
 export function hull(left: Range, right: Range): Range {
   return { low: smaller(left.low, right.low), high: larger(left.high, right.high) }
 }
 
-/** Undefined where they have nothing in common. */
+/** Returns the intersection, undefined if empty. */
 export function overlap(left: Range, right: Range): Range | undefined {
   const both = { low: larger(left.low, right.low), high: smaller(left.high, right.high) }
   return compareQuantities(both.low, both.high) > 0 ? undefined : both
 }
 
-/** `unit` above 0. */
+/** `unit` is above 0. */
 export function roundEnds({ low, high }: Range, unit: bigint, way: 'down' | 'half' | 'up'): Range {
   return { low: roundTo(low, unit, way), high: roundTo(high, unit, way) }
 }

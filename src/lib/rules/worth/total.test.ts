@@ -1,4 +1,4 @@
-/** Three kinds of money: what is in the sum, what stands beside it, and what is in no list. */
+/** The three kinds of money: in the sum, beside it, and nowhere. */
 import { describe, expect, test } from 'vitest'
 import type { MoneyKind } from './formula.ts'
 import { NOTHING, point, type Range } from './range.ts'
@@ -17,10 +17,10 @@ const candidate = (id: number, money: MoneyKind, worth: Range, more: Partial<Can
   ...more,
 })
 
-describe('what an authority has still to choose', () => {
+describe('what an authority still decides', () => {
   const law = candidate(1, 'law', point(yuan(100)))
 
-  test('is beside the sum, never in it, an exact amount neither', () => {
+  test('is beside the sum and never in it, even as an exact amount', () => {
     const total = totalOf(
       [law, candidate(2, 'contested', upTo(500)), candidate(3, 'contested', point(yuan(20)))],
       {},
@@ -29,7 +29,7 @@ describe('what an authority has still to choose', () => {
     expect(total).toMatchObject({ counted: [1], taken: [1], contested: [2, 3] })
   })
 
-  test('of one project stands there once, with what may be most', () => {
+  test('counts once per project, with the highest amount', () => {
     const total = totalOf(
       [
         candidate(2, 'contested', upTo(400), { excludes: [3, 4] }),
@@ -45,19 +45,19 @@ describe('what an authority has still to choose', () => {
     ])
   })
 
-  test('is in the way of nothing that counts, and nothing that counts in its', () => {
+  test('excludes nothing that counts, and is excluded by nothing that counts', () => {
     const total = totalOf([law, candidate(2, 'contested', upTo(500), { excludes: [1] })], {})
     expect(total).toMatchObject({ max: yuan(100), counted: [1], contested: [2], excluded: [] })
   })
 
-  test('waits for its number as all else does', () => {
+  test('waits for its number like everything else', () => {
     const waiting = candidate(2, 'contested', upTo(500), { isUnfilled: true, excludes: [3] })
     const total = totalOf([waiting, candidate(3, 'contested', upTo(10))], {})
     expect(total).toMatchObject({ contested: [3], unfilled: [2], excluded: [] })
   })
 })
 
-test("somebody else's money has no price and waits for nothing", () => {
+test("another party's money has no price and waits for nothing", () => {
   const owed = candidate(8, 'others', upTo(900))
   const credit = candidate(50, 'others', point(yuan(1_000)), { isUnfilled: true })
   expect(totalOf([owed, credit], {})).toMatchObject({
@@ -66,7 +66,7 @@ test("somebody else's money has no price and waits for nothing", () => {
   })
 })
 
-test('a sum that is in no total says so before it', () => {
+test('a sum outside every total has its reason in front', () => {
   expect(leadOf('law', false)).toBe('')
   expect(leadOf('law', true)).toBe('取得资质后 ')
   expect(leadOf('contested', true)).toBe('可争取 ')

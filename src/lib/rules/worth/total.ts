@@ -1,7 +1,6 @@
 /**
- * 今年可得: which of the policies that a company can have count as money this year, and why the others do not. Only what
- * follows from the law alone counts: what an authority has still to choose stands beside the sum, never in it. One rule
- * for the result, the account and the road map.
+ * 今年可得: which eligible policies count as money this year, and why the others do not. Only money granted by law
+ * counts; contested money is shown beside the sum. Result, account and road map share this rule.
  */
 import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
@@ -20,40 +19,40 @@ import type { MoneyKind } from './formula.ts'
 import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, ZERO } from './range.ts'
 
 export interface Candidate extends Offer {
-  /** Null where it has no price. */
+  /** Null without a price. */
   money: MoneyKind | null
   grants: Certificate | null
-  /** A number of the company's is missing on which all of it rests. */
+  /** All of it depends on a missing number of the company. */
   isUnfilled: boolean
 }
 
-/** The best combination of what has a price now or none at all. */
+/** The best combination of policies with a price now, or with none at all. */
 export interface Total extends Combination {
-  /** Of those taken, what has a price: their sum are `min` and `max`. */
+  /** The selected ones with a price, which add up to `min` and `max`. */
   counted: number[]
-  /** The sum, in which what has no upper end counts with what it is at least. */
+  /** The sum, with the minimum for what has no upper end. */
   most: Quantity
-  /** Taxes from which several take: what the tax falls by is not the sum of what each would bring alone. */
+  /** Taxes that several reduce: the common reduction is not the sum of the separate ones. */
   together: Together[]
-  /** Worth something that nobody can tell before the company fills in a number; in the way of nothing until then. */
+  /** Worth an unknown amount until the company fills in a number; excludes nothing until then. */
   unfilled: number[]
   /**
-   * 可争取: money if an authority decides so; never in the sum. Of those that exclude one another the one that is
-   * worth most; the others are `excluded`.
+   * 可争取: paid if an authority approves; never in the sum. Of rivals the most valuable one; the others are
+   * `excluded`.
    */
   contested: number[]
-  /** Worth something once the certificate is there that one gets by them; in the way of nothing until then. */
+  /** Worth something once the company holds the certificate; excludes nothing until then. */
   uncertified: number[]
 }
 
-/** What a policy grants and is worth comes with the certificate: not before somebody said that it is held. */
+/** Whether the policy's worth starts with a certificate that the company is not known to hold. */
 export function awaitsCertificate(grants: Certificate | null | undefined, facts: Facts): boolean {
   return grants != null && !facts.certificates?.includes(grants)
 }
 
 /**
- * Somebody else's money has no price here. What is contested is chosen apart, and is in the way of nothing that counts.
- * @param candidates what the company is eligible for, and can still be had
+ * Another party's money has no price here. Contested money is selected separately and excludes nothing that counts.
+ * @param candidates policies that the company is eligible for and can still get
  */
 export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   const own = candidates.map((each) => (each.money === 'others' ? withoutPrice(each) : each))
@@ -92,12 +91,12 @@ function lawTotalOf(candidates: readonly Candidate[], facts: Facts): Omit<Total,
   }
 }
 
-/** The company with no other certificates than those it has named, and with `more`. */
+/** Returns the company with only its stated certificates and `more`. */
 export function certified({ facts, today }: Company, ...more: Certificate[]): Company {
   return readCompany({ ...facts, certificates: [...(facts.certificates ?? []), ...more] }, today)
 }
 
-/** How much more one total is than another, never less than nothing. */
+/** Returns the gain of the second total, at least 0. */
 export function gainBetween(before: Combination, after: Combination): Range {
   const low = larger(plus(after.min, minus(before.min)), ZERO)
   if (!before.max || !after.max) return { low, high: UPWARDS.high }

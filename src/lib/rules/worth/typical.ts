@@ -1,6 +1,6 @@
 /**
- * The usual values of a company's kind, for questions without an answer. The order of questions and lists, the three best of
- * the home page and the estimate 还可能 use them; no verdict and no 确定可得 does.
+ * Typical values of similar companies, for unanswered questions. Used for the order of questions and lists, the
+ * home page's best three and the estimate 还可能; never for verdicts and 确定可得.
  */
 import { isAskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
@@ -11,10 +11,13 @@ import { isOpen } from './range.ts'
 import { awaitsCertificate } from './total.ts'
 import { type CompiledBenefit, rangeOf, worthOf } from './worth.ts'
 
-/** Who does research as a rule: 制造业, 软件和信息技术, 科学研究和技术服务. */
+/** Industries that usually do research: 制造业, 软件和信息技术, 科学研究和技术服务. */
 const RESEARCHING = ['C', 'I', 'M']
 
-/** @param generosity so many times what is usual */
+/**
+ * Returns the company with typical values for unanswered facts.
+ * @param generosity factor on the typical values
+ */
 export function typicalCompany({ facts, today }: Company, generosity = 1): Company {
   const { kind = 'company', industry } = facts
   const employees = facts.employees ?? (kind === 'individual' ? 4 : 30)
@@ -49,10 +52,10 @@ export function typicalCompany({ facts, today }: Company, generosity = 1): Compa
   return readCompany({ ...typical, ...Object.fromEntries(told) }, today)
 }
 
-/** What counts of a sum when policies are put in order. */
+/** Weight of each kind of money when sorting policies. */
 const LIKELY: Record<MoneyKind, number> = { law: 1, contested: 0.2, others: 0 }
 
-/** 元 for each person, or for each 元 of revenue, by what the number is called. */
+/** 元 per employee, or per 元 of revenue, by the name of the number. */
 const A_HEAD: Readonly<Record<string, number>> = { premium: 600, due: 1200, wages: 1000, spending: 1000 }
 const OF_REVENUE: Readonly<Record<string, number>> = {
   ...{ loan: 0.05, equipment: 0.05, amount: 0.05, draw: 0.05, invest: 0.05, total: 0.05, outlay: 0.05 },
@@ -63,7 +66,7 @@ const OF_REVENUE: Readonly<Record<string, number>> = {
 const OTHERWISE = 0.002
 const USUAL = { 件: 1, 月: 12, 天: 90, 年: 1 } as const
 
-/** The company with what the formula asks for besides, as it usually is. */
+/** Returns the company with typical values for the formula's own numbers. */
 export function usualFacts(benefit: CompiledBenefit, typical: Company, generosity = 1): Company {
   const facts: Record<string, unknown> = { ...typical.facts }
   for (const { key, unit, range } of benefit.owns.values()) {
@@ -82,7 +85,7 @@ export function usualFacts(benefit: CompiledBenefit, typical: Company, generosit
   return { ...typical, facts: facts as Facts }
 }
 
-/** 元 by which policies are put in order: what comes with a certificate, or if an authority decides so, counts less. */
+/** Returns the 元 for sorting policies: money that needs a certificate or an approval counts less. */
 export function likelyWorth(
   { benefit, grants }: { benefit: CompiledBenefit | null; grants?: Certificate | null | undefined },
   typical: Company,
@@ -95,15 +98,15 @@ export function likelyWorth(
 
 const LATER = 0.1
 
-/** Of what stays open between two ends, so much is counted on; in an order of what may be had, more. */
+/** Share of an open range that counts; sorting by possible money uses a larger one. */
 const HOPED = 0.15
 const HOPED_AT_BEST = 0.5
 
-/** 元 that the policy is about worth to the company; 0 where nobody can say. */
+/** Returns the approximate worth in 元; 0 if unknown. */
 export function usualWorth(benefit: CompiledBenefit, typical: Company, hoped: number = HOPED): number {
   const filled = usualFacts(benefit, typical)
   const open = worthOf(benefit, filled).missing.filter(isAskKey)
-  // Whatever only the company can say is so, or it is not.
+  // Tries both answers to every open ask.
   const either = [true, false].map((said) => {
     const facts = { ...filled.facts, ...Object.fromEntries(open.map((key) => [key, said])) }
     const { low, high } = rangeOf(benefit, { ...filled, facts })

@@ -1,4 +1,4 @@
-/** What an editor got wrong in a formula, each with the path to it. The shape itself is checked by the contract's schema. */
+/** Finds mistakes in a formula, each with its path. The contract's schema checks the shape. */
 import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities } from '../eligibility/decimal.ts'
 import { isFactKey } from '../eligibility/facts.ts'
@@ -31,7 +31,7 @@ import { type CompiledBenefit, compileBenefit } from './worth.ts'
 
 type Report = (path: Path, expected: string, found: string) => void
 
-/** Empty: `compileRates` takes it. */
+/** Returns no problem if `compileRates` accepts the table. */
 export function validateRates(rates: Rates): BenefitProblem[] {
   const { problems, report } = collect()
   const names = [...rates.rates, ...rates.formulas].map(({ name }) => name)
@@ -65,31 +65,30 @@ export function validateRates(rates: Rates): BenefitProblem[] {
   return problems
 }
 
-/** Of many policies with the same `rates`, which have no problems: their table is read once. */
+/** Returns a validator for policies that share valid `rates`, compiled once. */
 export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | null) => BenefitProblem[] {
   const compiled = compileRates(rates)
   return (benefit, tree) => validateBenefit(benefit, tree, compiled)
 }
 
-/** What says that the amount is a limit, or that not everybody gets it; a limit in time says nothing of the amount. */
+/** Words for a limit, or for selection; a limit of time does not concern the amount. */
 const UP_TO = /最高|择优|限额|不(?:超过|高于)(?!\d+个?[年月])/
 
-/** What an authority chooses by, or what may run out. */
+/** Words for selection by an authority, or for limited funds. */
 const CHOSEN = /择优|评审|遴选|名额|预算|当年资金/
 
-/** What a policy says of itself that its benefit has to agree with. */
+/** Statements of a policy that its benefit must agree with. */
 interface Said {
-  /** Whether somebody pays: reductions of taxes have their limits in the law and in the formula, and are not asked. */
+  /** Excludes tax relief, whose limits are part of the law and the formula. */
   isPayment: boolean
-  /** Title and gain. */
   texts: readonly string[]
-  /** What the authority judges. */
+  /** The authority's criteria. */
   unmodelled: readonly string[]
 }
 
 /**
- * An exact amount of a payment of which the text says 最高, 不超过, 择优 or 限额: at most is not how much. It takes a span,
- * or `exact` with the reason. And money by law of which the policy itself says that an authority chooses.
+ * Finds an exact amount for a payment whose text has 最高, 不超过, 择优 or 限额, which are only limits: it needs a span, or
+ * `exact` with the reason. Also finds money by law in a policy that mentions selection.
  */
 export function promiseProblems(benefit: Benefit, { isPayment, texts, unmodelled }: Said): BenefitProblem[] {
   if (!isPayment) return []
@@ -112,14 +111,14 @@ function exactProblems(benefit: Benefit, texts: readonly string[]): BenefitProbl
   return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
 }
 
-/** Every formula in it but the literals, itself first, in the order in which it is read. */
+/** Returns every formula but literals in reading order, itself first. */
 function nodesIn(formula: Formula, path: Path = []): { formula: Formula & object; path: Path }[] {
   if (typeof formula !== 'object') return []
   const inner = childrenOf(formula).flatMap(([way, child]) => nodesIn(child, [...path, ...way]))
   return [{ formula, path }, ...inner]
 }
 
-/** Empty: `compileBenefit` takes it. `tree`: the conditions of the policy. */
+/** Returns no problem if `compileBenefit` accepts it. `tree`: the policy's conditions. */
 function validateBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): BenefitProblem[] {
   const { problems, report } = collect()
   const { per, years, main, own = [], steps } = benefit
@@ -170,7 +169,7 @@ function collect() {
   return { problems, report }
 }
 
-/** Undefined where it means nothing. */
+/** Reports the error and returns undefined for an invalid formula. */
 function reported<Compiled>(compile: () => Compiled, report: Report): Compiled | undefined {
   try {
     return compile()
@@ -199,7 +198,7 @@ function emptyEnv(owns: Env['owns']): Env {
   return { company: readCompany({}, '2000-01-01'), owns, bounds: new Map(), steps: [], isAnyDay: true }
 }
 
-/** What holds for every company and day: one unit, and then no division by 0, no cap below what it caps. */
+/** Checks every company and day: one unit, then no division by 0 and no cap below what it caps. */
 function stepProblems({ benefit: { per }, steps, owns, bounds, tax }: CompiledBenefit): BenefitProblem[] {
   const { problems, report } = collect()
   const env = { ...emptyEnv(owns), bounds }
@@ -223,7 +222,7 @@ function stepProblems({ benefit: { per }, steps, owns, bounds, tax }: CompiledBe
   return problems
 }
 
-/** A node of a formula, with what is known where it stands. */
+/** A node with the bounds that apply there. */
 interface Part {
   node: Node
   formula: Formula & object
@@ -232,7 +231,7 @@ interface Part {
   children: readonly Pick<Part, 'node' | 'path' | 'env'>[]
 }
 
-/** Every part but literals and what the table of rates has of its own, in the order in which it is read. */
+/** Returns all nodes in reading order but literals and the table's own formulas. */
 function partsIn(node: Node, path: Path, env: Env): Part[] {
   const { formula } = node
   if (typeof formula !== 'object' || 'shared' in formula) return []
@@ -252,12 +251,12 @@ function checkUnits({ node, formula, path, env, children }: Part, report: Report
   }
   if ('income_tax' in formula) {
     for (const [place, [line]] of linesOf(formula.income_tax).entries()) {
-      // Cuts are shares of the income, everything else is 元.
+      // Cuts are shares of the income; all other lines are 元.
       check(children[place], line.endsWith('cuts') ? SCALAR : YUAN)
     }
   } else if ('round' in formula) check(children[0], YUAN)
   else if (!('times' in formula || 'over' in formula)) {
-    // Of tiers the first child is what they go by.
+    // The first child of tiers is the figure that selects them.
     const [first, ...others] = 'tiers' in formula ? children.slice(1) : children
     for (const child of others) check(child, first?.node.unit ?? SCALAR)
   }
@@ -282,7 +281,7 @@ function checkRanges({ formula, path, env, children }: Part, report: Report): vo
     checkCaps(ranges, [...path, 'most'], (a, b) => isBelow(b, a), '保底不高于封顶', report)
 }
 
-/** Bounds rise: 5元 included follows 5元 not included, and nothing else of the same. */
+/** Bounds ascend; "up to 5元" may follow "below 5元", otherwise they differ. */
 function checkTiers(
   { parts: [by], bounds = [] }: Node,
   { of }: Extract<Formula, { tiers: unknown }>['tiers'],
@@ -308,7 +307,7 @@ function checkTiers(
   }
 }
 
-/** One that can never decide is a slip. */
+/** A cap that never applies is a mistake. */
 function checkCaps(
   ranges: readonly Range[],
   path: Path,

@@ -1,20 +1,20 @@
-/** All variants of a formula with one thing less. Of the amounts that were worked by hand one has to notice each of them. */
+/** Variants of a formula with one element removed. The hand-calculated amounts must notice each variant. */
 import { weakenings } from '../eligibility/weakenings.ts'
 import { childrenOf, type Formula, linesOf } from './formula.ts'
 
 type Path = readonly (string | number)[]
 
 interface Weaker {
-  /** What is gone or moved. */
+  /** The removed or moved element. */
   path: Path
   formula: Formula
 }
 
 /**
- * Each part left out, each branch and tier as its neighbour, each phase a year longer and shorter, each bound of a tier
- * that counts for the whole on its other side, each condition as `weakenings` has it. What changes nothing as it is
- * written, nobody can guard: a fixed factor, 100% among them, is halved, equal tiers are one, and a span, which somebody
- * else decides, and a floor at nothing, which every worth has, stay.
+ * Returns variants with: a part removed, a branch or tier replaced by its neighbour, a phase a year longer or
+ * shorter, a bound of a whole tier moved to its other side, a condition weakened by `weakenings`. Fixed factors,
+ * 100% among them, are halved and equal tiers merged, because no amount could notice less; spans and floors at 0
+ * stay.
  */
 export function weakerFormulas(formula: Formula): Weaker[] {
   if (typeof formula !== 'object') return []
@@ -85,7 +85,7 @@ function listVariants(formula: Formula & object): Weaker[] {
   })
 }
 
-/** `part`: a formula, or what stands at such a place in one. */
+/** `part`: a formula, or another element of one. */
 function withPart(formula: Formula, [first, ...rest]: Path, part: unknown): Formula {
   if (first === undefined) return part as Formula
   const copy = (Array.isArray(formula) ? [...formula] : { ...(formula as object) }) as Record<string, Formula>

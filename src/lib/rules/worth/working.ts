@@ -1,4 +1,4 @@
-/** A calculation in words and numbers, line by line, so that it can be done again on paper. */
+/** A calculation in words and numbers, line by line, for checking on paper. */
 import type { Company } from '../eligibility/company.ts'
 import { conditionWords } from '../eligibility/condition-words.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
@@ -29,13 +29,13 @@ export interface WorkingLine {
   /** 40 万元, 0 到 60 万元 */
   result: string
   clause?: Clause
-  /** It is what another line says, and nothing besides: the place of that one. */
+  /** Index of the line that this one repeats. */
   as?: number
-  /** The dated rates in it, as they count on the company's day. */
+  /** Its dated rates, as valid on the company's day. */
   rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
 }
 
-/** One line for each step of this year. */
+/** Returns one line for each step of this year. */
 export function workingOf(compiled: CompiledBenefit, company: Company): WorkingLine[] {
   const { benefit } = compiled
   const env = evaluate(compiled, company)
@@ -56,7 +56,7 @@ export function workingOf(compiled: CompiledBenefit, company: Company): WorkingL
   })
 }
 
-/** Of a sum of which all but one step is nothing. */
+/** A sum in which only one step is not 0. */
 function sameAs({ formula, parts }: Node, { benefit }: CompiledBenefit, env: Env): Pick<WorkingLine, 'as'> {
   if (typeof formula !== 'object' || !('sum' in formula)) return {}
   const [only, ...others] = parts.filter((part) => part.range(env).high.n !== 0n)
@@ -65,7 +65,7 @@ function sameAs({ formula, parts }: Node, { benefit }: CompiledBenefit, env: Env
   return { as: benefit.steps.findIndex(({ name }) => name === step) }
 }
 
-/** The one line that says best how the worth comes about; undefined where it needs no working. */
+/** Returns the line that explains the worth best; undefined if it needs no explanation. */
 export function briefOf(lines: readonly WorkingLine[]): WorkingLine | undefined {
   let line = lines.at(-1)
   while (line?.as !== undefined) line = lines[line.as]
@@ -77,7 +77,7 @@ interface Desk {
   env: Env
 }
 
-/** A text, and how tightly it holds together: a clause, a sum, a product, one thing. */
+/** A text and its precedence: clause, sum, product, atom. */
 interface Written {
   text: string
   hold: 0 | 1 | 2 | 3
@@ -85,7 +85,7 @@ interface Written {
 
 const one = (text: string): Written => ({ text, hold: 3 })
 
-/** With names, or filled with what the company has answered. */
+/** Writes names, or the company's answers. */
 function write(node: Node, desk: Desk, isFilled: boolean): Written {
   const { formula, unit, parts } = node
   if (typeof formula !== 'object') return one(literalWords(formula))
@@ -114,7 +114,7 @@ function write(node: Node, desk: Desk, isFilled: boolean): Written {
   return writeList(formula, parts, inner)
 }
 
-/** Of what is filled in with a number. */
+/** Returns the name of an element that is filled with a number. */
 function nameOf(formula: Formula & object, { compiled }: Desk): string | undefined {
   if ('fact' in formula) return labelOf(formula.fact)
   if ('own' in formula) return compiled.owns.get(formula.own)?.label ?? ''
@@ -154,12 +154,12 @@ function writeList(formula: Formula & object, parts: readonly Node[], inner: rea
     const needs = isSum ? (kind === 'less' && place > 0 ? 2 : 1) : isDivisor ? 3 : 2
     return hold < needs ? `（${text}）` : text
   })
-  // Full-width brackets bring their own space.
+  // Full-width brackets include their own space.
   const text = texts.join(SIGNS[kind]).replaceAll(' （', '（').replaceAll('） ', '）')
   return { text, hold: isSum ? 1 : 2 }
 }
 
-/** 1 人 × and ÷ 1 月 turn units: on paper nobody writes them. */
+/** 1 人 × and ÷ 1 月 only convert units; people do not write them. */
 function isOne(node: Node | undefined): boolean {
   if (node === undefined || typeof node.formula === 'object') return false
   const { value, unit = SCALAR } = readLiteral(node.formula) ?? {}
@@ -203,7 +203,7 @@ function writeTiers(
   }
 }
 
-/** The tax without it less the tax with it; where that says the same, in fewer words. */
+/** Writes the tax without the policy minus the tax with it, or a shorter equal form. */
 function writeReturn(node: Node, inner: readonly Written[], desk: Desk, isFilled: boolean): Written {
   const { formula, taxReturn } = node
   const lines = typeof formula === 'object' && 'income_tax' in formula ? linesOf(formula.income_tax) : []
@@ -217,7 +217,7 @@ function writeReturn(node: Node, inner: readonly Written[], desk: Desk, isFilled
   return { text: terms.join(' + '), hold: 1 }
 }
 
-/** What a line of the return saves as long as the income is enough. */
+/** Savings by each line of the return with enough income. */
 const TERMS: Record<ReturnLine, (amount: string) => string> = {
   deducts: (amount) => `${amount} × 适用的税率`,
   exempts: (amount) => `${amount} × 适用的税率`,
@@ -267,7 +267,7 @@ function writePhase(
   return { text: `从${compiled.owns.get(since)?.label ?? ''}起，${texts.join('；')}`, hold: 0 }
 }
 
-/** A tree as part of a sentence. */
+/** Writes a tree as a clause. */
 export function treeWords(tree: Tree): string {
   if (tree.clause?.gist) return tree.clause.gist
   if (!isGroup(tree)) return conditionWords(tree)
@@ -282,13 +282,13 @@ function rateToday(name: string, { compiled, env }: Desk): RateValue | undefined
   return values.findLast(({ from }) => from <= env.company.today) ?? values[0]
 }
 
-/** Without the branches and tiers that the answers have ruled out. */
+/** Omits branches and tiers that the answers rule out. */
 function partsUsed(node: Node, { env }: Desk): readonly Node[] {
   const { formula, parts } = node
   if (typeof formula !== 'object') return parts
   const chosen = node.chosen?.(env)
   if (chosen) return 'tiers' in formula ? [...parts.slice(0, 1), chosen] : [chosen]
-  // What gives the company its own rates says nothing of a rate that this brings.
+  // Asks for the company's own rates do not concern a rate that this policy grants.
   if ('income_tax' in formula) {
     const lines = linesOf(formula.income_tax)
     return lines.some(([line]) => line.endsWith('cuts')) ? parts.slice(0, lines.length + 1) : parts
@@ -307,13 +307,13 @@ function ratesIn(node: Node, desk: Desk): WorkingLine['rates'] {
   })
 }
 
-/** Why one was taken instead of another: 今年多省 8 万元; null where that is not known. */
+/** Why one was selected instead of another: 今年多省 8 万元; null if unknown. */
 export function gainWords(gain: Quantity | null): string | null {
   if (!gain || gain.n < 0n) return null
   return gain.n > 0n ? `今年多省 ${writeMoney(gain)}` : '今年的金额一样'
 }
 
-/** 约 15.0 万元／年, 一次 5–50 万元; empty where it is unfilled. */
+/** 约 15.0 万元／年, 一次 5–50 万元; '' while unfilled. */
 export function worthWords(worth: Worth): string {
   const figure = worthFigure(...endsOf(worth))
   if (!figure || isUnfilled(worth)) return ''
@@ -323,20 +323,20 @@ export function worthWords(worth: Worth): string {
   return worth.per === '年' ? `${sum}／年` : `一次 ${sum}`
 }
 
-/** Before a sum that is in no total: 取得资质后, 可争取, 别人的钱; empty before one that is. */
+/** Prefix of a sum outside every total: 取得资质后, 可争取, 别人的钱; '' for one inside. */
 export function leadOf(money: MoneyKind, isAhead: boolean): string {
   if (money !== 'law') return `${MONEY_KINDS[money]} `
   return isAhead ? '取得资质后 ' : ''
 }
 
-/** Why a sum is in no total, as a sentence; empty where it is in one. */
+/** Sentences why a sum is outside every total; '' for one inside. */
 export const MONEY_NOTES: Record<MoneyKind, string> = {
   law: '',
   contested: '要经评审、有名额或者看当年资金，不一定得到，不计入今年可得。',
   others: '是别人的钱，不计入今年可得。',
 }
 
-/** As numbers, for what is drawn and read. */
+/** Returns both ends as numbers, for drawing. */
 export function endsOf({ min, max }: Pick<Worth, 'min' | 'max'>): [number, number | null] {
   return [toNumber(min), max && toNumber(max)]
 }

@@ -50,7 +50,7 @@ const benefitOf = (is: Formula, more: Partial<Benefit> = {}): Benefit => ({
 const compile = (benefit: Benefit, tree: Tree | null = null) =>
   compileBenefit(benefit, tree, compileRates(RATES))
 
-/** 元, or the ends of a range; null for an open one. */
+/** 元, or both ends of a range; null for an open end. */
 function worth(
   is: Formula,
   facts: Facts,
@@ -84,14 +84,14 @@ describe('numbers', () => {
   })
 
   test.each(['', '元', '200万美元', '25%/人', '/人', '1,000元', '1e5元', '25 % of it'])(
-    '%s is none',
+    '%s is refused',
     (literal) => {
       expect(readLiteral(literal)).toBeUndefined()
     },
   )
 })
 
-describe('what formulas come to', () => {
+describe('results of formulas', () => {
   const facts: Facts = {
     taxable_income: '2000000.01',
     employees: 7,
@@ -122,7 +122,7 @@ describe('what formulas come to', () => {
     expect(min).toEqual({ n: 1n, d: 1n })
   })
 
-  test('of tiers the whole, or of each tier its part; each bound on its side', () => {
+  test('tiers by whole and by part, on both sides of each bound', () => {
     const whole = (kind: 'whole' | 'part', bound: object): Formula => ({
       tiers: { by: INCOME, kind, of: [{ ...bound, is: '10%' }, { is: '20%' }] },
     })
@@ -158,14 +158,14 @@ describe('what formulas come to', () => {
     expect(worth(is, {}, { own: [FIRST_YEAR] })).toEqual([0, 100])
   })
 
-  test('a rate counts from its day on', () => {
+  test('a rate counts from its first day', () => {
     const is: Formula = { times: ['100元', { rate: '税率' }] }
     expect(['2026', '2027', '2028'].map((year) => worth(is, {}, {}, null, `${year}-11-21`))).toEqual([
       25, 25, 20,
     ])
   })
 
-  test('a shared formula goes by the same answers', () => {
+  test('a shared formula uses the same answers', () => {
     const is: Formula = { times: ['100元', { shared: '适用税率' }] }
     expect(worth(is, { certificates: ['high_tech'] })).toBe(15)
     expect(worth(is, { certificates: [] })).toBe(25)
@@ -173,17 +173,17 @@ describe('what formulas come to', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('missing answers', () => {
   const relief: Formula = { times: [INCOME, '20%'] }
   const small: Tree = { all: [{ fact: 'taxable_income', op: 'lte', value: '300万' }] }
 
-  test('a number goes from 0 up, or to what the conditions allow', () => {
+  test('a number ranges from 0 up, or within the conditions', () => {
     expect(worth(relief, {})).toEqual([0, null])
     expect(worth(relief, {}, {}, small)).toEqual([0, 600_000])
     expect(worth(relief, { taxable_income: null }, {}, small)).toEqual([0, 600_000])
   })
 
-  test('of alternatives the widest counts, and one without a bound leaves it open', () => {
+  test('of alternatives the widest range counts, and an unbounded one removes the bound', () => {
     const upTo = (value: string): Tree => ({ fact: 'taxable_income', op: 'lte', value })
     expect(worth(relief, {}, {}, { any: [upTo('100万'), upTo('300万')] })).toEqual([0, 600_000])
     expect(
@@ -211,7 +211,7 @@ describe('what is not known', () => {
     ).toEqual([0, 100_000])
   })
 
-  test('what is asked for is what is missing; nothing is missing where it makes no difference', () => {
+  test('missing answers are listed, except those that make no difference', () => {
     const of = (is: Formula, facts: Facts) =>
       worthOf(compile(benefitOf(is, { own: [SURTAX] })), readCompany(facts, TODAY)).missing
     expect(of({ sum: [relief, { own: '22.surtax' }] }, {})).toEqual(['taxable_income', '22.surtax'])
@@ -219,7 +219,7 @@ describe('what is not known', () => {
     expect(of({ least: [{ sum: [relief, '9元'] }, '5元'] }, {})).toEqual([])
   })
 
-  test('an answer beyond reason is asked back and not calculated with', () => {
+  test('an answer beyond its limits is asked again and not calculated with', () => {
     const benefit = compile(benefitOf({ own: '22.surtax' }, { own: [SURTAX] }))
     const of = (answer: string) => worthOf(benefit, readCompany({ '22.surtax': answer }, TODAY))
     expect(of('100000000')).toMatchObject({ isRange: false, beyond: [] })
@@ -231,7 +231,7 @@ describe('what is not known', () => {
     expect(worth({ own: '22.surtax' }, { '22.surtax': true }, { own: [SURTAX] })).toEqual([0, 100_000_000])
   })
 
-  test('the question that narrows most comes first; what was answered 不清楚 is not asked again', () => {
+  test('the question that narrows most comes first; 不清楚 is not asked again', () => {
     const is: Formula = { sum: [{ times: [PEOPLE, '10元/人'] }, { least: [{ own: '22.surtax' }, '300元'] }] }
     const of = (facts: Facts) =>
       narrowingQuestion(
@@ -245,7 +245,7 @@ describe('what is not known', () => {
   })
 })
 
-describe('what an editor got wrong', () => {
+describe('mistakes of editors', () => {
   const problems = (is: Formula, more: Partial<Benefit> = {}, tree: Tree | null = null) =>
     benefitValidator(RATES)(benefitOf(is, more), tree).map(
       ({ path, expected, found }) => `${path.join('.')}：应为${expected}，实际为 ${found}`,
@@ -306,7 +306,7 @@ describe('what an editor got wrong', () => {
     expect(problems(is, own).join('\n')).toContain(problem)
   })
 
-  test('a divisor that the conditions keep above 0, and a cap that may decide, are fine', () => {
+  test('a divisor that the conditions keep above 0, and a cap that may apply, are accepted', () => {
     const is: Formula = { over: [{ times: [INCOME, '5人'] }, PEOPLE] }
     expect(problems(is, {}, { fact: 'employees', op: 'gte', value: 1 })).toEqual([])
     expect(problems(is)).toHaveLength(1)
@@ -316,7 +316,7 @@ describe('what an editor got wrong', () => {
     ).toEqual([])
   })
 
-  test('names that are used twice or never, and numbers that mean nothing', () => {
+  test('names used twice or never, and invalid numbers', () => {
     const steps = [
       { name: '一', is: '5元' },
       { name: '一', is: INCOME },
@@ -337,7 +337,7 @@ describe('what an editor got wrong', () => {
     ])
   })
 
-  test('rates rise by their days, keep their unit, and have one name each', () => {
+  test('rates ascend by day, keep their unit, and have unique names', () => {
     const rate = (name: string, ...values: [string, string][]) => ({
       name,
       values: values.map(([from, value]) => ({ from, value, source: SOURCE })),
@@ -368,7 +368,7 @@ describe('what an editor got wrong', () => {
   })
 })
 
-describe('on paper', () => {
+describe('working', () => {
   const benefit: Benefit = {
     money: 'law',
     per: '年',
@@ -384,7 +384,7 @@ describe('on paper', () => {
       result,
     ])
 
-  test('in brief it is the step that makes the sum, where the others come to nothing', () => {
+  test('the brief line is the step that makes the sum if the others are 0', () => {
     const brief = (...steps: Benefit['steps']) =>
       briefOf(
         workingOf(
@@ -402,7 +402,7 @@ describe('on paper', () => {
     expect(brief({ name: '补贴', is: '5万元' })).toBeUndefined()
   })
 
-  test('each step in names, in numbers, and what it comes to', () => {
+  test('each step has names, numbers and a result', () => {
     expect(lines({ taxable_income: '2000000' })).toEqual([
       ['税率 − 5%', '25% − 5%', '20%'],
       ['应纳税所得额 × 少缴的税率，最多 50 万元', '200 万元 × 20%，最多 50 万元', '40 万元'],
@@ -414,7 +414,7 @@ describe('on paper', () => {
     ])
   })
 
-  test('brackets stand where they are needed', () => {
+  test('brackets appear only where needed', () => {
     const of = (is: Formula) => lines({ taxable_income: '100', employees: 3 }, benefitOf(is))[0]?.slice(0, 2)
     expect(of({ times: [INCOME, { less: ['25%', '5%'] }] })).toEqual([
       '应纳税所得额 ×（25% − 5%）',
@@ -427,7 +427,7 @@ describe('on paper', () => {
     expect(of({ times: [PEOPLE, '6000元/人'] })).toEqual(['职工人数 × 6,000 元/人', '3 人 × 6,000 元/人'])
   })
 
-  test('the clause and the dated rate stand beside the step', () => {
+  test('the clause and the dated rate belong to the step', () => {
     const [first] = workingOf(compile(benefit), readCompany({}, '2028-01-01'))
     expect(first).toMatchObject({
       clause: { article: '第三条' },
@@ -435,7 +435,7 @@ describe('on paper', () => {
     })
   })
 
-  test('of tiers, conditions and phases what counts', () => {
+  test('tiers, conditions and phases show the selected part', () => {
     const tiers = (kind: 'whole' | 'part'): Formula => ({
       tiers: { by: INCOME, kind, of: [{ up_to: '100元', is: '10%' }, { is: '20%' }] },
     })
@@ -515,7 +515,7 @@ test.each([
   expect(worth ? [worth.min.n, worth.max?.n] : null).toEqual(ends)
 })
 
-test('a formula goes before the figure', () => {
+test('a formula takes precedence over the figure', () => {
   const benefit = benefitOf('1万元')
   const policy = { benefit, support: '奖补', amount: { max: 500_000, unit: '元' } }
   expect(benefitOfPolicy(policy)).toBe(benefit)
@@ -527,7 +527,7 @@ describe('the curve', () => {
     return { points: points.map(({ x, min, max }) => [x, min, max]), today, nextStep }
   }
 
-  test('bends at a cap, and ends somewhat beyond it', () => {
+  test('bends at a cap, and ends a little after it', () => {
     expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).points).toEqual([
       [0, 0, 0],
       [200, 60, 60],
@@ -535,7 +535,7 @@ describe('the curve', () => {
     ])
   })
 
-  test('jumps where a condition ends, and says what is lost there', () => {
+  test('jumps where a condition ends, with the amount lost', () => {
     const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
     expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
       points: [
@@ -549,14 +549,14 @@ describe('the curve', () => {
     })
   })
 
-  test('says to the unit where it jumps, whatever the slider stands on', () => {
+  test('names the exact number of a jump, whatever the stops of the slider', () => {
     const tree: Tree = { fact: 'taxable_income', op: 'gte', value: 1_234_567 }
     expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '12' }, tree).nextStep).toBeUndefined()
     const { nextStep } = curve({ times: [INCOME, '20%'] }, { taxable_income: '800000' }, tree)
     expect(nextStep).toMatchObject({ x: 1_234_567, gain: expect.closeTo(246_913.4) })
   })
 
-  test('climbs the steps of a ladder, the next one from today on', () => {
+  test('climbs a ladder, with the next step after today', () => {
     const ladder: Formula = {
       tiers: {
         by: PEOPLE,
@@ -573,14 +573,14 @@ describe('the curve', () => {
     ])
   })
 
-  test('by the piece, or up to a cap, nothing jumps', () => {
+  test('amounts per piece, or up to a cap, do not jump', () => {
     const each: Formula = { times: [PEOPLE, '7800元/人'] }
     expect(curve(each, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
     const capped: Formula = { least: [each, '10万元'] }
     expect(curve(capped, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
   })
 
-  test('without a bend money is drawn in 万元, pieces up to a hundred', () => {
+  test('without a bend, money is drawn in 万元 and pieces up to a hundred', () => {
     expect(curve({ times: [INCOME, '10%'] }, {}).points.at(-1)).toEqual([10_000_000, 1_000_000, 1_000_000])
     const half: Formula = { times: [{ own: '22.surtax' }, '50%'] }
     const { points } = curveOf(
@@ -602,7 +602,7 @@ describe('the curve', () => {
   })
 })
 
-/** Formulas of 元 from a few facts, as deep as editors write them. */
+/** Formulas of 元 from a few facts, as deep as real ones. */
 const amounts: fc.Arbitrary<Formula> = fc.letrec<{ amount: Formula }>((tie) => {
   const amount = tie('amount')
   const pair = fc.tuple(amount, amount)
@@ -682,7 +682,7 @@ const forgotten = fc.subarray([
 ])
 
 const LAW = { own: [SURTAX] }
-/** Known of everybody who is eligible, so that what is unknown has an end. */
+/** Conditions of eligibility that bound every unknown. */
 const BOUNDED: Tree = {
   all: [
     { fact: 'taxable_income', op: 'between', value: [0, 1000] },
@@ -694,7 +694,7 @@ describe('laws', () => {
   const without = (facts: Facts, keys: readonly string[]): Facts =>
     Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key))) as Facts
 
-  test('whatever the answers turn out to be, the worth is within the range, and never less than nothing', () => {
+  test('for all possible answers the worth is within the range and at least 0', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, fc.constantFrom(null, BOUNDED), (is, facts, keys, tree) => {
         const compiled = compile(benefitOf(is, LAW), tree)
@@ -708,7 +708,7 @@ describe('laws', () => {
     )
   })
 
-  test('a range says what is missing, and with all of it told there is no range', () => {
+  test('a range lists its missing answers, and with all of them becomes one number', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, (is, facts, keys) => {
         const compiled = compile(benefitOf(is, LAW))
@@ -725,7 +725,7 @@ describe('laws', () => {
     )
   })
 
-  test('a formula that is let through never divides by nothing, and its calculation can be written', () => {
+  test('a valid formula never divides by 0, and its working can be written', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, (is, facts, keys) => {
         const benefit = benefitOf(is, LAW)
@@ -755,7 +755,7 @@ test.each([
   expect(worthWords({ ...worth, beyond: [] })).toBe(words)
 })
 
-test('unfilled is what rests on a missing number alone', () => {
+test('only a worth that depends entirely on a missing number is unfilled', () => {
   const worth = { max: wan(9), per: '年', isRange: true, beyond: [] } as const
   expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'] })).toBe(true)
   expect(isUnfilled({ ...worth, min: wan(1), missing: ['employees'] })).toBe(false)

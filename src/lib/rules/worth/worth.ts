@@ -1,6 +1,6 @@
 /**
- * What a policy is worth for a company, exactly. An answer that is missing is an interval, and so is what rests on it;
- * whatever the answer turns out to be, the worth is within.
+ * A policy's exact worth for a company. A missing answer is an interval, and so is every result that depends on it:
+ * the range contains the worth for all possible answers.
  */
 import { isAskKey } from '../eligibility/asks.ts'
 import { type Company, canBeAsked, readCompany } from '../eligibility/company.ts'
@@ -39,15 +39,15 @@ import {
 export interface Worth {
   /** 元 */
   min: Quantity
-  /** Null: nothing says yet how much it is at most. */
+  /** Null without a known upper bound. */
   max: Quantity | null
   per: Benefit['per']
-  /** It runs for so many years. */
+  /** Number of years that it is paid. */
   years?: number
   isRange: boolean
-  /** The answers that would narrow it; empty where it is no range. */
+  /** Answers that would narrow the range; empty for a single number. */
   missing: readonly AnswerKey[]
-  /** Answers that are beyond reason: asked back, and not calculated with. */
+  /** Answers beyond their limits: asked again, not calculated with. */
   beyond: readonly AnswerKey[]
 }
 
@@ -56,32 +56,35 @@ export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'
   tree: Tree | null
   rates: CompiledRates
   readonly owns: ReadonlyMap<string, CompiledOwn>
-  /** What the tree says of figures. */
+  /** Bounds by the tree. */
   bounds: Bounds
   readonly steps: readonly Node[]
   readonly tax?: { name: string; due: Node } | undefined
 }
 
-/** A tax with a formula of its own for what is due: what takes from it, takes no more together than there is. */
+/** A tax with a formula for the amount due, which limits the sum of all reliefs. */
 export interface Tax {
   name: string
-  /** 元, before any relief. */
+  /** Before any relief, 元. */
   due: Range
 }
 
-/** The worth of one year, 元, for reckoning it together with that of other policies. */
+/** Worth of one year, 元, split for calculation together with other policies. */
 export interface Part {
-  /** What does not rest on 企业所得税. */
+  /** Independent of 企业所得税. */
   rest: Range
-  /** What it puts into the return of 企业所得税. */
+  /** Entries in the return of 企业所得税. */
   returns: readonly TaxReturn[]
-  /** What else it takes from. */
+  /** Other taxes that it reduces. */
   tax: Tax | null
-  /** What it is worth alone. */
+  /** Worth without other policies. */
   alone: Range
 }
 
-/** `tree`: the conditions of the policy, which bound what is unknown. @throws {FormulaError} as `compileNode` */
+/**
+ * `tree`: the policy's conditions, which bound unknown figures.
+ * @throws {FormulaError} as `compileNode`
+ */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
   const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
@@ -113,7 +116,7 @@ function ownRange({ key, least = 0, most }: OwnNumber): Range {
   return low && high ? { low, high } : refuse(['own', key], LITERAL_WORDS, most)
 }
 
-/** What an evaluation of this year goes by, and its steps in their order; the last is the worth. */
+/** Evaluates the steps of this year in their order; the last one is the worth. */
 export function evaluate(
   { owns, bounds, steps }: CompiledBenefit,
   company: Company,
@@ -124,12 +127,11 @@ export function evaluate(
   return env
 }
 
-/** Of this year. Not below 0: who would lose by it goes without. */
+/** Returns this year's worth, at least 0: a company that would lose does not apply. */
 export function rangeOf(...evaluated: Parameters<typeof evaluate>): Range {
   return mostOf(evaluate(...evaluated).steps.at(-1) ?? NOTHING, NOTHING)
 }
 
-/** See `rangeOf`. */
 export function partOf(compiled: CompiledBenefit, company: Company): Part {
   const env = evaluate(compiled, company)
   const alone = mostOf(env.steps.at(-1) ?? NOTHING, NOTHING)
@@ -143,17 +145,15 @@ function takesIncomeTax({ taxReturn, parts }: Node): boolean {
   return taxReturn !== undefined || parts.some(takesIncomeTax)
 }
 
-/** A number is missing on which all of it rests: what it may be at most says nothing about this company. */
+/** Whether all of it depends on a missing number, so that its maximum has no meaning for this company. */
 export function isUnfilled({ min, isRange, missing }: Pick<Worth, 'min' | 'isRange' | 'missing'>): boolean {
   return isRange && min.n === 0n && missing.length > 0
 }
 
-/** See `isUnfilled`. */
 export function isUnfilledFor(compiled: CompiledBenefit, company: Company): boolean {
   return isUnfilled(worthOf(compiled, company))
 }
 
-/** See `rangeOf`. */
 export function worthOf(compiled: CompiledBenefit, company: Company): Worth {
   const [missing, beyond] = [new Set<AnswerKey>(), new Set<AnswerKey>()]
   const range = rangeOf(compiled, company, { missing, beyond })
@@ -170,7 +170,9 @@ export function worthOf(compiled: CompiledBenefit, company: Company): Worth {
   }
 }
 
-/** Of a range: the answer that leaves least of it open, whatever the answer is; null where none would help. */
+/**
+ * Returns the answer that leaves the smallest range in the worst case; null for a single number or if none helps.
+ */
 export function narrowingQuestion(compiled: CompiledBenefit, company: Company): AnswerKey | null {
   const { isRange, missing } = worthOf(compiled, company)
   if (!isRange) return null
@@ -189,7 +191,7 @@ function isBeyond({ owns }: CompiledBenefit, { facts }: Company, key: AnswerKey)
   return value !== undefined && !overlap(own?.range ?? ANYTHING, point({ n: value, d: ONE }))
 }
 
-/** How much stays open at worst once the question is answered: with each of the answers that make a difference. */
+/** Returns the widest remaining range over all answers that make a difference. */
 function widthWithout(compiled: CompiledBenefit, { facts, today }: Company, key: AnswerKey): Quantity {
   const widths = answersTo(compiled, key).map((value) => {
     const { low, high } = rangeOf(compiled, readCompany({ ...facts, [key]: value }, today))
@@ -198,11 +200,14 @@ function widthWithout(compiled: CompiledBenefit, { facts, today }: Company, key:
   return widths.reduce(larger, ZERO)
 }
 
-/** For where no end is known: 元, and pieces. */
+/** Assumed ends of unbounded numbers: 元, and pieces. */
 const MUCH = { money: '10000000', number: '100' }
 const ELSEWHERE = { region: '110101', industry: 'A01', date: '2020-01-01' }
 
-/** Answers that differ for the formula: both ends of a number, each option, and places and days that it asks for. */
+/**
+ * Returns the answers that the formula distinguishes: both ends of a number, each option, the places and days in
+ * conditions.
+ */
 function answersTo({ benefit, bounds, owns }: CompiledBenefit, key: AnswerKey): unknown[] {
   const own = owns.get(key)
   if (!own && isAskKey(key)) return [true, false]

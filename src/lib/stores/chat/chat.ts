@@ -1,4 +1,6 @@
-/** The company's chat with the experts: polled by one tab for all, read when it is seen, forgotten at logout. */
+/**
+ * The company's chat with the experts: one tab polls for all; messages count as read when seen; a logout clears it.
+ */
 import { atom } from 'nanostores'
 import { ask, hearEvents } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -27,21 +29,21 @@ import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } fro
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
-/** Why nothing new comes in, in words; null: it does. */
+/** Why no messages arrive, in words; null if they do. */
 export const $chatTrouble = atom<string | null>(null)
 
 export const chatDialogue = dialogueOf('chat')
 
-/** How long what is known of the conversation holds, where the messages do not say that it changed. */
+/** How long the conversation is assumed unchanged without new messages. */
 const KNOWN_FOR_MS = MINUTE_MS
 
-/** When the conversation was asked for; 0: what is known of it is old. */
+/** Time of the last request for the conversation; 0 if it is outdated. */
 let askedAtMs = 0
 
 let followers = 0
 let stop: (() => void) | undefined
 
-/** Keeps up with the server and the other tabs for who is logged in. */
+/** Follows the server and the other tabs for the logged-in person. */
 export function followChat(): () => void {
   followers += 1
   if (followers === 1) stop = follow()
@@ -51,7 +53,7 @@ export function followChat(): () => void {
   }
 }
 
-/** Whose session it is is asked for as long as somebody listens. */
+/** The session check repeats while this listens. */
 function follow(): () => void {
   return together(
     followOwner($owner, followAs),
@@ -93,10 +95,7 @@ function followAs(owner: string): () => void {
   }
 }
 
-/**
- * Forgets everything that belongs to the person before. Whoever had the chat open finds it again after the next
- * login.
- */
+/** Clears the previous person's data. An open chat reopens after the next login. */
 $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
   const wasOpen = $chat.get().status === 'open'
@@ -125,7 +124,7 @@ async function askForNews(isTold: boolean): Promise<void> {
   }
 }
 
-/** The dialogue is ahead: who takes care of it, and what is unread, may be another. */
+/** The dialogue is newer: the responsible operator and the unread count may have changed. */
 function hasMoreThanKnown(): boolean {
   const state = chatDialogue.$state.get()
   return state.status === 'ready' && state.log.upTo > ($conversation.get()?.last_seq ?? 0)
@@ -146,7 +145,7 @@ function tellWhatIsKnown(): void {
   sendDialogueEvent({ kind: 'topics', unread: $topicsUnread.get() })
 }
 
-/** Something was read elsewhere than in the chat. Quiet: the next round asks again. */
+/** Updates the count after reading outside the chat. Quiet: the next poll repeats it. */
 export async function askUnreadAnew(): Promise<void> {
   const owner = $owner.get()
   try {
@@ -175,18 +174,18 @@ const seen = createSeen({
       acceptConversation(data)
       sendDialogueEvent({ kind: 'conversation', conversation: data })
     } catch (error) {
-      // Whoever asks for it in the next round tells this page, which then tries again.
+      // The next tab to poll informs this page, which then retries.
       if (!handleLeaving(error, owner)) emitDialogueEvent({ kind: 'stale' })
     }
   },
 })
 
-/** The newest message is in view. */
+/** Marks the newest message as read. */
 export function seeChat(): void {
   seen.see(chatDialogue)
 }
 
-/** 全部咨询: the chat and the topics of every order in which something was said, newest first, page by page. */
+/** 全部咨询: the chat and the topics of every order with messages, newest first, page by page. */
 const consultations = growList({
   async fetchPage(page) {
     const id = $companyId.get()
@@ -205,5 +204,5 @@ const consultations = growList({
 export const $consultations = consultations.$list
 export const { more: loadMoreConsultations, forget: closeConsultations } = consultations
 
-/** As many pages as are shown or on their way. */
+/** Reads as many pages as are shown or loading. */
 export const openConsultations = () => consultations.refresh()

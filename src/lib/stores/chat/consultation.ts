@@ -1,4 +1,4 @@
-/** The consultation of one order: its topics, the dialogue of the one that is open, and the files beside it. */
+/** The consultation of one order: its topics, the open topic's dialogue, and the files beside it. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -21,16 +21,19 @@ export type ConsultationState = { orderId: number } & (
   | { status: 'ready'; topics: readonly Topic[]; topicId: number }
 )
 
-/** Of the order that was opened last; 0: none was. */
+/** Of the last opened order; 0 for none. */
 export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'loading' })
 
-/** Why nothing new comes in, in words. */
+/** Why no messages arrive, in words. */
 export const $consultationTrouble = atom<string | null>(null)
 
-/** Of the topic that was in view last. */
+/** The last topic in view. */
 let seen = { topicId: 0, ...seenOf(0) }
 
-/** @param topicId the topic to begin with, where somebody came for it */
+/**
+ *
+ * @param topicId the topic to open first
+ */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ orderId, status: 'loading' })
   await readTopics(orderId, topicId)
@@ -53,9 +56,7 @@ async function readTopics(orderId: number, topicId?: number): Promise<void> {
   }
 }
 
-/**
- * The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown.
- */
+/** Keeps the open topic, or opens one with unread messages. Does nothing if another order is open. */
 function show(orderId: number, topics: readonly Topic[], chosen?: number): void {
   const state = $consultation.get()
   if (state.orderId !== orderId) return
@@ -69,7 +70,10 @@ export function chooseTopic(topicId: number): void {
   if (state.status === 'ready') $consultation.set({ ...state, topicId })
 }
 
-/** @returns what the person has to be told when it did not work */
+/**
+ *
+ * @returns the error in words
+ */
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
@@ -103,7 +107,7 @@ function replace(topic: Topic): void {
   $consultation.set({ ...state, topics: state.topics.map((each) => (each.id === topic.id ? topic : each)) })
 }
 
-/** Keeps up with a topic while it is shown: one tab asks for all that show it. */
+/** Follows a topic while it is shown; one tab polls for all. */
 export function followTopic(orderId: number, topicId: number): () => void {
   const dialogue = dialogueOf(`topic:${topicId}`)
   const owner = $owner.get()
@@ -121,7 +125,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
     }
   })
   const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
-  // Another topic has something new, or another tab has read one; or nobody is logged in any more.
+  // Another topic has news, another tab has read one, or the person has logged out.
   const leaveUnread = $topicsUnread.listen(() => {
     if ($owner.get() !== null) readTopics(orderId)
   })
@@ -139,14 +143,14 @@ export function followTopic(orderId: number, topicId: number): () => void {
   }
 }
 
-/** Somebody has closed the topic, or opened it again. */
+/** Whether the topic was closed or reopened elsewhere. */
 function isOtherwise({ place, isClosed }: Dialogue): boolean {
   const state = $consultation.get()
   const topic = state.status === 'ready' && state.topics.find(({ id }) => place === `topic:${id}`)
   return topic ? (isClosed() ?? topic.closed) !== topic.closed : false
 }
 
-/** The newest message of the open topic is in view. */
+/** Marks the newest message of the open topic as read. */
 export function seeTopic(topicId: number): Promise<void> {
   if (seen.topicId !== topicId) seen = { topicId, ...seenOf(topicId) }
   return seen.see(dialogueOf(`topic:${topicId}`))
@@ -174,7 +178,7 @@ function seenOf(topicId: number): Seen {
 
 const shelfNameOf = (orderId: number) => `order:${orderId}`
 
-/** The files of an order's consultation. */
+/** Returns the files of an order's consultation. */
 export function consultationShelf(orderId: number): CompanyShelf {
   return companyShelf(shelfNameOf(orderId), {
     ...attachmentCalls(orderId),

@@ -1,6 +1,6 @@
 /**
- * The company's conversation with the experts: what is known of it, and what the person came with, such as the policy of a
- * page. The experts are told of that, however long it takes.
+ * The company's conversation with the experts and its topic, such as the policy of a page. The topic is sent to the
+ * experts with retries.
  */
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
@@ -13,10 +13,10 @@ import { sendDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 import { $chatUnread, type ChatTopic } from './open.ts'
 
-/** Null: none was begun yet, or the server has not said. */
+/** Null before the first answer, or without a conversation. */
 export const $conversation = atom<Conversation | null>(null)
 
-/** Answers arrive in any order, and tabs hear of them in any order: reading and writing only go forward. */
+/** Answers and reports of tabs arrive in any order: the read and written positions only increase. */
 export function acceptConversation(conversation: Conversation): void {
   const known = $conversation.get()
   const isOlder =
@@ -35,14 +35,14 @@ export function forgetConversation(): void {
 
 type Topic = v.InferOutput<(typeof openConversation)['body']>
 
-/** What a tab has still to tell the experts, from page to page, until it is told. By the person and the company. */
+/** The unsent topic of a tab, across pages, by person and company. */
 const keptTopic = kept('chat:topic', openConversation.body)
 
 const LONGEST_PAUSE_MS = 30_000
 
 const $untold = atom<Topic | null>(null)
 
-/** What the chat is about; empty: nothing particular. */
+/** The topic of the chat; empty without one. */
 export const $chatTopic = computed(
   [$untold, $conversation],
   (untold, conversation) => (untold ? untold.topic : conversation?.topic) ?? '',
@@ -50,18 +50,18 @@ export const $chatTopic = computed(
 
 let stop: (() => void) | undefined
 
-/** The person has opened the chat, from a page that is about something or from anywhere. */
+/** Sets the topic when a person opens the chat from a page. */
 export function beginTopic(topic: ChatTopic): void {
   if (topic.policy_id === undefined && topic.topic === undefined) lapse()
   else tell(topic)
 }
 
-/** From now on it is about nothing particular. */
+/** Removes the topic. */
 export function dropTopic(): void {
   tell({ topic: null })
 }
 
-/** Goes on with what a page before could not tell. */
+/** Sends the topic that an earlier page could not send. */
 export function followChatTopic(owner: string): () => void {
   const untold = keptTopic.read(owner)
   if (untold && $untold.get() === null) tell(untold)
@@ -107,7 +107,7 @@ function hear(conversation: Conversation): void {
   sendDialogueEvent({ kind: 'conversation', conversation })
 }
 
-/** What the chat was about before is over where nothing was said for long: the server knows. */
+/** The server ends a topic after a long silence. */
 function lapse(): void {
   if ($untold.get()) return
   const over = new AbortController()
@@ -119,7 +119,7 @@ function lapse(): void {
       const { data } = await ask(openConversation, { body: {} })
       hear(data)
     } catch (error) {
-      // It shows above the field, and can be taken away there.
+      // The topic is shown above the field and can be removed there.
       handleSessionEnd(error)
     }
   })

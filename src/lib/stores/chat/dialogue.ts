@@ -1,7 +1,4 @@
-/**
- * The dialogues of a company, its chat and the topics of its orders: what is said in them, and what is sent into
- * them.
- */
+/** Dialogues of a company: its chat and the topics of its orders. */
 
 import { map } from 'nanostores'
 import { ask, askUnless } from '../../api/ask.ts'
@@ -33,12 +30,15 @@ const outbox = createOutbox({
 
 export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox
 
-/** @returns why it cannot be sent; undefined: it is on its way */
+/**
+ *
+ * @returns why it cannot be sent; undefined once it is on its way
+ */
 export function sendText(place: Place, typed: string): Promise<string | undefined> {
   return asOwner((owner) => outbox.sendText(owner, place, typed))
 }
 
-/** The same, of a file that is in the store. */
+/** Sends a stored file in the same way. */
 export function sendFile(place: Place, file: StoredFile): Promise<string | undefined> {
   return asOwner((owner) => outbox.sendFile(owner, place, file))
 }
@@ -52,7 +52,7 @@ async function asOwner(send: (owner: string) => Promise<string | undefined>): Pr
 
 const dialogues = new Map<Place, Dialogue>()
 
-/** The same one for the same place, as long as the page lives. */
+/** Returns the same dialogue for the same place while the page lives. */
 export function dialogueOf(place: Place): Dialogue {
   const known = dialogues.get(place)
   if (known) return known
@@ -74,14 +74,14 @@ function fetchMessages(place: Place, from: { page: number } | { after: number })
     : ask(listTopicMessages, { params: { id: idOf(place) }, query })
 }
 
-/** Nearly always there is nothing, and the files are as they were: then the chat's answer is hardly one. */
+/** Usually nothing is new and the files are unchanged: then the answer is nearly empty. */
 async function fetchAfter(place: Place, after: number, files: string | null) {
   if (place !== 'chat' || files === null) return fetchMessages(place, { after })
   const news = await askUnless(listChatMessages, { query: { after, per_page: CHAT_PAGE_SIZE } }, files)
   return news ?? { result: { items: [], total: 0 }, files }
 }
 
-/** Messages that the server took, or that another tab was told of. */
+/** Adds messages that the server has accepted, or that another tab has received. */
 export function mergeInto(place: Place, items: readonly ChatMessage[]): void {
   dialogues.get(place)?.merge(items)
 }
@@ -90,9 +90,9 @@ export function forgetDialogues(): void {
   for (const dialogue of dialogues.values()) dialogue.forget()
 }
 
-/** The shelf beside a dialogue is read anew, in every tab, when a poll says that its files have changed. */
+/** Reloads the shelf beside a dialogue in every tab when a poll reports changed files. */
 export function followFiles({ $files }: Dialogue, shelf: string): () => void {
-  /** Heard from whichever tab polled before: what it has told is told no second time. */
+  /** Another tab may have reported it already. */
   let told: string | undefined
   const unsubscribe = onDialogueEvent((event) => {
     if (event.kind === 'files' && event.shelf === shelf && event.mark !== undefined) told = event.mark
@@ -107,25 +107,29 @@ export function followFiles({ $files }: Dialogue, shelf: string): () => void {
   }
 }
 
-// 满意度: whether the company is asked how content it is with a conversation, and what it has said.
+// 满意度: whether to ask the company for a rating of a conversation, and its answer.
 
 /** By conversation. */
 export const $ratings = map<Record<number, Rating>>({})
 
 $owner.listen(() => $ratings.set({}))
 
-/** What cannot be read is not asked for: nobody waits for it. */
+/** On an error nothing is asked. */
 export async function askForRating(id: number): Promise<void> {
   const owner = $owner.get()
   try {
     const { data } = await ask(readRating, { params: { id } })
     if ($owner.get() === owner) $ratings.setKey(id, data)
   } catch {
-    // The dialogue tells what is wrong with the line or the session.
+    // The dialogue shows connection and session errors.
   }
 }
 
-/** @param grade null: would rather not say @returns what went wrong */
+/**
+ *
+ * @param grade null for no answer
+ * @returns the error in words
+ */
 export async function sendRating(
   id: number,
   seq: number,

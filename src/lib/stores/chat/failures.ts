@@ -1,15 +1,18 @@
-/** Calls whose failure nobody waits for any more: the person has left, or the session has ended. */
+/** Failed calls without a receiver: the person has left, or the session has ended. */
 import { explainError } from '../../api/errors.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 
-/** @param owner who was logged in when it was made; null: that was not known yet */
+/**
+ *
+ * @param owner the person at the time of the call; null if unknown
+ */
 export function handleLeaving(error: unknown, owner: string | null): boolean {
   return (owner !== null && owner !== $owner.get()) || handleSessionEnd(error)
 }
 
-/** The same; whose session has ended by itself is asked to log in again, and who has logged out is not. */
+/** The same; after an expired session it asks for a login, after a logout it does not. */
 export function askAgainIfLeft(error: unknown, owner: string | null): boolean {
   const isHere = owner === null || owner === $owner.get()
   const isNobodys = handleLeaving(error, owner)
@@ -17,7 +20,7 @@ export function askAgainIfLeft(error: unknown, owner: string | null): boolean {
   return isNobodys
 }
 
-/** To who is logged in. */
+/** For a logged-in person. */
 export function explainFailure(error: unknown): Failure {
   return { text: explainError(error), isOver: askAgainIfLeft(error, $owner.get()) }
 }

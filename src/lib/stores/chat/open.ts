@@ -1,5 +1,5 @@
 /**
- * Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (behaviour
+ * Whether the chat is open, and unread counts: the data of the buttons. Opening asks for a login first (behaviour
  * B2.6).
  */
 import { atom } from 'nanostores'
@@ -9,7 +9,7 @@ import { callSection } from '../../browser/page-events.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { tellVisitorHours } from '../service-hours.ts'
 
-/** What the person comes with. */
+/** The subject that the person comes with. */
 export interface ChatTopic {
   /** Page id of the original. */
   policy_id?: number
@@ -18,23 +18,23 @@ export interface ChatTopic {
 
 type ChatState =
   | { status: 'closed' }
-  /** It was open on the page before: a bar leads back to it and covers nothing. */
+  /** Open on the previous page: a bar leads back without covering anything. */
   | { status: 'bar' }
-  /** `topic` null: the conversation goes on with what it was about. */
+  /** `topic` null keeps the conversation's topic. */
   | { status: 'open'; topic: ChatTopic | null }
 
-/** A tab remembers it from page to page. */
+/** Kept per tab across pages. */
 const keptOpen = kept('chat:open', v.literal(1))
 
 export const $chat = atom<ChatState>({ status: 'closed' })
 
-/** Messages of the experts in the chat that nobody of the company has read. */
+/** Unread messages of the experts in the chat. */
 export const $chatUnread = atom(0)
 
-/** The same in the topics of the company's orders. */
+/** Unread messages in the topics of the company's orders. */
 export const $topicsUnread = atom(0)
 
-/** Opens the chat, after the login where nobody is logged in. */
+/** Opens the chat, after a login if needed. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
   const isIn = logInFirst()
   tellVisitorHours()
@@ -44,12 +44,12 @@ export async function openChat(topic: ChatTopic = {}): Promise<void> {
   callSection('chat')
 }
 
-/** Shows the bar where the chat was open on the page before. */
+/** Shows the bar if the chat was open on the previous page. */
 export function restoreChat(): void {
   if ($chat.get().status === 'closed' && keptOpen.read() === 1) $chat.set({ status: 'bar' })
 }
 
-/** Opens the chat that the bar stands for. */
+/** Opens the chat from the bar. */
 export function expandChat(): void {
   $chat.set({ status: 'open', topic: null })
 }
@@ -59,7 +59,7 @@ export function closeChat(): void {
   $chat.set({ status: 'closed' })
 }
 
-/** Loads the dialogue, as somebody points at a button that opens it. */
+/** Preloads the dialogue when a pointer is on its button. */
 export function warmChat(): void {
   callSection('chat')
 }

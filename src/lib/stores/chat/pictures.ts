@@ -1,7 +1,4 @@
-/**
- * Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time, and anew when they are
- * over.
- */
+/** Addresses of pictures in dialogues: signed for five minutes, requested in batches, and renewed. */
 import { map } from 'nanostores'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-calls.ts'
@@ -10,7 +7,7 @@ import { $owner, handleSessionEnd } from '../session.ts'
 import { explainFailure } from './failures.ts'
 
 const AT_ONCE = 4
-/** A larger picture is shown when somebody asks for it. */
+/** Larger pictures load on demand. */
 const LARGEST_BYTES = 5 * BYTES_PER_MB
 
 interface Picture {
@@ -30,7 +27,7 @@ $owner.listen(() => {
   askedAtMs.clear()
 })
 
-/** Asks for the address of a picture that has come into the page: once, until that address is about to end. */
+/** Requests the address of a visible picture, once until the address is about to expire. */
 export async function showPicture({ localName, hashName, size }: Picture): Promise<void> {
   const askedMs = askedAtMs.get(hashName)
   if (askedMs !== undefined && performance.now() - askedMs < DOWNLOAD_SECONDS * 900) return
@@ -41,7 +38,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   try {
     $pictures.setKey(hashName, await askUrl({ localName, hashName }))
   } catch (error) {
-    // The badge stays in its place.
+    // The badge stays.
     askedAtMs.delete(hashName)
     handleSessionEnd(error)
   } finally {
@@ -50,7 +47,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   }
 }
 
-/** A fresh address of a file in a dialogue, to be saved or looked at. */
+/** Returns a fresh address of a file in a dialogue, for saving or viewing. */
 export function findFileUrl(file: NamedFile): Promise<FileUrl> {
   return findUrl(() => askUrl(file), explainFailure)
 }

@@ -21,7 +21,7 @@ function shelfThat(fails: Error) {
 
 afterEach(() => $isQuotaFull.set(false))
 
-test('each failure is said with its own words and the reason', async () => {
+test('each failure has its own words and the reason', async () => {
   const shelf = shelfThat(new NetworkError())
   const reason = '网络连接失败，请检查网络后重试'
   expect(await shelf.add(STORED)).toEqual({ tone: 'error', text: `添加文件失败：${reason}` })
@@ -30,12 +30,12 @@ test('each failure is said with its own words and the reason', async () => {
   expect(await shelf.remove(FILE)).toEqual({ tone: 'error', text: `删除失败：${reason}` })
 })
 
-test('a remark is saved only when it is not empty', async () => {
+test('a remark is saved only if it is not empty', async () => {
   const shelf = shelfThat(new HttpError(500))
   expect(await shelf.remark(FILE, '  ')).toBeUndefined()
 })
 
-test('a file that has no room offers a higher level', async () => {
+test('a file that exceeds the storage offers a higher level', async () => {
   const refusal = new RefusedError(400, '企业文件存储空间不足，请升级企业等级', { overflow: true })
   expect((await shelfThat(refusal).add(STORED)).text).toBe(`添加文件失败：${refusal.message}`)
   expect($isQuotaFull.get()).toBe(true)

@@ -1,4 +1,4 @@
-/** The files beside a company's dialogues and on their way there, and what the person is told of each change. */
+/** The files beside a company's dialogues and their uploads, with the words for each change. */
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import {
@@ -27,7 +27,7 @@ export interface Told {
 export interface CompanyShelf extends Omit<Shelf, 'add' | 'replace' | 'remark' | 'remove'> {
   add: (file: NamedFile) => Promise<Told>
   replace: (file: ChatFile, by: NamedFile) => Promise<Told>
-  /** Undefined: nothing was written, and nothing is changed (behaviour B7.8). */
+  /** Returns undefined without text, and changes nothing (behaviour B7.8). */
   remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
   remove: (file: ChatFile) => Promise<Told>
 }
@@ -55,7 +55,7 @@ async function tell(work: Promise<string | undefined>, done: string, failed: str
     : { tone: 'error', text: `${failed}：${problem}` }
 }
 
-/** What has no room offers a higher level. */
+/** A full storage offers a higher level. */
 function explain(error: unknown): Failure {
   if (error instanceof RefusedError && error.fields['overflow'] === true) $isQuotaFull.set(true)
   return explainFailure(error)
@@ -78,7 +78,7 @@ $owner.listen(() => chatShelf.forget())
 
 export type { StoredFile }
 
-/** What the file is for. */
+/** Purpose of the file. */
 export type UploadPlace = 'dialogue' | 'shelf'
 
 const UPLOAD_FAILED = '上传错误'
@@ -93,7 +93,10 @@ export const cancelChatUpload = uploader.cancel
 
 $owner.listen(() => uploader.stop(OWNER_LEFT))
 
-/** @throws UploadFailure with what the person has to be told */
+/**
+ *
+ * @throws UploadFailure with the words for the person
+ */
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1) throw new UploadFailure(ONE_FILE)
@@ -105,7 +108,7 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
   return uploader.upload(file, place, companyId)
 }
 
-/** The server's words where it refused, else 上传错误 and why (behaviour B7.9). */
+/** Returns the server's words, or 上传错误 with the reason (behaviour B7.9). */
 function explainLoss(error: unknown): string {
   const { cause = error } = error instanceof UploadError ? error : {}
   if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)

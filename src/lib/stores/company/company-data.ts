@@ -1,4 +1,4 @@
-/** All data of the company: its export, and its end, which is asked for with a week's grace and can be taken back. */
+/** All data of the company: export, and deletion, which takes effect after a week and can be cancelled. */
 import { atom } from 'nanostores'
 import { ask, download } from '../../api/ask.ts'
 import { explainError, NetworkError } from '../../api/errors.ts'
@@ -27,7 +27,7 @@ export function closeDeletion(): void {
   $deletionProblem.set(null)
 }
 
-/** True when the company is to be deleted then. */
+/** Returns true if the company will be deleted. */
 export function requestEnd(): Promise<boolean> {
   return act(async () => (await withProof(() => ask(requestDeletion, {}))).deletion)
 }
@@ -84,7 +84,7 @@ export function cancelExport(): void {
 
 function wordsFor(error: unknown): string {
   if (askAgainIfSessionEnded(error)) return '登录已过期，登录后请再导出一次'
-  // Half a file is not saved.
+  // An incomplete file is not saved.
   const hasBegun = error instanceof NetworkError && bytesSoFar() > 0
   return hasBegun ? '下载中断，文件不完整，没有保存。请检查网络后重试' : explainError(error)
 }

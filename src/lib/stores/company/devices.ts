@@ -1,4 +1,4 @@
-/** Where the person is logged in. */
+/** The person's sessions. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -38,7 +38,10 @@ export async function endDevice(id: string): Promise<void> {
   await openDevices()
 }
 
-/** @param here this device, too */
+/**
+ *
+ * @param here whether to include this device
+ */
 export async function endSessions(here: boolean): Promise<void> {
   $devicesSaid.set(null)
   try {

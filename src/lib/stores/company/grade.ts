@@ -1,4 +1,4 @@
-/** Company levels, and asking for a higher one. */
+/** Company levels, and requests for a higher one. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -13,7 +13,7 @@ type GradeState =
 
 export const $grade = atom<GradeState>({ status: 'loading' })
 
-/** The upgrade that was asked for and is not settled; null: none, or nobody is logged in. */
+/** The open request for an upgrade; null for none, or without a login. */
 export const $upgrade = atom<Reservation | null>(null)
 onAccountEnd(() => $upgrade.set(null))
 
@@ -26,7 +26,7 @@ export async function loadLevels(): Promise<void> {
   }
 }
 
-/** Quiet: without an answer the person can still ask, and the server says when it is one too many. */
+/** Quiet: without an answer the person can still ask, and the server refuses duplicates. */
 export async function loadUpgrade(): Promise<void> {
   const { result } = await ask(listReservations, { query: {} }).catch((error: unknown) => {
     handleSessionEnd(error)

@@ -1,4 +1,4 @@
-/** The people of the company, the invitations that are open, and joining the company of a colleague by one. */
+/** Colleagues, open invitations, and joining a colleague's company by an invitation. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -25,9 +25,9 @@ interface Team {
 }
 
 export const $team = atom<Section<Team>>({ status: 'loading' })
-/** The code that was made just now: nobody can show it again. */
+/** The code just created, which cannot be shown again. */
 export const $madeInvitation = atom<{ code: string; invitation: Invitation } | null>(null)
-/** Why the last step did not work, in words. */
+/** The error of the last step, in words. */
 export const $teamProblem = atom<string | null>(null)
 
 export function openTeam(): Promise<void> {
@@ -61,7 +61,7 @@ export function removeFromTeam(id: number): Promise<boolean> {
   return actProved(() => ask(removeColleague, { params: { id } }))
 }
 
-/** Goes on with a new, empty company. */
+/** Continues with a new, empty company. */
 export async function leaveTeam(myId: number): Promise<boolean> {
   try {
     await withProof(() => ask(removeColleague, { params: { id: myId } }))
@@ -73,12 +73,12 @@ export async function leaveTeam(myId: number): Promise<boolean> {
   }
 }
 
-/** People come and go only when somebody has proved who he is. */
+/** Changes of people need a proof of identity. */
 function actProved(step: () => Promise<unknown>): Promise<boolean> {
   return act(() => withProof(step))
 }
 
-/** Does something and shows how things stand then, whether it worked or not. */
+/** Runs a step and reloads, whether it worked or not. */
 async function act(step: () => Promise<unknown>): Promise<boolean> {
   $teamProblem.set(null)
   try {
@@ -97,14 +97,18 @@ async function act(step: () => Promise<unknown>): Promise<boolean> {
 type JoinState =
   | { status: 'idle' }
   | { status: 'joining' }
-  /** What was tried out here would be lost: `text` says so, and the person decides. */
+  /** Data entered here would be lost: `text` explains it, and the person decides. */
   | { status: 'asking'; text: string }
   | { status: 'failed'; text: string }
   | { status: 'joined'; companyName: string }
 
 export const $join = atom<JoinState>({ status: 'idle' })
 
-/** @param code as it was typed or pasted; `discard`: the person has agreed to what is lost */
+/**
+ *
+ * @param code as typed or pasted
+ * @param discard the person accepts the loss
+ */
 export async function join(code: string, discard = false): Promise<void> {
   if ($join.get().status === 'joining') return
   const read = v.safeParse(joinCompany.body.entries.code, code)

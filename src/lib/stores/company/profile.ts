@@ -1,4 +1,4 @@
-/** 企业档案 on the page of the account: what the account has, and what was changed here since; only that is sent. */
+/** 企业档案 on the account page: the account's data, and edits, of which only changed fields are sent. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -28,16 +28,16 @@ import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 
-/** For which company the page of the account shows something, and what becomes of it when the login ends. */
+/** The company on the account page, and what happens to its data when the login ends. */
 export type AccountPage =
   | { status: 'out' }
   | { status: 'in'; companyId: number }
-  /** The login ended by itself: what is on the screen stays until one logs in again. */
+  /** The session has expired: the screen stays until the next login. */
   | { status: 'expired'; companyId: number }
 
 export const $accountPage = atom<AccountPage>({ status: 'out' })
 
-/** Follows logins and logouts, here and in other tabs, for as long as the page is open. */
+/** Follows logins and logouts, here and in other tabs, while the page is open. */
 export function followAccountPage(): () => void {
   return $companyId.subscribe((companyId) => {
     if (companyId !== null) $accountPage.set({ status: 'in', companyId })
@@ -45,7 +45,7 @@ export function followAccountPage(): () => void {
   })
 }
 
-/** A bell or a chat that asks in the background may be the first to learn that the session has ended. */
+/** A background call of the bell or chat may be the first to learn that the session has ended. */
 function leave(): void {
   const page = $accountPage.get()
   if (page.status !== 'in') return
@@ -58,14 +58,14 @@ const edits = v.record(v.string(), v.object({ value, from: value }))
 
 type ProfileValue = v.InferOutput<typeof value>
 
-/** Not saved yet, over a reload or a new login. By field: what was typed, and what was there before. */
+/** Unsaved edits, across reloads and logins. By field: the typed value, and the one before. */
 type ProfileEdits = v.InferOutput<typeof edits>
 
 const keptEdits = kept('profile', edits)
 
 type ProfileProblems = Readonly<Record<string, string>>
 
-/** Of the fields that were changed: the others were taken before. */
+/** Checks only edited fields: the others were accepted before. */
 function findProfileProblems(
   values: Readonly<Record<string, unknown>>,
   changed: readonly string[],
@@ -86,18 +86,18 @@ function readAnswersIn(values: Readonly<Record<string, unknown>>) {
   return parseFacts(Object.fromEntries(answers), chinaDay(new Date()))
 }
 
-/** What the fields say as they stand. */
+/** Returns the fields' values as facts. */
 export function factsIn(values: Readonly<Record<string, unknown>>): Facts {
   return readAnswersIn(values).facts
 }
 
-/** As the questions' fields hold an answer: undefined unanswered, null 不清楚. */
+/** Returns an answer in the form of the questions' fields: undefined unanswered, null 不清楚. */
 export function toFact(value: unknown): unknown {
   if (value === null) return undefined
   return value === ANSWER_UNKNOWN ? null : value
 }
 
-/** As it is sent and kept: null unanswered. */
+/** Returns an answer in the form of the wire and the store: null unanswered. */
 export function toAnswer(fact: unknown): ProfileValue {
   if (fact === undefined) return null
   return fact === null ? ANSWER_UNKNOWN : (fact as ProfileValue)
@@ -124,10 +124,10 @@ export const $profileEdits = atom<ProfileEdits>({})
 export const $profileProblems = atom<ProfileProblems>({})
 export const $profileSaving = atom<ProfileSaving>({ status: 'idle' })
 
-/** The company whose profile is on the page. */
+/** The company whose profile is shown. */
 let openFor: number | null = null
 
-/** Reads the profile; changes that this tab has kept are shown over it, and stay over a new login. */
+/** Reads the profile; edits stored in this tab are shown over it, also after a login. */
 export async function openProfile(): Promise<void> {
   const page = $accountPage.get()
   if (page.status === 'out') return
@@ -141,7 +141,7 @@ export async function openProfile(): Promise<void> {
   await readProfileAgain()
 }
 
-/** What this tab keeps of the company that was known last, to be seen while the server does not say who is logged in. */
+/** Returns this tab's edits for the last known company, to show them before the session check ends. */
 export function keptProfile(): Partial<Record<ProfileKey, ProfileValue>> {
   const companyId = companyMeanwhile()
   const edits = companyId === null ? undefined : keptEdits.read(companyId)
@@ -152,7 +152,7 @@ export function readProfileAgain(): Promise<void> {
   return loadSection($profile, async () => toProfile(await ask(readProfile, {})))
 }
 
-/** Answers are told twice: when they are given, and when the account has them. */
+/** Answers are reported twice: when given, and when the account has them. */
 export function readProfileAfterAnswers(): void {
   const { place, unsent } = readKeptAnswers()
   if (place === 'account' && unsent.length === 0) readProfileAgain()
@@ -164,19 +164,19 @@ export function closeProfile(): void {
   $profileEdits.set({})
 }
 
-/** As the fields show them: what was typed, else what is saved. */
+/** Returns the values in the fields: typed, else saved. */
 export function shownValues({ values }: Profile, edits: ProfileEdits): ProfileValues {
   const typed = Object.entries(edits).map(([key, { value }]) => [key, value])
   return { ...values, ...Object.fromEntries(typed) }
 }
 
-/** What was changed here and, since then, elsewhere too. */
+/** Returns the fields that were changed here and then elsewhere. */
 export function movedFields({ values }: Profile, edits: ProfileEdits): ProfileKey[] {
   const keys = Object.keys(edits) as ProfileKey[]
   return keys.filter((key) => !isSame(edits[key]?.from, values[key]))
 }
 
-/** Takes what was typed into a field; back to what is saved, it is no change. */
+/** Stores a typed value; the saved value is no edit. */
 export function typeProfile(key: ProfileKey, value: ProfileValue): void {
   const state = $profile.get()
   if (state.status !== 'ready') return
@@ -188,7 +188,7 @@ export function typeProfile(key: ProfileKey, value: ProfileValue): void {
   if ($profileSaving.get().status !== 'saving') $profileSaving.set({ status: 'idle' })
 }
 
-/** Says what is wrong with a field as soon as one leaves it. */
+/** Checks a field when it loses the focus. */
 export function checkProfileField(key: ProfileField): void {
   const edit = $profileEdits.get()[key]
   const read = edit && v.safeParse(profileFields.entries[key], edit.value)
@@ -202,7 +202,7 @@ export function dropProfileEdits(): void {
   $profileSaving.set({ status: 'idle' })
 }
 
-/** Saves what was changed. False: it was not saved, and the problems or the notice say why. */
+/** Saves the edits. Returns false with problems or a notice if they were not saved. */
 export async function saveProfile(): Promise<boolean> {
   const state = $profile.get()
   if (state.status !== 'ready' || $profileSaving.get().status === 'saving') return false

@@ -1,7 +1,4 @@
-/**
- * What the company is reminded of, which followed policies it wants no messages about, and by which ways the person is
- * told.
- */
+/** Reminders of the company, muted policies, and the person's ways of notification. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -59,7 +56,7 @@ export function toggleLead(days: number, isWanted: boolean): Promise<void> {
   return changeReminder({ lead_days })
 }
 
-/** Shows the choice at once and takes it back when it could not be saved; one after the other. */
+/** Shows the choice at once and reverts it on failure; one after the other. */
 export function changeReminder(choice: Choice): Promise<void> {
   const before = $reminders.get()
   if (before.status !== 'ready') return Promise.resolve()
@@ -92,7 +89,7 @@ interface MutedPolicy {
 
 interface MutedPolicies {
   items: readonly MutedPolicy[]
-  /** Pages that are not read yet. */
+  /** More pages exist. */
   hasMore: boolean
 }
 
@@ -117,7 +114,7 @@ export function closeMuted(): void {
   $mutedProblem.set(null)
 }
 
-/** Messages about it again. */
+/** Ends the muting of a policy. */
 export async function unmute(id: number): Promise<void> {
   $mutedProblem.set(null)
   try {
@@ -130,7 +127,7 @@ export async function unmute(id: number): Promise<void> {
   await openMuted()
 }
 
-/** One original may have several items, and is one policy here. */
+/** Several items of one original are one policy here. */
 async function readPages(): Promise<MutedPolicies> {
   const items = new Map<number, MutedPolicy>()
   let pages = 1
@@ -144,10 +141,10 @@ async function readPages(): Promise<MutedPolicies> {
   return { items: [...items.values()], hasMore: pages > pagesShown }
 }
 
-/** By which ways this person is told beside the bell. */
+/** The person's ways of notification besides the bell. */
 export const $ways = atom<Section<ToldWays>>({ status: 'loading' })
 
-/** What was said last about the ways: of a switch, the address, WeChat. */
+/** The last message about the ways: a switch, the address, WeChat. */
 export const $waysSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
 
 export function openWays(): Promise<void> {
@@ -159,7 +156,7 @@ export function closeWays(): void {
   $waysSaid.set(null)
 }
 
-/** A switch shows the choice at once, and goes back when it could not be saved. */
+/** Shows the choice at once, and reverts it on failure. */
 export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolean> {
   const state = $ways.get()
   if (state.status === 'ready') {
@@ -169,7 +166,7 @@ export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolea
   return changeWays(() => ask(changeWay, { body: { kind, way, on } }), '已保存')
 }
 
-/** True when a code is on its way. */
+/** Returns true when a code is on its way. */
 export function sendMailCode(address: string): Promise<boolean> {
   return changeWays(() => ask(changeMailAddress, { body: { address } }), '验证邮件已发出，请查收')
 }
@@ -186,7 +183,7 @@ export function unbindWeChatAccount(): Promise<boolean> {
   return changeWays(() => ask(unbindWeChat, {}), '已解除绑定')
 }
 
-/** Leaves the page for WeChat's own, which leads back with what `finishWeChatBinding` takes. */
+/** Leaves for WeChat's page, which returns with the parameters for `finishWeChatBinding`. */
 export async function goToWeChatBinding(): Promise<void> {
   try {
     location.href = (await ask(beginWeChatBinding, {})).url
@@ -195,7 +192,7 @@ export async function goToWeChatBinding(): Promise<void> {
   }
 }
 
-/** WeChat has led back to this page: takes what it brought out of the address, and binds. */
+/** Removes WeChat's parameters from the address, and binds. */
 export async function finishWeChatBinding(): Promise<void> {
   const { searchParams } = new URL(location.href)
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]
@@ -204,10 +201,13 @@ export async function finishWeChatBinding(): Promise<void> {
   await changeWays(() => ask(bindWeChat, { body: { code, state } }), '微信已绑定')
 }
 
-/** What the link of a mail brings, while nobody has answered whether mails are to stop. */
+/** The token from a mail's link, until the person decides whether to stop mails. */
 export const $stopToken = atom<string | null>(null)
 
-/** @returns what went wrong */
+/**
+ *
+ * @returns the error in words
+ */
 export async function stopAllMails(token: string): Promise<string | undefined> {
   try {
     await ask(stopMails, { query: { token } })
@@ -220,7 +220,7 @@ export async function stopAllMails(token: string): Promise<string | undefined> {
 
 let changing: Promise<unknown> = Promise.resolve()
 
-/** One after the other, so that the last answer is the newest. */
+/** Sequential, so that the last answer is the newest. */
 function changeWays(act: () => Promise<{ data: ToldWays }>, words: string): Promise<boolean> {
   $waysSaid.set(null)
   const done = changing.then(async () => {

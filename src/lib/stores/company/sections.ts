@@ -1,4 +1,4 @@
-/** All sections of /account together: read with the login, read anew when another tab has changed something. */
+/** All sections of /account: read at the login, and again when another tab changes something. */
 import { onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import { closeSavedSearches, followSaved, openSavedSearches } from '../saved-searches.ts'
@@ -8,7 +8,7 @@ import { closeTeam, openTeam } from './people.ts'
 import { closeProfile, openProfile, readProfileAfterAnswers, readProfileAgain } from './profile.ts'
 import { closeMuted, closeReminders, closeWays, openMuted, openReminders, openWays } from './reminders.ts'
 
-/** Ends when every section is there or has said why not. */
+/** Resolves when every section is loaded or has failed. */
 export async function openSections(): Promise<void> {
   await Promise.all([openProfile(), readOthers()])
 }
@@ -25,7 +25,7 @@ function readOthers(): Promise<unknown> {
   ])
 }
 
-/** Follows the other tabs for as long as the sections are on the page; then forgets what was read. */
+/** Follows the other tabs while the sections are on the page; then clears them. */
 export function followSections(): () => void {
   return together(
     onTabsNotified('company', () => {

@@ -1,4 +1,4 @@
-/** The form of a policy's item is opened, with what was written before and whom to reach, and handed in. */
+/** Opens the form of a policy's item with the previous text and contact, and submits it. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
@@ -35,7 +35,7 @@ export const $others = atom<readonly OrderItem[]>([])
 
 const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk, sync, {
   adapt: withMaterials,
-  // What was said of another company's orders goes with that company.
+  // Messages about another company's orders disappear with it.
   onOpening: () => {
     $others.set([])
     $declareNotice.set(null)
@@ -45,14 +45,14 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk,
   prefill,
 })
 
-/** Hides the form. What was typed is kept; what the account lacks is sent on. */
+/** Hides the form. The text is kept; the account gets what it lacks. */
 export const closeDeclaration = opening.closeForm
-/** Follows logins and other tabs for as long as the page shows the form. */
+/** Follows logins and other tabs while the page shows the form. */
 export const followDeclaration = opening.followForm
 
-/** Opens the form: with what this device keeps, else with the account's draft, else empty but for the contact. */
+/** Opens the form with this device's draft, else the account's, else empty with the contact. */
 export async function openDeclaration(itemId: number, names: readonly string[]): Promise<void> {
-  // The dialog was closed over an application that is being handed in: that goes on.
+  // The dialog was closed during a submission, which continues.
   if ($declare.get().status === 'submitting' && desk.currentForm()?.itemId === itemId) return
   askForMaterials(names)
   $declare.set({ status: 'opening', content: desk.blank() })
@@ -63,14 +63,14 @@ export async function openDeclaration(itemId: number, names: readonly string[]):
   await desk.account.met
 }
 
-/** What stands here and is not saved goes before other drafts of the item: it becomes one more. */
+/** An unsaved form takes precedence over other drafts of the item, and becomes another one. */
 async function readDraft(form: Form, isUnsaved: boolean) {
   const { companyId, itemId, orderId } = form
   if (companyId === null || itemId === undefined) return undefined
   const query = { item_id: itemId }
   const { items } = (await ask(listOrders, { params: { companyId }, query })).result
   const drafts = items.filter(({ state }) => state === 'draft')
-  // The one that this device knows may have been deleted elsewhere.
+  // The known draft may have been deleted elsewhere.
   const draft = drafts.find(({ id }) => id === orderId) ?? drafts[0]
   const own = isUnsaved ? orderId : draft?.id
   $others.set(items.filter(({ id }) => id !== own))
@@ -78,7 +78,7 @@ async function readDraft(form: Form, isUnsaved: boolean) {
   return draft ? draftOf(await readOrder(companyId, draft.id), form) : null
 }
 
-/** Whom to reach is what the company profile says, else what was written last time. */
+/** The contact comes from the company profile, else from the last application. */
 async function prefill() {
   const companyId = $companyId.get()
   if (companyId === null) return undefined
@@ -94,7 +94,7 @@ async function prefill() {
 
 async function contactOfLastOrder(companyId: number): Promise<{ contact: string; phone: string }> {
   const { items } = (await ask(listOrders, { params: { companyId }, query: {} })).result
-  // A draft may have papers alone.
+  // A draft may have documents only.
   const source =
     items.find(({ kind }) => kind === 'company') ?? items.find(({ state }) => state !== 'draft') ?? items[0]
   if (!source) return { contact: '', phone: '' }
@@ -113,7 +113,7 @@ const submission = createSubmission(desk, sync, {
       .join('、')}`,
 })
 
-/** Saves what is not saved yet, then submits. What stands in the way is said; nothing typed is lost. */
+/** Saves, then submits. Shows obstacles and loses no text. */
 export function submitDeclaration(): Promise<void> {
   $declareNotice.set(null)
   return submission.submitForm({
@@ -125,7 +125,7 @@ export function submitDeclaration(): Promise<void> {
         : undefined,
     async prepare() {
       const form = formOf()
-      // What was filled in beforehand and nobody changed is no draft yet.
+      // A prefilled form without changes is not a draft yet.
       if (form && $declareSync.get().status === 'blank') {
         desk.saveLocally(form)
         $declareSync.set({ status: 'device' })

@@ -1,4 +1,4 @@
-/** The application for a policy's item that is being written: what was typed, and the draft that the account keeps. */
+/** The open application for a policy's item: its text, and the account's draft. */
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
@@ -34,18 +34,15 @@ export const {
   say,
 } = desk
 
-/** What the item asks for, ticked by hand. */
+/** The item's materials, ticked by hand. */
 let materials: readonly string[] = []
 
-/** For the item that is opened. */
+/** Sets the materials of the opened item. */
 export function askForMaterials(names: readonly string[]): void {
   materials = names
 }
 
-/**
- * The item's list as it is now, with the ticks that were set; what the list no longer asks for stays if it was
- * ticked.
- */
+/** Returns the item's present list with the existing ticks; a removed material stays if ticked. */
 export function withMaterials(fields: TypedFields): TypedFields {
   const ready = new Set(fields.materials.flatMap((each) => (each.ready ? [each.name] : [])))
   const asked = materials.map((name) => ({ name, ready: ready.has(name) }))
@@ -67,7 +64,7 @@ export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
     const body = { item_id: itemId, fields, client_id: clientId }
     const { order, warning } = await ask(createOrder, { params: { companyId: companyId ?? 0 }, body })
     if (warning) say(warning, 'hint')
-    // Under this number there may be one already: of another tab, or of an answer that never came.
+    // The order may exist already: from another tab, or after a lost answer.
     return newestOf(order, form)
   },
   async newestIn(error, form) {
@@ -101,7 +98,7 @@ export function paramsOf({ companyId }: Form, orderId: number) {
   return { companyId: companyId ?? 0, orderId }
 }
 
-/** What is gone may be the policy or the draft: the draft can be looked up. */
+/** Either the policy or the draft is gone: a request for the draft shows which. */
 async function isOrderGone(form: Form): Promise<boolean> {
   if (form.orderId === undefined) return false
   return ask(getOrder, { params: paramsOf(form, form.orderId) }).then(() => false, isGone)
@@ -111,13 +108,13 @@ function isGone(error: unknown): boolean {
   return error instanceof RefusedError && error.code === CODES.none
 }
 
-/** Takes what was typed. It is on the device before the next keystroke. */
+/** Stores typed text on the device at once. */
 export function typeField(change: Partial<TypedFields>): void {
   desk.clearProblems(Object.keys(change))
   sync.changeContent((fields) => ({ ...fields, ...change }))
 }
 
-/** The names of the fields in which two versions differ. */
+/** Returns the fields in which two versions differ. */
 export function differences(one: TypedFields, other: TypedFields): FieldName[] {
   const names = Object.keys(one) as FieldName[]
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))

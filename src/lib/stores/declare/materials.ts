@@ -1,6 +1,4 @@
-/**
- * The papers of a policy's materials: files of the company's draft, which the account has from the moment they are there.
- */
+/** Documents for a policy's materials: files of the company's draft, which the account has from the start. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, loadModule, RefusedError } from '../../api/errors.ts'
@@ -32,13 +30,13 @@ interface Coming {
   itemId: number
   material: string
   name: string
-  /** It has come, and is being attached to the draft. */
+  /** Uploaded, and being attached to the draft. */
   file?: DocumentFile
   /** Why it could not be attached. */
   trouble?: string
 }
 
-/** By the ids of their uploads, from the choice of the file until it is a paper of the draft. */
+/** By upload id, from the choice of the file until it belongs to the draft. */
 export const $coming = atom<ReadonlyMap<number, Coming>>(new Map())
 
 onAccountEnd(() => {
@@ -49,7 +47,8 @@ onAccountEnd(() => {
 const reading = latest()
 
 /**
- * Shows the papers of the draft of an item, as other tabs change them, too. @returns a function that ends it
+ * Follows the documents of an item's draft, including changes of other tabs.
+ * @returns a function that ends it
  */
 export function followMaterials(itemId: number): () => void {
   knowSession()
@@ -63,7 +62,7 @@ export function followMaterials(itemId: number): () => void {
   )
 }
 
-/** What cannot be read stays as it was known. */
+/** On an error the known ones stay. */
 export async function readPapers(itemId: number): Promise<void> {
   const isLatest = reading.begin()
   const companyId = $companyId.get()
@@ -74,7 +73,7 @@ export async function readPapers(itemId: number): Promise<void> {
     if (!isLatest()) return
     const isDraft = order?.state === 'draft'
     $papers.set(isDraft ? order.files : [])
-    // What is just being handed in here says by itself what became of it.
+    // A running submission reports its own result.
     const isWritten = orderId !== undefined && $declare.get().status === 'writing'
     if (!isDraft && isWritten && formFor(companyId, itemId)?.orderId === orderId) await saveAgain()
   } catch (error) {
@@ -86,7 +85,10 @@ async function readOrder(companyId: number, orderId: number) {
   return (await ask(getOrder, { params: { companyId, orderId } })).order
 }
 
-/** The one that stands in the form or, where that is closed, the one with which it would open. @throws ApiError */
+/**
+ * Returns the form's draft, or the draft that the form would open with.
+ * @throws ApiError
+ */
 async function findDraft(companyId: number, itemId: number): Promise<number | undefined> {
   const form = formFor(companyId, itemId)
   if (form) return form.orderId
@@ -98,7 +100,7 @@ async function findDraft(companyId: number, itemId: number): Promise<number | un
   return (items.find(({ id }) => id === kept?.order_id) ?? items[0])?.id
 }
 
-/** Of a draft that was deleted or handed in elsewhere, which the form then says. */
+/** The draft was deleted or submitted elsewhere; the form then reports it. */
 async function saveAgain(): Promise<void> {
   $declareSync.set({ status: 'device' })
   await saveNow()
@@ -113,32 +115,35 @@ function placeOf(companyId: number | null, itemId: number) {
   return { kind: 'application', companyId, itemId, poid: null } as const
 }
 
-/** What this device keeps of the form and the account lacks. */
+/** Returns the form's text on this device that the account lacks. */
 function unsaved(companyId: number, itemId: number) {
   return [companyId, null]
     .map((owner) => desk.keptAt(placeOf(owner, itemId)))
     .find((kept) => kept && !kept.saved && !desk.isBlank(kept.content))
 }
 
-/** The draft that papers are for, made where there is none. @throws ApiError, NoDraftError */
+/**
+ * Returns the draft for documents, and creates it if missing.
+ * @throws ApiError, NoDraftError
+ */
 async function ensureDraft(companyId: number, itemId: number): Promise<number> {
   await desk.account.met
   if (formFor(companyId, itemId)) return saveForm()
   return (await findDraft(companyId, itemId)) ?? makeDraft(companyId, itemId)
 }
 
-/** The words say why. */
+/** The words contain the reason. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
 
-/** Once more, where it was deleted elsewhere: then it becomes a new one. */
+/** Saves again if the draft was deleted elsewhere, which creates a new one. */
 async function saveForm(): Promise<number> {
   for (let tries = 0; tries < 2; tries++) {
     const form = formOf()
     if (!form) break
     if (form.orderId !== undefined) return form.orderId
-    // What was filled in beforehand and nobody changed is no draft yet.
+    // A prefilled form without changes is not a draft yet.
     if ($declareSync.get().status === 'blank') {
       desk.saveLocally(form)
       $declareSync.set({ status: 'device' })
@@ -151,7 +156,7 @@ async function saveForm(): Promise<number> {
   throw new NoDraftError(sync.status === 'failed' ? sync.text : '草稿尚未存入账户')
 }
 
-/** With the words that this device has of it, and under their number: it is the draft with which the form opens. */
+/** Uses this device's text and client id, so that the form opens with this draft. */
 async function makeDraft(companyId: number, itemId: number): Promise<number> {
   const kept = unsaved(companyId, itemId)
   const fields = readTyped(kept?.content ?? desk.blank()).draft
@@ -161,7 +166,10 @@ async function makeDraft(companyId: number, itemId: number): Promise<number> {
   return order.id
 }
 
-/** @throws ApiError, NoDraftError */
+/**
+ *
+ * @throws ApiError, NoDraftError
+ */
 async function addToDraft(
   { companyId, itemId }: { companyId: number; itemId: number },
   papers: readonly StoredFile[],
@@ -181,7 +189,10 @@ async function addToDraft(
 
 let attaching: Promise<unknown> = Promise.resolve()
 
-/** One after the other: two of them never make two drafts. @returns what went wrong, in words */
+/**
+ * Sequential, so that two files never create two drafts.
+ * @returns the error in words
+ */
 function attach(
   papers: readonly StoredFile[],
   { itemId, material }: Pick<Coming, 'itemId' | 'material'>,
@@ -210,8 +221,8 @@ function roomFor(name: string): number {
 }
 
 /**
- * Asks for files of the documents, which are papers of the draft then. @returns what the person has to be told when
- * they are not
+ * Asks for stored documents and attaches them to the draft.
+ * @returns the error in words
  */
 export async function tickMaterial(itemId: number, name: string): Promise<string | undefined> {
   if (!(await logInFirst())) return undefined
@@ -224,8 +235,9 @@ export async function tickMaterial(itemId: number, name: string): Promise<string
 }
 
 /**
- * Files of this device for a material: they go among the company's documents after a login, and each is a paper of the
- * draft when it is there. @returns what the person has to be told when they may not
+ * Uploads files of this device for a material, after a login, into the company's documents, and attaches each to
+ * the draft.
+ * @returns the refusal in words
  */
 export async function bringPapers(
   itemId: number,
@@ -257,7 +269,7 @@ export async function bringPapers(
   }
 }
 
-/** What was cancelled is not waited for. A failed one waits for another try. */
+/** Cancelled uploads end here; failed ones wait for a retry. */
 function takeIn(): void {
   const stop = $uploads.subscribe((uploads) => {
     for (const { id, state } of uploads) {
@@ -288,7 +300,7 @@ function leave(id: number): void {
   $coming.set(new Map([...$coming.get()].filter(([each]) => each !== id)))
 }
 
-/** Why an application would be handed in without a file, in words. */
+/** Returns why an application would be submitted without a file. */
 export function troubleComing(): string | undefined {
   for (const [id, { name, file, trouble }] of $coming.get()) {
     if (trouble !== undefined) return `“${name}”添加失败：${trouble}`
@@ -298,7 +310,7 @@ export function troubleComing(): string | undefined {
   return undefined
 }
 
-/** One that is on its way, or that did not come. */
+/** Drops a running or failed upload. */
 export async function dropComing(id: number): Promise<void> {
   const isThere = $coming.get().get(id)?.file !== undefined
   leave(id)
@@ -315,7 +327,10 @@ export async function bringAgain(id: number): Promise<void> {
   retryUpload(id)
 }
 
-/** The documents keep it. @returns what went wrong, in words */
+/**
+ * The company's documents keep the file.
+ * @returns the error in words
+ */
 export async function untickPaper(
   itemId: number,
   material: string,

@@ -1,4 +1,4 @@
-/** Folders and files are made, renamed, moved and deleted. Each returns what a person has to be told when it failed. */
+/** Creates, renames, moves and deletes folders and files. Each function returns the error in words. */
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
@@ -16,7 +16,10 @@ import { runWork } from './work.ts'
 
 export type Outcome = { done: true } | { done: false; text: string }
 
-/** @param parent null: at the top */
+/**
+ *
+ * @param parent null for the top
+ */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return change('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
@@ -24,8 +27,8 @@ export function makeFolder(name: string, parent: number | null): Promise<Outcome
 }
 
 /**
- * A file keeps its ending where the new name has none: without it no program opens the file. An empty name is the server's
- * to refuse: 文件名不能为空 (behaviour B8.2).
+ * Keeps the ending if the new name has none, because programs need it. The server refuses an empty name: 文件名不能为空
+ * (behaviour B8.2).
  */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
@@ -39,14 +42,17 @@ export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   })
 }
 
-/** How long a paper holds; null takes back what was said. */
+/** Sets how long a document is valid; null removes the value. */
 export function setValidity(fileId: number, { expires_on, report_year }: Validity): Promise<Outcome> {
   return change('修改失败', async () => {
     await ask(changeFile, { params: { id: fileId }, body: { expires_on, report_year } })
   })
 }
 
-/** @param folderId null: to the top, where only folders may be */
+/**
+ *
+ * @param folderId null for the top, which accepts folders only
+ */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
     if (item.kind === 'folder') {
@@ -58,7 +64,7 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** A folder goes with all below it. What is gone already counts as deleted. It ends at the first that does not work. */
+/** Deletes folders with their content. Missing ones count as deleted. Stops at the first error. */
 export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
   const [only] = items
   if (only && items.length === 1) return change('删除失败', (companyId) => deleteItem(companyId, only))
@@ -93,7 +99,10 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
   }
 }
 
-/** @param failed what did not work, before the reason; a refusal of the server brings its own words (behaviour B9.5) */
+/**
+ *
+ * @param failed words before the reason; a refusal of the server has its own (behaviour B9.5)
+ */
 async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
     await work((await requireQuota()).companyId)

@@ -1,4 +1,4 @@
-/** Downloads: one file, a folder's files one a second (behaviour B8.4), or a folder as one ZIP. */
+/** Downloads: one file, a folder's files one per second (behaviour B8.4), or a folder as one ZIP. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, HttpError, loadModule, NetworkError } from '../../api/errors.ts'
@@ -16,11 +16,14 @@ import { isWorking, runWork, type TaskHandle } from './work.ts'
 import { unpackable, zipNames } from './zip-names.ts'
 
 const SPACING_MS = 1000
-/** So many are named; the folder shows the others. */
+/** Number of named files; the folder shows the others. */
 const NAMED_AT_ONCE = 3
 const CHANGED = '下载时文件夹内容有变动，部分文件可能未下载，请核对后重新下载'
 
-/** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
+/**
+ *
+ * @returns the error in words: 目标文件夹为空 comes from the server
+ */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
     if (item.kind === 'folder') return await downloadEach(item.folder)
@@ -40,7 +43,7 @@ async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
     let isChanged = false
     const leftOut: LeftOut[] = []
     for await (const page of folderPages(id)) {
-      // Of the pages still to come, something may be gone, or have come.
+      // Later pages may have lost or gained files.
       isChanged ||= total !== undefined && total !== page.total
       total = page.total
       const { urlOf } = freshUrls(id, page)
@@ -72,7 +75,7 @@ function toLine({ name, reason }: LeftOut): string {
   return `“${name}”${WITHHELD_WORDS[reason]}`
 }
 
-/** Of a file that was deleted since its page was read. */
+/** The file was deleted after its page was read. */
 function missing(error: unknown): undefined {
   if (!(error instanceof FolderChanged)) throw error
 }
@@ -89,7 +92,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What a tab can hold of one ZIP beside everything else. */
+/** Largest ZIP that a tab can hold in memory. */
 export const WHOLE_BYTES = 1024 ** 3
 
 export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }
@@ -98,17 +101,17 @@ export const $zip = atom<ZipState>({ status: 'idle' })
 
 interface SaveTarget {
   createWritable: () => Promise<WritableStream<Uint8Array>>
-  /** Where the browser can take back what it made. */
+  /** Deletes the incomplete file, if the browser can. */
   remove?: () => Promise<void>
 }
 
 type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>
 
 /**
- * A folder as one ZIP, put together in the browser while it streams from the store; the tree is kept, empty folders too.
- * Where the browser can write to a file (Chrome, Edge), any size goes straight to the disk. Elsewhere (Firefox, Safari)
- * the ZIP has to be whole before it is saved: then a folder over `WHOLE_BYTES` is not begun, and the person is told why.
- * @returns what the person has to be told when it did not work
+ * Downloads a folder as one ZIP, built in the browser while it streams from the store, with empty folders. In
+ * Chrome and Edge any size goes straight to disk. Firefox and Safari need the whole ZIP in memory: a folder over
+ * `WHOLE_BYTES` is refused with the reason.
+ * @returns the error in words
  */
 export async function downloadZip(folder: Folder): Promise<string | undefined> {
   if (isWorking('zip')) return '正在打包另一个文件夹，请等待完成或先停止'
@@ -140,7 +143,7 @@ async function pack(
     else saveFile(await new Response(zip).blob(), zipOf(folder))
     return leftOutText(leftOut)
   } catch (error) {
-    // An empty file would look like a ZIP that is broken.
+    // An empty file would look like a broken ZIP.
     await target?.remove?.().catch(() => {})
     if (signal.aborted) return undefined
     askAgainIfSessionEnded(error)
@@ -165,7 +168,7 @@ async function* entries(
   const { nameOf, nameNote, renamed } = zipNames()
   for (const path of first.empty_folders) yield { name: nameOf(path) }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
-    // Of the pages still to come, something is gone.
+    // Later pages have lost files.
     if (page.total < first.total) throw new FolderChanged()
     const open = openFresh(folder.id, page, signal)
     files += page.left_out.length
@@ -186,7 +189,7 @@ async function* entries(
   yield { name: note, input: lines.join('\r\n') }
 }
 
-/** A place on the disk, so that nothing has to fit into memory; undefined where the browser has no such dialog. */
+/** Asks for a file on disk, so that nothing has to fit into memory; undefined in browsers without that dialog. */
 async function askWhere(suggestedName: string): Promise<SaveTarget | 'cancelled' | undefined> {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: ShowSavePicker }
   if (!showSaveFilePicker) return undefined
@@ -196,14 +199,17 @@ async function askWhere(suggestedName: string): Promise<SaveTarget | 'cancelled'
   })
 }
 
-// All files of a folder and below with their addresses, a page at a time.
+// Pages of all files in and below a folder, with their addresses.
 
 type FolderPage = AnswerOf<typeof downloadFolder> & {
-  /** The file that the page begins behind; it is read anew from there, whatever was deleted meanwhile. */
+  /** Id of the file before the page, from which it can be read again after deletions. */
   after: number
 }
 
-/** So that no address is over before its turn. @throws ApiError */
+/**
+ * Reads page by page, so that addresses stay valid until their turn.
+ * @throws ApiError
+ */
 async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
   for (let after: number | null = 0; after !== null; ) {
     const page: FolderPage = await readFolderPage(folderId, after)
@@ -212,14 +218,17 @@ async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> 
   }
 }
 
-/** @throws ApiError */
+/**
+ *
+ * @throws ApiError
+ */
 async function readFolderPage(folderId: number, after: number): Promise<FolderPage> {
   const { companyId } = await requireQuota()
   const page = await ask(downloadFolder, { params: { id: companyId, docId: folderId }, query: { after } })
   return { ...page, after }
 }
 
-/** Files of a folder by addresses that hold for minutes, while large files between them take longer. */
+/** Time after which addresses are renewed, because large files between them take minutes. */
 const FRESH_MS = DOWNLOAD_SECONDS * 800
 
 class FolderChanged extends Error {
@@ -231,12 +240,15 @@ class FolderChanged extends Error {
 }
 
 interface FreshUrls {
-  /** An address that holds, as far as the clocks tell. @throws FolderChanged when the file is gone, or ApiError */
+  /**
+   * Returns an address that is valid by the clocks.
+   * @throws FolderChanged when the file is gone, or ApiError
+   */
   urlOf: (path: string) => Promise<string>
   renew: () => Promise<void>
 }
 
-/** Of a page of a folder, which is read anew when its addresses are about to be over. */
+/** Addresses of one page, which is read again before they expire. */
 function freshUrls(folderId: number, first: FolderPage): FreshUrls {
   let page = first
   let age = startClock()
@@ -256,15 +268,16 @@ function freshUrls(folderId: number, first: FolderPage): FreshUrls {
   return { urlOf, renew }
 }
 
-/** In ms. The one clock may stand while the device sleeps, the other be set back. */
+/** In ms. One clock may stop while the device sleeps, the other may be set back. */
 function startClock(): () => number {
   const [ms, day] = [performance.now(), Date.now()]
   return () => Math.max(performance.now() - ms, Date.now() - day)
 }
 
 /**
- * @returns opens a file of the page by its path; throws FolderChanged when it is gone, the signal's reason, or
- * ApiError
+ *
+ * @returns a function that opens a file of the page by its path; it throws FolderChanged when the file is gone, the
+ * signal's reason, or ApiError
  */
 function openFresh(
   folderId: number,
@@ -283,7 +296,7 @@ function openFresh(
   return async (path) => {
     let response = await ask(path)
     if (response.status === 403) {
-      // Over after all: while the device sleeps, its clock may stand.
+      // Expired despite the clock, which may stop while the device sleeps.
       await renew()
       response = await ask(path)
     }

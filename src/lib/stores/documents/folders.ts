@@ -1,6 +1,4 @@
-/**
- * Folders as places for files: the one that is shown, one for what is uploaded at the top, one that somebody chooses.
- */
+/** Target folders for files: the current one, one for uploads at the top, a chosen one. */
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import {
@@ -15,7 +13,7 @@ import { askAgainIfSessionEnded } from '../login.ts'
 import { requireQuota } from './storage-quota.ts'
 import { contentOf, type ViewState } from './view.ts'
 
-/** For papers of applications. */
+/** For documents of applications. */
 export const FORM_FOLDER = '申请材料'
 
 const DEFAULT_FOLDER = '未分类文件'
@@ -25,14 +23,17 @@ export interface UploadPlace {
   folderName: string
 }
 
-/** The folder of a view; at the top and in a search the one for what has no place yet. @throws ApiError */
+/**
+ * Returns the folder of a view; at the top and in search results, the default one.
+ * @throws ApiError
+ */
 export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
   const { place } = view
   if (place.kind !== 'folder') {
     return { folderId: await ensureFolder(DEFAULT_FOLDER, null), folderName: DEFAULT_FOLDER }
   }
   const isHere = ({ id }: { id: number }) => id === place.id
-  // While it is loading, the content is still that of the folder before.
+  // While loading, the content still belongs to the previous folder.
   const path = contentOf(view).path.some(isHere) ? contentOf(view).path : await readPath(place.id)
   return { folderId: place.id, folderName: path.find(isHere)?.name ?? '' }
 }
@@ -42,13 +43,18 @@ async function readPath(folderId: number): Promise<FolderPath> {
   return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
 }
 
-/** The id of the folder of this name, made when it is missing. @throws ApiError */
+/**
+ * Returns the id of the folder of this name, creating it if missing.
+ * @throws ApiError
+ */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
   return ensureFolderOf((await requireQuota()).companyId, name, parent)
 }
 
 /**
- * The id of the company's folder of this name, made when it is missing. @param parent null: the top @throws ApiError
+ * Returns the id of the company's folder of this name, creating it if missing.
+ * @param parent null for the top
+ * @throws ApiError
  */
 export async function ensureFolderOf(
   companyId: number,
@@ -66,7 +72,11 @@ export async function ensureFolderOf(
   }
 }
 
-/** @param parent null: the top @returns why there are none, when they could not be read */
+/**
+ *
+ * @param parent null for the top
+ * @returns the folders, or the error in words
+ */
 export async function readFolders(parent: number | null): Promise<readonly Folder[] | string> {
   try {
     const { companyId } = await requireQuota()

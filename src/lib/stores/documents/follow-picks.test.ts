@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an upload is picked once, where there is room', () => {
+test('an upload is picked once, within the limit', () => {
   open(2)
   begin(1)
   end(1, file(1))
@@ -68,7 +68,7 @@ test('an upload is picked once, where there is room', () => {
   expect(picked()).toEqual(['1.pdf', '2.pdf'])
 })
 
-test('an upload in the place of a picked file refreshes it, and never lets it go', () => {
+test('an upload that replaces a picked file updates it, and never removes it', () => {
   open(1)
   togglePick(file(7))
   begin(1)
@@ -82,7 +82,7 @@ test('an upload in the place of a picked file refreshes it, and never lets it go
   expect(picked()).toEqual(['更新.pdf'])
 })
 
-test('with one to choose, an upload replaces what was chosen before it, not what was chosen since', () => {
+test('with a limit of one, an upload replaces earlier choices, not later ones', () => {
   open(1)
   togglePick(file(7))
   begin(1)
@@ -94,7 +94,7 @@ test('with one to choose, an upload replaces what was chosen before it, not what
   expect(picked()).toEqual(['8.pdf'])
 })
 
-test('an upload of an earlier opening, or of a kind that is not asked for, is not picked', () => {
+test('an upload of an earlier opening, or of another kind, is not picked', () => {
   open(1)
   begin(1)
   open(1, ['pdf'])
@@ -104,7 +104,7 @@ test('an upload of an earlier opening, or of a kind that is not asked for, is no
   expect(picked()).toEqual([])
 })
 
-test('what is deleted or changed meanwhile is picked as it is; without a line it stays', async () => {
+test('a file changed or deleted meanwhile is updated or dropped; offline it stays', async () => {
   open(3)
   for (const id of [1, 2]) togglePick(file(id))
   const ready = () =>
@@ -121,7 +121,7 @@ test('what is deleted or changed meanwhile is picked as it is; without a line it
   await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']), 90_000)
 })
 
-test('who logs in again after the session had ended has the same picks', () => {
+test('the picks stay after the session has ended and the same person logs in again', () => {
   open(1)
   togglePick(file(1))
   $hasExpired.set(true)

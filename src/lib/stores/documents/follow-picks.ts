@@ -1,4 +1,4 @@
-/** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
+/** Keeps picks equal to the documents, and picks files uploaded meanwhile. */
 import { ask } from '../../api/ask.ts'
 import { together } from '../../browser/together.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
@@ -7,10 +7,13 @@ import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
 
-/** While the picker is open. @returns a function that ends it */
+/**
+ * Runs while the picker is open.
+ * @returns a function that ends it
+ */
 export function followPicks(): () => void {
   const earlier = new Set($uploads.get().map(({ id }) => id))
-  /** By uploads of this opening: what was picked when they began. */
+  /** By upload: what was picked when it began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
   return together(
@@ -26,26 +29,23 @@ export function followPicks(): () => void {
         pickUploaded(upload, upload.state.file, begun.get(upload.id) === pickedIds())
       }
     }),
-    // Nobody after them sees their papers.
+    // The next person must not see the files.
     onAccountEnd(() => closePicker(false)),
   )
 }
 
-/**
- * What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload
- * began.
- */
+/** Picks an upload of this opening, without dropping a file or a later choice. */
 function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: boolean): void {
   const state = $picker.get()
   if (state.status === 'closed') return
   const { picked, limit } = state
   const isPicked = picked.some(({ id }) => id === file.id)
   if (isPicked) pick((before) => before.map((each) => (each.id === file.id ? file : each)))
-  // 更新 changes a file, and chooses none.
+  // 更新 changes a file, and picks none.
   else if (replaces === undefined && (isLastWord || picked.length < limit)) pickMore(state, [file])
 }
 
-/** The documents have changed: so may have what is picked of them, wherever it lies. */
+/** Reads the picks again after a change of the documents, in any folder. */
 async function readPicks(): Promise<void> {
   const state = $picker.get()
   if (state.status === 'closed' || state.picked.length === 0) return
@@ -55,7 +55,7 @@ async function readPicks(): Promise<void> {
     const files = new Map(result.items.map((file) => [file.id, file]))
     pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
   } catch (error) {
-    // They stay as they were known.
+    // On an error they stay as known.
     handleSessionEnd(error)
   }
 }

@@ -1,4 +1,4 @@
-/** What there is to say about how long a paper holds, on a given day. */
+/** Warnings about a document's validity on a given day. */
 import { daysBetween } from '../../rules/time/china-day.ts'
 
 export interface Validity {
@@ -12,12 +12,15 @@ export interface PaperWarning {
   label: string
 }
 
-/** From so many days before its end on, a paper is warned about. */
+/** Days before the end at which the warning begins. */
 const EXPIRES_SOON_DAYS = 30
-/** By the end of June the reports of the year before are out (企业年报: until 30 June). */
+/** Month by whose end last year's reports exist (企业年报: until 30 June). */
 const REPORTS_OUT_MONTH = 6
 
-/** Null: nothing to warn about. @param today YYYY-MM-DD in China */
+/**
+ * Returns null without a warning.
+ * @param today YYYY-MM-DD in China
+ */
 export function paperWarning({ expires_on, report_year }: Validity, today: string): PaperWarning | null {
   if (expires_on !== null) {
     const daysLeft = daysBetween(today, expires_on)
@@ -31,7 +34,7 @@ export function paperWarning({ expires_on, report_year }: Validity, today: strin
   return null
 }
 
-/** 有效期至 2027-03-31，2025 年度; empty where nobody has said. */
+/** 有效期至 2027-03-31，2025 年度; empty if unknown. */
 export function validityText({ expires_on, report_year }: Validity): string {
   return [expires_on && `有效期至 ${expires_on}`, report_year && `${report_year} 年度`]
     .filter(Boolean)

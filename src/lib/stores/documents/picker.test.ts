@@ -25,13 +25,13 @@ const open = (limit: number, accept: readonly string[] = []) =>
 
 beforeEach(() => closePicker(false))
 
-test('with a limit of 1 a new pick replaces the former', () => {
+test('with a limit of 1 a new pick replaces the previous one', () => {
   open(1)
   expect([togglePick(file(1)), togglePick(file(2))]).toEqual([undefined, undefined])
   expect(picked()).toEqual([2])
 })
 
-test('more than the limit is refused in its words, and what was picked stays', () => {
+test('picks beyond the limit are refused in its words, and earlier picks stay', () => {
   open(3)
   for (const id of [1, 2, 3]) togglePick(file(id))
   expect(togglePick(file(4))).toBe('选择文件的个数不能超过3个！')
@@ -41,7 +41,7 @@ test('more than the limit is refused in its words, and what was picked stays', (
   expect(picked()).toEqual([1, 3, 4])
 })
 
-test('all of a folder are picked together, or none of them when they are more than the limit', () => {
+test('all of a folder are picked together, or none if they exceed the limit', () => {
   open(3, ['pdf'])
   togglePick(file(9))
   expect(pickAll([1, 2, 3].map((id) => file(id)))).toBe('选择文件的个数不能超过3个！')
@@ -52,7 +52,7 @@ test('all of a folder are picked together, or none of them when they are more th
   expect(picked()).toEqual([9, 1, 2])
 })
 
-test('with a limit of 1, all of a folder are one at most', () => {
+test('with a limit of 1, all of a folder are at most one', () => {
   open(1)
   expect(pickAll([file(1), file(2)])).toBe('选择文件的个数不能超过1个！')
   expect(picked()).toEqual([])
@@ -60,14 +60,14 @@ test('with a limit of 1, all of a folder are one at most', () => {
   expect(picked()).toEqual([1])
 })
 
-test('only accepted kinds may be picked, whatever their endings look like', () => {
+test('only accepted kinds can be picked, in any spelling of the ending', () => {
   open(2, ['pdf', 'jpg'])
   expect(togglePick(file(1, '合同.docx'))).toBe('只能选择 pdf、jpg 格式的文件')
   togglePick(file(2, '合同.PDF'))
   expect(picked()).toEqual([2])
 })
 
-test('without a wish one file may be picked; closing without a choice gives none', async () => {
+test('by default one file can be picked; closing without a choice returns none', async () => {
   const sections: string[] = []
   vi.stubGlobal('document', {
     cookie: '',

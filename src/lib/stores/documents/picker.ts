@@ -1,4 +1,4 @@
-/** The document picker: any section opens it and gets the chosen files back. Its island has to be on the page. */
+/** The document picker: any section opens it and receives the chosen files. The page must contain its island. */
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
@@ -7,13 +7,13 @@ import { isAccepted, tooManyFiles } from '../../rules/files/file-kinds.ts'
 import { logInFirst } from '../log-in-first.ts'
 
 interface PickerOptions {
-  /** How many files may be chosen; with 1 a new pick replaces the former (behaviour B8.5). */
+  /** Highest number of files; with 1 a new pick replaces the previous one (behaviour B8.5). */
   limit?: number
-  /** Endings in small letters, without dots, such as `pdf`; none: every file. */
+  /** Endings in small letters, without dots, such as `pdf`; empty for all files. */
   accept?: readonly string[]
 }
 
-/** Of a file, what somebody who asks for files can use. */
+/** The file data that callers get. */
 export type PickedFile = Omit<DocumentFile, 'folder' | 'gmt_modified'>
 
 type PickerState =
@@ -31,12 +31,15 @@ export const $picker = atom<PickerState>({ status: 'closed' })
 
 let settle: (files: readonly PickedFile[]) => void = () => {}
 
-/** Loads the picker's section, as somebody points at a button that opens it. */
+/** Preloads the picker when a pointer is on its button. */
 export function warmPicker(): void {
   callSection('picker')
 }
 
-/** Asks for files of the company's documents, after a login. None: closed without a choice, or not logged in. */
+/**
+ * Asks for files of the company's documents, after a login. Returns none when closed without a choice, or without a
+ * login.
+ */
 export async function openPicker({
   limit = 1,
   accept = [],
@@ -50,7 +53,10 @@ export async function openPicker({
   })
 }
 
-/** Picks a file, or lets it go when it was picked. @returns what the person has to be told when it may not be picked */
+/**
+ * Toggles a file.
+ * @returns the refusal in words
+ */
 export function togglePick(file: PickedFile): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
@@ -63,8 +69,8 @@ export function togglePick(file: PickedFile): string | undefined {
 }
 
 /**
- * Picks all files of a folder that may be picked, besides what was picked elsewhere; more than the limit are refused
- * together. @returns what the person has to be told then
+ * Picks all permitted files of a folder, besides other picks; together they must not exceed the limit.
+ * @returns the refusal in words
  */
 export function pickAll(files: readonly PickedFile[]): string | undefined {
   const state = $picker.get()
@@ -77,8 +83,8 @@ export function pickAll(files: readonly PickedFile[]): string | undefined {
 }
 
 /**
- * Picks files that are not picked yet, all or none; where one may be picked, a new one takes its place.
- * @returns what the person has to be told when they may not be picked
+ * Picks further files, all or none; with a limit of 1, replaces the pick.
+ * @returns the refusal in words
  */
 export function pickMore(state: OpenPicker, files: readonly PickedFile[]): string | undefined {
   const { picked, limit, accept } = state

@@ -1,4 +1,4 @@
-/** A company's level, and what it may store and uses: the same in all tabs. */
+/** A company's level, and its limit and use of storage: equal in all tabs. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -14,7 +14,7 @@ export interface Quota {
   level: number
   levelName: string
   usedBytes: number
-  /** Reserved for uploads that have not ended: they count as used until these are abandoned. */
+  /** Reserved for unfinished uploads: counts as used until they are abandoned. */
   reservedBytes: number
   limitBytes: number
 }
@@ -27,28 +27,31 @@ type QuotaState =
 
 export const $quota = atom<QuotaState>({ status: 'idle' })
 
-/** Whether the person is being told that there is no room (behaviour B9.4). */
+/** Whether the dialog about full storage shows (behaviour B9.4). */
 export const $isQuotaFull = atom(false)
 
 let asking: Promise<Quota> | undefined
-/** Something has changed since the question: its answer may be older. */
+/** A change since the request: its answer may be outdated. */
 let isOld = false
 
 /**
- * Reads the quota anew, and once more if somebody asks for that meanwhile; what is shown stays until the answer comes.
- * Undefined: it could not be read; the state says why.
+ * Reads the quota, and again after requests meanwhile; the shown values stay until the answer. Returns undefined on
+ * an error, which the state contains.
  */
 export function refreshQuota(): Promise<Quota | undefined> {
   isOld = true
   return askQuota().catch(() => undefined)
 }
 
-/** The quota as this page has it, read if it has none. Undefined: it could not be read. */
+/** Returns this page's quota, reading it if missing. Undefined on an error. */
 export function loadQuota(): Promise<Quota | undefined> {
   return requireQuota().catch(() => undefined)
 }
 
-/** The quota as this page has it, read if it has none. @throws ApiError */
+/**
+ * Returns this page's quota, reading it if missing.
+ * @throws ApiError
+ */
 export async function requireQuota(): Promise<Quota> {
   const state = $quota.get()
   return state.status === 'ready' ? state.quota : askQuota()
@@ -92,7 +95,7 @@ async function readQuota(): Promise<Quota> {
   }
 }
 
-/** A change of files was answered with what is used now. The other tabs read it, and the files, anew. */
+/** Sets the used bytes from an answer. Other tabs reload the quota and the files. */
 export function setUsedBytes(usedBytes: number): void {
   isOld = true
   const state = $quota.get()
@@ -101,14 +104,14 @@ export function setUsedBytes(usedBytes: number): void {
   notifyTabs('documents')
 }
 
-/** Call it when bytes that were reserved for an upload are free again. */
+/** Call it when bytes reserved for an upload are free again. */
 const readReserved = onceASecond(refreshQuota)
 export function refreshReserved(): void {
   const state = $quota.get()
   if (state.status === 'ready' && state.quota.reservedBytes > 0) readReserved()
 }
 
-/** Refuses to choose files when the quota is used up (behaviour B9.3). Reads it anew before it refuses. */
+/** Refuses to choose files when the quota is used up (behaviour B9.3), after reading it again. */
 export async function refuseWhenFull(): Promise<boolean> {
   if (isFull()) await refreshQuota()
   if (isFull()) $isQuotaFull.set(true)
@@ -126,7 +129,7 @@ export function forgetQuota(): void {
 onAccountEnd(forgetQuota)
 
 /**
- * Reads the quota again when another tab changes files, and when the person comes back: a level may have been raised.
+ * Reads the quota again when another tab changes files, and when the person returns: a level may have been raised.
  */
 export function followQuota(): () => void {
   const read = () => {
@@ -135,7 +138,7 @@ export function followQuota(): () => void {
   return together(onTabsNotified('documents', read), onReturn(read))
 }
 
-/** Runs `react` when the person comes back to the page: from another tab, or from a page that was opened after it. */
+/** Runs `react` when the person returns from another tab, or by Back. */
 function onReturn(react: () => void): () => void {
   const ended = new AbortController()
   const { signal } = ended

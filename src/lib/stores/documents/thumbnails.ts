@@ -1,4 +1,4 @@
-/** Addresses of pictures for the grid. Signed for five minutes, asked a few at a time and kept while they hold. */
+/** Addresses of thumbnails, signed for five minutes, requested in batches and cached. */
 import { ask } from '../../api/ask.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
@@ -18,7 +18,7 @@ export function hasThumbnail({ local_name, size }: DocumentFile): boolean {
   return kindOf(local_name) === 'image' && size <= LARGEST_BYTES
 }
 
-/** Rejects when there is none to have; the badge stays then. */
+/** Rejects without a thumbnail; the badge then stays. */
 export function thumbnailOf({ id, hash_name }: DocumentFile): Promise<string> {
   const kept = known.get(hash_name)
   if (kept && performance.now() < kept.untilMs) return kept.url

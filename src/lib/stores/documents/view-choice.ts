@@ -1,4 +1,4 @@
-/** How a person likes the documents to be shown and sorted: remembered on the device. */
+/** The person's view and sorting of the documents, stored on the device. */
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
@@ -23,7 +23,7 @@ interface Named {
   size: number
 }
 
-/** Equal ones go by name. */
+/** Equal ones are sorted by name. */
 export function sortBy<Item>(
   items: readonly Item[],
   { by, descending }: Order,

@@ -1,4 +1,4 @@
-/** What the picker and the page of documents show: the folders at the top, and one folder or what a search found. */
+/** The view of the picker and the documents page: the top folders, and one folder or search results. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -19,7 +19,7 @@ import { $quota, loadQuota, refreshQuota, requireQuota } from './storage-quota.t
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
 
-/** Of what a search found, where it lies. */
+/** For a search result: its folder. */
 interface Found {
   path?: FolderPath
 }
@@ -30,7 +30,7 @@ export type DocumentItem = FolderItem | FileItem
 interface Content {
   path: FolderPath
   items: readonly DocumentItem[]
-  /** A search found more than it shows. */
+  /** The search has more results than shown. */
   more: boolean
 }
 
@@ -47,16 +47,16 @@ export const $view = atom<ViewState>({ status: 'idle', place: TOP })
 export const $topFolders = atom<readonly Folder[]>([])
 
 const asking = latest()
-/** The last question is on its way. */
+/** A request is under way. */
 let isAsking = false
-/** Others have changed the documents since it was asked. */
+/** The documents have changed elsewhere since the request. */
 let isOld = false
 
 export function contentOf(state: ViewState): Content {
   return state.status === 'idle' ? NOTHING : state.content
 }
 
-/** Goes to a place. Until its content is there, the one before stays below the loading overlay. */
+/** Opens a place. Its predecessor stays below the loading overlay until the content arrives. */
 export async function openPlace(place: Place): Promise<void> {
   $view.set({ status: 'loading', place, content: contentOf($view.get()) })
   await show(place, (error) => {
@@ -64,21 +64,18 @@ export async function openPlace(place: Place): Promise<void> {
   })
 }
 
-/**
- * The same place again, quietly; the folders at the top, too. For what was changed here: no answer from before is
- * shown.
- */
+/** Reloads the place and the top folders quietly, after a change here: discards earlier answers. */
 export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
-  // Somebody deleted the folder that is shown.
+  // The current folder was deleted elsewhere.
   await show(place, () => openPlace(place))
 }
 
 /**
- * For what others change, at any rate: each answer is a whole folder. What is on its way is waited for; were it asked
- * for anew every second, a slow line would never bring any.
+ * Reloads after changes elsewhere, at most once at a time: each answer is a whole folder, and with a request per
+ * second a slow connection would never complete one.
  */
 export const refreshViewSoon = onceASecond(() => {
   if (isAsking) isOld = true
@@ -101,7 +98,7 @@ async function show(place: Place, fail: (error: unknown) => void | Promise<void>
   if (isOld) refreshViewSoon()
 }
 
-/** What is deleted is not seen any more, before everything is read anew. */
+/** Hides deleted items before the reload. */
 export function hideItems(keys: ReadonlySet<string>): void {
   const state = $view.get()
   if (state.status === 'idle') return
@@ -151,7 +148,7 @@ export function samePlace(one: Place, other: Place): boolean {
   return one.kind === other.kind
 }
 
-/** Where the first look goes, once it is known who looks. */
+/** Sets the first place to open after the session check. */
 export function beginAt(place: Place): void {
   const { status, place: shown } = $view.get()
   if (status === 'idle') $view.set({ status, place })
@@ -167,7 +164,7 @@ export function closeView(): void {
 
 onAccountEnd(closeView)
 
-/** The same place is shown again after the next login. */
+/** The same place opens after the next login. */
 function expire(): void {
   const { place } = $view.get()
   closeView()
@@ -175,23 +172,23 @@ function expire(): void {
   askForLoginAgain()
 }
 
-/** Follows what other tabs do to the documents. */
+/** Follows other tabs' changes of the documents. */
 export function followDocuments(): () => void {
   return onTabsNotified('documents', refreshViewSoon)
 }
 
 /**
- * Whose documents are shown: read when somebody is logged in, and again after the session had ended. While documents are
- * on the screen. @returns a function that ends it
+ * Reads the documents at a login, and again after an expired session, while they are on the screen.
+ * @returns a function that ends it
  */
 export function followAccount(): () => void {
   return $companyId.subscribe((companyId) => {
     if (companyId === null) return
-    // Where it is being read for the first time, once is enough.
+    // The first reading suffices.
     if ($quota.get().status === 'ready') refreshQuota()
     else loadQuota()
     const { status, place } = $view.get()
-    // Nobody followed what became of it while it was closed.
+    // While closed, nothing followed its changes.
     if (status === 'idle') openPlace(place)
     else refreshView()
   })

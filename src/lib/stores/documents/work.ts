@@ -1,11 +1,11 @@
-/** Work on documents that takes a while: how far it is, and the way to stop it. */
+/** Longer work on documents, with progress and a stop button. */
 import { atom } from 'nanostores'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 
 export interface Work {
   id: number
   kind: 'delete' | 'download' | 'zip' | 'folders'
-  /** What is being done; it stays as it is, so that it is read aloud once. */
+  /** The task; constant, so that screen readers announce it once. */
   title: string
   progress: string
   stop: () => void
@@ -20,7 +20,10 @@ export interface TaskHandle {
 
 let lastId = 0
 
-/** Shows `work` while it runs. @returns what it returns, which has to look at the signal */
+/**
+ * Shows `work` while it runs.
+ * @returns its result; `work` must observe the signal
+ */
 export async function runWork<Value>(
   { kind, title }: Pick<Work, 'kind' | 'title'>,
   work: (task: TaskHandle) => Promise<Value>,

@@ -17,7 +17,7 @@ test.each([
   expect(unpackable(name)).toBe(safe)
 })
 
-test('no two paths fall on one file, also where only their letters’ size or writing differs', () => {
+test('no two paths become one file, even if they differ only in case or Unicode form', () => {
   const { nameOf, nameNote, renamed } = zipNames()
   const paths = [
     '合同.pdf',

@@ -1,34 +1,37 @@
-/** Names inside a ZIP that Windows and macOS can unpack; in the account they stay as they are. */
+/** Names inside a ZIP that Windows and macOS can unpack; the account keeps its own. */
 import { freeName } from '../uploads/names.ts'
 
-/** What no name of Windows may hold: `:` would write into a hidden stream of another file. */
+/** Characters that Windows forbids: `:` would write into a hidden stream of another file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows refuses these as well
 const REFUSED = /[<>:"|?*\\\u0000-\u001f]/g
 /** Windows drops them, so that two names become one. */
 const DROPPED = /[. ]+$/
-/** Devices of Windows, with whatever ending. */
+/** Device names of Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i
 
-/** One name without what Windows refuses. */
+/** Returns a name without what Windows refuses. */
 export function unpackable(name: string): string {
   return name.replace(REFUSED, '_').replace(DROPPED, '_').replace(DEVICE, '_$&')
 }
 
-/** Windows and macOS take large and small letters, and two ways to write one letter, for the same name. */
+/** Windows and macOS ignore case and Unicode forms. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 
 export interface ZipNames {
-  /** @param path from the folder that is packed; that of a folder ends in a slash */
+  /**
+   *
+   * @param path from the packed folder; a folder's ends in a slash
+   */
   nameOf: (path: string) => string
-  /** Of a file that is in the ZIP alone. */
+  /** For a file that exists only in the ZIP. */
   nameNote: (name: string) => string
-  /** What has another name in the ZIP: the path that it has in the account, and its name. */
+  /** Renamed entries: path in the account, and name in the ZIP. */
   renamed: { path: string; name: string }[]
 }
 
-/** For one ZIP: each path gets one name, no two the same. */
+/** For one ZIP: every path gets a unique name. */
 export function zipNames(): ZipNames {
   const known = new Map<string, string>()
   const taken = new Set<string>()

@@ -1,4 +1,4 @@
-/** A form on the page: what was typed, where it is saved, and what there is to say about it. */
+/** The state of a form on the page: text, storage and messages. */
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import { newClientId } from '../../browser/client-id.ts'
@@ -15,41 +15,38 @@ import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 
 export interface Form<Content> extends DraftPlace {
-  /** The same one twice is one application, however often it is sent. */
+  /** Two submissions with the same id are one application. */
   clientId: string
   /** The order that is the account's draft, where drafts are orders. */
   orderId?: number | undefined
-  /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
+  /** Last known revision of the account's draft, or of the application under amendment; 0 for none. */
   revision: number
-  /** Of the correction that the account has, as it was seen last. */
+  /** Last known revision of the account's correction. */
   seen?: number | undefined
-  /** What the application that is amended said in that revision. */
+  /** Content of the application under amendment at that revision. */
   base?: Content | undefined
-  /** When the last word was typed; ms since 1970. */
+  /** Time of the last change; ms since 1970. */
   typedAt: number
   other?: OtherVersion<Content> | undefined
   content: Content
 }
 
 type FormState<Content, Sent> =
-  /** `content`: what was typed before the drafts were there. */
+  /** `content`: typed before the drafts were loaded. */
   | { status: 'opening'; content: Content }
-  /** An application is to be amended, and nobody is logged in. */
+  /** An amendment without a login. */
   | { status: 'locked'; content: Content }
   | { status: 'writing'; form: Form<Content> }
-  /** Until `isSending` one can go back to writing. */
+  /** While `isSending` is false, the person can return to writing. */
   | { status: 'submitting'; form: Form<Content>; isSending: boolean }
   /** `here`: by this page, just now. */
   | { status: 'submitted'; sent: Sent; here: boolean }
-  /**
-   * The application that was to be amended is not the company's, or cannot be amended. `kept`: what was written of the
-   * amendment on this device.
-   */
+  /** The application is not the company's, or cannot be amended. `kept`: this device's text of the amendment. */
   | { status: 'missing'; text: string; kept: Form<Content> | null }
-  /** The application that is to be amended did not come; it can be asked for again. */
+  /** The application could not be read; a retry is possible. */
   | { status: 'unread'; text: string }
 
-/** Where the newest words of a draft are. */
+/** Where the newest text of a draft is. */
 export type DraftSync =
   | { status: 'blank' }
   | { status: 'device' }
@@ -57,16 +54,16 @@ export type DraftSync =
   | { status: 'account' }
   | { status: 'failed'; text: string }
 
-/** A draft as the account has it. `Saved`: what the account can take of the content. */
+/** A draft in the account. `Saved`: the part of the content that the account accepts. */
 export interface AccountDraft<Saved> {
   /** Where drafts are orders. */
   id?: number | undefined
   client_id: string
-  /** To be sent back with the next change. */
+  /** Returned with the next change. */
   revision: number
   gmt_modified: string
   content: Saved
-  /** Of an application that was sent: it is another correction, not what the application says. */
+  /** For a submitted application: another correction, not the application's content. */
   isCorrection?: true
 }
 
@@ -74,13 +71,13 @@ interface DeskBinding<Content, Sent> {
   schema: v.GenericSchema<unknown, Content>
   blank: () => Content
   isBlank: (content: Content) => boolean
-  /** What of the content a person reads, where that is not all. */
+  /** The part of the content that people read, if not all. */
   shownIn?: (content: Content) => unknown
   /**
-   * Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same.
+   * Shown when another tab edits as well and this one keeps its own text; without it, this tab shows the same text.
    */
   ownGoOn?: string
-  /** It is handed in: what the device should know of it from now on. */
+  /** Runs after the submission, to update this device's data. */
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
 
@@ -90,32 +87,32 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
   const $form = atom<FormState<Content, Sent>>({ status: 'opening', content: binding.blank() })
   const $sync = atom<DraftSync>({ status: 'blank' })
   const $problems = atom<Problems>({})
-  /** Counts how often problems were looked for: then the first one gets the focus. */
+  /** Counts the checks: each focuses the first problem. */
   const $checks = atom(0)
   /** What the person should know or do, in words. */
   const $notice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
-  /** What is consented to, never saved: each page begins without. */
+  /** Consents, never stored: each page begins without. */
   const $agreed = atom<readonly string[]>([])
-  /** Counts how often other words came in place of those that stood here, by other hands than the typing ones. */
+  /** Counts replacements of the text by other sources than typing. */
   const $replacements = atom(0)
-  /** What stood here last, before a newer version took its place. */
+  /** The previous text here, replaced by a newer version. */
   const $overtaken = atom<Content | null>(null)
-  /** False when this device cannot keep anything. */
+  /** False when this device cannot store anything. */
   const $keepable = atom(true)
-  /** Until what the account has is in the form of who has just logged in. */
+  /** Resolves when the new person's account draft is in the form. */
   const account: { met: Promise<unknown> } = { met: Promise.resolve() }
 
   function currentForm(state = $form.get()): Form<Content> | null {
     return state.status === 'writing' || state.status === 'submitting' ? state.form : null
   }
 
-  /** What is typed, as far as the form has come. */
+  /** Returns the typed content in any state of the form. */
   function typedIn(state = $form.get()): Content {
     if (state.status === 'opening' || state.status === 'locked') return state.content
     return currentForm(state)?.content ?? binding.blank()
   }
 
-  /** Resolves when the drafts have been read: what is pressed before waits for them. */
+  /** Resolves when the drafts are loaded; earlier presses wait for it. */
   function formOpened(): Promise<void> {
     return new Promise((resolve) => {
       const stop = $form.subscribe(({ status }) => {
@@ -126,7 +123,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     })
   }
 
-  /** Changes the form that is being written; another one that was opened meanwhile is left alone. */
+  /** Changes the form if it is still the open one. */
   function changeForm(clientId: string, change: Partial<Form<Content>>): void {
     const state = $form.get()
     const form = currentForm(state)
@@ -134,7 +131,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     $form.set({ ...state, form: { ...form, ...change } } as FormState<Content, Sent>)
   }
 
-  /** Puts the form on the device, from where a reload or another tab takes it. */
+  /** Stores the form on the device, for reloads and other tabs. */
   function saveLocally(form: Form<Content>, saved = false): void {
     const {
       clientId: client_id,
@@ -167,7 +164,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, typedAt, other, content }
   }
 
-  /** What was consented to, and what was found wrong, was said of the words before. */
+  /** Consents and problems concerned the previous text. */
   function noteReplaced(before: Content, now: Content): void {
     const { shownIn = (content) => content } = binding
     if (sameContent(shownIn(before), shownIn(now))) return
@@ -176,7 +173,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     $replacements.set($replacements.get() + 1)
   }
 
-  /** What was written here, or there, can be read no more. */
+  /** Drops the other version. */
   function dropOther(): void {
     const form = currentForm()
     if (!form?.other) return
@@ -185,7 +182,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     if (kept) saveLocally({ ...form, other: undefined }, kept.saved)
   }
 
-  /** It is handed in; the device need not remember the draft, and the other tabs should know. */
+  /** Ends a submitted form: removes the device's draft and informs the other tabs. */
   function finishForm(form: Form<Content>, sent: Sent, here: boolean): void {
     binding.onFinished?.(form, sent)
     dropKeptDraft(form)
@@ -210,7 +207,7 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
   function clearProblems(names: readonly string[]): void {
     const problems = Object.entries($problems.get()).filter(([name]) => !names.includes(name))
     $problems.set(Object.fromEntries(problems))
-    // It counted the problems, and there is none left.
+    // The notice counted the problems, and none is left.
     if (problems.length === 0 && $notice.get()?.tone === 'error') $notice.set(null)
   }
 

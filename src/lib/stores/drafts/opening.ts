@@ -1,4 +1,4 @@
-/** Opens a form with what this device and the account have of it, and follows logins and other tabs from then on. */
+/** Opens a form with the drafts of device and account, then follows logins and other tabs. */
 import { explainError } from '../../api/errors.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
@@ -16,17 +16,17 @@ import type { Sync } from './sync.ts'
 export type Entry = Omit<DraftPlace, 'companyId'>
 
 interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
-  /** Before anything is shown. */
+  /** Runs before anything is shown. */
   onOpening?: (place: DraftPlace) => void
-  /** What the page asks for may have changed since it was written. */
+  /** Adapts a draft to changed requirements of the page. */
   adapt?: (content: Content) => Content
-  /** Puts what was typed before the drafts were there over them. */
+  /** Merges text typed before the drafts were loaded over them. */
   putOver?: (content: Content, early: Content) => Content
-  /** The account's draft. Null: there is none; undefined: what stands here goes before it. */
+  /** Reads the account's draft. Null without one; undefined if the form's text takes precedence. */
   readDraft: (form: Form<Content>, isUnsaved: boolean) => Promise<AccountDraft<Saved> | null | undefined>
   /** Where the account keeps it, in words. */
   draftWords: string
-  /** What is known of the company fills a new form. */
+  /** Fills a new form with known data of the company. */
   prefill: (content: Content) => Promise<{ fill: (content: Content) => Content; words: string } | undefined>
   /** Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. */
   openAmendment?: (
@@ -35,12 +35,12 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
     kept: KeptDraft<Content> | undefined,
     isAsked: () => boolean,
   ) => Promise<void>
-  /** Stands in the form no longer. */
+  /** Runs for content that is no longer in the form. */
   onDropped?: (content: Content) => void
-  /** Somebody is logged in, and the drafts are there. */
+  /** Runs after the login, when the drafts are loaded. */
   onReady?: () => void
   onLeft?: () => void
-  /** Another tab handed it in. */
+  /** The application that another tab has submitted. */
   sentUnder?: (form: Form<Content>) => Sent | undefined
 }
 
@@ -52,12 +52,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   const { $form, $sync, currentForm, typedIn, changeForm, keptAt, formFrom, blankForm, noteReplaced } = desk
   const { adapt = (content) => content } = binding
   let entry: Opened | undefined
-  /** The last one holds: a login may open the form anew while the first is still asking. */
+  /** The last opening wins: a login may reopen the form while the first is under way. */
   const opening = latest()
-  /** What stood in the form before it was opened anew. */
+  /** The form's content before it was reopened. */
   let before: Content | undefined
 
-  /** Shows what there is; what was typed before it was there is put over it. */
+  /** Shows a draft, with earlier typed text merged over it. */
   async function openForm(opened: Opened): Promise<void> {
     entry = opened
     const isAsked = opening.begin()
@@ -69,7 +69,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     binding.onOpening?.(place)
     if (poid !== null && companyId === null) {
       $form.set({ status: 'locked', content: typedIn() })
-      // While nobody can say who is logged in, the page says that in the form's own place.
+      // Without a session check's result, the page explains that in place of the form.
       if ($sessionCheck.get().status === 'idle') askForLogin()
       return
     }
@@ -84,19 +84,19 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   /** For the company that has just logged in. */
   async function reopenForm(): Promise<void> {
     if (!entry) return
-    // What was typed into a form that was open lies on the device.
+    // The text of an open form is already on the device.
     before ??= typedIn()
     $form.set({ status: 'opening', content: currentForm() ? desk.blank() : typedIn() })
     await openForm(entry)
   }
 
-  /** Saves what the account lacks; then nothing is open any more. */
+  /** Saves what the account lacks, then closes the form. */
   async function closeForm(): Promise<void> {
     const { status } = $form.get()
     if (status === 'submitting') return
     const isStill = opening.join()
     const { status: saved } = $sync.get()
-    // A save that is under way ends while the form is still there, so that the device hears of it.
+    // A running save ends while the form is open, so that the device gets its result.
     if (saved === 'device' || saved === 'saving') await sync.saveNow()
     if (!isStill()) return
     opening.begin()
@@ -105,8 +105,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   }
 
   /**
-   * What this device keeps. What was written before the login now belongs to the company; where the account has another
-   * draft, the newer one holds.
+   * Returns this device's draft. A visitor's text now belongs to the company; against another draft in the account,
+   * the newer one wins.
    */
   function keptFor(place: DraftPlace): KeptDraft<Content> | undefined {
     const own = keptAt(place)
@@ -131,7 +131,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     if (isEarly) sync.changeContent((content) => binding.putOver?.(content, early) ?? content)
   }
 
-  /** Without an answer of the account one can write all the same. */
+  /** Writing is possible without the account's answer. */
   async function meetAccount(): Promise<void> {
     const asking = currentForm()
     if (!asking) return
@@ -139,7 +139,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       const draft = await binding.readDraft(asking, isUnsaved(asking))
       const form = currentForm()
       if (!form || !isSamePlace(form, asking)) return
-      // What was typed meanwhile is being saved, or is: the answer of that save says what the account has.
+      // Text typed meanwhile is being saved or is saved: that answer contains the account's state.
       if ($sync.get().status === 'saving' || form.revision !== asking.revision) return
       if (!isUnsaved(form)) {
         if (draft) await resume(form, draft)
@@ -169,11 +169,11 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     desk.saveLocally(form, true)
     $sync.set({ status: 'account' })
     noteReplaced(former, content)
-    // So far it has papers alone.
+    // So far it has documents only.
     if (desk.isBlank(content)) await fillIn((filled) => sync.changeContent(() => filled))
   }
 
-  /** The draft on top of which this was written may be gone. */
+  /** The draft below this text may be gone. */
   async function saveUnsaved(
     { clientId, revision }: Form<Content>,
     draft: AccountDraft<Saved> | null | undefined,
@@ -182,13 +182,13 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     await sync.saveNow()
   }
 
-  /** Nothing here and nothing there, or what was here has been submitted or deleted elsewhere. */
+  /** No draft exists, or it was submitted or deleted elsewhere. */
   async function beginFresh(form: Form<Content>): Promise<void> {
     if (form.revision > 0) beginBlank(form)
     await fillIn((content) => changeForm(currentForm()?.clientId ?? '', { content }))
   }
 
-  /** What is known of the company, into a form that nobody has begun. */
+  /** Fills an untouched form with known data of the company. */
   async function fillIn(put: (content: Content) => void): Promise<void> {
     const asking = currentForm()
     const found = asking && (await binding.prefill(asking.content))
@@ -200,7 +200,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     desk.say(found.words, 'hint')
   }
 
-  /** Nothing of what stood here is left on this device. */
+  /** Removes the previous text from this device. */
   function beginBlank(form: Form<Content>): void {
     binding.onDropped?.(form.content)
     dropKeptDraft(form)
@@ -210,19 +210,19 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     noteReplaced(form.content, blank.content)
   }
 
-  /** Follows logins and other tabs for as long as the page shows the form. */
+  /** Follows logins and other tabs while the page shows the form. */
   function followForm(): () => void {
     return together(
       onAccountEnd(leaveForm),
       $companyId.listen(meetCompany),
-      // What could not be saved is saved.
+      // Saves what could not be saved.
       $isOnline.listen((isOnline) => isOnline && meetCompany($companyId.get())),
       beforeLogout(sync.saveNow),
       onKeptChanged('forms', 'form', meetOtherTab),
     )
   }
 
-  /** Somebody logged in. What a visitor wrote goes with him; another company's words stay where they are. */
+  /** After a login, a visitor's text moves to the account; another company's text stays where it is. */
   function meetCompany(companyId: number | null): void {
     const form = currentForm()
     if (companyId === null) return
@@ -250,7 +250,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     binding.onReady?.()
   }
 
-  /** Who logged out sees his words no more, nor does who comes after him. */
+  /** After a logout nobody may see the text. */
   function leaveForm(): void {
     const form = currentForm()
     if (form?.companyId == null) return
@@ -259,7 +259,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     else $form.set({ status: 'locked', content: desk.blank() })
   }
 
-  /** Another tab of this device wrote or sent it. */
+  /** Another tab of this device has changed or submitted it. */
   function meetOtherTab(): void {
     const form = currentForm()
     if (!form || $form.get().status !== 'writing') return
@@ -276,7 +276,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
         desk.say(desk.ownGoOn, 'hint')
         return
       }
-      // Handed in or deleted there.
+      // Submitted or deleted there.
       if (!kept && status === 'account' && desk.$keepable.get()) reopenForm()
     }
     if (!kept) return

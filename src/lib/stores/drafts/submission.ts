@@ -1,4 +1,4 @@
-/** Hands a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
+/** Submits a form exactly once, despite repeated presses, several tabs and lost answers. */
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { latest } from '../../browser/latest.ts'
 import type { Problems } from '../../forms/typed-form.ts'
@@ -10,7 +10,7 @@ import { $companyId, handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 
-/** What is pressed, as people read it. */
+/** Labels of the buttons. */
 interface Words {
   press: string
   explain: (problems: Problems) => string
@@ -18,17 +18,17 @@ interface Words {
 
 interface SubmissionRules<Content, Sent> {
   problemsOf: (content: Content) => Problems
-  /** Whom to reach: most log in by the same phone. */
+  /** The contact's phone, which most people log in with. */
   phoneIn: (content: Content) => string | undefined
-  /** What only the login could show, and the person should know before, in words. */
+  /** A doubt that only shows after the login, in words. */
   doubtAfterLogin?: () => string | undefined
-  /** What goes before, such as uploads; it ends without an error. */
+  /** Earlier work such as uploads; ends without an error. */
   prepare: () => Promise<unknown> | undefined
-  /** Why it cannot be sent yet, in words. Null: what is to be said has been said. */
+  /** Why it cannot be sent yet, in words. Null if that is already shown. */
   obstacleTo: (form: Form<Content>, isSaved: boolean) => Promise<string | null | undefined>
-  /** Only for a form without problems. */
+  /** Runs only for a form without problems. */
   send: (form: Form<Content>) => Promise<Sent>
-  /** Whether it knows the refusal, and has said what there is to say; the form is written again by then. */
+  /** Whether it handles the refusal, with its own message; by then the form is in writing again. */
   meetRefusal?: (form: Form<Content>, error: unknown) => boolean
 }
 
@@ -39,10 +39,10 @@ export function createSubmission<Content, Saved, Sent>(
 ) {
   const { $form, $replacements, $notice, currentForm, say } = desk
   const NOT_SENT = `尚未提交：内容已更新，请核对后再点一次${words.press}。`
-  /** The last one holds: one that was paused is not gone on with. */
+  /** The last one wins: a paused submission does not continue. */
   const submission = latest()
 
-  /** False: something is wrong or missing, and it is said where. */
+  /** Returns false with the problems at their fields. */
   function checkForm(problems: Problems): boolean {
     desk.showProblems(problems)
     const isRight = Object.keys(problems).length === 0
@@ -50,7 +50,7 @@ export function createSubmission<Content, Saved, Sent>(
     return isRight
   }
 
-  /** What stands in the way is said; nothing typed is lost. */
+  /** Shows obstacles and loses no text. */
   async function submitForm(rules: SubmissionRules<Content, Sent>): Promise<void> {
     await desk.formOpened()
     const state = $form.get()
@@ -74,7 +74,7 @@ export function createSubmission<Content, Saved, Sent>(
     $form.set({ status: 'submitting', form, isSending: false })
     await rules.prepare()
     if (isPaused()) return
-    // What is handed in is the account's newest, or somebody has to look at it.
+    // Submits the account's newest version, or the person must look at it.
     const isSaved = await sync.saveNow()
     const now = currentForm()
     if (isPaused() || !now) return
@@ -95,7 +95,7 @@ export function createSubmission<Content, Saved, Sent>(
     await send(now, rules)
   }
 
-  /** Nothing is handed in by itself: whoever pressed may have gone. */
+  /** Does not submit automatically later: the person may have left. */
   function waitForLine(): void {
     say(`当前没有网络，尚未提交。填写的内容已保存到本设备，联网后请再点一次${words.press}。`, 'hint')
     const said = $notice.get()
@@ -105,7 +105,7 @@ export function createSubmission<Content, Saved, Sent>(
     })
   }
 
-  /** 先不提交: back to writing while files still go up; they go on. */
+  /** 先不提交: returns to writing; uploads continue. */
   function pauseSubmission(): void {
     const state = $form.get()
     if (state.status !== 'submitting' || state.isSending) return
@@ -151,7 +151,7 @@ export function createSubmission<Content, Saved, Sent>(
     say(`提交失败：${explainError(error)}。填写的内容已保留${again}。`)
   }
 
-  /** The account's draft is newer: by other words, or only because the answer to the last saving was lost. */
+  /** The account's draft is newer: by other text, or because the answer to the last save was lost. */
   async function meetDraft(
     form: Form<Content>,
     draft: AccountDraft<Saved>,

@@ -1,4 +1,4 @@
-/** Saves a form while it is being written: on the device at once, in the account a moment later. */
+/** Saves a form during writing: on the device at once, in the account a moment later. */
 import { explainError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import type { Problems } from '../../forms/typed-form.ts'
@@ -6,20 +6,23 @@ import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 
-/** Saving what is typed: a moment after the last word, or at once when asked; never twice at a time. */
+/** Saves a moment after the last change, or at once on request; never two at a time. */
 
 const SAVE_AFTER_MS = 1200
 
 interface DelayedSave {
-  /** More may be typed yet. */
+  /** Waits for further typing. */
   soon: () => void
-  /** What `save` says: whether all of it is saved. */
+  /** Returns the result of `save`: whether all of it is saved. */
   now: () => Promise<boolean>
-  /** Does other work when what is being saved is saved; what is saved next waits for it. */
+  /** Runs other work after the running save; later saves wait for it. */
   after: (work: () => Promise<unknown>) => Promise<void>
 }
 
-/** @param save saves everything as it is when it begins, and does not throw */
+/**
+ *
+ * @param save saves the state at its start, and does not throw
+ */
 function delaySaving(save: () => Promise<boolean>): DelayedSave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve(true)
@@ -47,24 +50,24 @@ function delaySaving(save: () => Promise<boolean>): DelayedSave {
   return { soon, now, after }
 }
 
-/** What the account has in place of the draft that this page knew. */
+/** The account's state in place of the known draft. */
 export type Newest<Saved, Sent> =
   | { status: 'draft'; draft: AccountDraft<Saved> }
   | { status: 'deleted' }
   | { status: 'sent'; sent: Sent }
 
 interface SyncBinding<Content, Saved, Sent> {
-  /** What the account can take of the content, */
+  /** Converts the content to what the account accepts, */
   toSaved: (content: Content) => Saved
-  /** what is wrong with the rest, which stays on the device, */
+  /** returns the problems of the rest, which stays on the device, */
   problemsIn?: (content: Content) => Problems
-  /** and the content again. `here`: has what only this device knows. */
+  /** and converts back. `here`: contains what only this device knows. */
   fromSaved: (saved: Saved, here?: Content) => Content
   write: (form: Form<Content>, saved: Saved) => Promise<Newest<Saved, Sent>>
-  /** What a refusal says that the account has. */
+  /** Reads the account's state from a refusal. */
   newestIn: (error: unknown, form: Form<Content>) => Promise<Newest<Saved, Sent> | undefined>
   onSaved?: () => void
-  /** What is said, and whether the words go into the account at once, when the draft was deleted elsewhere. */
+  /** Words after a deletion elsewhere, and whether to save into the account at once. */
   afterDeletion: { words: string; isSavedAtOnce: boolean }
 }
 
@@ -76,10 +79,10 @@ export function createSync<Content, Saved, Sent>(
 ) {
   const { $form, $sync, currentForm, changeForm, saveLocally, keptAt } = desk
   const saving = delaySaving(save)
-  /** What this page has saved, as text: an answer that was lost is not taken for somebody else's change. */
+  /** Texts saved by this page: after a lost answer they are not another person's change. */
   const written = new Set<string>()
 
-  /** Takes what was typed. It is on the device before the next keystroke. */
+  /** Stores typed text on the device at once. */
   function changeContent(change: (content: Content) => Content): void {
     const state = $form.get()
     if (state.status === 'opening') $form.set({ ...state, content: change(state.content) })
@@ -93,12 +96,12 @@ export function createSync<Content, Saved, Sent>(
     if (isForAccount(changed)) saving.soon()
   }
 
-  /** Of two tabs that begin at once, the second goes on under the first one's number: it is one draft, not two. */
+  /** If two tabs begin at once, the second one adopts the first one's id: it is one draft. */
   function sharedClientId(form: Form<Content>): string {
     return (form.revision === 0 && keptAt(form)?.client_id) || form.clientId
   }
 
-  /** Amendments of an application stay on the device: the account has the application itself. */
+  /** Amendments stay on the device: the account has the application itself. */
   function isForAccount({ companyId, poid }: Form<Content>): boolean {
     return companyId !== null && poid === null
   }
@@ -123,7 +126,7 @@ export function createSync<Content, Saved, Sent>(
     return false
   }
 
-  /** What was typed meanwhile, and what the account could not take, stays on the device. */
+  /** Text typed meanwhile, and what the account could not accept, stays on the device. */
   function settle({ clientId, content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
     changeForm(clientId, { orderId: draft.id, revision: draft.revision })
     binding.onSaved?.()
@@ -140,7 +143,7 @@ export function createSync<Content, Saved, Sent>(
   }
 
   async function meetRefusal(form: Form<Content>, error: unknown): Promise<void> {
-    // Cleared or handed in meanwhile: nothing of it is shown any more.
+    // Cleared or submitted meanwhile: none of it is shown.
     if (currentForm()?.clientId !== form.clientId) {
       handleSessionEnd(error)
       return
@@ -157,7 +160,7 @@ export function createSync<Content, Saved, Sent>(
     else meetDraft(form, newest.draft)
   }
 
-  /** The account's draft, where it is not what this page knew: saved by this device, or by somebody else. */
+  /** The account's draft differs from the known one: saved by this device or by another person. */
   function meetDraft(form: Form<Content>, theirs: AccountDraft<Saved>): void {
     const kept = desk.ownGoOn === undefined ? keptAt(form) : undefined
     const isOfOtherTab = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
@@ -171,14 +174,14 @@ export function createSync<Content, Saved, Sent>(
     saveNow()
   }
 
-  /** Whether the account's draft says what stands here. */
+  /** Whether the account's draft equals the form. */
   function isInDraft({ content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
     return sameContent(binding.toSaved(content), draft.content)
   }
 
   /**
-   * Of two versions the newer one stands in the form from now on; the other one can be copied from beside it. What is on
-   * its way already says by its answer what the account has.
+   * Shows the newer of two versions; the other one can be copied. A running save will answer with the account's
+   * state.
    */
   function takeNewer(theirs: AccountDraft<Saved>): void {
     const state = $form.get()
@@ -189,7 +192,7 @@ export function createSync<Content, Saved, Sent>(
       return
     }
     const content = binding.fromSaved(theirs.content)
-    // What the application says, or another correction of it.
+    // The application itself, or another correction of it.
     const isApplication = form.poid !== null && !theirs.isCorrection
     const isCorrection = form.poid !== null && !isApplication
     const base = isApplication ? content : isCorrection ? form.base : undefined
@@ -211,7 +214,7 @@ export function createSync<Content, Saved, Sent>(
     desk.$overtaken.set(form.content)
   }
 
-  /** The draft was deleted elsewhere; the words are still here and become a new one. */
+  /** The draft was deleted elsewhere; the text here becomes a new one. */
   function beginAgain(form: Form<Content>): void {
     const { words, isSavedAtOnce } = binding.afterDeletion
     changeForm(form.clientId, { clientId: newClientId(), orderId: undefined, revision: 0 })
@@ -222,7 +225,7 @@ export function createSync<Content, Saved, Sent>(
     if (isSavedAtOnce) saveNow()
   }
 
-  /** Brings what was typed into the account. True when all of it is there. */
+  /** Saves into the account. Returns true when all of it is there. */
   function saveNow(): Promise<boolean> {
     return saving.now()
   }
@@ -231,7 +234,7 @@ export function createSync<Content, Saved, Sent>(
     changeContent,
     isForAccount,
     saveNow,
-    /** Changes the account's draft in another way, in its turn. */
+    /** Changes the account's draft in another way, in turn. */
     afterSaving: saving.after,
     newestIn: binding.newestIn,
     fromSaved: binding.fromSaved,

@@ -1,4 +1,4 @@
-/** An application that is being amended: what it says by now, and what the operators ask for. */
+/** An application under amendment: its present content, and the operators' request. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
@@ -11,15 +11,15 @@ import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
 import { $form, $formSync, changeForm, currentForm, desk, type Form, saveLocally, takeNewer } from './form.ts'
 
-/** The texts of an application that was sent; null where it is of another kind. */
+/** Returns the texts of a submitted application; null for another kind. */
 export type ContentOf = (order: Order) => TypedForm | null
 
-/** What is amended, in words; null: a new application is written. */
+/** The application under amendment, in words; null for a new one. */
 export const $amendment = atom<{ receipt_no: string; asked: string } | null>(null)
 
 type Read =
   | { status: 'read'; order: Order; content: TypedForm }
-  /** It is not the company's, or cannot be amended. */
+  /** Not the company's, or closed for amendments. */
   | { status: 'closed'; text: string }
   | { status: 'failed'; text: string }
 
@@ -44,7 +44,7 @@ export function isAwaited({ kind, state }: Order): boolean {
   return nextStates(kind, state, 'company').includes('submitted')
 }
 
-/** Words that are kept are put on top of what the application says by now. */
+/** Merges kept text over the application's present content. */
 export function startAmendment(
   place: DraftPlace,
   kept: KeptDraft<TypedForm> | undefined,
@@ -68,7 +68,7 @@ export function startAmendment(
   } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
 }
 
-/** What nobody changed here is not kept for an amendment that there will not be. */
+/** Unchanged text is not kept for an impossible amendment. */
 function ownWords(place: DraftPlace, kept: KeptDraft<TypedForm> | undefined): Form | null {
   if (kept?.saved === false) return desk.formFrom(place, kept)
   if (kept) dropKeptDraft(place)
@@ -79,7 +79,7 @@ function showAmendment({ receipt_no, events }: Order): void {
   $amendment.set({ receipt_no: receipt_no ?? '', asked: enteredBy(events)?.note ?? '' })
 }
 
-/** Puts what stands here on top of what the application says; where others changed that since, the newer one holds. */
+/** Merges the form over the application; after changes elsewhere the newer one wins. */
 export function meetOrder(form: Form, order: Order, content: TypedForm): void {
   showAmendment(order)
   const isKnown = form.base !== undefined && sameContent(form.base, content)

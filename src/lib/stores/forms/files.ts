@@ -1,4 +1,4 @@
-/** The files of a form: chosen on the device and uploaded once somebody is logged in, or picked from the documents. */
+/** The files of a form: chosen on the device and uploaded after a login, or picked from the documents. */
 import { newClientId } from '../../browser/client-id.ts'
 import { addPendingFile } from '../../browser/kept/pending-files.ts'
 import { FILES_LIMIT } from '../../contract/orders/order-fields.ts'
@@ -16,12 +16,12 @@ import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
 import { saveInAccount } from './keep-amendment.ts'
 import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
 
-/** What papers usually are; endings without dots. */
+/** Usual endings of documents, without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
 const PAPER_BYTES = 100 * BYTES_PER_MB
 const PER_SLOT = 5
 
-/** Takes files that a person chose for a material. */
+/** Adds files that a person chose for a material. */
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
   const wrong =
     files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
@@ -34,7 +34,7 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     slot,
     pending.map(({ file, id }) => ({
       slot,
-      // As the account keeps it: a name that comes back otherwise would look like somebody else's change.
+      // In the account's form: another form of the name would look like another person's change.
       local_name: withoutTurning(file.name).trim(),
       size: file.size,
       hash_name: null,
@@ -43,7 +43,7 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     limit,
   )
   if ($companyId.get() !== null) uploadPendingFiles()
-  // Another call was the first to learn it, and had no reason to interrupt anybody.
+  // A background call learned it first, and did not interrupt.
   else if ($hasExpired.get()) askForLoginAgain()
 }
 
@@ -80,7 +80,7 @@ function isSame(one: FormFile, other: FormFile): boolean {
   return one.slot === other.slot && one.pending_id === other.pending_id && one.hash_name === other.hash_name
 }
 
-/** Where one is asked for, the new one takes the place of the former. */
+/** With a limit of one, the new one replaces the previous one. */
 function put(slot: string, added: readonly FormFile[], limit: number): void {
   const former = limit === 1 ? filesOf(slot) : []
   for (const { pending_id } of former) forgetPending(pending_id)
@@ -103,7 +103,7 @@ function problemOf({ local_name: name, size }: Pick<FormFile, 'local_name' | 'si
     : `“${name}”的格式不支持，请选择 PDF、图片、Word、Excel 或 zip 文件`
 }
 
-/** Told before anything is sent, and before a login. */
+/** Reported before any upload or login. */
 async function unlikeName(files: readonly File[]): Promise<string | undefined> {
   try {
     for (const file of files) await refuseUnlikeName(file)
@@ -113,7 +113,7 @@ async function unlikeName(files: readonly File[]): Promise<string | undefined> {
   }
 }
 
-/** How many more may be chosen together. */
+/** Returns how many more files can be chosen together. */
 function roomIn(slot: string, limit: number): number {
   const former = limit === 1 ? 0 : filesOf(slot).length
   return Math.min(limit - former, FILES_LIMIT - typedIn().files.length)

@@ -1,4 +1,4 @@
-/** A form that belongs to no policy (贷款申请, 服务商入驻): what was typed, and how the account keeps it. */
+/** The text of a form without a policy (贷款申请, 服务商入驻), and its form in the account. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -27,12 +27,12 @@ import { createSync } from '../drafts/sync.ts'
 export type Form = FormOf<TypedForm>
 export type Sent = Pick<SentForm, 'poid' | 'receipt_no'>
 
-/** This desk has forms of no other kind. */
+/** This desk has no other kinds of forms. */
 export function formKind(kind: Form['kind']): FormKind {
   return kind as FormKind
 }
 
-/** What this company sent last from this device. */
+/** This company's last submission from this device. */
 export const $sentBefore = atom<SentForm | null>(null)
 
 export const desk = createDesk<TypedForm, Sent>({
@@ -40,7 +40,7 @@ export const desk = createDesk<TypedForm, Sent>({
   blank: () => BLANK_FORM,
   isBlank: ({ texts, files }) =>
     files.length === 0 && Object.values(texts).every((text) => text.trim() === ''),
-  // How far its files have come makes no difference.
+  // Ignores the progress of files.
   shownIn: ({ texts, files }) => ({
     texts,
     files: files.map(({ slot, local_name }) => ({ slot, local_name })),
@@ -48,7 +48,7 @@ export const desk = createDesk<TypedForm, Sent>({
   onFinished({ kind, clientId, companyId, content }, sent) {
     const own = { client_id: clientId, company_id: companyId ?? 0, at: Date.now() }
     keepSentForm(formKind(kind), { ...sent, ...own })
-    // What this page had still to send was sent by another.
+    // Another page has sent this page's pending files.
     dropPendingFiles(content.files.flatMap(({ pending_id }) => pending_id ?? []))
   },
 })
@@ -77,7 +77,7 @@ export const {
   say: sayOfForm,
 } = desk
 
-/** What a refusal brings along when the account has other words. */
+/** The data of a refusal when the account has another text. */
 const newest = v.object({ draft: v.nullable(formDraft), poid: v.optional(v.number()) })
 
 export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
@@ -108,7 +108,7 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
 
 export const { changeContent, saveNow: saveFormNow, takeNewer } = sync
 
-/** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
+/** Removes a file whose content does not match its name and reports it at its material; the rest is saved. */
 export function takeOutUnlike(files: FormContent['files'], error: unknown): void {
   if (!(error instanceof RefusedError) || error.code !== CODES.invalid) return
   const unlike = files.find(({ hash_name }) => hash_name === error.fields['hash_name'])
@@ -121,7 +121,7 @@ export function takeOutUnlike(files: FormContent['files'], error: unknown): void
   $formProblems.set({ ...$formProblems.get(), [fileField(slot)]: error.message })
 }
 
-/** Somebody of the company handed it in meanwhile. */
+/** A colleague has submitted it meanwhile. */
 async function readSent(companyId: number, poid: number): Promise<Sent> {
   const params = { companyId, orderId: poid }
   const { receipt_no } = await ask(getOrder, { params }).then(
@@ -131,19 +131,19 @@ async function readSent(companyId: number, poid: number): Promise<Sent> {
   return { poid, receipt_no: receipt_no ?? '' }
 }
 
-/** What was sent under the form's own number, by this page or another. */
+/** Returns the submission under the form's own id, by this page or another. */
 export function sentUnder({ kind, clientId }: Form): SentForm | undefined {
   const sent = readSentForm(formKind(kind))
   return sent?.client_id === clientId ? sent : undefined
 }
 
-/** Takes what was typed. It is on the device before the next keystroke. */
+/** Stores typed text on the device at once. */
 export function typeText(name: string, text: string): void {
   clearProblems([name])
   changeContent(({ texts, files }) => ({ texts: { ...texts, [name]: text }, files }))
 }
 
-/** Another loan product may be another lender's: what was consented to was not said of that one. */
+/** Another product may be another lender's, so consents do not carry over. */
 export function chooseProduct(id: string): void {
   typeText('product_id', id)
   agree('agree_pass', false)

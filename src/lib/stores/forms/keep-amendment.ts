@@ -1,4 +1,4 @@
-/** What is written to correct an application is kept by the account, too: for other devices and for colleagues. */
+/** The account keeps corrections of an application as well, for other devices and colleagues. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -29,14 +29,14 @@ import {
   takeOutUnlike,
 } from './form.ts'
 
-/** Whether the account has what stands in the form. */
+/** Whether the account has the form's content. */
 export const $isAmendmentKept = atom(false)
 
 const SAVE_AFTER_MS = 1200
 
-/** Null: the account has none; undefined: it did not answer, and the form is opened without. */
+/** Returns null if the account has none; undefined without an answer, and the form opens without it. */
 export async function readKeptAmendment(poid: number): Promise<AmendmentDraft | null | undefined> {
-  // One that is being given up is none.
+  // A correction that is being discarded counts as none.
   await last
   try {
     return (await ask(readAmendment, { params: { id: poid } })).draft
@@ -46,7 +46,7 @@ export async function readKeptAmendment(poid: number): Promise<AmendmentDraft | 
   }
 }
 
-/** As if this device had kept it. `said`: what the application says by now, in its `revision`. */
+/** Converts to a draft of this device. `said`: the application's content at its `revision`. */
 export function asKept(
   draft: AmendmentDraft,
   said: { revision: number; content: TypedForm },
@@ -64,7 +64,7 @@ export function asKept(
   }
 }
 
-/** What the account has: where another device wrote it, and this one something else, the newer one holds. */
+/** Merges the account's version; against other text of another device the newer one wins. */
 export function meetKept(draft: AmendmentDraft): void {
   const form = currentForm()
   if (!form || form.poid === null) return
@@ -82,13 +82,13 @@ export function meetKept(draft: AmendmentDraft): void {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Brings the correction that is being written into the account. */
+/** Saves the correction into the account. */
 export function saveAmendmentNow(): Promise<unknown> {
   last = last.then(save)
   return last
 }
 
-/** Of a new application, or of a correction. */
+/** Saves a new application or a correction. */
 export function saveInAccount(): Promise<unknown> {
   return Promise.all([saveFormNow(), saveAmendmentNow()])
 }
@@ -115,12 +115,12 @@ async function save(): Promise<void> {
   }
 }
 
-/** The device keeps only what the account lacks, or another device would stand against what nobody changed here. */
+/** The device keeps only what the account lacks; otherwise unchanged text would compete with another device. */
 function settle({ clientId }: Form, draft: AmendmentDraft): void {
   changeForm(clientId, { seen: draft.revision })
   const now = currentForm()
   if (now?.clientId !== clientId) return
-  // Files that are on their way are on this device alone.
+  // Files on their way exist only on this device.
   const isWhole = now.content.files.every(({ hash_name }) => hash_name !== null)
   const isKept = isWhole && sameContent(toDraftContent(now.content), draft.content)
   if (isKept) dropKeptDraft(now)
@@ -128,20 +128,23 @@ function settle({ clientId }: Form, draft: AmendmentDraft): void {
   $isAmendmentKept.set(isKept)
 }
 
-/** Null: it was given up elsewhere. */
+/** Null if it was discarded elsewhere. */
 function newestIn(error: unknown): AmendmentDraft | null | undefined {
   if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return undefined
   const read = v.safeParse(v.nullable(amendmentDraft), error.fields['draft'])
   return read.success ? read.output : undefined
 }
 
-/** The application stays as it was handed in. */
+/** The application stays as submitted. */
 export function dropAmendment(poid: number): Promise<unknown> {
   last = last.then(() => ask(deleteAmendment, { params: { id: poid } }).catch(handleSessionEnd))
   return last
 }
 
-/** Saves a moment after the last word. @returns a function that ends it */
+/**
+ * Saves a moment after the last change.
+ * @returns a function that ends it
+ */
 export function followAmendment(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let known: TypedForm | undefined

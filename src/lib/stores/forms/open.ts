@@ -1,4 +1,4 @@
-/** Opens a form, and takes back what was written: a new application, or the amendment of one. */
+/** Opens and clears a form: a new application, or the amendment of one. */
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { dropKeptDraft, readSentForm, type SentForm } from '../../browser/kept/kept-drafts.ts'
@@ -73,7 +73,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
 
 export const { openForm, reopenForm } = opening
 
-/** Follows logins and other tabs for as long as the page shows the form. */
+/** Follows logins and other tabs while the page shows the form. */
 export function followForm(): () => void {
   return together(opening.followForm(), followAmendment())
 }
@@ -83,12 +83,12 @@ function recentlySent(kind: FormKind, companyId: number | null): SentForm | null
   return sent?.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS ? sent : null
 }
 
-/** The company as it describes itself in 企业档案. */
+/** Prefills from 企业档案. */
 async function prefill() {
   try {
     const { profile } = await ask(readProfile, {})
     const { name, credit_code, legal_person, contact, phone } = profile
-    // A name that nobody has given it yet says nothing.
+    // A default name means nothing.
     const company_name = credit_code || legal_person ? name : ''
     const known = withoutBlank({ company_name, credit_code, legal_person, contact, phone })
     const fill = ({ texts, files }: TypedForm) => ({ texts: { ...known, ...withoutBlank(texts) }, files })
@@ -104,7 +104,7 @@ function withoutBlank(texts: TypedForm['texts']): TypedForm['texts'] {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-/** Takes everything back, here and in the account. */
+/** Clears everything, here and in the account. */
 export async function clearForm(): Promise<void> {
   const form = currentForm()
   if (!form) return
@@ -112,14 +112,14 @@ export async function clearForm(): Promise<void> {
   opening.beginBlank(form)
   if (!sync.isForAccount(form)) return
   try {
-    // A saving that is on its way would bring back what is deleted before it arrives.
+    // A running save would restore what is deleted before it arrives.
     await sync.afterSaving(() => ask(deleteFormDraft, { params: { kind: formKind(form.kind) } }))
   } catch (error) {
     if (!handleSessionEnd(error)) sayOfForm(`账户中的草稿删除失败：${explainError(error)}`)
   }
 }
 
-/** The application stands as it was handed in. */
+/** The application stays as submitted. */
 export function discardAmendment(): void {
   const state = $form.get()
   const form = state.status === 'missing' ? state.kept : currentForm(state)

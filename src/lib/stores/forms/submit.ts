@@ -1,4 +1,4 @@
-/** Hands a form that belongs to no policy in: a new application, or an amended one. */
+/** Submits a form without a policy: a new application, or an amended one. */
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import type { InputOf } from '../../contract/call.ts'
@@ -21,12 +21,12 @@ import { forgetPendingFiles, markGone, uploadPendingFiles } from './uploads.ts'
 
 interface FormRules {
   problemsOf: (form: TypedForm) => Problems
-  /** Whether files of this material are handed in, not only kept. */
+  /** Whether this material's files are submitted, not only stored. */
   isSent: (slot: string, form: TypedForm) => boolean
-  /** Only for a form without problems. */
+  /** Runs only for a form without problems. */
   toBody: (form: TypedForm) => InputOf<typeof addAdditional>['body']
   contentOf: ContentOf
-  /** What else the page shows may be old. */
+  /** Other data on the page may be outdated. */
   onRefused?: () => void
 }
 
@@ -37,7 +37,7 @@ const submission = createSubmission<TypedForm, FormContent, Sent>(desk, sync, {
 
 export const { checkForm, pauseSubmission } = submission
 
-/** What stands in the way is said; nothing typed is lost. */
+/** Shows obstacles and loses no text. */
 export function submitForm(rules: FormRules): Promise<void> {
   return submission.submitForm({
     problemsOf: rules.problemsOf,
@@ -54,7 +54,7 @@ export function submitForm(rules: FormRules): Promise<void> {
     async send({ clientId: client_id, poid, revision, content }) {
       const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }
       const { id, receipt_no } = (await ask(addAdditional, { body })).data
-      // What it does not hand in need not go up any more.
+      // Files that it does not submit need no upload.
       forgetPendingFiles(content)
       return { poid: id, receipt_no: receipt_no ?? '' }
     },
@@ -64,7 +64,7 @@ export function submitForm(rules: FormRules): Promise<void> {
       if (order && content && isAwaited(order)) {
         $formSync.set({ status: 'device' })
         meetOrder(form, order, content)
-        // The application that is amended has gone on since this page read it.
+        // The application has changed since this page read it.
         sayOfForm('尚未提交：这份申请有新的进展。请查看上方的内容，核对后再点一次提交。')
         return true
       }

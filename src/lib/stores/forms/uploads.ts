@@ -1,6 +1,6 @@
 /**
- * Files that the device holds for a form go up once somebody is logged in, one after the other: resumed after a failure,
- * taken back when they are cancelled or not wanted any more.
+ * Uploads a form's files after a login, one after the other: resumes after failures, and removes cancelled or
+ * unwanted ones.
  */
 import { map } from 'nanostores'
 import { ask } from '../../api/ask.ts'
@@ -32,7 +32,7 @@ import { freeName } from '../uploads/names.ts'
 import { $overtaken, changeContent, typedIn } from './form.ts'
 import { saveInAccount } from './keep-amendment.ts'
 
-/** Why an upload was ended here: it goes on with the next visit. */
+/** Reason for ending an upload here that continues at the next visit. */
 export const LATER = new DOMException('later', 'AbortError')
 
 export type FileProgress =
@@ -41,15 +41,15 @@ export type FileProgress =
   | { status: 'cancelling' }
   | { status: 'failed'; text: string }
 
-/** The form has changed by other hands than the upload's: another tab's, or a newer version has come. */
+/** Another tab or a newer version has changed the form. */
 class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
 
-/** What is left: nothing, parts that the server removes later, or the file, which was entered by then. */
+/** What remains: nothing, parts that the server removes later, or the file, which was already registered. */
 export type Ending = 'clean' | 'later' | 'late'
 
-/** It is not wanted any more, and its end was seen to. */
+/** Unwanted, and removed. */
 class TakenBackError extends Error {
   override readonly name = 'TakenBackError'
   readonly ending: Ending
@@ -66,8 +66,9 @@ interface Told {
 }
 
 /**
- * Goes on where an earlier try ended. @returns the key of the object, which is among the documents by then
- * @throws TakenBackError, UploadError, ApiError, or the signal's reason when it goes on later
+ * Resumes an earlier attempt.
+ * @returns the key of the object, which is then among the documents
+ * @throws TakenBackError, UploadError, ApiError, or the signal's reason when it continues later
  */
 async function sendPending(file: File, pending_id: string, { signal, tell }: Told): Promise<string> {
   const companyId = ownCompany()
@@ -106,12 +107,12 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
   }
 }
 
-/** By what the device knows it by. */
+/** Its id on the device. */
 function isWanted(pending_id: string): boolean {
   return typedIn().files.some((file) => file.pending_id === pending_id)
 }
 
-/** One company's to the end, whoever logs in meanwhile. */
+/** Belongs to one company to the end, whoever logs in meanwhile. */
 function ownCompany(): number {
   const companyId = $companyId.get()
   if (companyId === null) throw new RefusedError(CODES.notLoggedIn, '请先登录', {})
@@ -122,7 +123,7 @@ function folderFor(companyId: number, patience: RetryPolicy): Promise<number> {
   return keepTrying('record', () => ensureFolderOf(companyId, FORM_FOLDER, null), patience)
 }
 
-/** It is among the company's documents from then on, and serves the next application, too. */
+/** Registers it among the company's documents, for the next application as well. */
 async function enter(
   { companyId, folderId, key: hash_name }: { companyId: number; folderId: number; key: string },
   { name, size }: File,
@@ -130,17 +131,14 @@ async function enter(
 ): Promise<void> {
   const read = () => ask(readFolder, { params: { id: companyId, docId: folderId } })
   const { files } = (await keepTrying('record', read, patience)).result
-  // The answer to an earlier try was lost.
+  // The answer to an earlier attempt was lost.
   if (files.some((file) => file.hash_name === hash_name)) return
   const local_name = freeName(name, new Set(files.map((file) => file.local_name)))
   const body = { folder: folderId, hash_name, local_name, size }
   await keepTrying('record', () => ask(addFile, { body }), patience)
 }
 
-/**
- * Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys
- * there.
- */
+/** Uploading files by their id on the device; files missing in the store by their key there. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 let running: Promise<void> | null = null
@@ -148,17 +146,17 @@ interface Current {
   pending_id: string
   controller: AbortController
   ended: Promise<Ending>
-  /** The next one goes up, whatever becomes of this one. */
+  /** Starts the next one in any case. */
   leave: () => void
 }
 
 let current: Current | undefined
-/** What has had its turn since it was last asked for. */
+/** Attempted since the last request. */
 const tried = new Set<string>()
 
 /**
- * Uploads what the device holds, also what failed before; what fails says so at its file, and keeps `hash_name` null.
- * Resolves when each has had its turn.
+ * Uploads the device's pending files, including failed ones; a failure is shown at its file, and keeps `hash_name`
+ * null. Resolves after each had its turn.
  */
 export function uploadPendingFiles(): Promise<void> {
   tried.clear()
@@ -169,15 +167,15 @@ export function uploadPendingFiles(): Promise<void> {
   return running
 }
 
-/** 重试: at once, or after the one that is on its way. */
+/** 重试: at once, or after the running one. */
 export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
   if (pending_id !== null) $fileProgress.setKey(pending_id, undefined)
   return uploadPendingFiles()
 }
 
 /**
- * 取消中... until nothing is left of the upload, or it takes too long; nothing is left of the file in the form.
- * @returns what is left after all
+ * Shows 取消中... until the upload is removed or it takes too long; removes the file from the form.
+ * @returns what remains
  */
 export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending | 'slow'> {
   if (pending_id === null) return 'clean'
@@ -194,7 +192,7 @@ export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending
   return ending
 }
 
-/** The device holds it no longer, no byte of it goes up any more, and what a try before has sent is given up. */
+/** Removes the file from the device, stops its upload, and abandons what an earlier attempt has sent. */
 export function forgetPending(pending_id: string | null): void {
   if (pending_id === null) return
   const isRunning = current?.pending_id === pending_id
@@ -211,12 +209,12 @@ function abandonSent(file: File): void {
   }
 }
 
-/** The store has it no longer, which a refusal said. */
+/** A refusal reports that the store no longer has it. */
 export function markGone(hash_name: string): void {
   $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件中' })
 }
 
-/** For now; the device keeps what it holds, and the store what has arrived. */
+/** Stops for now; device and store keep what they have. */
 export function stopUpload(): void {
   current?.controller.abort(LATER)
 }
@@ -246,7 +244,10 @@ async function uploadAll(): Promise<void> {
   }
 }
 
-/** Ends without an error: what went wrong is said at the file. @returns what is left of it, where it was taken back */
+/**
+ * Ends without an error, which is shown at the file.
+ * @returns what remains of it, if it was removed
+ */
 async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(pending_id, progress)
@@ -258,7 +259,7 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
     await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
       settle(pending_id, await sendPending(file, pending_id, { signal, tell })),
     )
-    // Who closes the page now finds it in the draft on any device.
+    // From now on the draft contains it on any device.
     await saveInAccount()
     forgetPending(pending_id)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A list that grows page by page, and is read anew as far as it is shown. */
+/** A list that grows page by page, and reloads as far as it is shown. */
 import { type Atom, atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { latest } from '../../browser/latest.ts'
@@ -6,7 +6,7 @@ import { handleSessionEnd } from '../session.ts'
 
 export type ListState<Row> =
   | { status: 'idle' }
-  /** `isGrowing`: rows will follow those that are shown; otherwise they are read anew. */
+  /** `isGrowing`: rows will be added; otherwise the shown ones reload. */
   | { status: 'loading'; items: readonly Row[]; isGrowing: boolean }
   | { status: 'ready'; items: readonly Row[]; total: number }
   | { status: 'failed'; items: readonly Row[]; text: string }
@@ -18,31 +18,31 @@ interface Page<Row> {
 }
 
 interface GrowingListBinding<Row> {
-  /** Undefined: there is nobody to ask for. */
+  /** Undefined without a login. */
   fetchPage: (page: number) => Promise<Page<Row> | undefined>
   perPage: number
   keyOf: (row: Row) => number | string
-  /** Asked when a reading begins; then whether its failure means that there is nobody any more. */
+  /** Called when a request begins; the returned function decides whether its failure is a session end. */
   endOfSession?: () => (error: unknown) => boolean
 }
 
 interface GrowingList<Row> {
   $list: Atom<ListState<Row>>
-  /** From the first page, with nothing shown before it is there; as many pages as `atLeast` rows need. */
+  /** Opens from the first page, empty until it arrives; reads as many pages as `atLeast` rows need. */
   open: (atLeast?: number) => Promise<void>
-  /** The next page; after a failure what failed. */
+  /** Loads the next page; after a failure the failed one. */
   more: () => Promise<void>
-  /** Reads as far as is shown, or so many pages; what is shown stays until the answers are there. */
+  /** Reloads as far as shown, or this many pages; shown rows stay until the answers. */
   refresh: (pages?: number) => Promise<void>
-  /** Changes rows where they stand. */
+  /** Changes rows in place. */
   change: (edit: (row: Row) => Row) => void
-  /** Takes out a row that the server has deleted; a page that was read before does not bring it back. */
+  /** Removes a deleted row; a page read earlier does not restore it. */
   remove: (row: Row) => void
-  /** Shows nothing any more, whatever is still answered. */
+  /** Clears the list and ignores pending answers. */
   forget: () => void
 }
 
-/** Pages that are asked for; from the first one: what is shown is read anew. */
+/** A range of pages; from page one the shown ones reload. */
 interface Span {
   from: number
   upTo: number
@@ -54,7 +54,7 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
   const reading = latest()
   const removed = new Set<number | string>()
   let asked: Span = { from: 1, upTo: 1 }
-  /** As the server said last. */
+  /** By the server's last answer. */
   let total = 0
 
   function shown(): readonly Row[] {
@@ -81,19 +81,19 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
     }
   }
 
-  /** One page after the other behind what is shown; from the first one again when rows have moved meanwhile. */
+  /** Reads page by page; restarts from the first if rows have moved meanwhile. */
   async function read({ from, upTo }: Span): Promise<{ rows: Row[]; total: number } | undefined> {
     const known = new Map<number | string, Row>()
     for (let page = from; ; page += 1) {
       const found = await fetchPage(page)
       if (!found) return undefined
-      // Taken only now: a row may have been changed while the page was on its way.
+      // Read only now: a row may have changed while the page was loading.
       if (page === from && from > 1) for (const row of shown()) known.set(keyOf(row), row)
       const before = known.size
       for (const row of found.items) known.set(keyOf(row), row)
       const isWhole = found.total === total && known.size === Math.min(page * perPage, total)
       if (from > 1 && !isWhole) return read({ from: 1, upTo })
-      // A page that brings nothing new ends the list, whatever the total says: it would be asked for for ever.
+      // A page without new rows ends the list despite the total, which would repeat forever.
       if (known.size === before) return { rows: [...known.values()], total: known.size }
       if (page >= Math.min(upTo, found.pages)) return { rows: [...known.values()], total: found.total }
     }
@@ -115,9 +115,9 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
       const state = $list.get()
       const isDone = state.status === 'ready' && state.items.length >= state.total
       if (state.status === 'loading' || isDone) return
-      // Counted from what is shown, not from the last page read: a row that is deleted moves all later ones up.
+      // By the number of shown rows, not the last page: a deleted row moves later ones up.
       const next = Math.floor(shown().length / perPage) + 1
-      // Less than a page is shown where rows were taken out: reading that page again would show nothing new.
+      // After removals less than a page is shown: that page again would show nothing new.
       await load(state.status === 'failed' ? asked : { from: next, upTo: Math.max(next, 2) })
     },
     refresh(pages) {

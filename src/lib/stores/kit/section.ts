@@ -1,4 +1,4 @@
-/** One part of a page that is read from the account. */
+/** One part of a page with data of the account. */
 import type { WritableAtom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -9,7 +9,7 @@ export type Section<Value> =
   | { status: 'failed'; text: string }
   | { status: 'ready'; value: Value }
 
-/** What came for a company that is no longer logged in is dropped; what is shown already is not replaced by a fault. */
+/** Drops answers for a company that has logged out; an error does not replace shown data. */
 export async function loadSection<Value>(
   $section: WritableAtom<Section<Value>>,
   fetch: () => Promise<Value>,

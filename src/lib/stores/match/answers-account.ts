@@ -1,4 +1,4 @@
-/** The answers in the company's account: taken over from the device once somebody is logged in, then kept alike. */
+/** The answers in the company's account: taken over from the device at a login, then synchronised. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -25,7 +25,7 @@ import { $borrowed, $kept, $reading, keep } from './answers.ts'
 type AccountState =
   | { status: 'apart' }
   | { status: 'reading' }
-  /** The device has answers that the account has not: `stored` are there already, `different` would change. */
+  /** The device has answers that the account lacks: `stored` are already there, `different` would change. */
   | { status: 'asking'; stored: Answers; here: number; different: number }
   | { status: 'saving' }
   | { status: 'saved' }
@@ -35,7 +35,7 @@ export const $account = atom<AccountState>({ status: 'apart' })
 
 const isLoggedIn = () => $session.get().code === CODES.ok
 
-/** Follows logins, logouts and answers for as long as a page shows them. */
+/** Follows logins, logouts and answers while a page shows them. */
 export function followAccount(): () => void {
   return together(
     $session.subscribe((session, before) => {
@@ -47,7 +47,7 @@ export function followAccount(): () => void {
   )
 }
 
-/** A copy of the account's answers does not outlive the login; what the account was never told does. */
+/** A copy of the account's answers ends with the login; answers that the account never had stay. */
 function leaveAccount(): void {
   $account.set({ status: 'apart' })
   const { answers, place, unsent } = $kept.get()
@@ -55,7 +55,7 @@ function leaveAccount(): void {
   else if (place === 'declined') keep({ answers, place: 'device', unsent: [] })
 }
 
-/** Reads the account's answers and brings them together with what is here. */
+/** Reads the account's answers and merges them with those here. */
 export async function meetAccount(): Promise<void> {
   $account.set({ status: 'reading' })
   try {
@@ -79,7 +79,7 @@ function merge(stored: Answers): void {
   }
 }
 
-/** The account's answers, but for what was answered or taken back here since. */
+/** Returns the account's answers with later changes from here. */
 function withUnsent(stored: Answers, answers: Answers, unsent: readonly AnswerKey[]): Answers {
   const keys = Object.keys({ ...stored, ...answers }) as AnswerKey[]
   const entries = keys.flatMap((key) => {
@@ -89,7 +89,7 @@ function withUnsent(stored: Answers, answers: Answers, unsent: readonly AnswerKe
   return Object.fromEntries(entries)
 }
 
-/** Puts the device's answers over the account's. */
+/** Replaces the account's answers by the device's. */
 export function takeAnswersOver(): void {
   const state = $account.get()
   if (state.status !== 'asking') return
@@ -97,7 +97,7 @@ export function takeAnswersOver(): void {
   settle({ ...state.stored, ...answers }, Object.keys(answers) as AnswerKey[])
 }
 
-/** Leaves the account as it is: with answers in it they are used here, too; without, the device keeps its own. */
+/** Leaves the account unchanged: its answers are used here too; without any, the device keeps its own. */
 export function leaveAccountAsItIs(): void {
   const state = $account.get()
   if (state.status !== 'asking') return
@@ -109,7 +109,7 @@ export function leaveAccountAsItIs(): void {
   $account.set({ status: 'apart' })
 }
 
-/** Who kept the answers of this device apart is asked once more. */
+/** Asks again after the answers were kept separate. */
 export async function askAgainForAccount(): Promise<void> {
   keep({ ...$kept.get(), place: 'device' })
   await meetAccount()
@@ -122,7 +122,7 @@ function settle(answers: Answers, unsent: readonly AnswerKey[]): void {
 
 let sending = false
 
-/** Tells the account what it does not know yet; what is answered meanwhile goes right after. */
+/** Sends what the account lacks; answers given meanwhile follow. */
 export async function sendUnsent(): Promise<void> {
   const { answers, place, unsent } = $kept.get()
   if (sending || place !== 'account' || unsent.length === 0 || !isLoggedIn()) return
@@ -144,7 +144,7 @@ export async function sendUnsent(): Promise<void> {
   }
 }
 
-/** Forgets every answer: here, and in the account where it has them. True when done. */
+/** Deletes every answer, here and in the account. Returns true when done. */
 export async function forgetEverywhere(): Promise<boolean> {
   const { place } = $kept.get()
   try {
@@ -158,7 +158,7 @@ export async function forgetEverywhere(): Promise<boolean> {
   }
 }
 
-/** Takes over what the account has just been told in another way; a device that keeps answers of its own keeps them. */
+/** Takes over answers that the account got in another way; a device with its own answers keeps them. */
 export function hearAccountsAnswers(questions: readonly Question[]): void {
   const { answers, place, unsent } = $kept.get()
   if (place !== 'account') return
@@ -171,7 +171,7 @@ export function hearAccountsAnswers(questions: readonly Question[]): void {
   })
 }
 
-/** An answer that contradicts another is none to the account; it stays at its question here. */
+/** The account refuses a contradictory answer; it stays at its question here. */
 function toWire(key: FactKey): AnswerValue | null {
   const value = $reading.get().facts[key]
   if (value === undefined) return null
@@ -197,7 +197,7 @@ function answersOf(questions: readonly Question[]): Answers {
   return Object.fromEntries(known.map(({ key, answer }) => [key, answer === ANSWER_UNKNOWN ? null : answer]))
 }
 
-/** Numbers may come as text from one side; the order of several choices means nothing. */
+/** Numbers may arrive as text; the order of several choices does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : String(value))
   return one === undefined || other === undefined ? one === other : text(one) === text(other)

@@ -1,4 +1,4 @@
-/** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
+/** The company's answers: stored on this device at once, parsed into facts, equal in all tabs. */
 import { atom, computed, onMount } from 'nanostores'
 import { isEmbedded } from '../../browser/embedded.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
@@ -18,16 +18,16 @@ import { chinaDay } from '../../rules/time/china-day.ts'
 
 export const $kept = atom<KeptAnswers>(NO_ANSWERS)
 
-/** Answers that came with a link: shown, and not kept until the person wants them. */
+/** Answers from a link: shown, and not stored until the person agrees. */
 export const $borrowed = atom<Answers | null>(null)
 
-/** False when this device cannot keep anything. */
+/** False when this device cannot store anything. */
 export const $keepable = atom(true)
 
-/** What the questions show. */
+/** The answers in the questions. */
 export const $answers = computed([$kept, $borrowed], (kept, borrowed) => borrowed ?? kept.answers)
 
-/** The facts that verdicts rest on, and what is wrong with single answers. */
+/** The facts for verdicts, and problems of single answers. */
 export const $reading = computed($answers, (answers) => parseFacts(answers, chinaDay(new Date())))
 
 onMount($kept, () => {
@@ -36,12 +36,12 @@ onMount($kept, () => {
   return onKeptChanged('answers', 'answers', () => $kept.set(readKeptAnswers()))
 })
 
-/** Answers one question; undefined takes the answer back, null is 不清楚. */
+/** Answers one question; undefined removes the answer, null is 不清楚. */
 export function answer(key: AnswerKey, value: unknown): void {
   answerAll([key], value)
 }
 
-/** The same answer to several. */
+/** Gives the same answer to several. */
 export function answerAll(keys: readonly AnswerKey[], value: unknown): void {
   adoptBorrowed()
   const { answers, place, unsent } = $kept.get()
@@ -54,7 +54,7 @@ export function answerAll(keys: readonly AnswerKey[], value: unknown): void {
   keep({ answers: changed, place, unsent: waiting })
 }
 
-/** Takes over what was told elsewhere. A place or an industry that is known more exactly stays. */
+/** Takes over answers given elsewhere. A more exact place or industry stays. */
 export function answerGiven(given: Facts): void {
   const before = $answers.get()
   for (const [key, value] of Object.entries(given)) {
@@ -67,7 +67,7 @@ function isWithin(key: FactKey, inner: unknown, outer: unknown): boolean {
   return typeof inner === 'string' && typeof outer === 'string' && NESTINGS[key].contains(outer, inner)
 }
 
-/** Makes the answers of the link one's own. */
+/** Takes over the link's answers. */
 export function adoptBorrowed(): void {
   const borrowed = $borrowed.get()
   if (!borrowed) return
@@ -77,7 +77,7 @@ export function adoptBorrowed(): void {
   $borrowed.set(null)
 }
 
-/** Keeps a new state here and tells the other tabs. */
+/** Stores a new state and informs the other tabs. */
 export function keep(kept: KeptAnswers): void {
   $kept.set(kept)
   $keepable.set(keepAnswers(kept))

@@ -33,7 +33,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
 
 const RATES = compileRates(NO_RATES)
 
-/** 元, paid once. */
+/** 元, one-off. */
 const worth = (min: number, max: number, money: MoneyKind = 'law') => ({
   benefit: compileBenefit({ ...grantBenefit(min, max), money }, null, RATES),
 })
@@ -57,7 +57,7 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(match?.question).toEqual({ key: 'employees', settles: 1 })
 })
 
-test('other organisations are asked nothing and promised nothing', async () => {
+test('other organisations get no questions and no promises', async () => {
   const asking: Tree = { all: [FIRM, { key: '2.catalogue', ask: '主营业务属于目录' }] }
   const rows = [row(1, { all: [FIRM, LARGE] }, worth(5, 9)), row(2, asking), row(3, LARGE, worth(5, 9))]
   const match = await judgeRows(rows, { kind: 'other', employees: 20 }, TODAY, always)
@@ -65,7 +65,7 @@ test('other organisations are asked nothing and promised nothing', async () => {
   expect(match).toMatchObject({ question: null, gates: [], most: 0 })
 })
 
-test('what brings most and is likeliest comes first', async () => {
+test('the most valuable and likeliest come first', async () => {
   const say = (key: AskKey): Tree => ({ key, ask: '由事业单位转制而来' })
   const rows = [
     row(1, LARGE),
@@ -78,7 +78,7 @@ test('what brings most and is likeliest comes first', async () => {
   expect(ids(match?.groups.unknown)).toEqual([4, 3, 2, 1])
 })
 
-test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {
+test('ended policies and laws are in no group, and count neither for the total nor for the next question', async () => {
   const until = (closes: string) => ({ window: { kind: 'dated' as const, opens: null, closes } })
   const rows = [
     row(1, FIRM, { ...until('2026-11-20'), ...worth(5, 9) }),
@@ -103,7 +103,7 @@ test('what is over and a law are in no group, and count neither for the total no
   expect(match?.question).toBeNull()
 })
 
-test('of a batch that is over for this year nothing counts now, and as much as before next year', async () => {
+test("after this year's batch nothing counts now, and the usual amount next year", async () => {
   const batch = (months: [number, number]) => ({ window: { kind: 'batches' as const, months } })
   const rows = [
     row(1, FIRM, { ...batch([4, 5]), ...worth(5, 9) }),
@@ -133,13 +133,13 @@ const byMonth = (id: number) => ({
   ),
 })
 
-test('what nobody can price before a number is filled in is told apart', async () => {
+test('a policy without a price until a number is filled in is listed separately', async () => {
   const rows = [row(1, FIRM, byMonth(1)), row(2, FIRM, byMonth(2)), row(3, FIRM, worth(0, 9))]
   const match = await judgeRows(rows, { kind: 'company', '1.months': '3' }, TODAY, always)
   expect(match?.total).toMatchObject({ min: yuan(150), max: yuan(150 + 9), counted: [1, 3], unfilled: [2] })
 })
 
-test('asked first is that on which most money rests; of what gives way to something, what is more', async () => {
+test('the question with most money comes first; of rivals the gain counts', async () => {
   const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
   const rows = [
     row(1, FIRM, worth(100000, 100000)),
@@ -160,7 +160,7 @@ test('asked first is that on which most money rests; of what gives way to someth
   })
 })
 
-test('what an authority has still to choose is asked after what is sure, and before what has no price', async () => {
+test('contested money comes after sure money, and before policies without a price', async () => {
   const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
   const rows = [
     row(2, ask('2.owed')),
@@ -173,7 +173,7 @@ test('what an authority has still to choose is asked after what is sure, and bef
   expect(await judge({ '4.owed': false, '3.chosen': true })).toBe('2.owed')
 })
 
-test('no more money rests on a question than the total can still gain', async () => {
+test('a question is worth at most what the total can still gain', async () => {
   const questionBeside = async (sure: number) => {
     const rows = [
       row(1, FIRM, { ...worth(sure * 1000, sure * 1000), excludes: [5] }),
@@ -185,7 +185,7 @@ test('no more money rests on a question than the total can still gain', async ()
   expect(await questionBeside(200)).toEqual({ key: '5.catalogue', settles: 1 })
 })
 
-test('what hangs on a statement that few can say 是 to waits, and its other questions with it', async () => {
+test('money behind a statement that few can affirm waits, together with its other questions', async () => {
   const say = (key: AskKey): Tree => ({ ask: '由事业单位转制而来', key })
   const rows = [
     row(1, { all: [say('1.converted'), say('1.staff')] }, worth(500000, 500000)),
@@ -196,27 +196,27 @@ test('what hangs on a statement that few can say 是 to waits, and its other que
     (await judgeRows(rows, facts, TODAY, always, known))?.question?.key
   expect(await keyOf({ kind: 'company' }, usual)).toBe('2.books')
   expect(await keyOf({ kind: 'company', '2.books': true }, usual)).toBe('1.converted')
-  // Once it is said, its money counts; and where nobody knows what is usual, all count alike.
+  // Once affirmed, its money counts; without known usual statements, all count alike.
   expect(await keyOf({ kind: 'company', '1.converted': true }, usual)).toBe('1.staff')
   expect(await keyOf({ kind: 'company' })).toBe('1.converted')
 })
 
-test('a number that only a formula needs is asked once its policy counts, and not after 不清楚', async () => {
+test("a formula's own number is asked once its policy counts, and not after 不清楚", async () => {
   const rows = [row(1, FIRM, byMonth(1)), row(2, LARGE)]
   const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
-  // What anybody could have at most says nothing about this company.
+  // A maximum that applies to every company has no meaning for this one.
   expect(await judge({ kind: 'company' })).toEqual({ key: '1.months', settles: 0, together: ['1.months'] })
   expect(await judge({ kind: 'company', '1.months': null })).toMatchObject({ key: 'employees' })
   expect(await judge({ kind: 'company', '1.months': '3', employees: 20 })).toBeNull()
 })
 
-test('of two that exclude one another the larger counts', async () => {
+test('of two rivals the larger counts', async () => {
   const rows = [row(1, FIRM, { ...worth(0, 10), excludes: [2] }), row(2, FIRM, worth(0, 30))]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: yuan(30), taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 
-describe('what counts only with a certificate', () => {
+describe('a policy that needs a certificate', () => {
   const rows = [
     row(1, FIRM, { ...worth(40, 40), grants: 'high_tech', excludes: [2] }),
     row(2, FIRM, { ...worth(30, 30), excludes: [1] }),
@@ -225,20 +225,20 @@ describe('what counts only with a certificate', () => {
   const totals = async (certificates?: Certificate[]) =>
     judgeRows(rows, { kind: 'company', ...(certificates && { certificates }) }, TODAY, always)
 
-  test('is not in the total and in the way of nothing before it is held; what it adds is told', async () => {
+  test('is outside the total and excludes nothing without it; its gain is shown', async () => {
     const match = await totals([])
     expect(match?.total).toMatchObject({ max: yuan(30), counted: [2], uncertified: [1], excluded: [] })
     expect(match?.most).toBe(35)
     expect(match?.gains).toEqual(new Map([[1, { low: yuan(10), high: yuan(10) }]]))
   })
 
-  test('counts for who holds it', async () => {
+  test('counts for a company that holds it', async () => {
     const match = await totals(['high_tech'])
     expect(match?.total).toMatchObject({ max: yuan(40), counted: [1], uncertified: [] })
     expect(match?.gains).toEqual(new Map())
   })
 
-  test('adds less where it makes a deduction worth less, also for who has not said', async () => {
+  test('gains less if it reduces a deduction, also without an answer', async () => {
     const held: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
     // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
     const is: Formula = { when: held, then: '10元', else: '25元' }
@@ -254,7 +254,7 @@ describe('what counts only with a certificate', () => {
     }
   })
 
-  test('could be for who has not said', async () => {
+  test('may count for a company without an answer', async () => {
     const match = await totals()
     expect(match?.total).toMatchObject({ max: yuan(30), uncertified: [1] })
     expect(match?.most).toBe(35)
@@ -264,7 +264,7 @@ describe('what counts only with a certificate', () => {
   })
 })
 
-test('what can be borrowed is no part of the total', async () => {
+test('loans are no part of the total', async () => {
   const rows = [row(1, FIRM, worth(0, 10)), row(2, FIRM, { support: '贷款', lent: 500 })]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: yuan(10), taken: [1, 2], unpriced: [2] })
@@ -276,7 +276,7 @@ test('of two without a sum the one with less tax counts', async () => {
   expect(match?.total).toMatchObject({ taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 
-test('the screen gets its turn between slices, and newer answers call the run off', async () => {
+test('the browser paints between slices, and newer answers cancel the run', async () => {
   const now = vi.spyOn(performance, 'now')
   const rows = Array.from({ length: 6 }, (_, index) => row(index + 1, FIRM))
   const judged: number[] = []

@@ -1,4 +1,4 @@
-/** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
+/** Verdicts on all policies in slices, so that the page never blocks. */
 import type { RulePolicy } from '../../contract/policies/rule-files.ts'
 import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { type Company, canBeAsked, readCompany } from '../../rules/eligibility/company.ts'
@@ -42,7 +42,7 @@ import {
 } from '../../rules/worth/worth.ts'
 
 /**
- * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
+ * Ranks by availability in `region`, open windows, nearness; lower is first, equals keep their order.
  * @param today YYYY-MM-DD
  */
 function rankOf(
@@ -56,16 +56,16 @@ function rankOf(
 }
 
 export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
-  /** Place in the file, which the words go by. */
+  /** Index in the file, for the words. */
   place: number
   rule: CompiledRule
-  /** What it is worth; null where it has no price. */
+  /** Null without a price. */
   benefit: CompiledBenefit | null
 }
 
-/** As much more than usual as still goes for possible. */
+/** Factor on usual values that is still possible. */
 const GENEROUS = 3
-/** What is less likely than this is not in what the total may come to. */
+/** Less likely policies do not count for the possible total. */
 const POSSIBLE = 0.02
 
 type Groups = Record<Status, MatchRow[]>
@@ -73,15 +73,15 @@ type Groups = Record<Status, MatchRow[]>
 interface Ranked {
   row: MatchRow
   rank: number
-  /** 元 that it usually brings, by how likely it is. */
+  /** Usual worth times probability, 元. */
   weight: number
-  /** Of what is 待确认. */
+  /** For 待确认. */
   reason?: Reason
-  /** That it becomes 符合, of 1. */
+  /** Probability of 符合. */
   chance: number
 }
 
-/** What is over, or a law: in no group, whatever the verdict. */
+/** Ended, or a law: in no group, whatever the verdict. */
 export interface OverRow {
   row: MatchRow
   status: Status
@@ -93,28 +93,28 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** By page id, of what is 符合 or 待确认 and has a price: see `partsByYear`. */
+  /** By page id, of 符合 and 待确认 policies with a price: see `partsByYear`. */
   parts: Prices['parts']
-  /** Of what is 符合. */
+  /** For 符合. */
   total: Total
-  /** 元 that all of it may come to, estimated by what companies of this kind usually have. */
+  /** Estimated total of everything possible, from usual values of such companies, 元. */
   most: number
-  /** By page id of what waits for its certificate: what the total of a year gains by it. */
+  /** By page id of policies that wait for a certificate: the yearly gain of the total. */
   gains: ReadonlyMap<number, Range>
-  /** By page id: 元 that what is not 不符合 usually brings such a company, by how likely it is. */
+  /** By page id: usual worth times probability of each policy that is not 不符合, 元. */
   weights: ReadonlyMap<number, number>
   question: NextQuestion | null
-  /** Statements of which a 否 puts policies aside that are 待确认, in the order in which to show them. */
+  /** Statements whose 否 excludes 待确认 policies, in the order of display. */
   gates: readonly AskKey[]
 }
 
-/** How long the screen waits at most, but for the row under way. */
+/** Longest block of the page, except for a single row. */
 export const SLICE_MS = 5
 
-/** Waits between two slices; false: nobody wants the answer any more. */
+/** Waits between two slices; resolves to false when cancelled. */
 export type Pause = () => Promise<boolean>
 
-/** Null when `pause` called it off. `usual`: statements that are so for most companies. */
+/** Returns null when `pause` cancelled it. `usual`: statements true for most companies. */
 export async function judgeRows(
   rows: readonly MatchRow[],
   facts: Facts,
@@ -154,7 +154,7 @@ export async function judgeRows(
   const tally = await tallyOf(ranked.unknown, prices, total, company, pause, usual)
   if (!tally) return null
   addNarrowings(tally, groups.met, prices, total, company, usual)
-  // Of 其他组织 nothing is judged, so that nobody can say what they could have.
+  // 其他组织 get no verdicts, and therefore no possible total.
   const hopeful =
     facts.kind === UNJUDGED_KIND ? [] : ranked.unknown.filter(({ chance }) => chance >= POSSIBLE)
   const likely = [...ranked.met, ...hopeful].map(({ row }) => row)
@@ -183,13 +183,13 @@ export async function judgeRows(
   }
 }
 
-/** To two digits: an estimate. */
+/** Rounds an estimate to two digits. */
 function roundUp(yuan: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, yuan))) - 1)
   return Math.ceil(yuan / step) * step
 }
 
-/** No more rests on a question than the total can still gain. */
+/** A question is worth at most what the total can still gain. */
 function withinGain(question: NextQuestion | null, total: Total, most: number): NextQuestion | null {
   if (question?.stake === undefined) return question
   const { stake, ...rest } = question
@@ -197,7 +197,7 @@ function withinGain(question: NextQuestion | null, total: Total, most: number): 
   return gain > 0 ? { ...rest, stake: Math.min(stake, gain) } : rest
 }
 
-/** A number brings the others of its formula along. */
+/** Adds the other numbers of its formula to a number. */
 function withNumbers(
   question: NextQuestion | null,
   rows: readonly MatchRow[],
@@ -212,7 +212,7 @@ function withNumbers(
   return { ...question, together: [key as AskKey, ...others] }
 }
 
-/** Runs `work` on every row; false when called off. */
+/** Runs `work` on every row; returns false when cancelled. */
 export async function inSlices<Row>(
   rows: readonly Row[],
   pause: Pause,
@@ -229,18 +229,18 @@ export async function inSlices<Row>(
   return true
 }
 
-/** What brings most and is likeliest first. */
+/** Most valuable and likeliest first. */
 function sorted(ranked: Ranked[]): MatchRow[] {
   return ranked.sort((a, b) => b.weight - a.weight || a.rank - b.rank).map(({ row }) => row)
 }
 
 interface Prices {
   parts: ReadonlyMap<number, readonly Part[]>
-  /** What nobody can price before the company fills in a number. */
+  /** No price until the company fills in a number. */
   unfilled: ReadonlySet<number>
 }
 
-/** Null when called off. */
+/** Null when cancelled. */
 async function priceRows(
   rows: readonly MatchRow[],
   company: Company,
@@ -266,7 +266,7 @@ function toCandidates(rows: readonly MatchRow[], { parts, unfilled }: Prices): C
   }))
 }
 
-/** What each question could settle, and how much rests on it. Null when called off. */
+/** Returns how many policies and how much money each question decides. Null when cancelled. */
 async function tallyOf(
   unknown: readonly Ranked[],
   { parts }: Prices,
@@ -282,12 +282,12 @@ async function tallyOf(
   const lostBy = (id: number) => (counted.has(id) ? yuanOf(parts.get(id)?.[0]?.alone.low) : 0)
   const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
     if (!reason) return
-    // What it would take the place of is no gain.
+    // Subtracts what it would replace.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
     const { benefit } = row
     const { money = 'others' } = benefit ?? {}
     const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
-    // What an authority has still to choose is asked after what is sure.
+    // Contested money comes after sure money.
     const isSure = benefit && hasPrice && money === 'law' && parts.get(row.id)?.[0] !== undefined
     addToTally(tally, reason, facts, {
       rank,
@@ -303,13 +303,13 @@ async function tallyOf(
   return finished ? tally : null
 }
 
-/** The numbers that the formula asks for, without which there is no sum. */
+/** Returns the numbers without which there is no sum. */
 function figuresOf(benefit: CompiledBenefit, company: Company): AnswerKey[] {
   const { main } = benefit.benefit
   return worthOf(benefit, company).missing.filter((key) => key === main || benefit.owns.has(key))
 }
 
-/** Adds the questions without which sums in the total stay open, and what several take from one tax. */
+/** Adds questions for open ranges in the total, and for taxes that several policies reduce. */
 function addNarrowings(
   tally: Tally,
   met: readonly MatchRow[],
@@ -342,7 +342,7 @@ function addNarrowings(
   }
 }
 
-/** Of 1, that the answer brings more: 否, which most say, may leave it at what is sure already. */
+/** Probability that the answer brings more: the frequent 否 may add nothing. */
 function chanceOfMore(
   key: AnswerKey,
   benefit: CompiledBenefit,
@@ -356,14 +356,14 @@ function chanceOfMore(
   return isLeast ? chanceOfYes(key, usual) : 1
 }
 
-/** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */
+/** Maximum in 元, or the minimum without an end; 0 if unknown. For comparison only. */
 function mostOf({ id, benefit }: MatchRow, parts: Prices['parts'], facts: Facts): number {
   const range = parts.get(id)?.[0]?.alone
   if (!range || !benefit || (range.low.n === 0n && lacksMain(benefit, facts))) return 0
   return yuanOf(isOpen(range.high) ? range.low : range.high)
 }
 
-/** Without the number that the formula goes by it comes to what anybody may have at most. */
+/** Without the formula's main number it has everybody's maximum. */
 function lacksMain(benefit: CompiledBenefit, facts: Facts): boolean {
   const { main } = benefit.benefit
   return main !== undefined && (!isFactKey(main) || (facts[main] ?? null) === null)
@@ -373,7 +373,7 @@ function yuanOf(amount: Quantity | undefined): number {
   return amount ? Number(amount.n / amount.d) : 0
 }
 
-/** With a certificate other policies change, too: a deduction is worth less at a lower rate. Null when called off. */
+/** A certificate changes other policies as well: a deduction is worth less at a lower rate. Null when cancelled. */
 async function gainsOf(
   rows: readonly MatchRow[],
   total: Total,

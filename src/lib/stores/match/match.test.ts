@@ -11,7 +11,7 @@ const RULES = rulesOf([
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what an authority has to judge is never plainly 符合', async () => {
+test('a policy with criteria of judgement is never plainly 符合', async () => {
   vi.stubGlobal('fetch', async () => Response.json(RULES))
   await loadRules()
   const wordsFor = (employees: number | null) => {

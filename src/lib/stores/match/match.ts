@@ -1,4 +1,4 @@
-/** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
+/** The result of the answers: updated in slices with every change, latest answers only. */
 import { atom, computed } from 'nanostores'
 import { latest } from '../../browser/latest.ts'
 import { readHint } from '../../browser/session-hint.ts'
@@ -24,12 +24,12 @@ import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules } from './rules.ts'
 
-/** Null until the rules are here. */
+/** Null before the rules are loaded. */
 export const $match = atom<Match | null>(null)
 
 const judging = latest()
 
-/** Judges all policies for the answers of now; an earlier run that is still under way is called off. */
+/** Judges all policies for the present answers; cancels an earlier run. */
 async function judgeAgain(): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
@@ -43,7 +43,7 @@ async function judgeAgain(): Promise<void> {
   if (match && isLatest()) $match.set(match)
 }
 
-/** Keeps the verdicts up with the answers for as long as a page shows them. */
+/** Updates the verdicts with the answers while a page shows them. */
 export function followAnswers(): () => void {
   const stop = together(
     $rules.listen(() => judgeAgain()),
@@ -54,14 +54,14 @@ export function followAnswers(): () => void {
   return stop
 }
 
-/** The verdict on one policy with every reason and its clause. */
+/** Returns the verdict on one policy with every reason and clause. */
 export function explain({ window, support }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
   const { eligibility = null, unmodelled } = words
   const rule = compileRule({ eligibility, unmodelled, support })
   return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }
 
-/** What a policy is worth, with its calculation and the question that narrows it most. */
+/** A policy's worth with its working and the question that narrows it most. */
 export interface Reckoning {
   worth: Worth
   lines: readonly WorkingLine[]
@@ -71,7 +71,7 @@ export interface Reckoning {
   benefit: CompiledBenefit
 }
 
-/** Null where it has no price. */
+/** Returns null without a price. */
 export function reckon(
   { benefit }: MatchRow,
   words: PolicyWords,
@@ -90,10 +90,10 @@ export function reckon(
   }
 }
 
-/** A place alone judges nothing. */
+/** A place alone decides nothing. */
 const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
 
-/** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
+/** The verdict in words for a card. Undefined while loading, or without answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
 
 /** By page id of the interpretation. */
@@ -114,7 +114,7 @@ export const $verdictOn = computed([$rules, $reading], (rules, { facts }): Verdi
 
 type WorthOn = (id: number) => { words: string; how?: string } | undefined
 
-/** What a policy is worth for the answers, and how that comes about in one line; by page id. Undefined: nobody can say yet. */
+/** The worth by page id, with a brief working. Undefined if unknown. */
 export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn => {
   if (rules.status !== 'ready' || isUntold(facts)) return () => undefined
   const rows = new Map(rules.rows.map((row) => [row.id, row]))
@@ -134,8 +134,8 @@ export const $worthOn = computed([$rules, $reading], (rules, { facts }): WorthOn
 })
 
 /**
- * Loads the rules, and the account where it has to be asked: by a device that has no copy of its answers, or still has one
- * after the login has ended.
+ * Loads the rules, and the account's answers if needed: without a copy on the device, or with an outdated one after
+ * the login has ended.
  */
 export function followSavedAnswers(): void {
   loadRules()

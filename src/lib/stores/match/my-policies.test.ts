@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countSiblings } from './my-policies.ts'
 
-test('rows of one original are followed together; those without one stand alone', () => {
+test('rows of one original are followed together; rows without one separately', () => {
   const rows = [
     { item_id: 1, platform_policy_id: 7 },
     { item_id: 2, platform_policy_id: 7 },

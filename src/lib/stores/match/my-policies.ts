@@ -1,4 +1,6 @@
-/** The policies of an account: matched, latest and followed ones, page by page, and what the matched ones are worth. */
+/**
+ * The policies of an account: matched, latest and followed ones, page by page, and the worth of the matched ones.
+ */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -20,7 +22,7 @@ export function keyOf({ item_id, platform_policy_id }: PlatformPolicy): string {
   return `${item_id}/${platform_policy_id}`
 }
 
-/** How many other rows are of the same original: what is followed is that one (behaviour B1.8). */
+/** Returns how many other rows share the original, which is what people follow (behaviour B1.8). */
 export function countSiblings(
   rows: readonly Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>[],
   { item_id, platform_policy_id }: Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>,
@@ -38,7 +40,7 @@ const list = growList({
 export const $matchList = list.$list
 export const { more: loadMorePolicies, forget: closeMatchList } = list
 
-/** The list from its first page. */
+/** Opens the list from its first page. */
 export function openMatchList(wanted: MatchList): Promise<void> {
   shown = wanted
   return list.open()
@@ -64,7 +66,7 @@ async function findBill(): Promise<MatchBillState> {
   try {
     return { status: 'ready', bill: (await ask(readBill, {})).data }
   } catch (error) {
-    // Who is not logged in any more sees the list's own words.
+    // After a logout the list has its own words.
     return handleSessionEnd(error) ? { status: 'loading' } : { status: 'failed', text: explainError(error) }
   }
 }

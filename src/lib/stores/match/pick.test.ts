@@ -46,15 +46,15 @@ test.each([
   expect(codes(query)[0]).toBe(code)
 })
 
-test('what only has the letters somewhere is not among what holds the word', () => {
+test('scattered letters do not rank among whole words', () => {
   expect(codes('会计')).toEqual(['L7241'])
   expect(codes('物业')).toEqual(['K7020', 'K702'])
-  // Where nothing else is found they lead on.
+  // Without other results they are shown.
   expect(codes('餐配送')).toContain('H6241')
   expect(codes('火星移民')).toEqual([])
 })
 
-test('every word has codes that there are, and is no name', () => {
+test('every synonym has existing codes, and is no official name', () => {
   const all = Object.entries(words)
   expect(all.length).toBeGreaterThan(150)
   expect(all.filter(([, list]) => list.some((code) => !LIST.byCode.has(code)))).toEqual([])
@@ -83,7 +83,7 @@ test('a policy is found by its name and by its full title', () => {
   expect(searchTitles(titles, '减按20%', 8)).toEqual(titles)
 })
 
-test('whole words come before letters in order, and no more than asked', () => {
+test('whole words come before letters in order, up to the limit', () => {
   const titles = [
     { id: 1, name: '企科业' },
     { id: 2, name: '企业' },
@@ -92,7 +92,7 @@ test('whole words come before letters in order, and no more than asked', () => {
   expect(searchTitles(titles, '企业', 1).map(({ id }) => id)).toEqual([2])
 })
 
-test('an abbreviation finds first what holds its letters close together', () => {
+test('an abbreviation first finds names with its letters close together', () => {
   const titles = [
     { id: 1, name: '广州高校毕业生创办企业补贴' },
     { id: 2, name: '高成长性服务业小微企业奖励' },
@@ -101,7 +101,7 @@ test('an abbreviation finds first what holds its letters close together', () => 
   expect(searchTitles(titles, '高企', 8).map(({ id }) => id)).toEqual([3, 1, 2])
 })
 
-test('the words count, in any order, rare ones before common ones', () => {
+test('words count in any order, rare ones before common ones', () => {
   const titles = [
     { id: 1, name: '高新技术企业减按15%税率缴纳企业所得税' },
     { id: 2, name: '海南自由贸易港鼓励类产业企业减按15%缴纳企业所得税' },

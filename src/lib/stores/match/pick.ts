@@ -1,7 +1,4 @@
-/**
- * Names to pick from by a few letters: divisions and industries, loaded when a picker is opened, and titles of
- * policies.
- */
+/** Search in divisions and industries, loaded when a picker opens, and in titles of policies. */
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
@@ -19,23 +16,23 @@ import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 
 export interface Choice {
   code: string
-  /** Its own name: 天河区. */
+  /** Own name: 天河区. */
   name: string
-  /** With all that it lies in: 广东省广州市天河区. */
+  /** With its parents: 广东省广州市天河区. */
   path: string
 }
 
 export interface PickList {
   byCode: ReadonlyMap<string, Choice>
-  /** By the code above; '' holds the top. */
+  /** By the parent's code; '' is the top. */
   below: ReadonlyMap<string, readonly Choice[]>
-  /** What people call it: 火锅店 is 正餐服务. */
+  /** Common words: 火锅店 is 正餐服务. */
   words: IndustryWords
 }
 
 type Kind = 'region' | 'industry'
 
-/** The codes that may lie above, nearest first. */
+/** Possible parents' codes, nearest first. */
 const ABOVE: Record<Kind, (code: string) => string[]> = {
   region: (code) => regionLine(code).slice(0, -1).reverse(),
   industry: (code) =>
@@ -44,7 +41,7 @@ const ABOVE: Record<Kind, (code: string) => string[]> = {
 
 const BETWEEN: Record<Kind, string> = { region: '', industry: ' › ' }
 
-/** `names`: code to own name, those above before those below. */
+/** `names`: code to own name, parents before children. */
 export function makePickList(
   kind: Kind,
   names: Readonly<Record<string, string>>,
@@ -52,7 +49,7 @@ export function makePickList(
 ): PickList {
   const byCode = new Map<string, Choice>()
   const below = new Map<string, Choice[]>()
-  // Codes without letters come out of an object in numeric order, which puts 省 before 市 before 区县.
+  // Objects sort numeric keys, which puts 省 before 市 before 区县.
   for (const [code, name] of Object.entries(names)) {
     const above = ABOVE[kind](code).find((candidate) => byCode.has(candidate)) ?? ''
     const outer = byCode.get(above)
@@ -63,13 +60,13 @@ export function makePickList(
   return { byCode, below, words }
 }
 
-/** What names of businesses end with, and the industries that it speaks for: a 店 sells, a 厂 makes. */
+/** Endings of business names, and their industries: a 店 sells, a 厂 manufactures. */
 const ENDING = /(?:有限)?公司$|企业$|[店馆厂铺行]$/
 const SPOKEN_FOR: Record<string, string> = { 店: 'F52', 铺: 'F52', 厂: 'C' }
 
 /**
- * What fits a query best, at most `limit`: whole names, then what people call it, then beginnings, then names that contain
- * it, then paths. Letters in order (广州天河) count only where nothing holds the query as it is typed.
+ * Returns the best matches: whole names, synonyms, beginnings, contained text, paths. Letters in order (广州天河) count
+ * only without a literal match.
  */
 export function searchChoices(list: PickList, query: string, limit: number): Choice[] {
   const wanted = fold(query).replaceAll('›', '').toUpperCase()
@@ -87,7 +84,7 @@ export function searchChoices(list: PickList, query: string, limit: number): Cho
   return found.slice(0, limit)
 }
 
-/** The best first, and of equals those with the shorter code. */
+/** Returns the best first, and shorter codes first among equals. */
 function findHolding({ byCode, words }: PickList, wanted: string): Choice[] {
   const called = codesCalled(words, wanted)
   const found: { choice: Choice; rank: number }[] = []
@@ -100,7 +97,7 @@ function findHolding({ byCode, words }: PickList, wanted: string): Choice[] {
     .map(({ choice }) => choice)
 }
 
-/** The codes of the word that is typed, else of the longest that it contains (川味火锅店), else of those that it begins. */
+/** Returns the codes of the typed word, else of the longest contained one (川味火锅店), else of those that it begins. */
 function codesCalled(words: IndustryWords, wanted: string): string[] {
   const own = words[wanted]
   if (own) return own
@@ -149,12 +146,12 @@ export async function loadPickList(kind: PickKind): Promise<void> {
   }
 }
 
-/** Of the weight of a query's words: less is chance. */
+/** Share of a query's weight below which a match is chance. */
 const ENOUGH_WORDS = 0.4
-/** Only between those that hold the same words. */
+/** Decides only between titles with the same words. */
 const CLOSENESS_SHARE = 0.01
 
-/** Titles that hold the query as it is typed, then what holds most of the words, rare words before common ones. */
+/** Returns literal matches first, then titles with most of the words, rare words first. */
 export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
   const wanted = fold(query)
   const terms = [...new Set(queryTermsOf(query))]
@@ -166,7 +163,7 @@ export function searchTitles(titles: readonly Titled[], query: string, limit: nu
     if (text.includes(wanted)) return 2
     const held = terms.reduce((sum, term, at) => sum + (text.includes(term) ? (weights[at] ?? 0) : 0), 0)
     const share = all > 0 ? held / all : 0
-    // 小微企业 is in 小型微利企业, though few of its pairs of letters are; 高企 is 高新技术企业 before 高校毕业生创办企业.
+    // 小微企业 matches 小型微利企业, although they share few pairs of letters; 高企 is 高新技术企业 before 高校毕业生创办企业.
     const width = widthInOrder(text, wanted)
     return share >= ENOUGH_WORDS || width < Infinity ? share + CLOSENESS_SHARE / width : -1
   }
@@ -182,7 +179,9 @@ function fold(text: string): string {
   return foldText(text).replace(/\s/g, '')
 }
 
-/** 广州天河 is in 广东省广州市天河区, letter after letter: the length of the shortest stretch that holds it so, or Infinity. */
+/**
+ * Returns the length of the shortest stretch that contains the letters in order (广州天河 in 广东省广州市天河区), or Infinity.
+ */
 function widthInOrder(text: string, wanted: string): number {
   let shortest = Infinity
   for (

@@ -44,7 +44,7 @@ const WORDS = [
 
 let failing: RegExp | null
 
-/** A new page with the data of the portal. */
+/** A new page with the portal's data. */
 async function openPage() {
   vi.resetModules()
   const { answer } = await import('./answers.ts')
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the road follows the answers, and names what it speaks of once the words are here', async () => {
+test('the road follows the answers, and has names once the words are loaded', async () => {
   const { answer, followAnswers, $road, $roadView, loadRoadWords } = await openPage()
   followAnswers()
   answer('employees', 5)
@@ -84,7 +84,7 @@ test('the road follows the answers, and names what it speaks of once the words a
   expect($road.get()?.today.takings.year.min).toBe(20_000)
 })
 
-test('answers that change while it is planned: the last ones count', async () => {
+test('of answers that change during planning the last ones count', async () => {
   const { answer, followAnswers, $road } = await openPage()
   followAnswers()
   answer('hired_groups', [])
@@ -92,7 +92,7 @@ test('answers that change while it is planned: the last ones count', async () =>
   await vi.waitFor(() => expect($road.get()?.today.met).toEqual([1]), 90_000)
 })
 
-test('rules that do not come are no road, and come with the next try', async () => {
+test('without rules there is no road, until the next attempt', async () => {
   failing = /rules\.json$/
   const { answer, followAnswers, loadRules, $road, $rules } = await openPage()
   followAnswers()
@@ -104,7 +104,7 @@ test('rules that do not come are no road, and come with the next try', async () 
   await vi.waitFor(() => expect($road.get()?.today.met).toEqual([1]), 90_000)
 })
 
-test('words that do not come leave the road as it is, say so, and come with the next try', async () => {
+test('without words the road stays, says so, and gets them at the next attempt', async () => {
   const { answer, followAnswers, $road, $roadView, $wordsNotice, loadRoadWords } = await openPage()
   followAnswers()
   answer('employees', 5)
@@ -121,7 +121,7 @@ test('words that do not come leave the road as it is, say so, and come with the 
   expect($roadView.get()?.names.policy(1)).toBe('用工减免')
 })
 
-test('the calendar has what begins, on its day', async () => {
+test('the calendar contains beginnings, on their day', async () => {
   const { answer, followAnswers, $road, $roadView, roadCalendar } = await openPage()
   followAnswers()
   answer('employees', 5)

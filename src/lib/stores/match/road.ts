@@ -1,4 +1,4 @@
-/** 成长路线图: planned from the answers when somebody opens it, and as a calendar file. */
+/** 成长路线图: planned from the answers when a person opens it, and as a calendar file. */
 import { atom, computed, onMount } from 'nanostores'
 import { latest } from '../../browser/latest.ts'
 import { saveFile } from '../../browser/save-file.ts'
@@ -14,7 +14,7 @@ import { type Match, type MatchRow, type Pause, SLICE_MS } from './judge-rows.ts
 import { $match } from './match.ts'
 import { $rules, $words, loadWords } from './rules.ts'
 
-/** Null until the policies have been judged, and the road is planned. */
+/** Null until the verdicts and the plan are ready. */
 export const $road = atom<Road | null>(null)
 
 const planning = latest()
@@ -27,7 +27,7 @@ onMount($road, () => {
   )
 })
 
-/** Plans for the answers of now; an earlier run that is still under way is called off. */
+/** Plans for the present answers; cancels an earlier run. */
 async function planAgain(): Promise<void> {
   const [match, rules] = [$match.get(), $rules.get()]
   if (!match || rules.status !== 'ready') return
@@ -39,7 +39,7 @@ async function planAgain(): Promise<void> {
   if (road && isLatest()) $road.set(road)
 }
 
-/** Null when `pause` called it off. */
+/** Returns null when `pause` cancelled it. */
 export async function planInSlices(
   { facts, today }: Pick<Match, 'facts' | 'today'>,
   rows: readonly MatchRow[],
@@ -55,7 +55,7 @@ export async function planInSlices(
   }
 }
 
-/** What words the road needs, from the words that are here. */
+/** The words that the road needs, from the loaded ones. */
 const $names = computed($words, (words): Names => {
   return {
     policy: (id) => words[id]?.title ?? '',
@@ -63,10 +63,10 @@ const $names = computed($words, (words): Names => {
   }
 })
 
-/** The road with the names of what it speaks of. */
+/** The road with its names. */
 export const $roadView = computed([$road, $names], (road, names) => road && { road, names })
 
-/** The names of all policies that the road speaks of. */
+/** Loads the names of all policies of the road. */
 export async function loadRoadWords({ today, ends, moves, rungs, waiting }: Road): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
@@ -78,14 +78,14 @@ export async function loadRoadWords({ today, ends, moves, rungs, waiting }: Road
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
 }
 
-/** Days before an event at which a calendar rings. */
+/** Days of the alarm before an event. */
 const ALARM_DAYS = 7
 
-/** The days of the road as a file for a calendar program. */
+/** Returns the road's days as a calendar file. */
 export function roadCalendar(road: Road, names: Names, origin: string): string {
   const turns = [...firstMoves(road).map((move) => turnOf(move, names)), ...turnsOf(road, names)]
   const events = turns.map(({ day, when, what, move }) => ({
-    // By what happens, so that a calendar moves what comes on another day after other answers.
+    // By the event, so that a calendar moves it when other answers change its day.
     uid: `road-${move ? move.steps.map(stepId).join('.').replaceAll(' ', '-') : `end-${day}`}@zhice`,
     day,
     stamp: road.now,

@@ -21,7 +21,7 @@ async function load(text: string) {
   return $rules.get()
 }
 
-test('every policy comes in, with its place', async () => {
+test('every policy is included with its index', async () => {
   const rules = await load(JSON.stringify(RULES))
   if (rules.status !== 'ready') throw new Error(rules.status)
   expect(rules).toMatchObject({ version: 'v1' })

@@ -1,4 +1,4 @@
-/** The rules of all policies, compiled in slices, and their words as they are needed. */
+/** The rules of all policies, compiled in slices, and their words on demand. */
 import { atom, map } from 'nanostores'
 import { ContractError, explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
@@ -28,7 +28,7 @@ type RulesState =
   | ({ status: 'ready' } & Rules)
 
 interface Rules extends Pick<RulesFile, 'built_at' | 'version' | 'originals'> {
-  /** Statements that are so for most companies. */
+  /** Statements true for most companies. */
   usual: ReadonlySet<AskKey>
   rates: CompiledRates
   rows: readonly MatchRow[]
@@ -41,7 +41,7 @@ export const $words = map<Record<number, PolicyWords>>({})
 
 export const $titles = atom<readonly Titled[] | null>(null)
 
-/** Why words did not come. */
+/** Why words could not be loaded. */
 export const $wordsNotice = atom<string | null>(null)
 
 export async function loadRules(): Promise<void> {
@@ -55,7 +55,10 @@ export async function loadRules(): Promise<void> {
   }
 }
 
-/** @throws {ContractError} for a tree, a formula or rates that mean nothing */
+/**
+ *
+ * @throws {ContractError} for an invalid tree, formula or rate
+ */
 async function compileRules({ policies, rates: table, usual, ...about }: RulesFile): Promise<Rules> {
   const pause = () => yieldToBrowser().then(() => true)
   try {
@@ -69,7 +72,10 @@ async function compileRules({ policies, rates: table, usual, ...about }: RulesFi
   }
 }
 
-/** @throws {TypeError} for a tree or a formula that means nothing */
+/**
+ *
+ * @throws {TypeError} for an invalid tree or formula
+ */
 export function compilePolicy(rule: RulePolicy, place: number, rates: CompiledRates): MatchRow {
   const { eligibility = null, benefit, ...policy } = rule
   return {
@@ -81,10 +87,10 @@ export function compilePolicy(rule: RulePolicy, place: number, rates: CompiledRa
 }
 
 const asked = new Map<number, Promise<void>>()
-/** Files that did not come yet: the notice stands until all of them have. */
+/** Files that failed: the notice stays until all are loaded. */
 const failed = new Set<number>()
 
-/** Loads the words of these policies, as far as they are not here yet. */
+/** Loads the missing words of these policies. */
 export async function loadWords(rows: readonly MatchRow[]): Promise<void> {
   const missing = rows.filter(({ id }) => !$words.get()[id])
   const files = new Set(missing.map(({ place }) => Math.floor(place / WORDS_PER_FILE)))
@@ -110,7 +116,7 @@ function loadFile(file: number): Promise<void> {
   return loading
 }
 
-/** Loads the titles that 为什么没有这条 searches. */
+/** Loads the titles for the search 为什么没有这条. */
 export async function loadTitles(): Promise<void> {
   if ($titles.get()) return
   try {

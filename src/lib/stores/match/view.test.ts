@@ -24,12 +24,12 @@ const FACTS: Facts = {
 const CODE = writeShareCode(FACTS, QUESTION_IDS)
 const read = (code: string) => readShareCode(code, QUESTION_IDS, TODAY)
 
-test('a link gives back every answer, 不清楚 and 以上都没有 among them', () => {
+test('a link restores every answer, including 不清楚 and 以上都没有', () => {
   expect(read(CODE)).toEqual({ facts: FACTS, complete: true })
 })
 
-describe('a link that is not whole', () => {
-  test('wherever it is cut, what is left is right, and the loss is noticed', () => {
+describe('a damaged link', () => {
+  test('cut anywhere, the rest is right, and the loss is detected', () => {
     for (let length = 0; length < CODE.length - 1; length++) {
       const { facts, complete } = read(CODE.slice(0, length))
       expect(FACTS).toMatchObject(facts)
@@ -37,17 +37,17 @@ describe('a link that is not whole', () => {
     }
   })
 
-  test('questions that are gone and answers that are none any more are asked again', () => {
+  test('removed questions and invalid answers are asked again', () => {
     const older = `1.${btoa('4;1=enterprise;24=small;999=5;5=many;')}`
     expect(read(older)).toEqual({ facts: { taxpayer: 'small' }, complete: false })
   })
 
-  test('a link of before, without questions of single policies, is whole', () => {
+  test('an old link without asks is complete', () => {
     const facts: Facts = { kind: 'company', violations: false }
     expect(read(`1.${btoa('2;1=company;26=0;')}`)).toEqual({ facts, complete: true })
   })
 
-  test('with every answer that is kept it is still whole', () => {
+  test('with the maximum of stored answers it is still complete', () => {
     const many = Array.from({ length: ASKS_MAX }, (_, index) => [
       `${100_000 + index}.${'x'.repeat(24)}`,
       true,
@@ -59,11 +59,11 @@ describe('a link that is not whole', () => {
     expect(read(writeShareCode(facts, QUESTION_IDS))).toEqual({ facts, complete: true })
   })
 
-  test('another version says nothing', () => {
+  test('another version contains nothing', () => {
     expect(read(CODE.replace('1.', '9.'))).toEqual({ facts: {}, complete: false })
   })
 
-  test('nothing that is forged throws or claims to be whole with a wrong count', () => {
+  test('a forged link neither throws nor claims completeness with a wrong count', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string().map(encodeURIComponent)), (text) => {
         const { facts } = read(`1.${text}`)
@@ -74,7 +74,7 @@ describe('a link that is not whole', () => {
   })
 })
 
-describe('answers that come along in the address', () => {
+describe('answers in the address', () => {
   test.each([
     ['', '#region=440000&industry=I&employees=35', { region: '440000', industry: 'I', employees: 35 }],
     ['?region=440106&industry=I6513', '', { region: '440106', industry: 'I6513' }],

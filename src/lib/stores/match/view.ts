@@ -1,6 +1,6 @@
 /**
- * What /match shows, told by the address: `#step-2`, `#result`, `#road`, `#ask-employees`, a link with answers `#a=1.…`, or
- * what was asked elsewhere already: `#region=440000&industry=I&employees=35`.
+ * The view of /match by its address: `#step-2`, `#result`, `#road`, `#ask-employees`, a link with answers `#a=1.…`, or
+ * answers from other pages: `#region=440000&industry=I&employees=35`.
  */
 import { atom, onMount } from 'nanostores'
 import { readRegion } from '../../browser/remembered-region.ts'
@@ -20,30 +20,33 @@ import { chinaDay } from '../../rules/time/china-day.ts'
 import { $answers, $borrowed, $kept, $reading, adoptBorrowed, answerGiven } from './answers.ts'
 
 /**
- * Answers in a link: version, then base64url of `count;id=value;…;`, with the key of an ask as its id. Every answer ends with a semicolon and the count
- * comes first, so that a link that was cut on its way is noticed and no half answer is taken for a whole one.
+ * Answers in a link: version, then base64url of `count;id=value;…;`, with an ask's key as its id. Every answer ends
+ * with a semicolon and the count comes first, so that a cut link is detected and no half answer is read.
  */
 const VERSION = '1'
 
-/** Longer texts are no link of ours: every fact and ASKS_MAX asks fit. */
+/** Longer texts are invalid: every fact and ASKS_MAX asks fit. */
 const MAX_LENGTH = 20_000
 
 type Ids = Readonly<Record<FactKey, number>>
 
 interface SharedAnswers {
   facts: Facts
-  /** False when something in the link could not be read: the person is asked for it again. */
+  /** False if a part was unreadable: the person is asked for the link again. */
   complete: boolean
 }
 
-/** @param ids the wire number of each question, which never changes */
+/**
+ *
+ * @param ids the wire number of each question, which never changes
+ */
 export function writeShareCode(facts: Facts, ids: Ids): string {
   const keys = answerKeysOf(facts)
   const text = keys.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(key, facts[key])};`).join('')
   return `${VERSION}.${toBase64Url(`${keys.length};${text}`)}`
 }
 
-/** Reads what can be read of a code that may be cut, forged or older. `today` YYYY-MM-DD. */
+/** Reads the valid parts of a code that may be cut, forged or old. `today` YYYY-MM-DD. */
 export function readShareCode(code: string, ids: Ids, today: string): SharedAnswers {
   const text = code.startsWith(`${VERSION}.`) ? fromBase64Url(code.slice(2, MAX_LENGTH)) : ''
   const [count = '', ...entries] = text.split(';').slice(0, -1)
@@ -58,7 +61,7 @@ export function readShareCode(code: string, ids: Ids, today: string): SharedAnsw
   return { facts, complete: isWhole && problems.every(({ severity }) => severity === 'hint') }
 }
 
-/** `?` is 不清楚; yes and no are 1 and 0; a number that one policy asks for has a + in front. */
+/** `?` is 不清楚; yes and no are 1 and 0; an own number has a + in front. */
 function writeValue(key: AnswerKey, value: Facts[AnswerKey]): string {
   if (value === null || value === undefined) return '?'
   if (isAskKey(key) && typeof value === 'string') return `+${value}`
@@ -79,29 +82,29 @@ function toBase64Url(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The longest readable start of what may have been cut anywhere; '' for what is no base64. */
+/** Returns the longest readable start of a cut text; '' if it is no base64. */
 function fromBase64Url(code: string): string {
   const [clean = ''] = /^[A-Za-z0-9_-]*/.exec(code) ?? []
-  // One letter beyond a group of four carries no whole byte.
+  // One letter beyond a group of four contains no whole byte.
   const whole = clean.length % 4 === 1 ? clean.slice(0, -1) : clean
   return atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
-/** What the home page asks, and other pages may tell of. */
+/** Questions of the home page, which other pages may answer too. */
 const GIVEN = ['region', 'industry', 'employees'] as const
 
-/** The answers that stand in the query or behind the `#` of an address; what cannot be read was not given. */
+/** Returns the answers in an address's query or fragment; ignores unreadable ones. */
 export function readGivenAnswers(search: string, hash: string, today: string): Facts {
   const given = new URLSearchParams(`${hash.slice(1)}&${search.slice(1)}`)
   return parseFacts(Object.fromEntries(GIVEN.map((key) => [key, given.get(key)?.trim()])), today).facts
 }
 
-/** A step counts from 1; `ask` opens one question over the result. */
+/** Steps count from 1; `ask` opens one question over the result. */
 type MatchView = { page: 'step'; step: number } | { page: 'result'; ask?: FactKey } | { page: 'road' }
 
 export const $view = atom<MatchView>({ page: 'step', step: 1 })
 
-/** A link with answers was opened: whether all of it could be read. */
+/** After a link with answers was opened: whether all of it was readable. */
 export const $linkNotice = atom<'whole' | 'damaged' | null>(null)
 
 onMount($view, () => {
@@ -127,14 +130,14 @@ function readAddress(): void {
   else $view.set({ page: left === '#road' ? 'road' : 'result' })
 }
 
-/** More than the home page asks. */
+/** More than the home page's questions. */
 function hasOwnAnswers(): boolean {
   return Object.keys($answers.get()).some((key) => GIVEN.every((given) => given !== key))
 }
 
 /**
- * Takes over what was answered on the way here, and goes on where questions are open: somebody who has answered more
- * before sees what it comes to. The address forgets the answers. The place of the header is the company's.
+ * Takes over answers from the address, removes them from it, and continues with open questions; a person with
+ * earlier answers sees the result. The header's place becomes the company's.
  */
 function takeGivenAnswers(): void {
   const { search, hash, pathname } = location
@@ -149,7 +152,7 @@ function takeGivenAnswers(): void {
   history.replaceState(null, '', `${pathname}${query}${hasOwnAnswers() ? '#result' : '#step-1'}`)
 }
 
-/** Where the device has answers of its own, those of the link stay apart until the person decides. */
+/** On a device with its own answers, the link's stay separate until the person decides. */
 function openLink(code: string): void {
   const { facts, complete } = readShareCode(code, QUESTION_IDS, chinaDay(new Date()))
   const isEmpty = Object.keys(facts).length === 0
@@ -160,7 +163,7 @@ function openLink(code: string): void {
   if (Object.keys($kept.get().answers).length === 0) keepLinkAnswers()
 }
 
-/** The code leaves the address: going back or loading again must not undo what is answered afterwards. */
+/** Removes the code from the address: Back or a reload must not undo later answers. */
 export function keepLinkAnswers(): void {
   adoptBorrowed()
   history.replaceState(null, '', '#result')
@@ -180,7 +183,7 @@ export function showResult(): void {
   location.hash = 'result'
 }
 
-/** The address of this page with the answers of now, and nothing that names the company. */
+/** Returns this page's address with the present answers, without anything that names the company. */
 export function shareAddress(): string {
   return `${location.origin}/match#a=${writeShareCode($reading.get().facts, QUESTION_IDS)}`
 }

@@ -1,4 +1,4 @@
-/** Pages that companies can read without a line (docs/offline.md): those read, and those of what they follow. */
+/** Pages for offline reading (docs/offline.md): read ones, and those of followed policies. */
 import { ask } from '../../api/ask.ts'
 import { OFFLINE_PATH, openPages } from '../../browser/offline/pages.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
@@ -7,19 +7,22 @@ import { DAY_MS } from '../../rules/time/durations.ts'
 import { $isOperator, $owner, $person } from '../session.ts'
 import { closeAll, keptOwner, pagesClosed } from './owner.ts'
 
-/** Pages of a list: the twenty followed last, an interpretation and an original each. */
+/** Pages of a list: the twenty last followed, an interpretation and an original each. */
 const LISTS = [1, 2]
 
-/** Keeps pages for who is logged in, and those of what is followed when that changes. */
+/** Stores pages for the logged-in person, and those of follows when they change. */
 export function followOwner(): void {
   $person.subscribe((person) => person && whenIdle(() => keepPages()))
-  // All tabs hear it, also the one that tells it: the one that is looked at asks.
+  // All tabs hear it, including the sender; the visible one asks.
   new BroadcastChannel('follows').addEventListener('message', () => {
     if (document.visibilityState === 'visible') keepPages(true)
   })
 }
 
-/** @param isAnew something else is followed now */
+/**
+ *
+ * @param isAnew the follows have changed
+ */
 async function keepPages(isAnew = false): Promise<void> {
   const of = $owner.get()
   if (of === null || $isOperator.get()) return
@@ -28,10 +31,10 @@ async function keepPages(isAnew = false): Promise<void> {
   const isDue = isAnew || at < Date.now() - DAY_MS
   const areKept = await sendToWorker(isDue).then(
     () => true,
-    // A browser without workers, a server that allows none, or no line.
+    // A browser without workers, a server that allows none, or offline.
     () => false,
   )
-  // Who logged out meanwhile has taken away what was there until then.
+  // A logout meanwhile has deleted the earlier pages.
   if ($owner.get() !== of) closeAll()
   else if (areKept && isDue) keptOwner.keep({ of, at: Date.now() })
 }
@@ -53,7 +56,7 @@ async function followedPages(): Promise<string[]> {
     ])
 }
 
-/** 省流量: nobody is waiting for these pages. */
+/** 省流量: these pages are not urgent. */
 function isSaving(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

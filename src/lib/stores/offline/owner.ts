@@ -1,4 +1,4 @@
-/** Who was known last on this device: whose drafts and pages it shows while there is no line, and nobody else's. */
+/** The last known person on this device, whose drafts and pages it shows offline. */
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
 import { closePages } from '../../browser/offline/pages.ts'
@@ -6,12 +6,12 @@ import { readHint } from '../../browser/session-hint.ts'
 import { $companyId, $owner, $person } from '../session.ts'
 import { $sessionCheck } from '../session-check.ts'
 
-/** `at`: when the pages of what the company follows were asked for; ms since 1970. */
+/** `at`: last request for the pages of the company's follows; ms since 1970. */
 export const keptOwner = kept('owner', v.object({ of: v.string(), at: v.number() }))
 
 let closing = Promise.resolve()
 
-/** Takes away all pages that are kept. */
+/** Deletes all stored pages. */
 export function closeAll(): void {
   closing = closePages()
 }
@@ -31,7 +31,7 @@ function meetOwner(): void {
 $person.listen(meetOwner)
 if ($person.get() !== undefined) meetOwner()
 
-/** The company; while the server does not answer that of who was known last, whose drafts this device has. */
+/** Returns the company; without the server's answer, the last known one, whose drafts this device has. */
 export function companyMeanwhile(): number | null {
   const { status } = $sessionCheck.get()
   const isUnknown = readHint() && (status === 'failed' || status === 'slow')

@@ -1,4 +1,4 @@
-/** One order that is open: its history, its files, and what the company does with it. */
+/** One open order: its history, files and the company's actions. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -34,13 +34,13 @@ export type OrderState =
 
 export const $order = atom<OrderState>({ status: 'closed' })
 export const $orderNotice = atom<{ tone: 'error' | 'success' | 'hint'; text: string } | null>(null)
-/** Then a change that is still under way says so. */
+/** After this time a running change shows that it continues. */
 const SLOW_MS = 5 * SECOND_MS
-/** The answer to a more-needed request as it is being written; null where none is asked for. */
+/** The answer to a request for more, during writing; null without a request. */
 export const $answer = atom<{ fields: TypedFields; note: string } | null>(null)
 export const $answerProblems = atom<FieldProblems>({})
 
-/** Reads an order anew; what is shown of it stays until the answer is there. */
+/** Reads an order; the shown one stays until the answer. */
 export async function openOrder(id: number): Promise<void> {
   const companyId = $companyId.get()
   if (companyId === null) return
@@ -76,13 +76,13 @@ function show(order: Order): void {
   const isSame = before.status === 'ready' && before.order.id === order.id
   $order.set({ status: 'ready', order, isBusy: false })
   showInList(order)
-  // An answer that is being written is not taken away by reading the order anew.
+  // Reading the order again keeps an unfinished answer.
   if (isSame && $answer.get() && order.state === 'more-needed') return
   $answerProblems.set({})
   $answer.set(order.state === 'more-needed' ? { fields: v.parse(typedFields, order.fields), note: '' } : null)
 }
 
-/** Takes an application back; a draft is deleted. True when done. */
+/** Withdraws an application; deletes a draft. Returns true when done. */
 export function withdrawOrder(): Promise<boolean> {
   return act('withdraw', {})
 }
@@ -98,7 +98,7 @@ export function typeNote(note: string): void {
   if (answer) $answer.set({ ...answer, note })
 }
 
-/** Hands the answer to a more-needed request in. */
+/** Submits the answer to a request for more. */
 export async function sendAnswer(): Promise<boolean> {
   const answer = $answer.get()
   const state = $order.get()
@@ -121,7 +121,10 @@ function refuse(text: string): false {
 
 const DONE = { withdraw: '已撤回', answer: '已提交补充材料' }
 
-/** @returns whether it is done, and the order is still open */
+/**
+ *
+ * @returns whether it is done, and the order is still open
+ */
 async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean> {
   const state = $order.get()
   const companyId = $companyId.get()
@@ -158,7 +161,7 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
   }
 }
 
-/** Chooses papers for a material of the open order; without one, papers that nobody asked for by name. */
+/** Chooses documents for a material of the open order; without one, additional documents. */
 export async function addPapers(material?: string): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -168,7 +171,10 @@ export async function addPapers(material?: string): Promise<void> {
   await change(id, { done: '添加文件成功', failed: '添加文件失败' }, () => addTo(id, picked, material))
 }
 
-/** Takes a file from a material; from its last one, or without one, from the order. The documents keep it. */
+/**
+ * Removes a file from a material; from its last one, or without one, from the order. The company's documents keep
+ * it.
+ */
 export async function dropPaper(file: ServiceFile, material?: string): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -176,7 +182,7 @@ export async function dropPaper(file: ServiceFile, material?: string): Promise<v
   await change(state.order.id, words, () => takeFrom(file, material))
 }
 
-/** Puts a corrected paper in the place of one that was found wanting. It stays the paper of the same materials. */
+/** Replaces a rejected document by a corrected one for the same materials. */
 export async function correctPaper(file: ServiceFile): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -198,7 +204,7 @@ export async function downloadPaper({ local_name, hash_name }: ServiceFile): Pro
   }
 }
 
-/** Works on an order's files, reads the order anew, and says how it went. */
+/** Changes an order's files, reloads the order, and shows the result. */
 async function change(
   orderId: number,
   words: { done: string; failed: string },

@@ -1,4 +1,4 @@
-/** 我的申报订单: the list page by page, as the address asks for it. */
+/** 我的申报订单: the list page by page, by the address. */
 import { ask } from '../../api/ask.ts'
 import { type ListedOrder, listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
 import {
@@ -30,7 +30,7 @@ const list = growList({
 export const $orders = list.$list
 export const { more: loadMoreOrders, forget: closeOrders } = list
 
-/** What the address asks for; what is not understood is left out. */
+/** Parses the address; ignores invalid parts. */
 export function readAddress(search: string): { filter: OrdersFilter; poid: number | null } {
   const params = new URLSearchParams(search)
   const state = ORDER_STATES.find((known) => known === params.get('state'))
@@ -42,7 +42,7 @@ export function readAddress(search: string): { filter: OrdersFilter; poid: numbe
   }
 }
 
-/** The query string of a list, with one of its orders open or none. */
+/** Returns the query of a list, with or without an open order. */
 export function formatAddress({ state, kind }: OrdersFilter, poid: number | null): string {
   const params = new URLSearchParams({
     ...(state && { state }),
@@ -53,13 +53,13 @@ export function formatAddress({ state, kind }: OrdersFilter, poid: number | null
   return text && `?${text}`
 }
 
-/** The list from its first page, or as far as it was read before (`atLeast` rows). */
+/** Opens the list from its first page, or as far as it was read before (`atLeast` rows). */
 export function openOrders(wanted: OrdersFilter, atLeast = 0): Promise<void> {
   filter = wanted
   return list.open(atLeast)
 }
 
-/** Shows an order's newest state in the list; a deleted draft leaves it. */
+/** Shows an order's newest state in the list; a deleted draft is removed. */
 export function showInList(changed: OrderItem): void {
   const now = itemOf(changed)
   const isDeleted = changed.state === 'withdrawn' && changed.receipt_no === null

@@ -1,4 +1,4 @@
-/** Papers of an order: files of the company that stand for its materials. The company's documents keep them, too. */
+/** Documents of an order for its materials. The company's documents keep them as well. */
 import { ask } from '../../api/ask.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import type { StoredFile } from '../../contract/orders/order-fields.ts'
@@ -9,12 +9,12 @@ import {
   type ServiceFile,
 } from '../../contract/orders/service-file.ts'
 
-/** Papers for one material: some are asked for with annexes. */
+/** Documents per material: some require annexes. */
 export const PAPERS_LIMIT = 5
 
 /**
- * Gives an order papers for a material, or papers that nobody asked for by name.
- * @throws ApiError at the first that is refused; those before it are there
+ * Adds documents for a material, or additional ones.
+ * @throws ApiError at the first refusal; earlier ones are added
  */
 export async function addTo(
   orderId: number,
@@ -28,7 +28,10 @@ export async function addTo(
   notifyTabs('orders')
 }
 
-/** Takes a paper from a material; from its last one, or without one, from the order. @throws ApiError */
+/**
+ * Removes a document from a material; from its last one, or without one, from the order.
+ * @throws ApiError
+ */
 export async function takeFrom(file: ServiceFile, material: string | undefined): Promise<void> {
   const materials = file.materials.filter((name) => name !== material)
   const { local_name, hash_name, size } = file

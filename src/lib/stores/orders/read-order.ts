@@ -1,10 +1,10 @@
-/** What answers say of an order. */
+/** Orders in answers. */
 import * as v from 'valibot'
 import { RefusedError } from '../../api/errors.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type Order, order } from '../../contract/orders/order.ts'
 
-/** The newest of an order that a refusal brings along, because what this page knew of it was old. */
+/** Returns the newest order from a refusal of an outdated change. */
 export function orderIn(error: unknown): Order | null {
   if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return null
   const read = v.safeParse(order, error.fields['order'])

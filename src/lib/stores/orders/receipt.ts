@@ -1,4 +1,4 @@
-/** What was handed in last: its receipt, from this device at once, and its state from the account. */
+/** The receipt of the last submission, from this device at once, and its state from the account. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
@@ -14,13 +14,17 @@ type ReceiptState =
   | { status: 'known'; poid: number; receipt_no: string; state: OrderState | null }
   | { status: 'logged-out' }
   | { status: 'none' }
-  /** Somebody is logged in, and the server has not said who: it is asked again. */
+  /** A person is logged in, but the session check failed: it repeats. */
   | { status: 'unknown' }
   | { status: 'failed'; poid: number; text: string }
 
 export const $receipt = atom<ReceiptState>({ status: 'loading' })
 
-/** @param text the number in the address @returns what ends following the logins */
+/**
+ *
+ * @param text the number in the address
+ * @returns a function that stops following logins
+ */
 export function openReceipt(text: string | null): () => void {
   const poid = Number(text)
   if (!Number.isSafeInteger(poid) || poid < 1) {

@@ -1,16 +1,16 @@
-/** Tells the portal which words it does not find, so that editors can help; loaded when that has happened. */
+/** Reports words without a result, for editors; loaded on demand. */
 import { ask } from '../../api/ask.ts'
 import { countMissedSearch, missedWord } from '../../contract/policies/care.ts'
 
 /** Of this page load. */
 const counted = new Set<string>()
 
-/** At most once for a word, and not for who asks not to be followed. */
+/** At most once per word, and not with Do Not Track. */
 export async function countMissed(typed: string): Promise<void> {
   const word = missedWord(typed)
   if (word === undefined || counted.has(word) || asksNotToBeFollowed()) return
   counted.add(word)
-  // Nobody waits for it, and nobody misses it.
+  // Failures are ignored.
   await ask(countMissedSearch, { body: { word } }).catch(() => undefined)
 }
 

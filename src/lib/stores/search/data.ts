@@ -1,4 +1,4 @@
-/** What the search has loaded so far: what is known of all documents, postings and texts by need. Nothing comes twice. */
+/** Loaded parts of the search: data on all documents, postings and texts on demand. Nothing loads twice. */
 import * as v from 'valibot'
 import { ContractError, HttpError } from '../../api/errors.ts'
 import { readStaticFile, readStaticRange } from '../../api/static-file.ts'
@@ -29,7 +29,7 @@ export interface Library {
 let library: Promise<Library> | undefined
 const loaded = new Map<string, Promise<unknown>>()
 
-/** One loading per address; what failed may be tried again. */
+/** One load per address; failed ones may be repeated. */
 function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
   const known = loaded.get(key) as Promise<Value> | undefined
   if (known) return known
@@ -39,7 +39,10 @@ function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
   return loading
 }
 
-/** @throws {ApiError} */
+/**
+ *
+ * @throws {ApiError}
+ */
 export function loadLibrary(): Promise<Library> {
   if (library) return library
   const loading = readStaticFile(SEARCH_PATH, searchFile).then((file) => ({
@@ -54,7 +57,7 @@ export function loadLibrary(): Promise<Library> {
   return loading
 }
 
-/** A file that is gone means that the portal was built anew while this page was open: begin again, once. */
+/** Restarts once when a file is gone, because the portal was rebuilt while this page was open. */
 export async function withFreshLibrary<Value>(work: (library: Library) => Promise<Value>): Promise<Value> {
   try {
     return await work(await loadLibrary())
@@ -66,7 +69,7 @@ export async function withFreshLibrary<Value>(work: (library: Library) => Promis
   }
 }
 
-/** The postings of those terms that occur anywhere. */
+/** Loads the postings of existing terms. */
 export async function loadPostings(
   { file }: Library,
   terms: readonly string[],
@@ -103,7 +106,7 @@ export function loadResult({ file }: Library, document: number): Promise<SearchR
   })
 }
 
-/** The n-th of the pieces that follow in a document's text, from 0. */
+/** Loads the n-th following piece of a document's text, from 0. */
 export async function loadPiece(library: Library, document: number, piece: number): Promise<string> {
   const { further } = await loadResult(library, document)
   return once(`text ${document} ${piece}`, async () => {
@@ -117,7 +120,10 @@ async function loadBlocks(path: string, blocks: readonly number[], place: number
   return withoutFilling(await readStaticRange(path, ...bytesOf(blocks, place)))
 }
 
-/** @throws {ContractError} */
+/**
+ *
+ * @throws {ContractError}
+ */
 async function unpack<S extends v.GenericSchema>(path: string, packed: Uint8Array, schema: S) {
   const bytes = new Blob([new Uint8Array(packed)]).stream()
   try {

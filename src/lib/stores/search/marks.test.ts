@@ -23,7 +23,7 @@ describe('marks', () => {
     expect(marked(text, query)).toBe(shown)
   })
 
-  test('no character is lost or moved, whatever stands in the text', () => {
+  test('no character is lost or moved, for any text', () => {
     const text = '㎡İ①½〇ﬁ Ａ𠮷，1,000 元补贴'
     const stretches = markText(text, needles('补贴 1000'))
     expect(stretches.map((stretch) => stretch.text).join('')).toBe(text)
@@ -34,16 +34,16 @@ describe('marks', () => {
 describe('the excerpt', () => {
   const long = `${'无关的话。'.repeat(80)}申请补贴的企业应当提交材料。${'还有别的。'.repeat(80)}`
 
-  test('shows the sentence that says most of the query', () => {
+  test('shows the sentence with most of the query', () => {
     expect(excerptOf(long, needles('企业补贴材料'))).toMatch(/^申请补贴的企业应当提交材料。/)
   })
 
-  test('is short, and ends at once where the text ends', () => {
+  test('is short, and ends where the text ends', () => {
     expect(excerptOf(long, needles('补贴')).length).toBeLessThan(130)
     expect(excerptOf('申请补贴。', needles('补贴'))).toBe('申请补贴。')
   })
 
-  test('begins near the word in a sentence without end', () => {
+  test('begins near the word in an endless sentence', () => {
     const excerpt = excerptOf(`${'字'.repeat(400)}补贴${'字'.repeat(400)}`, needles('补贴'))
     expect(excerpt).toMatch(/^…字+补贴字+…$/)
   })

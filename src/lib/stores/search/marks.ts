@@ -1,9 +1,9 @@
-/** Where the words of a query stand in a text, and which stretch of a text shows most of them. */
+/** Positions of a query's words in a text, and the stretch with most of them. */
 import type { Plan } from '../../rules/search/query.ts'
 import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 import { simplify } from '../../rules/search/variants.ts'
 
-/** A stretch of text; `marked` where it is a word of the query. */
+/** A stretch of text; `marked` for a word of the query. */
 export interface Stretch {
   text: string
   marked: boolean
@@ -13,7 +13,7 @@ const EXCERPT_LENGTH = 110
 const SHORT_WORDING = 3
 const SENTENCE = /[^。；！？\n]+[。；！？]?/g
 
-/** Folded, with every character in its place. */
+/** Folded, with every character at its index. */
 function foldInPlace(text: string): string {
   return text.toLowerCase().length === text.length
     ? simplify(text.toLowerCase()).replace(/[^\0-\u007f\u3400-\u9fff]/gu, foldCharacter)
@@ -30,7 +30,7 @@ interface Wanted {
   terms: readonly string[]
 }
 
-/** What is looked for in texts: the wordings themselves, and their terms where a wording does not stand as a whole. */
+/** Search patterns: the wordings, and their terms if a wording does not occur as a whole. */
 export interface Needles {
   wordings: readonly Wanted[]
 }
@@ -40,7 +40,7 @@ export function needlesOf(plan: Plan): Needles {
   return { wordings: wordings.map((text) => ({ text, terms: queryTermsOf(text) })) }
 }
 
-/** Begin and end of every marked stretch, ascending and apart. */
+/** Returns start and end of every marked stretch, ascending and disjoint. */
 function rangesOf(text: string, { wordings }: Needles): [from: number, to: number][] {
   const folded = foldInPlace(text)
   const marked = new Uint8Array(text.length)
@@ -57,7 +57,7 @@ function rangesOf(text: string, { wordings }: Needles): [from: number, to: numbe
   return ranges
 }
 
-/** As a whole, else in parts; of a longer wording a single pair of characters would be chance: 企业 is everywhere. */
+/** As a whole, else in parts; a single pair of characters of a longer wording is chance: 企业 is everywhere. */
 function placesOfWording(folded: string, { text, terms }: Wanted): [number, number][] {
   const whole = placesOf(folded, text)
   if (whole.length > 0) return whole
@@ -91,7 +91,7 @@ export function markText(text: string, needles: Needles): Stretch[] {
   return stretches
 }
 
-/** The sentence that says most of the query, with what follows it, cut to the length of an excerpt. */
+/** Returns the sentence with most of the query and its continuation, cut to the length of an excerpt. */
 export function excerptOf(text: string, needles: Needles): string {
   const folded = foldInPlace(text)
   let best = 0
@@ -109,14 +109,14 @@ export function excerptOf(text: string, needles: Needles): string {
   return `${start > from ? '…' : ''}${piece}`
 }
 
-/** Never through the middle of a character. */
+/** Never cuts through a character. */
 function cut(text: string, from: number, length: number): string {
   const rest = text.slice(from, from + length).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   const piece = rest.replaceAll('\n', ' ').trim()
   return from + length < text.length ? `${piece}…` : piece
 }
 
-/** Distinct terms count by their length, a whole wording twice. */
+/** Distinct terms count by length, a whole wording twice. */
 function weigh(folded: string, { wordings }: Needles): number {
   let value = 0
   for (const { text, terms } of wordings) {
@@ -126,13 +126,13 @@ function weigh(folded: string, { wordings }: Needles): number {
   return value
 }
 
-/** Whether some wording of the query stands in a text as a whole. */
+/** Whether some wording of the query occurs in a text as a whole. */
 export function holdsWording(text: string, { wordings }: Needles): boolean {
   const folded = foldInPlace(text)
   return wordings.some((wording) => folded.includes(wording.text))
 }
 
-/** Whether a text holds a phrase, blanks and brackets inside it aside. */
+/** Whether a text contains a phrase, ignoring blanks and brackets. */
 export function holdsPhrase(text: string, phrase: string): boolean {
   const plain = (value: string) => foldText(value).replace(/[\s()[\]〔〕【】〈〉《》<>「」『』“”‘’"']+/gu, '')
   return plain(text).includes(plain(phrase))

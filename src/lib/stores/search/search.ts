@@ -1,4 +1,4 @@
-/** The search: what was asked for, and what was found. */
+/** The search: queries and results. */
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { latest } from '../../browser/latest.ts'
@@ -38,7 +38,7 @@ function differByOne(a: string, b: string): boolean {
 }
 
 const RESULTS_PER_PAGE = 10
-/** The best so many documents are read for the phrases in quotes; the index knows pairs of characters only. */
+/** Number of best documents that are read for quoted phrases; the index has pairs of characters only. */
 const PHRASE_CHECKS = 20
 
 export interface FoundItem {
@@ -46,34 +46,34 @@ export interface FoundItem {
   facts: DocumentFacts
   result: SearchResult
   excerpt: string
-  /** Holds every word of the query. */
+  /** Contains every word of the query. */
   complete: boolean
-  /** More of the text may show the words better, see `deepenExcerpt`. */
+  /** Later parts of the text may show the words better, see `deepenExcerpt`. */
   shallow: boolean
 }
 
 interface Loosening {
   facet: FacetName
-  /** What would be found without this filter. */
+  /** Number of results without this filter. */
   count: number
 }
 
 export interface Found {
   items: readonly FoundItem[]
   total: number
-  /** How many of them hold every word of the query. */
+  /** Number of results with every word of the query. */
   complete: number
   page: number
   pages: number
   facets: FacetCounts
   regionNames: ReadonlyMap<string, string>
-  /** What was looked for beside the typed words. */
+  /** Added words. */
   added: readonly string[]
-  /** Nothing holds the phrases in quotes as they stand: these are found by the words. */
+  /** No document contains the quoted phrases literally: results are by words. */
   loosePhrases: boolean
-  /** No text holds what was typed, whatever the filters. */
+  /** No text contains the typed words, under any filter. */
   isMissed: boolean
-  /** A known word that may have been meant, when nothing holds what was typed. */
+  /** A similar known word, when nothing matches. */
   meant: string | undefined
   loosenings: readonly Loosening[]
   needles: Needles
@@ -87,7 +87,7 @@ export type SearchState =
 
 export const $search = atom<SearchState>({ status: 'idle' })
 
-/** Only the newest question is answered. */
+/** Only the newest query is answered. */
 const asking = latest()
 
 export async function search(query: SearchQuery): Promise<void> {
@@ -107,7 +107,7 @@ export async function search(query: SearchQuery): Promise<void> {
   }
 }
 
-/** What is found so far, while somebody types: nothing is counted as missed. A string says why it is not known. */
+/** Searches while the person types, without counting missed words. Returns a string with the error. */
 export function lookAhead(typed: string): Promise<Found | string> {
   const query = parseSearchQuery(`?q=${encodeURIComponent(typed)}`)
   return withFreshLibrary((library) => find(library, query)).catch(explainError)
@@ -153,7 +153,10 @@ interface Reached {
   loosePhrases: boolean
 }
 
-/** What the words alone find, before the filters. Nothing typed finds everything, newest first; signs alone nothing. */
+/**
+ * Searches by words alone, before the filters. An empty query returns everything, newest first; punctuation alone
+ * nothing.
+ */
 async function reach(library: Library, typed: string): Promise<Reached> {
   const plan = planQuery(typed, library.file.synonyms)
   if (typed === '') {
@@ -181,7 +184,7 @@ async function withPhrases(library: Library, ranked: Hit[], phrases: readonly st
   const holding = best.filter((_, place) =>
     phrases.every((phrase) => holdsPhrase(texts[place] ?? '', phrase)),
   )
-  // Further down, what holds every pair of characters of the phrase very likely holds the phrase.
+  // Further down, documents with every pair of characters very likely contain the phrase.
   return [...holding, ...ranked.slice(PHRASE_CHECKS).filter(isComplete)]
 }
 
@@ -217,7 +220,7 @@ function loosen(reached: readonly DocumentFacts[], query: SearchQuery, today: st
     .filter(({ count }) => count > 0)
 }
 
-/** A better excerpt from further on in a long text, as soon as one is found; null when there is none. */
+/** Searches later parts of a long text for a better excerpt; null without one. */
 export async function deepenExcerpt(item: FoundItem, needles: Needles): Promise<string | null> {
   return withFreshLibrary(async (library) => {
     for (const piece of item.result.further.slice(1).keys()) {

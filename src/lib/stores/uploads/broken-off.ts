@@ -1,7 +1,4 @@
-/**
- * Uploads that were broken off: shown, so that they can be resumed, or abandoned, so that no part, no object and no
- * reserved room is left.
- */
+/** Interrupted uploads: listed for resuming, or abandoned, so that no part, object or reservation is left. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { onKeptChanged } from '../../browser/kept/kept.ts'
@@ -22,7 +19,7 @@ import { $quota, loadQuota, refreshReserved } from '../documents/storage-quota.t
 import { handleSessionEnd, onAccountEnd } from '../session.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
-/** For steps that must be done even after the person has cancelled. */
+/** For steps that must finish even after a cancellation. */
 export const UNCANCELLABLE: RetryPolicy = {
   signal: new AbortController().signal,
   pause: waitForNetwork,
@@ -30,7 +27,10 @@ export const UNCANCELLABLE: RetryPolicy = {
   onResumed: () => {},
 }
 
-/** Waits for the network as long as it takes. @returns false when the server has faults: it ends the upload by itself, in a day */
+/**
+ * Waits for the network without limit.
+ * @returns false on server errors: the server ends the upload itself within a day
+ */
 export async function abandonUpload(prefix: string): Promise<boolean> {
   forgetUpload(prefix)
   try {
@@ -42,19 +42,22 @@ export async function abandonUpload(prefix: string): Promise<boolean> {
   return true
 }
 
-/** Abandons it unless another page has resumed it. @returns as `abandonUpload` */
+/**
+ * Abandons it unless another page has resumed it.
+ * @returns as `abandonUpload`
+ */
 export async function abandonIfFree(kept: KeptUpload): Promise<boolean> {
-  // Once it is forgotten, no page resumes it, and another upload may take its place.
+  // Once it is removed here, no page resumes it, and another upload may take its place.
   const closing = await ifFree(kept, async () => ({ isClosed: abandonUpload(kept.prefix) }))
   return (await closing?.value.isClosed) ?? true
 }
 
-/** Whether a part of it was sent, from which it can be resumed. */
+/** Whether a part was sent, from which it can resume. */
 export function hasSentSome(item: UploadItem): boolean {
   return readKeptUploads().some((kept) => isUploadOf(kept, item))
 }
 
-/** Abandons what an upload of this file left, unless another one of the list is to resume it. */
+/** Abandons the remains of this file's upload, unless another one in the list will resume them. */
 export async function abandonLeftovers(item: UploadItem): Promise<boolean> {
   const isWanted = (kept: KeptUpload) =>
     $uploads.get().some((other) => other.id !== item.id && mayGoOn(other) && isUploadOf(kept, other))
@@ -68,7 +71,7 @@ function mayGoOn(item: UploadItem): boolean {
   return status === 'failed' || !(isEnded(item) || status === 'cancelling')
 }
 
-/** Open on the server and not begun by this browser, as it knows it: on another device, or before its data was cleared. */
+/** Open on the server and unknown to this browser: from another device, or before its data was cleared. */
 export const $openElsewhere = atom<readonly OpenUpload[]>([])
 
 onAccountEnd(() => $openElsewhere.set([]))
@@ -81,7 +84,7 @@ async function showElsewhere(): Promise<void> {
   if (reservedBytes === 0 && begun.length === 0) return $openElsewhere.set([])
   try {
     const { items, pages } = (await ask(listOpenUploads, { query: {} })).result
-    // What was given up elsewhere cannot be gone on with.
+    // Uploads abandoned elsewhere cannot resume.
     const isOver = ({ prefix }: KeptUpload) => pages <= 1 && items.every(({ key }) => key !== prefix)
     for (const kept of begun.filter(isOver)) forgetUpload(kept.prefix)
     const here = new Set(readKeptUploads().map(({ prefix }) => prefix))
@@ -92,16 +95,16 @@ async function showElsewhere(): Promise<void> {
   }
 }
 
-/** Whoever goes on with it elsewhere is told that it is over. */
+/** A device that resumes it learns that it is over. */
 export async function dropOpenElsewhere({ key }: OpenUpload): Promise<void> {
   $openElsewhere.set($openElsewhere.get().filter((each) => each.key !== key))
   await abandonUpload(key)
 }
 
-/** By leaving the page. */
+/** Interrupted by leaving the page. */
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
-/** Those that no upload of any page of this browser goes on with. */
+/** Loads those that no page of this browser continues. */
 export function loadKeptUploads(): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -130,7 +133,7 @@ export function loadKeptUploads(): () => void {
   )
 }
 
-/** What no upload of this page goes on with; a form goes on with its own files by itself. */
+/** Returns those that no upload of this page continues; a form resumes its own files. */
 function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) => here.some((item) => isUploadOf(kept, item))

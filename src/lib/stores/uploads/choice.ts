@@ -1,4 +1,4 @@
-/** From what a person chose or dropped, folders with their tree, to uploads in the queue. */
+/** Turns chosen or dropped files and folders into uploads. */
 import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Dropped } from '../../browser/dropped-files.ts'
@@ -26,7 +26,7 @@ import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
 
-/** Says what was skipped of the last tree and why, until the person has read it. */
+/** What was skipped of the last tree and why, until read. */
 export const $skipped = atom<string | null>(null)
 
 export function forgetSkipped(): void {
@@ -36,15 +36,16 @@ export function forgetSkipped(): void {
 onAccountEnd(forgetSkipped)
 
 export interface Made {
-  /** By the paths of the folders. */
+  /** By the folders' paths. */
   ids: ReadonlyMap<string, number>
-  /** The first folder that did not come to be. */
+  /** The first folder that could not be created. */
   failure: { path: Path; cause: unknown } | undefined
 }
 
 /**
- * Makes the missing folders of a tree. If one is refused, only its content is skipped; a failure that the others would
- * meet, too, ends the work. @throws the signal's reason
+ * Creates the missing folders of a tree. A refusal skips only that folder's content; an error that would affect the
+ * others ends the work.
+ * @throws the signal's reason
  */
 async function makeFolders(
   folders: readonly Path[],
@@ -74,13 +75,13 @@ function isOfOne(cause: unknown): boolean {
   return cause instanceof RefusedError && cause.code !== CODES.notLoggedIn && cause.code !== CODES.tooOften
 }
 
-/** How making folders waits while the network is away. */
+/** Waiting for the network during the creation of folders. */
 function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
   return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
 }
 
-/** Which folders are not there, why, and how many files were not uploaded for it. */
+/** Reports missing folders with the reason, and the number of skipped files. */
 function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
   if (!failure) return
   const missing = folders.length - ids.size
@@ -91,7 +92,10 @@ function reportSkipped(folders: readonly Path[], files: number, { ids, failure }
 
 const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
 
-/** One file into the folder that is shown. @returns what the person has to be told when it may not be */
+/**
+ * Uploads one file into the current folder.
+ * @returns the refusal in words
+ */
 export async function uploadOne(
   { files, folders }: Dropped,
   accept: readonly string[] = [],
@@ -105,12 +109,12 @@ export async function uploadOne(
 }
 
 /**
- * Files and whole folders into the folder that is shown at the moment; at the top, loose files go into one of their own.
- * @returns what the person has to be told when it did not work
+ * Uploads files and folders into the current folder; at the top, loose files go into the default one.
+ * @returns the error in words
  */
 export async function uploadTree(dropped: Dropped): Promise<string | undefined> {
   if (dropped.files.length === 0 && dropped.folders.length === 0) return '没有可以上传的文件'
-  // What is uploaded in the picker is for others to read (behaviour B9.10).
+  // Uploads in the picker are meant for other readers (behaviour B9.10).
   if ($picker.get().status === 'open') {
     try {
       for (const { file } of dropped.files) await refuseUnlikeName(file)
@@ -126,7 +130,7 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
     try {
       await putInQueue(dropped, view, task)
     } catch (error) {
-      // Of the tree some is there.
+      // Part of the tree exists.
       await refreshView()
       if (task.signal.aborted) return STOPPED
       askAgainIfSessionEnded(error)
@@ -147,7 +151,7 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, task: Ta
     return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []
   })
   addUploads(ready)
-  // A person who has opened another folder meanwhile stays there.
+  // Stays in another folder that was opened meanwhile.
   const isStill = $view.get().place === view.place
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()
@@ -155,7 +159,7 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, task: Ta
   askAgainIfSessionEnded(made.failure)
 }
 
-/** The folder that is shown; null: the top or a search. */
+/** Returns the current folder; null for the top or a search. */
 export function shownFolder(): number | null {
   const { place } = $view.get()
   return place.kind === 'folder' ? place.id : null

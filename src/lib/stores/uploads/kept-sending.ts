@@ -1,6 +1,6 @@
 /**
- * Sends a file so that it can be resumed: after a failure, or after a reload once the same file is chosen again. Of a
- * cancelled one nothing is left.
+ * A resumable upload: after a failure, or after a reload once the same file is chosen again. A cancelled one leaves
+ * nothing.
  */
 import { RefusedError, StoreError } from '../../api/errors.ts'
 import {
@@ -15,21 +15,31 @@ import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { abandonUpload } from './broken-off.ts'
 
-/** Where it is to go. */
+/** The target. */
 type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
-  /** @returns the key of the object @throws as `sendFile` */
+  /**
+   *
+   * @returns the key of the object
+   * @throws as `sendFile`
+   */
   send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
-  /** It is entered: there is nothing to go on with. */
+  /** Registered: nothing to resume. */
   finish: () => void
-  /** To be told of every failure: what can be gone on with stays, anything else is closed. */
+  /** Call it for every failure: resumable ones stay, others are closed. */
   fail: (error: unknown) => Promise<void>
-  /** Nothing stays of it. @returns as `abandonUpload` */
+  /**
+   * Removes everything.
+   * @returns as `abandonUpload`
+   */
   cancel: () => Promise<boolean>
 }
 
-/** @throws UploadError when the file cannot be read */
+/**
+ *
+ * @throws UploadError when the file is unreadable
+ */
 export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
   const { bucket, companyId, file } = job
   const hash = await hashOf(file)
@@ -54,15 +64,17 @@ export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place
   }
 }
 
-/** Trying again cannot go on from what is there. */
+/** Whether a retry cannot continue. */
 function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   if (!(error instanceof UploadError)) return false
-  // By the portal, or by the store, which would not begin it.
+  // By the portal, or by the store at the beginning.
   const isRefused = error.cause instanceof RefusedError || error.cause instanceof StoreError
   return (uploadId === undefined && isRefused) || error.isFull || error.cause instanceof FileGoneError
 }
 
-/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
+/**
+ * Returns the interrupted upload of the same file to the same place. Closes that of another file with this name.
+ */
 function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
   const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)

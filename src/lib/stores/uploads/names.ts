@@ -1,4 +1,4 @@
-/** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
+/** A file with the same name: keep both, replace or skip, asked once or for all that follow. */
 
 import { ask } from '../../api/ask.ts'
 import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
@@ -11,9 +11,9 @@ export type Target =
   | { kind: 'replace'; name: string; fileId: number }
   | { kind: 'skip' }
 
-/** Both hold until the queue is through. */
+/** Both last until the queue is empty. */
 let choiceForAll: NameChoice | undefined
-/** Ids of files by their names, by the folder: a folder of thousands is not read for each of thousands. */
+/** File ids by name, by folder: a large folder is not read for each file. */
 const known = new Map<number, Map<string, number>>()
 
 export function forgetNames(): void {
@@ -21,12 +21,15 @@ export function forgetNames(): void {
   known.clear()
 }
 
-/** A file that the queue has brought into a folder. */
+/** Records a file that the queue has added to a folder. */
 export function noteName({ folder, local_name, id }: DocumentFile): void {
   known.get(folder)?.set(local_name, id)
 }
 
-/** Asked before the first byte, and again when the name was taken meanwhile. @throws the signal's reason, ApiError */
+/**
+ * Asks before the first byte, and again when the name was taken meanwhile.
+ * @throws the signal's reason, ApiError
+ */
 export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promise<Target> {
   const { name, folderId, replaces, replacesName } = item
   if (replaces !== undefined) {
@@ -36,7 +39,7 @@ export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promi
   }
   const before = known.get(folderId)
   if (before && !before.has(name)) return { kind: 'new', name }
-  // Nobody is asked about what is gone meanwhile.
+  // A file deleted meanwhile needs no question.
   const names = before && choiceForAll ? before : await readNames(folderId)
   const fileId = names.get(name)
   if (fileId === undefined) return { kind: 'new', name }
@@ -47,7 +50,7 @@ export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promi
     : { kind: 'new', name: freeName(name, names) }
 }
 
-/** Reads them anew the next time: they were not as they are known. */
+/** Reads the names again next time, because they were wrong. */
 export function doubtNames(folderId: number): void {
   known.delete(folderId)
 }
@@ -61,7 +64,7 @@ async function readNames(folderId: number): Promise<Map<string, number>> {
 }
 
 function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
-  // It was cancelled while the folder was read.
+  // Cancelled while the folder was read.
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -89,8 +92,8 @@ function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
 }
 
 /**
- * A name beside others: `报价.pdf` beside a `报价.pdf` is `报价 (1).pdf`; the number stands before the ending, the length
- * stays allowed.
+ * Returns a free name: `报价.pdf` becomes `报价 (1).pdf`, with the number before the ending, within the permitted
+ * length.
  */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(name)) return name

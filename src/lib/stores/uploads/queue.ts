@@ -1,6 +1,6 @@
 /**
- * Uploads one by one: put in, cancelled, tried again, ended by a logout. The queue goes on whatever is shown, until
- * something stops all of it.
+ * The queue of uploads: adding, cancelling, retrying, ending at a logout. It runs whatever the page shows, until a
+ * pause.
  */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
@@ -34,7 +34,7 @@ interface FileForFolder {
   folderId: number
   folderName: string
   replaces?: number
-  /** It keeps its own name, but for the ending. */
+  /** The replaced file keeps its name, except for the ending. */
   replacesName?: string
 }
 
@@ -42,7 +42,10 @@ let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
 let ended: Promise<void> = Promise.resolve()
 
-/** @returns the ids of the new uploads */
+/**
+ *
+ * @returns the ids of the new uploads
+ */
 export function addUploads(files: readonly FileForFolder[]): number[] {
   const items = files.map(({ file, replaces, replacesName, ...place }): UploadItem => {
     lastId += 1
@@ -63,14 +66,14 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
   return items.map(({ id }) => id)
 }
 
-/** 取消中... until nothing is left of it, or it takes so long that the others go on. */
+/** Shows 取消中... until the upload is removed, or takes so long that the others continue. */
 export async function stopUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
   setUploadState(id, { status: 'cancelling' })
   const isRunning = running?.id === id
   if (isRunning) running?.controller.abort(new DOMException('cancelled', 'AbortError'))
-  // It may have been the last that something stood in the way of.
+  // It may have been the last cause of the pause.
   else startNext()
   const ending = isRunning ? ended : endCancelled(item)
   if (await endSoon(ending, 'slow')) leaveBehind(id)
@@ -83,12 +86,12 @@ function leaveBehind(id: number): void {
   startNext()
 }
 
-/** Resolves when nothing is left of what had not arrived. */
+/** Resolves when the unfinished uploads are removed. */
 async function cancelAllUploads(): Promise<void> {
   await Promise.all($uploads.get().map(({ id }) => stopUpload(id)))
 }
 
-/** From where it failed. */
+/** Continues after a failure. */
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
   setUploadState(id, { status: 'queued' })
@@ -102,18 +105,18 @@ export function retryFailedUploads(): void {
   resumeQueue()
 }
 
-/** After what stood in the way of all of them. */
+/** Continues after a pause. */
 export function resumeQueue(): void {
   $queuePause.set(null)
   startNext()
 }
 
-/** Takes what is done or cancelled off the list. */
+/** Removes finished and cancelled ones from the list. */
 export function clearEndedUploads(): void {
   dismiss($uploads.get().filter((item) => isEnded(item) && !isFailed(item)))
 }
 
-/** Takes what failed off the list; what it had sent is removed from the store, too. */
+/** Removes failed ones from the list, and their data from the store. */
 export function abandonFailedUploads(): void {
   dismiss($uploads.get().filter(isFailed))
 }
@@ -132,7 +135,7 @@ function isFailed({ state }: UploadItem): boolean {
   return state.status === 'failed'
 }
 
-/** Nobody after them sees the names of their files. */
+/** The next person must not see the names of the files. */
 function forgetUploads(): void {
   if ($uploads.get().length === 0) return
   running?.controller.abort(new DOMException('logged out', 'AbortError'))
@@ -176,7 +179,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)
-    // What a try before had sent, too.
+    // Includes what an earlier attempt has sent.
     if (state.status === 'cancelled') await abandonLeftovers(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()
@@ -187,7 +190,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (isFull) refreshQuota()
     askAgainIfSessionEnded(error)
     const pause = pauseFor(error)
-    // Too large for the room it may be alone; what stops all others is no failure of this one.
+    // Too large on its own; a cause that stops all is no failure of this one.
     if (pause && !isFull) setUploadState(item.id, { status: 'queued' })
     else setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
     if (pause) pauseQueue(pause)
@@ -199,21 +202,24 @@ function pauseQueue(pause: QueuePause): void {
   if (pause.why === 'full') onceFreed(pause, resumeQueue)
 }
 
-/** Before anything was sent: a try before may have left something. */
+/** Nothing was sent in this attempt, but perhaps in an earlier one. */
 async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
 }
 
 interface LogoutQuestion {
-  /** Uploads that would be lost. */
+  /** Number of uploads that would be lost. */
   count: number
   answer: (isSure: boolean) => void
 }
 
-/** The question that a logout waits with. */
+/** The question before a logout. */
 export const $logoutQuestion = atom<LogoutQuestion | null>(null)
 
-/** A logout ends the uploads, after a question where some would be lost. @returns a function that ends the guard */
+/**
+ * A logout ends the uploads, after a question about losses.
+ * @returns a function that ends the guard
+ */
 export function guardLogout(): () => void {
   return beforeLogout(endUploads, askIfSure)
 }
@@ -232,7 +238,7 @@ function askIfSure(): Promise<boolean> {
   })
 }
 
-/** As long as the server still listens to who is logged in; the next login of the company closes the rest. */
+/** Works while the session lasts; the company's next login closes the rest. */
 function endUploads(): Promise<void> {
   return endSoon(cancelAllUploads().then(abandonBrokenOff), undefined)
 }

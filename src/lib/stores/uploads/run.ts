@@ -1,4 +1,4 @@
-/** One upload from the chosen file to its entry in a folder, or to its end when it is cancelled. */
+/** One upload from the chosen file to its entry in a folder, or to its removal after a cancellation. */
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
@@ -23,8 +23,8 @@ import { findUpload, setUploadState, type UploadItem, type UploadState } from '.
 const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 
 /**
- * Waits while another page sends a file of this name into this folder.
- * @throws UploadError, ApiError, or the signal's reason when it was cancelled before anything was sent
+ * Waits while another page uploads a file with this name into this folder.
+ * @throws UploadError, ApiError, or the signal's reason when cancelled before anything was sent
  */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { file, folderId } = item
@@ -66,9 +66,9 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
 }
 
 interface FileAttempt {
-  /** As it was chosen last. */
+  /** The last choice. */
   target: Target
-  /** Validity of the paper that it replaces; empty: none was given. */
+  /** Validity of the replaced document; empty if unknown. */
   lapsed: string
 }
 
@@ -84,7 +84,8 @@ function doneOf(
 }
 
 /**
- * Enters the object in its folder, which nobody cancels once the server is asked. When the name was taken meanwhile, the person is asked again, and may skip it.
+ * Registers the object in its folder, which cannot be cancelled once requested. If the name was taken meanwhile,
+ * the person is asked again.
  */
 async function enter(
   item: UploadItem,
@@ -124,7 +125,7 @@ async function enter(
   }
 }
 
-/** The validity of the paper that the upload replaces. */
+/** Returns the validity of the replaced document. */
 async function readValidity(fileId: number, retry: RetryPolicy): Promise<string> {
   const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), retry)
   const [former] = result.items
@@ -136,7 +137,7 @@ interface Reporter {
   retry: RetryPolicy
 }
 
-/** Shows how the upload goes; once it is cancelled, only its end. */
+/** Reports progress; after a cancellation, only the end. */
 function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   const show = (state: UploadState) => {
     if (!signal.aborted) setUploadState(id, state)

@@ -1,7 +1,4 @@
-/**
- * A file on its way into the store, one at a time (behaviour B7.9): in the chat, at the desk. What it is for is the
- * next step.
- */
+/** A single upload (behaviour B7.9): in the chat, at the desk. The caller uses the stored file. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { withoutTurning } from '../../rules/text/typed-text.ts'
@@ -26,14 +23,14 @@ export interface StoredFile {
 
 export type SingleUpload<Place> =
   | { status: 'idle' }
-  /** `isWaiting`: the line is down; it goes on by itself. */
+  /** `isWaiting`: offline; it continues automatically. */
   | { status: 'uploading'; place: Place; name: string; percent: number; isWaiting: boolean }
   | { status: 'cancelling'; place: Place; name: string }
 
 /** The message is for the person. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
-  /** It did not begin; the person wanted it so; or something went wrong on the way. */
+  /** Not begun, cancelled, or failed. */
   readonly end: 'refused' | 'cancelled' | 'failed'
 
   constructor(message: string, end: UploadFailure['end'] = 'refused') {
@@ -44,14 +41,23 @@ export class UploadFailure extends Error {
 
 interface Uploader<Place> {
   $state: ReadableAtom<SingleUpload<Place>>
-  /** @throws UploadFailure */
+  /**
+   *
+   * @throws UploadFailure
+   */
   upload: (file: File, place: Place, companyId: number) => Promise<StoredFile>
   cancel: () => void
-  /** Nothing goes on in the name of somebody else. @param text is what the person is told */
+  /**
+   * Stops when the person changes.
+   * @param text for the person
+   */
   stop: (text: string) => void
 }
 
-/** @param explain what a person is told of a failure */
+/**
+ *
+ * @param explain returns a failure in words
+ */
 export function createUploader<Place>(explain: (error: unknown) => string): Uploader<Place> {
   const $state = atom<SingleUpload<Place>>({ status: 'idle' })
   let controller: AbortController | undefined
@@ -71,7 +77,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
     }
   }
 
-  /** Throws when a cancel takes long, so that another file can go up; it goes on unseen. */
+  /** Throws when a cancellation takes long, so that another file can start; it continues unseen. */
   async function slowCancel(signal: AbortSignal, sending: Promise<unknown>): Promise<never> {
     await new Promise((resolve) => {
       signal.addEventListener('abort', resolve)

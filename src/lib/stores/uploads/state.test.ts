@@ -11,7 +11,7 @@ const CANCELLED: UploadState = { status: 'cancelled', how: 'clean' }
 const items = (states: readonly UploadState[]) =>
   states.map((state, index) => ({ id: index + 1, state }) as UploadItem)
 
-/** What is said as the states of the list go from each to the next. */
+/** Returns the notices for a sequence of list states. */
 function said(...steps: UploadState[][]) {
   const [first = [], ...later] = steps.map(items)
   const noticeOf = noticeTeller(first)
@@ -69,8 +69,8 @@ test.each<[string, UploadState[][], (string | undefined)[]]>([
   expect(said(...steps)).toEqual(words)
 })
 
-describe('a success is said once', () => {
-  test('although the next queue has none', () => {
+describe('a success is announced once', () => {
+  test('also when the next queue has none', () => {
     expect(said([QUEUED], [DONE], [DONE, QUEUED], [DONE, SKIPPED])).toEqual([
       '上传成功',
       undefined,
@@ -78,7 +78,7 @@ describe('a success is said once', () => {
     ])
   })
 
-  test('and not when ended ones are taken off the list', () => {
+  test('and not when finished ones are removed from the list', () => {
     expect(said([DONE, FAILED], [DONE], [])).toEqual([undefined, undefined])
   })
 

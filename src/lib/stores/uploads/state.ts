@@ -1,7 +1,4 @@
-/**
- * The queue of uploads as it is shown: one runs, the others wait for it; why it stands still, and what is said of its
- * end.
- */
+/** The state of the upload queue: one runs, the others wait; pauses, and notices about the end. */
 
 import { atom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
@@ -13,26 +10,26 @@ import { $quota, followQuota, type Quota, refreshQuota } from '../documents/stor
 
 export type UploadState =
   | { status: 'queued' }
-  /** The file is looked at, and whether an earlier upload of it can be gone on with. */
+  /** Reads the file, and looks for an earlier upload to resume. */
   | { status: 'reading' }
   | { status: 'uploading'; sent: number }
-  /** The line is down; it goes on by itself. */
+  /** Offline; it continues automatically. */
   | { status: 'waiting'; sent: number; text: string }
-  /** All bytes are sent; they are put together and entered. */
+  /** All bytes are sent; the object is completed and registered. */
   | { status: 'finishing' }
-  /** A file of this name is there already. */
+  /** A file with this name exists. */
   | { status: 'conflict' }
   | { status: 'cancelling' }
-  /** `slow`: it goes on unseen. `later`: the server could not be told, and is told when it can be. */
+  /** `slow`: continues unseen. `later`: the server could not be informed, and will be. */
   | { status: 'cancelled'; how: 'skipped' | 'clean' | 'slow' | 'later' }
   /**
-   * `replaced`: by 更新, another file than it was. `lapsed`: how long the paper held that it has replaced; of this one it
-   * says nothing. `isLate`: it was cancelled when it was entered.
+   * `replaced`: by 更新, a different file. `lapsed`: validity of the replaced document, unknown for this one.
+   * `isLate`: cancelled after registration.
    */
   | { status: 'done'; file: DocumentFile; replaced?: Replaced; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
 
-/** The names of the file before, and of the one that its content comes from. */
+/** Names of the previous file, and of the source of the new content. */
 interface Replaced {
   former: string
   by: string
@@ -44,7 +41,7 @@ export interface UploadItem {
   name: string
   folderId: number
   folderName: string
-  /** The file that it is to replace. */
+  /** The file to replace. */
   replaces: number | undefined
   replacesName?: string
   state: UploadState
@@ -66,7 +63,7 @@ export function setUploadState(id: number, state: UploadState): void {
   $uploads.set($uploads.get().map((item) => (item.id === id ? { ...item, state } : item)))
 }
 
-/** 0 to 100; bytes that are sent but not yet acknowledged count. */
+/** Returns 0 to 100, including bytes sent but not acknowledged. */
 export function percentOf({ file, state }: UploadItem): number {
   if (state.status === 'uploading' || state.status === 'waiting') {
     return Math.min(99, Math.floor((state.sent / file.size) * 100))
@@ -80,28 +77,27 @@ interface Conflict {
   uploadId: number
   name: string
   folderName: string
-  /** How many more wait behind it. */
+  /** Number of uploads waiting behind it. */
   others: number
   answer: (choice: NameChoice, forAll: boolean) => void
 }
 
-/** The question that an upload waits with. */
+/** The question that an upload waits for. */
 export const $conflict = atom<Conflict | null>(null)
 
-/** What stops the whole queue instead of failing its files one after the other. */
+/** A cause that stops the whole queue instead of failing file by file. */
 export interface QueuePause {
   /**
-   * `login`: until somebody of the company is logged in; `full`: until there is more room; `often`: until the person
-   * says so.
+   * `login`: until the company is logged in; `full`: until storage is free; `often`: until the person continues.
    */
   why: 'login' | 'full' | 'often'
   text: string
 }
 
-/** Why nothing goes up although files wait; null: nothing stands in the way. */
+/** The cause while files wait; null for none. */
 export const $queuePause = atom<QueuePause | null>(null)
 
-/** Undefined: what went wrong is of one file alone. */
+/** Returns undefined for an error of one file alone. */
 export function pauseFor(error: unknown): QueuePause | undefined {
   const cause = error instanceof UploadError ? error.cause : error
   if (!(cause instanceof RefusedError)) return undefined
@@ -113,7 +109,7 @@ export function pauseFor(error: unknown): QueuePause | undefined {
   return undefined
 }
 
-/** Runs `resume`, which ends the pause, once there is more room than before it; wherever the person is on the page. */
+/** Runs `resume`, which ends the pause, once more storage is free, wherever the person is on the page. */
 export async function onceFreed(pause: QueuePause, resume: () => void): Promise<void> {
   const before = await refreshQuota()
   if (!before || $queuePause.get() !== pause) return
@@ -141,14 +137,14 @@ type Notice =
   | '上传成功'
 
 /**
- * What there is to say of how uploads end: a success when the last is through, anything else at once.
- * @returns a function for every change of the list; it gives undefined if there is nothing to say
+ * Creates the notices on ends of uploads: success after the last one, anything else at once.
+ * @returns a function for every state of the list; it returns undefined without a notice
  */
 export function noticeTeller(
   first: readonly UploadItem[],
 ): (uploads: readonly UploadItem[]) => Notice | undefined {
   let before = new Map(first.map(({ id, state }) => [id, stageOf(state)]))
-  /** Successes of a queue that was through. */
+  /** Successes of a completed queue. */
   let told = successesIn(first)
   return (uploads) => {
     const changed = uploads.flatMap(({ id, state }) =>

@@ -1,4 +1,4 @@
-/** What the build knows, as data: the catalogue for the server, the files of 一键匹配 and of the region choice. */
+/** Data files: the catalogue for the server, the files of 一键匹配 and of the region choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { builtCatalogue } from '../../../lib/content/catalogue.ts'
 import { type InterpretationEntry, interpretations } from '../../../lib/content/entries.ts'
@@ -10,7 +10,7 @@ import type { Titled } from '../../../lib/contract/policies/rule-files.ts'
 import { NATION } from '../../../lib/rules/regions.ts'
 import { nameOf } from '../../../lib/rules/text/titles.ts'
 
-/** Made when it is asked for: while editors write, each time anew. */
+/** Made on request, so that `astro dev` shows changed content. */
 const MAKERS = {
   catalogue: builtCatalogue,
   industries: () => industries,
@@ -26,7 +26,7 @@ const MAKERS = {
 
 interface Props {
   make: keyof typeof MAKERS
-  /** A division, or which of several. */
+  /** A division, or the number of one of several files. */
   of: string
 }
 

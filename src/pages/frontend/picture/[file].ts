@@ -1,4 +1,4 @@
-/** 一图读懂 of each interpretation: as SVG for its page, as PNG to be passed on. */
+/** 一图读懂 of each interpretation: as SVG for its page, as PNG for sharing. */
 
 import { CACHE_DIR } from 'astro:env/server'
 import { join } from 'node:path'

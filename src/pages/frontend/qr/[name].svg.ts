@@ -1,4 +1,4 @@
-/** Stand-ins until the operator has QR codes of its own: put those into `public/` and name them in `src/site.ts`. */
+/** Placeholders until the operator has QR codes: put those into `public/` and name them in `src/site.ts`. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { renderSVG } from 'uqr'
 import { lightColour } from '../../../lib/content/token-colours.ts'
@@ -9,7 +9,7 @@ export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(LABELS).map(([name, label]) => ({ params: { name }, props: { label } }))
 
 export const GET: APIRoute = ({ props }) => {
-  // A scanner reads it although the mark covers its middle.
+  // Readable although the mark covers its middle.
   const code = renderSVG(`示例：${props['label']}`, {
     ecc: 'H',
     border: 2,

@@ -1,4 +1,4 @@
-/** The files of the search; `search-files.ts` of the contract says what each of them is for. */
+/** The search files; see `search-files.ts` of the contract. */
 import type { APIRoute } from 'astro'
 import { builtSearch } from '../../../lib/content/search/documents.ts'
 import { SEARCH_PATH } from '../../../lib/contract/policies/search-files.ts'
@@ -10,7 +10,7 @@ export async function getStaticPaths() {
   return [SEARCH_PATH, ...packed.keys()].map((path) => ({ params: { file: path.slice(FOLDER.length) } }))
 }
 
-/** Taken from the files of the moment: while editors write, they are made anew. */
+/** Made on request, so that `astro dev` shows changed content. */
 export const GET: APIRoute = async ({ params }) => {
   const { file, packed } = await builtSearch()
   const path = `${FOLDER}${params['file']}`

@@ -1,4 +1,4 @@
-/** For tests of the road: companies by chance, and what must hold of every road. */
+/** Tests of the road: random companies, and invariants of every road. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readCompany } from '../../../rules/eligibility/company.ts'
@@ -43,7 +43,10 @@ const ANSWERS: Partial<Record<AnswerKey, fc.Arbitrary<unknown>>> = {
   '17.share': fc.boolean(),
 }
 export const companies = fc.record(ANSWERS, { requiredKeys: ['kind', 'region'] }) as fc.Arbitrary<Facts>
-/** @returns how many goals it leads to */
+/**
+ *
+ * @returns the number of goals
+ */
 export function checkRoad(policies: readonly RoadPolicy[], facts: Facts): number {
   const road = plan(policies, facts)
   const byId = new Map(policies.map((each) => [each.id, each]))

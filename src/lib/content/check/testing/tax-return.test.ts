@@ -26,7 +26,7 @@ const NOBODY: TaxPayer = {
 }
 const SMALL = { people: 80, assets: wan(2000) }
 
-/** Reckoned by hand: what the company is, and what it saves, in 万元. */
+/** By hand: the company, and its savings in 万元. */
 const CASES: [string, Partial<TaxPayer>, number][] = [
   [
     '高新技术企业，600－200＝400：600×25%－400×15%',

@@ -1,11 +1,9 @@
 /**
- * A second reckoning of 企业所得税, for tests alone: the annual return line by line, written from the law and not from the
- * rules of the portal, so that the two can disagree. No income tax is reckoned here but by the lines that are named.
- *
- * Sources: 企业所得税法第四、二十五至三十四条 and 实施条例第八十六至一百零二条; the instructions of the annual return (A类,
- * 2017年版 with the later revisions) to A100000, A105050, A107010, A107020, A107040 and A107050; 公告2023年第7号 and 第12号.
- *
- * Sums are whole parts of a 分 (`UNIT` to one 分), so that every rate of the law divides them without a rest.
+ * An independent calculation of 企业所得税 for tests: the annual return line by line, written from the law and not from
+ * the portal's rules. Calculates no tax except by the named lines.
+ * Sources: 企业所得税法第四、二十五至三十四条 and 实施条例第八十六至一百零二条; the instructions of the annual return (A类, 2017年版 with the later
+ * revisions) to A100000, A105050, A107010, A107020, A107040 and A107050; 公告2023年第7号 and 第12号.
+ * Sums are whole parts of a 分 (`UNIT` to one 分), so that every rate of the law divides them exactly.
  */
 
 /** Parts of one 分: thirds of ten decimals, which every rate divides. */
@@ -23,23 +21,25 @@ const CERTIFIED_15 = [2, 17, 18, 19, 109]
 const FIRST_YEARS = [16, 23]
 const CONVERTED = 58
 
-/** Sums are parts of a 分; `claims` are the numbers of the pages whose relief the company has a right to and claims. */
+/**
+ * Sums are parts of a 分; `claims` are the page numbers of the reliefs that the company is entitled to and claims.
+ */
 export interface TaxPayer {
-  /** 应纳税所得额 as it was told. */
+  /** 应纳税所得额 as stated. */
   told: bigint
-  /** The told one is line 23 of the return: all that is claimed has been taken from it. */
+  /** The stated one is line 23 of the return: all claims are already subtracted. */
   reduced: boolean
   claims: ReadonlySet<number>
   people: number
   assets: bigint
   /** Its trade is neither restricted nor forbidden (公告2023年第12号第五条). */
   allowedTrade: boolean
-  /** It has a right to 15 % for another reason than a claim. */
+  /** It is entitled to 15 % without a claim. */
   fifteen: boolean
   research: bigint
-  /** Of it, paid to others within China. */
+  /** The part paid to others within China. */
   outsourced: bigint
-  /** Of it, paid to others abroad. */
+  /** The part paid to others abroad. */
   abroad: bigint
   /** It is on the list of 集成电路 and 工业母机 enterprises. */
   listed: boolean
@@ -52,7 +52,7 @@ export interface TaxPayer {
   farmExempt: bigint
   farmHalved: bigint
   greenIncome: bigint
-  /** The year of the first income of the project. */
+  /** The year of the project's first income. */
   greenSince: number
   upgradeInput: bigint
   upgradeBasis: bigint
@@ -67,7 +67,7 @@ export interface FiledReturn {
   adjusted: bigint
   /** Line 20, 所得减免. */
   exempted: bigint
-  /** Of it, half of what is half taxed; 0 where halving is given up. */
+  /** The half of the half-taxed part; 0 if halving is given up. */
   half: bigint
   /** Line 23, 应纳税所得额. */
   taxable: bigint
@@ -81,10 +81,10 @@ export interface FiledReturn {
   due: bigint
 }
 
-/** What the reliefs save, in parts of a 分, and the two taxes that make it. */
+/** Savings by the reliefs in parts of a 分, and the two taxes behind them. */
 export interface TaxSaved {
   before: bigint
-  /** The tax with no relief at all. */
+  /** The tax without any relief. */
   without: bigint
   filed: FiledReturn
   saved: bigint
@@ -93,25 +93,25 @@ export interface TaxSaved {
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
 const atLeastZero = (sum: bigint) => (sum > 0n ? sum : 0n)
 
-/** `sum` × `times` ÷ `parts`; throws where a rest would be lost. */
+/** Returns `sum` × `times` ÷ `parts`; throws if it is not exact. */
 function share(sum: bigint, times: bigint, parts: bigint): bigint {
   if ((sum * times) % parts !== 0n) throw new RangeError('a part of a 分 is lost')
   return (sum * times) / parts
 }
 
-/** A107012: what is deducted over and above what research has cost. */
+/** A107012: the deduction beyond the costs of research. */
 function researchCounted({ research, outsourced, abroad, listed }: TaxPayer): bigint {
   const foreign = least(abroad, research)
   const domestic = research - foreign
-  // 财税〔2015〕119号第二条: of what is paid to others 80 % counts.
+  // 财税〔2015〕119号第二条: 80 % of payments to others count.
   const counted = domestic - share(least(outsourced, domestic), 20n, 100n)
-  // 财税〔2018〕64号第一条: abroad 80 %, too, and at most two thirds of what counts of the domestic.
+  // 财税〔2018〕64号第一条: 80 % abroad as well, and at most two thirds of the domestic part.
   const all = counted + least(share(foreign, 80n, 100n), share(counted, 2n, 3n))
-  // 公告2023年第7号第一条: as much once more; 公告2023年第44号第一条: 120 % of it.
+  // 公告2023年第7号第一条: 100 % more; 公告2023年第44号第一条: 120 % more.
   return share(all, listed ? 120n : 100n, 100n)
 }
 
-/** A107010 and A105050: what is deducted over and above what was spent. */
+/** A107010 and A105050: deductions beyond the costs. */
 function extraDeductions(payer: TaxPayer): bigint {
   const { claims } = payer
   let sum = 0n
@@ -131,7 +131,7 @@ function extraDeductions(payer: TaxPayer): bigint {
   return sum
 }
 
-/** A107020, columns 9 and 10: income of projects that is free, and that is half taxed. */
+/** A107020, columns 9 and 10: exempt and half-taxed income of projects. */
 function projectIncome(payer: TaxPayer, year: number): { free: bigint; halved: bigint } {
   const { claims } = payer
   let free = 0n
@@ -144,14 +144,14 @@ function projectIncome(payer: TaxPayer, year: number): { free: bigint; halved: b
     free += payer.farmExempt
     halved += payer.farmHalved
   }
-  // 实施条例第八十八条: three years free, three half taxed.
+  // 实施条例第八十八条: three years exempt, three half taxed.
   const age = year - payer.greenSince
   if (claims.has(32) && age >= 0 && age < 3) free += payer.greenIncome
   if (claims.has(32) && age >= 3 && age < 6) halved += payer.greenIncome
   return { free, halved }
 }
 
-/** A107050: a tenth of the machines, and of their upgrade up to half of what they cost. */
+/** A107050: a tenth of the machines, and of their upgrade up to half of their price. */
 function equipmentCredit(payer: TaxPayer): bigint {
   let sum = 0n
   if (payer.claims.has(36)) sum += share(payer.equipment, 10n, 100n)
@@ -164,7 +164,7 @@ function equipmentCredit(payer: TaxPayer): bigint {
 /** Tenths of a percent: 25 % is 250. */
 const LAW = 250n
 
-/** The rate of 两免三减半 in this year, reckoned from 25 %. */
+/** The rate of 两免三减半 in this year, from 25 %. */
 function rateOfYears(age: number): bigint {
   if (age < 0 || age >= 5) return LAW
   return age < 2 ? 0n : LAW / 2n
@@ -175,13 +175,13 @@ function isSmall(payer: TaxPayer, taxable: bigint): boolean {
   return taxable <= SMALL.income && people <= SMALL.people && assets <= SMALL.assets && payer.allowedTrade
 }
 
-/** The lowest rate that the company has without claiming any. */
+/** Returns the company's lowest rate without a claim. */
 function ownRate(payer: TaxPayer, taxable: bigint): bigint {
   if (isSmall(payer, taxable)) return 50n
   return payer.fifteen ? 150n : LAW
 }
 
-/** The rates that are claimed for this year, without that of small companies. */
+/** Returns the rates claimed for this year, without that of small companies. */
 function claimedRates(payer: TaxPayer, year: number): bigint[] {
   const { claims } = payer
   const certified = CERTIFIED_15.some((id) => claims.has(id)) ? [150n] : []
@@ -193,10 +193,10 @@ function lowestRate(payer: TaxPayer, taxable: bigint, year: number): bigint {
   return [ownRate(payer, taxable), ...claimedRates(payer, year)].reduce(least)
 }
 
-/** The return of a company that takes all it claims, and halves the income of its projects or gives that up. */
+/** Returns the return with all claims, with or without halving. */
 function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): FiledReturn {
   const adjusted = before - extraDeductions(payer)
-  // A107020: where line 19 is not above 0, nothing. A project is part of the company: it has no more income than that.
+  // A107020: nothing if line 19 is not above 0. A project's income is at most the company's.
   const project = projectIncome(payer, year)
   const free = least(project.free, atLeastZero(adjusted))
   const halved = least(project.halved, atLeastZero(adjusted) - free)
@@ -205,7 +205,7 @@ function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): F
   const taxable = atLeastZero(adjusted) - exempted
   const full = share(taxable, LAW, 1000n)
   const rate = lowestRate(payer, taxable, year)
-  // A107040: the lower rate, less line 29: what is half taxed is not taxed lower once more.
+  // A107040: the lower rate less line 29, so that half-taxed income is not reduced again.
   const lower = share(taxable, LAW - rate, 1000n)
   const twice = least(lower, share(half, LAW - rate, 1000n))
   const reduction = lower - twice
@@ -213,7 +213,7 @@ function file(payer: TaxPayer, before: bigint, year: number, halves: boolean): F
   return { adjusted, exempted, half, taxable, full, reduction, credit, due: full - reduction - credit }
 }
 
-/** Of halving and giving it up, the return with the lower tax; who pays less than half of 25 % has no use for halving. */
+/** Returns the cheaper return with or without halving; below half of 25 % halving is useless. */
 function fileCheapest(payer: TaxPayer, before: bigint, year: number): FiledReturn {
   const halved = file(payer, before, year, true)
   const given = file(payer, before, year, false)
@@ -222,12 +222,10 @@ function fileCheapest(payer: TaxPayer, before: bigint, year: number): FiledRetur
 }
 
 /**
- * What all that the company claims saves in 企业所得税 in one year, in parts of a 分.
- *
- * Told before its reliefs, the income is what was told. Told as line 23, what was taken off is put back: halves only where
- * the company would not rather have given halving up. Line 23 may be 0 for a loss: then nothing is put back or saved.
- *
- * A company that claims a lower rate is compared with 25 %, one that claims none with the rate that it has anyway.
+ * Returns the savings of one year by all claims, in parts of a 分.
+ * An income before reliefs is used as stated. For line 23, the reliefs are added back, halving only if the company
+ * would not rather give it up. Line 23 may be 0 for a loss: then nothing is added back or saved.
+ * A company that claims a lower rate is compared with 25 %, one without a claim with its own rate.
  */
 export function reckonSaving(payer: TaxPayer, year: number): TaxSaved {
   const before = payer.reduced ? putBack(payer, year) : payer.told
@@ -245,7 +243,7 @@ function putBack(payer: TaxPayer, year: number): bigint {
   if (told <= 0n) return 0n
   const { free, halved } = projectIncome(payer, year)
   const given = told + extraDeductions(payer) + free
-  // As much is left as was taken off, where all that is left is half taxed.
+  // If all of the rest is half taxed, as much remains as was subtracted.
   const taken = given + least(share(halved, 50n, 100n), told)
   return fileCheapest(payer, given, year).taxable === told ? given : taken
 }

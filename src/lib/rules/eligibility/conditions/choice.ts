@@ -1,4 +1,4 @@
-/** Conditions on answers that are chosen from a list, on yes and no, and on 企业规模. */
+/** Tests of conditions on choices, on yes and no, and on 企业规模. */
 import type { FactKey } from '../facts.ts'
 import { industryContains } from '../industries.ts'
 import { SIZES, UNJUDGED_KIND } from '../options.ts'
@@ -8,8 +8,8 @@ import { type MadeTest, MET, type Test, UNKNOWN, UNMET, verdictOf } from './find
 type Options = Readonly<Record<string, string>>
 
 /**
- * Several certificates are asked like one choice: `in` holds with at least one of them, `not_in` with none. Whether 其他组织
- * are meant, no condition says.
+ * Several certificates work like one choice: `in` needs at least one of them, `not_in` none. No condition decides
+ * about 其他组织.
  */
 export function testChoice(fact: FactKey, options: Options, op: Operator, value: RuleValue): MadeTest {
   const asked = readChoices(options, op, value)
@@ -23,7 +23,7 @@ export function testChoice(fact: FactKey, options: Options, op: Operator, value:
   }
 }
 
-/** 企业规模 may be known to lie between two classes only. */
+/** 企业规模 may be known only as a range of classes. */
 export function testSize(op: Operator, value: RuleValue): MadeTest {
   const asked = readChoices(SIZES, op, value)
   if (typeof asked === 'string') return asked
@@ -42,7 +42,7 @@ export function testBoolean(fact: FactKey, op: Operator, value: RuleValue): Made
   }
 }
 
-/** 不清楚 leaves it open. What nobody asked a company of quite another industry about is not so there. */
+/** 不清楚 stays open. A company of another industry, which is not asked, counts as 否. */
 export function testAsk({ key, industries }: Pick<Ask, 'key' | 'industries'>): Test {
   return ({ facts }) => {
     const answer = facts[key]

@@ -1,4 +1,4 @@
-/** What one condition says of a company, on both sides of each limit, and which conditions are refused. */
+/** Single conditions: both sides of each limit, and refused conditions. */
 import { describe, expect, test } from 'vitest'
 import { readCompany } from '../company.ts'
 import type { Facts } from '../facts.ts'
@@ -34,24 +34,24 @@ describe('numbers', () => {
     expect(statusesOf({ fact: 'employees', op, value }, companies).join(' ')).toBe(statuses)
   })
 
-  test('whoever is not exactly as many misses it on one side', () => {
+  test('any other number misses an exact value on one side', () => {
     const five: Condition = { fact: 'employees', op: 'eq', value: 5 }
     const gap = { fact: 'employees', need: '5', unit: '人' }
     expect(judge(five, { employees: 3 }).gap).toEqual({ ...gap, side: 'short', have: '3', missing: '2' })
     expect(judge(five, { employees: 9 }).gap).toEqual({ ...gap, side: 'over', have: '9', missing: '4' })
   })
 
-  test('nothing is missing where only one number is ruled out', () => {
+  test('nothing is missing if only one number is excluded', () => {
     expect(judge({ fact: 'employees', op: 'ne', value: 5 }, { employees: 5 })).not.toHaveProperty('gap')
   })
 
-  test('a share that cannot be written out is cut on the side that fails', () => {
+  test('an endless decimal share is cut on the failing side', () => {
     const third: Facts = { rd_expense: '1', revenue: '3' }
     expect(judge({ fact: 'rd_ratio', op: 'gte', value: 40 }, third).gap).toMatchObject({ have: '33.33' })
     expect(judge({ fact: 'rd_ratio', op: 'lte', value: 30 }, third).gap).toMatchObject({ have: '33.34' })
   })
 
-  test('an income told before its reliefs is open above a limit, since it may come under it by them', () => {
+  test('an income before reliefs stays open above a limit, which the reliefs may bring it under', () => {
     const small: Condition = { fact: 'taxable_income', op: 'lte', value: '300万' }
     const facts: Facts[] = [3_000_000, '3000000.01'].flatMap((income) =>
       [undefined, true, false, null].map((told) => ({ taxable_income: String(income), '3.deducted': told })),
@@ -76,7 +76,7 @@ describe('numbers', () => {
     }
   })
 
-  test('what is not known is asked for, once', () => {
+  test('unknown facts are listed once', () => {
     expect(judge({ fact: 'rd_ratio', op: 'gte', value: 5 }, { revenue: '1' })).toStrictEqual({
       status: 'unknown',
       condition: { fact: 'rd_ratio', op: 'gte', value: 5 },
@@ -102,14 +102,14 @@ describe('dates', () => {
     expect(statusesOf({ fact: 'founded_on', op, value }, companies).join(' ')).toBe(statuses)
   })
 
-  test('a day that was not told is open', () => {
+  test('an unknown day is open', () => {
     const condition: Condition = { fact: 'founded_on', op: 'lt', value: '2026-02-28' }
     expect(statusesOf(condition, [{}, { founded_on: null }])).toEqual(['unknown', 'unknown'])
   })
 })
 
 describe('years', () => {
-  // Two years are full tomorrow, today, since yesterday.
+  // Two years are complete tomorrow, today, since yesterday.
   const DAYS = ['2024-11-22', '2024-11-21', '2024-11-20']
 
   test.each<[Operator, RuleValue, string]>([
@@ -126,7 +126,7 @@ describe('years', () => {
     expect(statusesOf({ fact: 'age_years', op, value }, companies).join(' ')).toBe(statuses)
   })
 
-  test('whoever is too young waits for a day, whoever is too old for none', () => {
+  test('a company that is too young waits for a day, one that is too old has none', () => {
     const wait = (op: Operator, value: RuleValue, founded_on: string) =>
       judge({ fact: 'age_years', op, value }, { founded_on }).wait
     expect(wait('gte', 2.5, '2024-11-21')).toEqual({ months: 30, from: '2027-05-21' })
@@ -154,7 +154,7 @@ describe('choices', () => {
     expect(statusesOf({ fact: 'tax_credit', op, value }, companies).join(' ')).toBe(statuses)
   })
 
-  test('of several certificates one is enough, for and against', () => {
+  test('of several certificates one decides, for and against', () => {
     const companies = [[], ['gazelle'], ['gazelle', 'high_tech']].map((certificates) => ({ certificates }))
     const asked = { fact: 'certificates', value: ['high_tech', 'unicorn'] } as const
     expect(statusesOf({ ...asked, op: 'in' }, companies)).toEqual(['unmet', 'unmet', 'met'])
@@ -182,7 +182,7 @@ describe('choices', () => {
   })
 })
 
-test('企业规模 asks for what would narrow it down', () => {
+test('企业规模 lists the facts that would narrow it', () => {
   const condition: Condition = { fact: 'size', op: 'eq', value: 'micro' }
   expect(judge(condition, { industry: 'C39', employees: 20 }).missing).toEqual(['revenue'])
   expect(judge(condition, {}).missing).toEqual(['industry'])
@@ -200,13 +200,13 @@ describe('places', () => {
     expect(statusesOf({ fact: 'region', op, value }, companies).join(' ')).toBe(statuses)
   })
 
-  test('an industry given too coarsely is asked for again', () => {
+  test('an industry given too coarsely is asked again', () => {
     const condition: Condition = { fact: 'industry', op: 'within', value: 'C39' }
     expect(judge(condition, { industry: 'C' })).toMatchObject({ status: 'unknown', missing: ['industry'] })
     expect(statusesOf(condition, [{ industry: 'C3911' }, { industry: 'F' }])).toEqual(['met', 'unmet'])
   })
 
-  test('a place that was not told is open', () => {
+  test('an unknown place is open', () => {
     expect(judge({ fact: 'region', op: 'within', value: '440106' }, { region: null })).toMatchObject({
       status: 'unknown',
       missing: ['region'],
@@ -231,7 +231,7 @@ describe('tiers', () => {
     expect(statusesOf(tiered(upper), companies)).toEqual(statuses)
   })
 
-  test('of three tiers, two that agree do not make the third one known', () => {
+  test('of three tiers, two that agree do not decide the third', () => {
     const tiers = [{ up_to: '100万', value: 2 }, { up_to: '800万', value: 3 }, { value: 6 }]
     const condition: Condition = { fact: 'employees', op: 'gte', by: 'revenue', tiers }
     expect(
@@ -242,7 +242,7 @@ describe('tiers', () => {
     ).toEqual(['unmet', 'unknown', 'met'])
   })
 
-  test('without the figure that picks the tier, only what holds in all of them is known', () => {
+  test('without the figure that selects the tier, only a result of all tiers is known', () => {
     const condition = tiered({ below: '800万' })
     const missing = ['employees', 'revenue'] as const
     const shared = { condition, rests: missing, missing: [] }
@@ -253,7 +253,7 @@ describe('tiers', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused conditions', () => {
   const AGE_WORDS = '应为日期（2026-01-31）或年数'
 
   test.each<[Subject, Operator, RuleValue, string]>([
@@ -287,7 +287,7 @@ describe('what is refused', () => {
     expect(makeTest({ fact: 'rd_ratio', op: 'gte', by: 'revenue', tiers })).toBe('第 2 档永远达不到')
   })
 
-  test('tiers by something that nobody asks', () => {
+  test('tiers by an unknown subject', () => {
     const tiers = [{ below: 5, value: 1 }, { value: 2 }]
     expect(makeTest({ fact: 'rd_ratio', op: 'gte', by: 'profit' as Subject, tiers })).toBe(
       '没有“profit”这个问题或指标',
@@ -295,7 +295,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a statement about a business of other industries is not so, unless somebody says it or does not know', () => {
+test('a statement about other industries is 否, unless the answer is 是 or 不清楚', () => {
   const ask: Condition = { ask: '以家庭为服务对象', key: '37.home', industries: ['O80', 'Q'] }
   const industries = ['I65', 'O80', 'O8010', 'O', 'Q85', undefined]
   const companies = industries.map((industry) => (industry ? { industry } : {}))

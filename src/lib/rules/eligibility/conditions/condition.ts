@@ -1,4 +1,4 @@
-/** One condition: picks the test by the kind of its subject, and turns what the test finds into a reason. */
+/** One condition: selects the test by the kind of its subject, and turns its finding into a reason. */
 import { type Company, inputsOf, missingFor } from '../company.ts'
 import { derivedOf, isDerivedKey } from '../derived.ts'
 import { type AnswerKey, factOf, isFactKey } from '../facts.ts'
@@ -12,7 +12,7 @@ import { testPlace } from './place.ts'
 import { testTiers } from './tiers.ts'
 import { testAge, testDate } from './time.ts'
 
-/** The test of a condition, or what is wrong with it, in Chinese for the editor. */
+/** Returns the test, or the mistake in Chinese for the editor. */
 export function makeTest(condition: Condition): MadeTest {
   if ('ask' in condition) return testAsk(condition)
   const { fact, op } = condition
@@ -22,7 +22,7 @@ export function makeTest(condition: Condition): MadeTest {
   return testTiers(condition, (value) => makePlainTest(fact, op, value))
 }
 
-/** The program of a condition whose test has been made. */
+/** Returns the program of a condition with its test. */
 export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) {
   const subjects = subjectsOf(condition)
   const rests = 'ask' in condition ? [condition.key] : [...new Set(subjects.flatMap(inputsOf))]
@@ -30,7 +30,7 @@ export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) 
     const { status, gap, wait } = test(company)
     const missing =
       status !== 'unknown' ? NONE : 'ask' in condition ? rests : missingForAll(subjects, company)
-    // Written out because this line makes the most objects of all when thousands of policies are judged.
+    // Written out: this line allocates most when many policies are judged.
     const reason: ConditionReason = { status, condition, rests, missing }
     if (gap) reason.gap = gap()
     if (wait) reason.wait = wait

@@ -12,7 +12,7 @@ import type { Operator, RuleValue, Subject } from '../tree.ts'
 import type { Gap } from '../verdict.ts'
 import { type MadeTest, MET, type Test, UNKNOWN, UNMET } from './finding.ts'
 
-/** Whether a figure passes, by how it compares with the bound. */
+/** Whether a figure passes, by its order relative to the bound. */
 const HOLDS: Partial<Record<Operator, (order: -1 | 0 | 1) => boolean>> = {
   eq: (order) => order === 0,
   ne: (order) => order !== 0,
@@ -38,7 +38,7 @@ export function testFigure(subject: Subject, unit: string, op: Operator, value: 
   }
 }
 
-/** Above a limit an income that was told before its reliefs (`3.deducted`, content/rates.yaml) may still come under it. */
+/** An income before reliefs (`3.deducted`, content/rates.yaml) may still come under a limit that it exceeds. */
 export function testIncome(op: Operator, value: RuleValue): MadeTest {
   const test = testFigure('taxable_income', '元', op, value)
   if (typeof test === 'string' || (op !== 'lt' && op !== 'lte')) return test

@@ -1,6 +1,6 @@
 /**
- * Conditions on region and industry, which contain one another. An answer that is coarser than the condition (广东省
- * where 广州市 is asked) leaves it open.
+ * Conditions on region and industry, which are hierarchical. An answer coarser than the condition (广东省 for 广州市) is
+ * open.
  */
 import { regionContains } from '../../regions.ts'
 import { industryContains, readIndustry } from '../industries.ts'
@@ -8,7 +8,7 @@ import type { Operator, RuleValue } from '../tree.ts'
 import { type MadeTest, MET, UNKNOWN, UNMET, verdictOf } from './finding.ts'
 
 interface Nesting {
-  /** The code in the form that is compared, or undefined where it is none. */
+  /** Returns the comparable form of a code, undefined if invalid. */
   read: (code: unknown) => string | undefined
   contains: (outer: string, inner: string) => boolean
 }

@@ -7,12 +7,12 @@ import { type MadeTest, type Test, UNKNOWN, UNMET } from './finding.ts'
 
 const FIGURE_KINDS = ['number', 'money', 'share']
 
-/** A subject that is a number, an amount or a share. */
+/** Whether the subject is a number, an amount or a share. */
 function isFigure(subject: Subject): boolean {
   return FIGURE_KINDS.includes(isDerivedKey(subject) ? derivedOf(subject).kind : factOf(subject).kind)
 }
 
-/** `makeTest` makes the test for one tier's value. */
+/** `makeTest` creates the test for one tier's value. */
 export function testTiers(
   { by, tiers }: TieredCondition,
   makeTest: (value: RuleValue) => MadeTest,
@@ -35,7 +35,7 @@ export function testTiers(
   }
 }
 
-/** With the tier unknown, only what holds in every tier is known. Gaps differ by tier and are left out. */
+/** With an unknown tier, returns the finding that all tiers share, without gaps, which differ. */
 function sameInAll(tests: readonly Test[], company: Parameters<Test>[0]): ReturnType<Test> {
   const [first, ...others] = tests.map((test) => test(company))
   if (!first || others.some(({ status }) => status !== first.status)) return UNKNOWN
@@ -47,7 +47,7 @@ interface Bound {
   included: boolean
 }
 
-/** The upper bounds of all tiers but the last, in rising order. */
+/** Returns the upper bounds of all tiers but the last, ascending. */
 function readBounds(tiers: readonly Tier[]): Bound[] | string {
   if (tiers.length < 2) return '分档至少两档'
   const bounds: Bound[] = []

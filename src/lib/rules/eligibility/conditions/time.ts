@@ -1,4 +1,4 @@
-/** Conditions on dates, and on the years since the founding, which time itself can meet. */
+/** Conditions on dates and on the years since the founding, which time alone can meet. */
 import { dayAfter, isDay } from '../calendar.ts'
 import { ONE, readDecimal } from '../decimal.ts'
 import type { FactKey } from '../facts.ts'
@@ -10,11 +10,11 @@ const MAX_MONTHS = 12 * 200
 interface Span<Bound> {
   from: Bound | null
   until: Bound | null
-  /** Whether `from` and `until` themselves are left out. */
+  /** Whether `from` and `until` themselves are excluded. */
   open: boolean
 }
 
-/** The bounds that an operator sets; a text where it cannot be used so. */
+/** Returns the bounds of an operator; a text for an unsuitable one. */
 function readSpan<Bound extends string | number>(
   op: Operator,
   value: RuleValue,
@@ -51,7 +51,7 @@ export function testDate(fact: FactKey, op: Operator, value: RuleValue): MadeTes
   }
 }
 
-/** Years count to the corresponding day: founded on 2026-03-01, one year is full on 2027-03-01. */
+/** A year is complete on the corresponding day: founded on 2026-03-01, one year on 2027-03-01. */
 export function testAge(op: Operator, value: RuleValue): MadeTest {
   if (op === 'eq') return '年数不能用 eq'
   const span = readSpan(op, value, readMonths)
@@ -75,7 +75,7 @@ function isAfter(day: string, { until, open }: Span<string>): boolean {
   return until !== null && (open ? day >= until : day > until)
 }
 
-/** Years as whole months: 1.5 → 18. */
+/** Returns years as whole months: 1.5 → 18. */
 function readMonths(years: unknown): number | undefined {
   const twelfths = (readDecimal(years) ?? -1n) * 12n
   return twelfths < 0n || twelfths % ONE !== 0n || twelfths / ONE > MAX_MONTHS

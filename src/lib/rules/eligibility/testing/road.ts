@@ -1,4 +1,4 @@
-/** For tests of the road: policies of a line, and what they are worth by their number. */
+/** Test data for roads: policies in a row, valued by their number. */
 
 import type { RoadPolicy } from '../../roadmap/future.ts'
 import type { Money, Prices } from '../../roadmap/prices.ts'
@@ -13,7 +13,7 @@ export const NOW = '2026-11-23'
 export const ROLLING: ApplicationWindow = { kind: 'rolling' }
 export const BATCH: ApplicationWindow = { kind: 'batches', months: [7, 9] }
 
-/** As the shipped policies have it. */
+/** As in the real policies. */
 export const GRANTED_BY: Partial<Record<number, Certificate>> = {
   2: 'high_tech',
   9: 'specialised',

@@ -1,4 +1,4 @@
-/** Rules like the ones that editors write, after well-known documents. */
+/** Sample rules modelled on well-known documents. */
 import type { PolicyRule } from '../tree.ts'
 
 /** 国科发火〔2016〕32号 第十一条 */
@@ -38,7 +38,7 @@ export const SMALL_PROFIT: PolicyRule = {
   unmodelled: ['从事国家非限制和非禁止行业'],
 }
 
-/** 稳岗返还: the rate of dismissals allowed depends on how many are insured. */
+/** 稳岗返还: the allowed rate of dismissals depends on the number of insured. */
 export const JOB_KEEPING: PolicyRule = {
   eligibility: {
     all: [
@@ -82,7 +82,7 @@ export const SPECIALISED: PolicyRule = {
   unmodelled: ['专精特新发展评价得分达到要求'],
 }
 
-/** 场地租金补贴 for the young companies of one district. */
+/** 场地租金补贴 for young companies of one district. */
 export const RENT: PolicyRule = {
   eligibility: {
     all: [

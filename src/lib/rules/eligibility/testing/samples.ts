@@ -1,4 +1,4 @@
-/** Conditions of every kind, and ways of knowing less of a company: what the property tests draw from. */
+/** Arbitraries: conditions of every kind, and less complete versions of a company. */
 import type { Facts } from '../facts.ts'
 import type { Condition } from '../tree.ts'
 
@@ -40,7 +40,7 @@ const PARENTS: Record<string, string[]> = {
 
 export type Fate = 'kept' | 'left out' | 'unsure' | 'coarse'
 
-/** What was known before everything was told: answers left out, 不清楚, or coarser, by the fate of each. */
+/** Returns a less complete version: answers missing, 不清楚, or coarser, by `fates`. */
 export function forget(after: Facts, fates: readonly Fate[]): Facts {
   const entries = Object.entries(after).flatMap(([key, value], index) => {
     const fate = fates[index]
