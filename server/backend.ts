@@ -12,8 +12,6 @@ import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { giveInstallSecret } from './db/settings.ts'
-import { isNoRoom } from './disk/no-room.ts'
-import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { mailOutbox, smtpMail } from './news/mail.ts'
@@ -61,18 +59,13 @@ export async function openBackend(
   const metrics = measured?.openMetrics()
   let notes: SecurityLog | undefined
   const log = noteFaults(metrics?.countLines(given) ?? given, () => notes)
-  const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
-  // Before anything else is written, so that a start can fall back on it.
-  const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
-  const { db, changes, damage, close } = await withReserve(disk, () =>
-    connect(config.databaseUrl ?? config.dataDir, now),
-  )
+  const { db, changes, damage, close } = await connect(config.databaseUrl ?? config.dataDir, now)
   for (const words of damage) {
     log({ level: 'error', event: 'data-damaged', found: words })
     print(`注意：${words}`)
   }
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
-  await withReserve(disk, () => scheduleSweeps(db, now()))
+  await scheduleSweeps(db, now())
   const gateway = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const sms = metrics?.countSent('sms', gateway) ?? gateway
   const mails = config.mail ? smtpMail(config.mail) : mailOutbox(config.dataDir, print, now)
@@ -85,11 +78,11 @@ export async function openBackend(
     listen,
     stop,
     close: closeStorage,
-  } = await configuredStorage(config, { db, now, log, disk })
+  } = await configuredStorage(config, { db, now, log })
   const securityLog = await openSecurityLog({ db, now, log })
   notes = securityLog
   securityLog.note({ event: 'started', actor: 'portal' })
-  const { added, withdrawn } = await withReserve(disk, () => followSetting(db, config.operatorPhones, now()))
+  const { added, withdrawn } = await followSetting(db, config.operatorPhones, now())
   for (const phone of added) securityLog.note({ event: 'operator-added', actor: 'portal', phone })
   for (const phone of withdrawn) securityLog.note({ event: 'operator-withdrawn', actor: 'portal', phone })
   if (!(await hasOperators(db))) {
@@ -113,7 +106,6 @@ export async function openBackend(
   const noteUpdates = watchForUpdates(db, catalogue)
   const lanes = [
     async () => {
-      disk.renew()
       await noteUpdates(now())
       await runDue(db, handlers, now, log, signal)
     },
@@ -125,12 +117,8 @@ export async function openBackend(
       await runDue(db, notices, now, log, signal)
     },
   ]
-  const makeRoom = (error: unknown) => {
-    if (isNoRoom(error)) disk.release(error)
-    throw error
-  }
   const streams = new Streams(changes)
-  metrics?.watch({ db, streams, disk, dataDir: config.dataDir, now })
+  metrics?.watch({ db, streams, dataDir: config.dataDir, now })
   let metricsServer: Server | undefined
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
@@ -151,14 +139,13 @@ export async function openBackend(
       now,
       log,
       metrics,
-      disk,
       securityLog,
     }),
     db,
     announceStop: () => {
       stopping = true
     },
-    jobLanes: lanes.map((lane) => () => lane().catch(makeRoom)),
+    jobLanes: lanes,
     listen: async () => {
       await listen()
       if (metrics && config.metricsPlace)

@@ -1,7 +1,5 @@
 /** Structured log: one JSON object a line. Never phones, codes, tokens or query strings. */
 
-import { isNoRoom } from './disk/no-room.ts'
-
 export interface LogEntry {
   level: 'info' | 'warn' | 'error'
   event: string
@@ -41,7 +39,19 @@ function lineOf({ atMs, entry }: Waiting): string {
   }
 }
 
-/** What a log may say about a thrown value: kind, words and place, for the operator only; a full disk by one name. */
+/**
+ * The codes of a full disk: the system's, SQLite's (the second one when its shared memory cannot grow), PostgreSQL's.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'])
+
+/** Whether a write failed because the disk is full. */
+export function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && NO_ROOM.has(error.code)) || isNoRoom(error.cause)
+}
+
+/** Describes a thrown value for the log, which only administrators read; a full disk has one name. */
 export function describeError(error: unknown): { error: string; reason?: 'ENOSPC'; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error) }
   return {

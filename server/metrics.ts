@@ -10,7 +10,6 @@ import type { Call } from '../src/lib/contract/call.ts'
 import type { Streams } from './chat/streams.ts'
 import type { Place } from './config/config.ts'
 import type { Database } from './db/schema.ts'
-import type { DiskReserve } from './disk/reserve.ts'
 import { isOfInternet } from './http/our-networks.ts'
 import type { Log } from './log.ts'
 import { countWaiting } from './operators/today.ts'
@@ -34,7 +33,6 @@ export interface Metrics {
 interface Watched {
   db: Database
   streams: Streams
-  disk: DiskReserve
   /** Where files and the embedded database are. */
   dataDir: string
   now: () => number
@@ -106,7 +104,7 @@ export function openMetrics(): Metrics {
 }
 
 /** They are not registered yet. */
-function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
+function gaugesOf({ db, streams, dataDir, now }: Watched): Gauge[] {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
       name,
@@ -171,9 +169,6 @@ function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
       const { bsize, bavail, blocks } = statfsSync(dataDir)
       bytes.set({ kind: 'free' }, bsize * bavail)
       bytes.set({ kind: 'all' }, bsize * blocks)
-    }),
-    gauge('zhice_disk_full', '1: nothing may be added any more', (full) => {
-      full.set({ kind: 'data' }, disk.isFull() ? 1 : 0)
     }),
     gauge('zhice_event_streams', 'Pages that hear of messages at once', (count) => {
       count.set({ kind: 'chat' }, streams.count)

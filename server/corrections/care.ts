@@ -103,9 +103,9 @@ async function openCorrections(db: Database) {
 }
 
 export const careRoutes: Mount[] = [
-  route(countMissedSearch, async ({ body, context, services: { db, disk, now } }) => {
+  route(countMissedSearch, async ({ body, context, services: { db, now } }) => {
     const word = missedWord(body.word)
-    if (word !== undefined && !disk.isFull() && !asksNotToBeCounted(context)) {
+    if (word !== undefined && !asksNotToBeCounted(context)) {
       await countWord(db, word, networkOf(context), now())
     }
     return {}

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Place } from '../config/config.ts'
-import { isNoRoom } from '../disk/no-room.ts'
+import { isNoRoom } from '../log.ts'
 import { Arrivals } from './allowance.ts'
 import {
   authenticate,

@@ -8,11 +8,8 @@ import type { Config } from '../config/config.ts'
 import type { AliyunObjects, LocalObjects } from '../config/objects.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
-import { isNoRoom } from '../disk/no-room.ts'
-import type { DiskReserve } from '../disk/reserve.ts'
 import { stopListening } from '../listen.ts'
 import { describeError, type Log } from '../log.ts'
-import { OssError } from '../objects/errors.ts'
 import { listenObjectStore, type ObjectStore } from '../objects/object-store.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { openStorage, type StorageSettings } from './open-storage.ts'
@@ -38,16 +35,15 @@ interface Surroundings {
   db: Database
   now: () => number
   log: Log
-  disk: DiskReserve
 }
 
 export async function configuredStorage(
   config: Config,
-  { db, now, log, disk }: Surroundings,
+  { db, now, log }: Surroundings,
 ): Promise<ConfiguredStorage> {
   const { objects } = config
   if (objects.kind === 'local')
-    return localStorage(objects, config, await installSecret(db), { db, log, disk })
+    return localStorage(objects, config, await installSecret(db), { db, log })
   const nothing = async () => {}
   return { storage: aliyunStorage(objects, now), listen: nothing, stop: nothing, close: () => {} }
 }
@@ -56,7 +52,7 @@ function localStorage(
   objects: LocalObjects,
   config: Config,
   secret: string,
-  { db, log, disk }: Omit<Surroundings, 'now'>,
+  { db, log }: Omit<Surroundings, 'now'>,
 ): ConfiguredStorage {
   let { port } = objects
   const { storage, store, close } = openLocalStorage({
@@ -65,14 +61,9 @@ function localStorage(
     origins: config.publicOrigins,
     publicEndpoint: (hostname) =>
       objects.publicUrl ?? `http://${HOSTNAME.test(hostname) ? hostname : 'localhost'}:${port}`,
-    admits: async (grant) => {
-      if (disk.isFull()) throw new OssError('InsufficientStorage')
-      return isStillOpen(db, grant)
-    },
-    onFault: (error, requestId) => {
-      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) })
-      if (isNoRoom(error)) disk.release(error)
-    },
+    admits: (grant) => isStillOpen(db, grant),
+    onFault: (error, requestId) =>
+      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) }),
   })
   let stop = async () => {}
   const listen = async () => {

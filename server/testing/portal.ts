@@ -14,7 +14,6 @@ import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection, Database } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
-import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Mail, MailGateway } from '../news/mail.ts'
@@ -81,7 +80,6 @@ export interface PortalOptions {
   mail?: MailGateway
   /** `tell` as a portal has it that has a template for every kind of news; others take the place of what keeps them. */
   noticeSms?: Partial<SmsGateway>
-  disk?: DiskReserve
   metrics?: Metrics
   /** What lists and search know; without it made of the catalogue. */
   searchLibrary?: LoadLibrary
@@ -163,7 +161,6 @@ export async function openPortal(options: PortalOptions = {}) {
     now,
     log,
     metrics: options.metrics,
-    disk: options.disk ?? NO_DISK,
     securityLog,
   })
   const storageJobs = {
