@@ -10,7 +10,6 @@ import {
   type QueuedConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
 import { type Listing, type Page, pageOf, toTimestamp } from '../db/page.ts'
-import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { operatorIds } from '../operators/handovers.ts'
@@ -168,17 +167,13 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
 }
 
-/** On the path of every poll of an open conversation. */
-const selectById = prepare((db, { id }: { id: number }) =>
-  db
-    .selectFrom('operator_conversations')
-    .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq'])
-    .where('id', '=', id),
-)
-
 /** @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
-  const [found] = await selectById(db, { id })
+  const found = await db
+    .selectFrom('operator_conversations')
+    .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return found ?? noConversation()
 }
 
