@@ -49,10 +49,6 @@ export interface AppEnv {
   Variables: {
     services: Services
     requestId: string
-    setsCookies?: true
-    /** The result of `client.ts` for the request. */
-    clientAddress?: string
-    isHttps?: boolean
     call?: Call
     person?: Customer | undefined
     refusal?: number

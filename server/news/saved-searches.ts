@@ -25,7 +25,7 @@ import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { answerHeaders, answerUnchanged } from '../http/answer.ts'
-import { isHttps, requestHeader } from '../http/client.ts'
+import { isHttps } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
@@ -115,7 +115,7 @@ export const savedSearchRoutes: Mount[] = [
       entries: shown,
     })
     const ETag = `"${hash('sha256', atom, 'hex').slice(0, 16)}"`
-    if (requestHeader(context, 'if-none-match') === ETag) return answerUnchanged(context)
+    if (context.req.header('if-none-match') === ETag) return answerUnchanged(context)
     return new Response(atom, { headers: answerHeaders(context, { ...ATOM_HEADERS, ETag }) })
   }),
 ]
