@@ -36,13 +36,13 @@ const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
 }
 
 /**
- * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof or
- * work, which is no refusal yet.
+ * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof, which
+ * is no refusal yet.
  */
 function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   const { call, isNoted } = context.var
   const event = NOTED[code]
-  if (!event || isNoted || 'prove' in fields || 'puzzle' in fields) return
+  if (!event || isNoted || 'prove' in fields) return
   if (event === 'not-found' && call?.access === 'visitor') return
   noteEvent(context, event)
 }

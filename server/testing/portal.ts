@@ -31,7 +31,6 @@ import { Browser } from './browser.ts'
 import { keepCatalogue, knownDocuments } from './kept-catalogue.ts'
 import { addNeighbour, changedTables, readNeighbour } from './neighbour.ts'
 import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
-import { solveAtOnce } from './solve-puzzle.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
@@ -175,9 +174,7 @@ export async function openPortal(options: PortalOptions = {}) {
   /** A browser in which this phone is logged in. */
   const loggedIn = async (phone: string, origin?: string) => {
     const visitor = browser(origin)
-    const { body } = await visitor.post('/main/api/v1/sms', { phone })
-    // Many log in from one address here.
-    if (body.puzzle) await visitor.post('/main/api/v1/sms', { phone, proof: solveAtOnce(body.puzzle) })
+    await visitor.post('/main/api/v1/sms', { phone })
     await visitor.post('/customer/api/v1/customer', { phone, captcha: codes.get(phone) })
     return visitor
   }
