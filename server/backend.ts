@@ -1,7 +1,6 @@
 /** Puts the server together: database, gateways and catalogue of a configuration, behind one app. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue/catalogue-file.ts'
 import { searchLibrary as openSearchLibrary } from './catalogue/search-library.ts'
@@ -70,7 +69,7 @@ export async function openBackend(
   const sms = metrics?.countSent('sms', gateway) ?? gateway
   const mails = config.mail ? smtpMail(config.mail) : mailOutbox(config.dataDir, print, now)
   const mail = metrics?.countSent('mail', mails) ?? mails
-  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
+  const wechat = config.wechat && openWeChat(config.wechat, now)
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
   const {

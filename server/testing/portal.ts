@@ -129,7 +129,6 @@ export async function openPortal(options: PortalOptions = {}) {
     (entry) => logs.push(entry),
     () => notes,
   )
-  const wait = () => new Promise(setImmediate)
   const objects = openObjects(db)
   const securityLog = await openSecurityLog({ db, now, log })
   notes = securityLog
@@ -144,7 +143,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const catalogue = async () => keepCatalogue(built.catalogue)
   const searchLibrary = options.searchLibrary ?? (async () => knownDocuments(built.catalogue))
   const streams = new Streams(changes)
-  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
+  const wechat = config.wechat && openWeChat(config.wechat, now)
   const app = createApp({
     db,
     changes,
