@@ -10,7 +10,7 @@ import {
   type MessagesQuery,
 } from '../../src/lib/contract/chat/chat-message.ts'
 import type { lastMessage } from '../../src/lib/contract/chat/chatting.ts'
-import { type Page, toTimestamp } from '../db/page.ts'
+import { countRows, type Page, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
@@ -143,15 +143,13 @@ export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, si
 }
 
 /** Returns the number of a company's unread messages in the topics of all its orders. */
-export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
-  const { count } = await db
+export function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
+  const unread = db
     .selectFrom('conversations')
     .innerJoin('chat_messages', 'chat_messages.conversation_id', 'conversations.id')
-    .select((row) => row.fn.countAll<number>().as('count'))
     .where('conversations.company_id', '=', companyId)
     .where('conversations.kind', '=', 'advisory')
     .where('chat_messages.side', '=', 'operator')
     .whereRef('chat_messages.seq', '>', 'conversations.company_read_seq')
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(unread)
 }

@@ -15,7 +15,7 @@ import {
 } from '../../src/lib/contract/policies/care.ts'
 import { addDays, chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { toTimestamp } from '../db/page.ts'
+import { countRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { clientNetworks } from '../http/client.ts'
@@ -23,7 +23,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
 
-/** So many rows a day: whoever asks for nonsense fills no disk. */
+/** Most rows of a day, so that nonsense cannot fill the disk. */
 const ROWS_PER_DAY = 5000
 const WORDS_SHOWN = 100
 const CORRECTIONS_SHOWN = 200
@@ -46,19 +46,15 @@ function networkOf(context: AppContext): string {
   return net_48 ?? address.replace(/\.\d+$/, '')
 }
 
-/** Who asks not to be followed is not counted, either, though nobody is followed. */
+/** Browsers that ask not to be tracked are not counted, although nothing tracks them. */
 function asksNotToBeCounted(context: AppContext): boolean {
   return context.req.header('sec-gpc') === '1' || context.req.header('dnt') === '1'
 }
 
 async function countWord(db: Database, word: string, network: string, nowMs: number): Promise<void> {
   const day = chinaDay(new Date(nowMs))
-  const { rows } = await db
-    .selectFrom('missed_searches')
-    .select((row) => row.fn.countAll<number>().as('rows'))
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow()
-  if (rows >= ROWS_PER_DAY) return
+  const ofDay = db.selectFrom('missed_searches').where('day', '=', day)
+  if ((await countRows(ofDay)) >= ROWS_PER_DAY) return
   await db
     .insertInto('missed_searches')
     .values({ word, day, mark: await markOf(db, network, word, day) })
@@ -113,7 +109,7 @@ export const careRoutes: Mount[] = [
 
   route(listMissedSearches, async ({ services: { db } }) => ({ data: await missedSearches(db) })),
 
-  // Whoever has an earlier address reads no more by it.
+  // An earlier address ends.
   route(makeEditorsLink, async ({ services: { db, now } }) => {
     const untilMs = now() + EDITORS_LINK_DAYS * DAY_MS
     const token = randomBytes(32).toString('base64url')

@@ -2,6 +2,7 @@
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
+import { countRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -89,11 +90,7 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
 
 /** @throws Refusal 400 when a company has as many files as its level allows */
 async function checkFileCount(db: Database, companyId: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('document_files')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('document_files').where('company_id', '=', companyId))
   const { max_files } = await numbersOf(db, companyId)
   if (count >= max_files) throw tooManyOfLevel('文件', max_files)
 }

@@ -8,6 +8,7 @@ import {
   type readFolder,
 } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { countRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
@@ -176,11 +177,7 @@ async function heightOf(db: Database, folder: FolderKey): Promise<number> {
 
 /** @throws Refusal 400 when a company has as many folders as its level allows */
 async function checkFolderCount(db: Database, companyId: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('document_folders')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('document_folders').where('company_id', '=', companyId))
   const { max_folders } = await numbersOf(db, companyId)
   if (count >= max_folders) throw tooManyOfLevel('文件夹', max_folders)
 }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { BLOCK_BYTES, STORAGE_FULL } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
+import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -69,13 +70,11 @@ export async function adjust(
  */
 export async function refuseTooManyFiles(transaction: Database, companyId: number): Promise<void> {
   const { max_files } = await numbersOf(transaction, companyId)
-  const { count } = await transaction
+  const counting = transaction
     .selectFrom('stored_objects')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('released_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count >= max_files) throw tooManyOfLevel('文件', max_files)
+  if ((await countRows(counting)) >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
 /** How many files and folders the company's level allows. */

@@ -23,7 +23,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
-import { pageOfRows, toTimestamp } from '../db/page.ts'
+import { countRows, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -196,14 +196,12 @@ export function pageOfOpen(
 
 /** Nothing is reserved for them: until they are over, their bytes are bounded by their number. */
 async function refuseManyUnsized(db: Database, companyId: number): Promise<void> {
-  const { open } = await db
+  const open = db
     .selectFrom('uploads')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('company_id', '=', companyId)
     .where('reserved_bytes', '=', 0)
     .where('closed', '=', 0)
-    .executeTakeFirstOrThrow()
-  if (open > MAX_UNSIZED_UPLOADS) throw tooManyUploads()
+  if ((await countRows(open)) > MAX_UNSIZED_UPLOADS) throw tooManyUploads()
 }
 
 function tooManyUploads(): Refusal {
