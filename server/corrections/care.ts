@@ -1,4 +1,4 @@
-/** What editors learn of the portal: searches that found nothing, counted without persons, and readers' corrections. */
+/** Reports for editors: searches without results, counted without personal data, and readers' corrections. */
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -27,12 +27,12 @@ import type { AppContext } from '../http/types.ts'
 const ROWS_PER_DAY = 5000
 const WORDS_SHOWN = 100
 const CORRECTIONS_SHOWN = 200
-/** Of the settings: until when the one address for editors lives, and the hash of its token. */
+/** The setting with the expiry of the address for editors and the hash of its token. */
 const LINK = 'editors_link'
 
 /**
- * A network is counted by one byte of a keyed hash that is another for each word and day: enough to tell three apart,
- * shared by 65,000 others, and of no use for finding it again.
+ * Marks a network by one byte of a keyed hash, different for each word and day: enough to distinguish three networks, shared by
+ * 65,000 others, and useless for finding one again.
  */
 async function markOf(db: Database, network: string, word: string, day: string): Promise<number> {
   const key = Buffer.from(hkdfSync('sha256', await installSecret(db), '', 'missed searches', 32))
@@ -40,7 +40,7 @@ async function markOf(db: Database, network: string, word: string, day: string):
   return mac.update(JSON.stringify([day, word, network])).digest()[0] ?? 0
 }
 
-/** Of an IPv4 address the /24; of IPv6 the /48 of its household. */
+/** Returns the /24 of an IPv4 address, or the /48 of IPv6. */
 function networkOf(context: AppContext): string {
   const { address, net_48 } = clientNetworks(context)
   return net_48 ?? address.replace(/\.\d+$/, '')

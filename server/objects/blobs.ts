@@ -1,6 +1,6 @@
 /**
- * Bytes on disk. A file gets a random name and never changes; it counts only once the index names it, so a crash
- * leaves at most a file that nothing names, for the sweep.
+ * Bytes on disk. A file gets a random name and never changes. It counts only once the index names it, so that a crash leaves
+ * at most an unnamed file, which the sweep removes.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { OssError } from './errors.ts'
 export interface Blob {
   file: string
   size: number
-  /** Of 32 capital hex digits. */
+  /** 32 capital hex digits. */
   md5: string
   crc64: bigint
 }

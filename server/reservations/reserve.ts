@@ -110,7 +110,7 @@ function insertReservation(
     .executeTakeFirstOrThrow()
 }
 
-/** What can be reserved, and how it is called. */
+/** The target of a reservation. */
 interface Target {
   kind: Reservation['kind']
   id: number

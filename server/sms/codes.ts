@@ -9,13 +9,13 @@ export function makeCode(): string {
   return String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0')
 }
 
-/** A phone, and the browser that wants to log in with it. */
+/** A phone, and the browser that will log in with it. */
 export interface Challenged {
   browserHash: string
   phone: string
 }
 
-/** Stores the new code of a phone in a browser; the one before it, if any, no longer opens anything. */
+/** Stores the new code of a phone in a browser, in place of an earlier one. */
 export async function storeCode(
   db: Database,
   { browserHash, phone, address }: Challenged & { address: string },
@@ -60,7 +60,7 @@ export async function matchesCode(
   return stored !== undefined && timingSafeEqual(Buffer.from(stored.code_hash), Buffer.from(given))
 }
 
-/** Takes a matched code out of use. False when somebody else was quicker: only one login is opened by it. */
+/** Takes a matched code out of use. Returns false if another request was first: a code opens one login. */
 export async function takeCode(
   db: Database,
   { browserHash, phone }: Challenged,

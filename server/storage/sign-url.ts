@@ -1,4 +1,4 @@
-/** Signs what the portal's server asks of a store by its URL, as OSS wants it in version 4. */
+/** Signs requests of the portal's server to a store in their URL, by version 4 of OSS. */
 import {
   canonicalRequestsV4,
   encodeV4,
@@ -15,20 +15,20 @@ export interface OwnerKeys {
 
 export interface ToSign {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE'
-  /** Without it the request is for the bucket. */
+  /** Missing in requests for the bucket. */
   key?: string
-  /** Null: the name stands alone. */
+  /** Null for a name without a value. */
   query?: Record<string, string | null>
   /** `content-type` and `content-md5` have to be signed when they are sent. */
   headers?: Record<string, string>
   seconds: number
 }
 
-/** Path and query, as they stand behind a host that is the bucket's own. */
+/** Returns path and query, without the bucket. */
 export type SignUrl = (bucket: string, request: ToSign) => string
 
 /**
- * @param place as the store is addressed, `oss-cn-beijing`; it is signed without its prefix
+ * @param place of the store, `oss-cn-beijing`; the signature omits its prefix
  * @param now milliseconds
  */
 export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()): SignUrl {
