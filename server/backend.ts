@@ -1,4 +1,4 @@
-/** Puts the server together: database, gateways and catalogue of a configuration, behind one app. */
+/** Assembles the server of a configuration: database, gateways and catalogue behind one app. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
@@ -27,17 +27,17 @@ import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 import { openWeChat } from './wechat/wechat.ts'
 
 export interface Backend {
-  /** The API; pages may still be added behind it. */
+  /** The API; add pages behind it. */
   app: App
-  /** What everything is kept in, for whoever prepares it for a test. */
+  /** The database, for tests. */
   db: Database
-  /** Each does what is due of its own kinds, to be called every few seconds: a slow one holds up no other. */
+  /** Each runs the due jobs of its kinds; call them every few seconds. A slow lane holds up no other. */
   jobLanes: readonly (() => Promise<void>)[]
   /** Opens the ports of the local object store and of the metrics. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
-  /** From now on `/readyz` sends people to another process. */
+  /** Lets `/readyz` send people to another process. */
   announceStop: () => void
-  /** Takes no new uploads and downloads, and lets the running ones finish; event streams end, and no new job is begun. */
+  /** Accepts no new uploads and downloads and waits for the running ones; ends event streams, and begins no new job. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openBackend(
   print: (line: string) => void,
 ): Promise<Backend> {
   const now = Date.now
-  // Loaded for who asks for them: they cost memory.
+  // Loaded only on demand, to save memory.
   const measured = config.metricsPlace && (await import('./metrics.ts'))
   const metrics = measured?.openMetrics()
   let notes: SecurityLog | undefined
@@ -72,12 +72,7 @@ export async function openBackend(
   const wechat = config.wechat && openWeChat(config.wechat, now)
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
-  const {
-    storage,
-    listen,
-    stop,
-    close: closeStorage,
-  } = await configuredStorage(config, { db, now, log })
+  const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
   const securityLog = await openSecurityLog({ db, now, log })
   notes = securityLog
   securityLog.note({ event: 'started', actor: 'portal' })

@@ -8,7 +8,7 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
-/** Writing to a pipe or a file blocks, and making one line after the other costs half: those of a moment go together. */
+/** Writing blocks, so that entries of a moment are written together. */
 const TOGETHER_MS = 20
 interface Waiting {
   atMs: number
@@ -29,7 +29,7 @@ function writeWaiting(): void {
   process.stdout.write(lines.join(''))
 }
 
-/** An entry that is no JSON takes none of the others with it, nor the process: nobody would catch what a timer throws. */
+/** An entry that is no JSON must not lose other entries, nor end the process by an error in a timer. */
 function lineOf({ atMs, entry }: Waiting): string {
   const time = new Date(atMs).toISOString()
   try {

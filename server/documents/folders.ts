@@ -1,4 +1,4 @@
-/** A company's folders: made, read, renamed and moved. */
+/** Makes, reads, renames and moves a company's folders. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import {
   type addFolder,
@@ -75,7 +75,7 @@ export async function createFolder(
 }
 
 /**
- * Renames a folder, moves it, or both. What is undefined stays.
+ * Renames a folder, moves it, or both. Undefined values stay.
  * @throws Refusal 404, 409 when the name is taken there, 400 for a move into itself or too deep
  */
 export async function updateFolder(
@@ -124,13 +124,13 @@ export async function removeFolder(db: Database, folder: FolderKey, nowMs: numbe
       .where('company_id', '=', companyId)
       .where('folder_id', 'in', foldersDownFrom(transaction, folder).select('id'))
     await releaseObjects(transaction, 'document_file', files, nowMs)
-    // The rows below go with it: their foreign keys cascade.
+    // Foreign keys cascade to the rows below.
     await transaction.deleteFrom('document_folders').where('id', '=', folderId).execute()
     return usedBytes(transaction, companyId)
   })
 }
 
-// Where a folder may be put. Ask behind the gate.
+// Checks of a folder's place. Call them behind the gate.
 
 interface FolderPlace {
   companyId: number

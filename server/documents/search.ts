@@ -1,4 +1,4 @@
-/** Folders and files of a company by a part of their name. */
+/** Finds folders and files of a company by a part of their name. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
@@ -37,12 +37,12 @@ export async function findDocuments(
   }
 }
 
-/** A name as a search sees it, the same in every database: small letters, in normal width: ＰＤＦ and pdf are the same. */
+/** Normalises a name for the search, the same in every database: ＰＤＦ and pdf are equal. */
 export function toSearchName(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** Pattern of `like … escape '\'` for names that have this text in them. */
+/** Returns a pattern of `like … escape '\'` for names that contain the text. */
 function toSearchPattern(text: string): string {
   return `%${toSearchName(text).replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,4 +1,4 @@
-/** The session's two cookies, a secret one and a readable one that only shows that a person is logged in; and the browser's own. */
+/** The session's cookies, a secret one and a readable one that only shows that a person is logged in; and the browser's own. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
