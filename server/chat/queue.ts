@@ -9,6 +9,7 @@ import {
   type OperatorConversation,
   type QueuedConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
+import { contains } from '../db/contains.ts'
 import { type Listing, type Page, pageOf, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -136,17 +137,13 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
     )
   }
   if (q) {
-    const pattern = patternOf(q.toLowerCase())
     rows = rows.where((row) =>
       row.or([
-        sql<boolean>`lower(conversations.title) like ${pattern} escape '\\'`,
+        contains('conversations.title', q),
         row(
           'conversations.company_id',
           'in',
-          row
-            .selectFrom('companies')
-            .select('companies.id')
-            .where(sql<boolean>`lower(companies.name) like ${pattern} escape '\\'`),
+          row.selectFrom('companies').select('companies.id').where(contains('companies.name', q)),
         ),
       ]),
     )
@@ -175,10 +172,6 @@ export async function findConversation(db: Database, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   return found ?? noConversation()
-}
-
-function patternOf(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 export function noConversation(): never {

@@ -1,7 +1,7 @@
 /** Finds folders and files of a company by a part of their name. */
-import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
+import { contains } from '../db/contains.ts'
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
 import { FOLDER_COLUMNS, foldersUpFrom, toFolder } from './tree.ts'
@@ -11,7 +11,7 @@ export async function findDocuments(
   companyId: number,
   text: string,
 ): Promise<AnswerOf<typeof searchDocuments>['result']> {
-  const matches = sql<boolean>`search_name like ${toSearchPattern(text)} escape '\\'`
+  const matches = contains('search_name', toSearchName(text))
   const folderRows = await db
     .selectFrom('document_folders')
     .select(FOLDER_COLUMNS)
@@ -40,9 +40,4 @@ export async function findDocuments(
 /** Normalises a name for the search, the same in every database: ＰＤＦ and pdf are equal. */
 export function toSearchName(name: string): string {
   return name.normalize('NFKC').toLowerCase()
-}
-
-/** Returns a pattern of `like … escape '\'` for names that contain the text. */
-function toSearchPattern(text: string): string {
-  return `%${toSearchName(text).replace(/[\\%_]/g, '\\$&')}%`
 }

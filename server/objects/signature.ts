@@ -1,5 +1,6 @@
 /** Signatures of version 4: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
 import { createHash, createHmac } from 'node:crypto'
+import { percentEncode } from '../http/percent-encode.ts'
 import { isOperation, type OssRequest } from './request.ts'
 
 export interface ScopeV4 {
@@ -42,7 +43,7 @@ export function canonicalRequestsV4(request: SignedParts, additional: string[]):
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value.trim()}\n`)
     .join('')
-  const path = encodeV4(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
+  const path = percentEncode(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
   const payload = headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
   const write = (query: string) => [method, path, query, signed, additional.join(';'), payload].join('\n')
   return [...new Set([write(canonicalQuery(request, '')), write(canonicalQuery(request, '='))])]
@@ -57,20 +58,12 @@ function canonicalQuery({ query }: SignedParts, afterEmpty: '' | '='): string {
   return [...query]
     .filter(([name]) => name !== 'x-oss-signature')
     .map(([name, value]) => {
-      const end = value !== '' ? `=${encodeV4(value)}` : isOperation(name) ? '' : afterEmpty
-      return { name: encodeV4(name), end }
+      const end = value !== '' ? `=${percentEncode(value)}` : isOperation(name) ? '' : afterEmpty
+      return { name: percentEncode(name), end }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, end }) => `${name}${end}`)
     .join('&')
-}
-
-/** Percent-encoding of all but letters, digits and `-_.~`. */
-export function encodeV4(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 export function stringToSignV4(canonicalRequest: string, moment: string, scope: ScopeV4): string {

@@ -2,6 +2,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
+import { percentEncode } from '../http/percent-encode.ts'
 import { textsOf, type XmlElement } from '../objects/xml.ts'
 import { type AskStore, askStoreBy, type Fetch, readStoreXml } from './ask-store.ts'
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
@@ -105,14 +106,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu
 function attachment(filename: string): string {
   const name = filename.toWellFormed().replace(UNSAFE, '_')
   const plain = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encode(name)}`
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(name)}`
 }
 
 // Reads the store's listings to their end.

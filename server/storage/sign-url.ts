@@ -1,7 +1,7 @@
 /** Signs requests of the portal's server to a store in their URL, by version 4 of OSS. */
+import { percentEncode } from '../http/percent-encode.ts'
 import {
   canonicalRequestsV4,
-  encodeV4,
   type ScopeV4,
   signV4,
   stringToSignV4,
@@ -47,12 +47,14 @@ export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()
     const [canonical = ''] = canonicalRequestsV4(request, [])
     const signature = signV4(keys.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
     asked.set('x-oss-signature', signature.toString('hex'))
-    return `/${encodeV4(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`
+    return `/${percentEncode(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`
   }
 }
 
 function writeQuery(query: ReadonlyMap<string, string>): string {
   return [...query]
-    .map(([name, value]) => (value === '' ? encodeV4(name) : `${encodeV4(name)}=${encodeV4(value)}`))
+    .map(([name, value]) =>
+      value === '' ? percentEncode(name) : `${percentEncode(name)}=${percentEncode(value)}`,
+    )
     .join('&')
 }
