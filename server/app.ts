@@ -1,7 +1,6 @@
-/** The API as one Hono app, without a port: served by index.ts, mounted in `astro dev`, asked by the tests. */
+/** The API as one Hono app without a port: index.ts serves it, `astro dev` mounts it, tests call it. */
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { TrieRouter } from 'hono/router/trie-router'
 import { CODES } from '../src/lib/contract/envelope.ts'
 import { advisoryRoutes } from './advisory/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -37,6 +36,7 @@ import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './sessions/own-sessions.ts'
 import { smsRoutes } from './sms/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
+import type { Storage } from './storage/storage.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
 const ROOMS = [
@@ -70,12 +70,12 @@ const ROOMS = [
   wechatRoutes,
 ]
 
-/** Every API route, and the only onError and notFound. The pages are added behind it with `serveSite`. */
+/** Registers every API route, and the only onError and notFound. Add the pages behind it with `serveSite`. */
 export function createApp(given: Omit<Services, 'buckets'>): App {
-  const app = new Hono<AppEnv>({ router: new KnownPaths() })
-  const servicesFor = servicesByHost({ ...given, buckets: new Buckets() })
+  const app = new Hono<AppEnv>()
+  const services = { ...given, buckets: new Buckets() }
   app.use((context, next) => {
-    context.set('services', servicesFor(context.req.url))
+    context.set('services', { ...services, storage: storageFor(services, context.req.url) })
     return requestLog(context, next)
   })
   app.onError(answerError)
@@ -88,51 +88,14 @@ export function createApp(given: Omit<Services, 'buckets'>): App {
   return app
 }
 
-type Found<T> = ReturnType<TrieRouter<T>['match']>
-
-/** Finds the routes of a path without parameters once, and not at each of its requests. */
-class KnownPaths<T> extends TrieRouter<T> {
-  readonly #found = new Map<string, Map<string, Found<T>>>()
-
-  override add(method: string, path: string, handler: T): void {
-    super.add(method, path, handler)
-    for (const byMethod of this.#found.values()) byMethod.clear()
-    if (!/[:*]/.test(path)) this.#found.set(path, new Map())
-  }
-
-  override match(method: string, path: string): Found<T> {
-    const byMethod = this.#found.get(path)
-    const known = byMethod?.get(method)
-    if (known) return known
-    const found = super.match(method, path)
-    byMethod?.set(method, found)
-    return found
-  }
-}
-
-/** Anybody may send any Host: no more of them are kept. */
-const HOSTS_KEPT = 20
-
 /**
- * The services as a browser sees them: the object store's address follows the name by which the portal was called. Where
- * the portal's names are known another one counts as the first of them.
+ * Returns the object store as a browser sees it: its address follows the name by which the browser called the portal. If the
+ * portal's names are known, any other one counts as the first of them.
  */
-function servicesByHost(services: Services): (url: string) => Services {
-  const known = new Map<string, Services>()
-  const names = [...services.config.publicOrigins].map((origin) => new URL(origin).hostname)
-  return (url) => {
-    const start = url.indexOf('//') + 2
-    const host = url.slice(start, url.indexOf('/', start))
-    const found = known.get(host)
-    if (found) return found
-    const { hostname } = new URL(url)
-    const [first = hostname] = names
-    const storage = services.storage.forHost(names.includes(hostname) ? hostname : first)
-    const seen = { ...services, storage }
-    if (known.size >= HOSTS_KEPT) known.clear()
-    known.set(host, seen)
-    return seen
-  }
+function storageFor({ config, storage }: Services, url: string): Storage {
+  const { hostname } = new URL(url)
+  const names = [...config.publicOrigins].map((origin) => new URL(origin).hostname)
+  return storage.forHost(names.includes(hostname) ? hostname : (names[0] ?? hostname))
 }
 
 /** Answers 405 with `Allow` on every path that has routes. Call it after the last route was added. */
@@ -148,12 +111,12 @@ function refuseOtherMethods(app: App): void {
   }
 }
 
-/** Phones and codes are runs of digits: a path typed by hand could hold one. Ids of rows stay readable. */
+/** Phones and codes are runs of digits, and a path typed by hand could contain one. Ids of rows stay readable. */
 const DIGIT_RUN = /\d{6,}/g
 
 /**
- * Gives the request an id (the answer's X-Request-Id) and writes one line when it is answered. Pages and assets that are
- * served as asked say nothing new, and would bury the SMS codes on the terminal; so would probes.
+ * Gives the request an id (the answer's X-Request-Id) and logs its answer. Skips pages, assets and probes, which would bury
+ * the SMS codes on the terminal.
  */
 const requestLog = createMiddleware<AppEnv>(async (context, next) => {
   const id = crypto.randomUUID()

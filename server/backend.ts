@@ -1,7 +1,6 @@
-/** Puts the server together: database, gateways and catalogue of a configuration, behind one app. */
+/** Assembles the server of a configuration: database, gateways and catalogue behind one app. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue/catalogue-file.ts'
 import { searchLibrary as openSearchLibrary } from './catalogue/search-library.ts'
@@ -12,8 +11,6 @@ import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { giveInstallSecret } from './db/settings.ts'
-import { isNoRoom } from './disk/no-room.ts'
-import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { mailOutbox, smtpMail } from './news/mail.ts'
@@ -30,17 +27,17 @@ import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 import { openWeChat } from './wechat/wechat.ts'
 
 export interface Backend {
-  /** The API; pages may still be added behind it. */
+  /** The API; add pages behind it. */
   app: App
-  /** What everything is kept in, for whoever prepares it for a test. */
+  /** The database, for tests. */
   db: Database
-  /** Each does what is due of its own kinds, to be called every few seconds: a slow one holds up no other. */
+  /** Each runs the due jobs of its kinds; call them every few seconds. A slow lane holds up no other. */
   jobLanes: readonly (() => Promise<void>)[]
   /** Opens the ports of the local object store and of the metrics. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
-  /** From now on `/readyz` sends people to another process. */
+  /** Lets `/readyz` send people to another process. */
   announceStop: () => void
-  /** Takes no new uploads and downloads, and lets the running ones finish; event streams end, and no new job is begun. */
+  /** Accepts no new uploads and downloads and waits for the running ones; ends event streams, and begins no new job. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -56,40 +53,30 @@ export async function openBackend(
   print: (line: string) => void,
 ): Promise<Backend> {
   const now = Date.now
-  // Loaded for who asks for them: they cost memory.
+  // Loaded only on demand, to save memory.
   const measured = config.metricsPlace && (await import('./metrics.ts'))
   const metrics = measured?.openMetrics()
   let notes: SecurityLog | undefined
   const log = noteFaults(metrics?.countLines(given) ?? given, () => notes)
-  const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
-  // Before anything else is written, so that a start can fall back on it.
-  const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
-  const { db, changes, damage, close } = await withReserve(disk, () =>
-    connect(config.databaseUrl ?? config.dataDir, now),
-  )
+  const { db, changes, damage, close } = await connect(config.databaseUrl ?? config.dataDir, now)
   for (const words of damage) {
     log({ level: 'error', event: 'data-damaged', found: words })
     print(`注意：${words}`)
   }
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
-  await withReserve(disk, () => scheduleSweeps(db, now()))
+  await scheduleSweeps(db, now())
   const gateway = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const sms = metrics?.countSent('sms', gateway) ?? gateway
   const mails = config.mail ? smtpMail(config.mail) : mailOutbox(config.dataDir, print, now)
   const mail = metrics?.countSent('mail', mails) ?? mails
-  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
+  const wechat = config.wechat && openWeChat(config.wechat, now)
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
   const searchLibrary = openSearchLibrary(config.distDir, log)
-  const {
-    storage,
-    listen,
-    stop,
-    close: closeStorage,
-  } = await configuredStorage(config, { db, now, log, disk })
+  const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
   const securityLog = await openSecurityLog({ db, now, log })
   notes = securityLog
   securityLog.note({ event: 'started', actor: 'portal' })
-  const { added, withdrawn } = await withReserve(disk, () => followSetting(db, config.operatorPhones, now()))
+  const { added, withdrawn } = await followSetting(db, config.operatorPhones, now())
   for (const phone of added) securityLog.note({ event: 'operator-added', actor: 'portal', phone })
   for (const phone of withdrawn) securityLog.note({ event: 'operator-withdrawn', actor: 'portal', phone })
   if (!(await hasOperators(db))) {
@@ -113,7 +100,6 @@ export async function openBackend(
   const noteUpdates = watchForUpdates(db, catalogue)
   const lanes = [
     async () => {
-      disk.renew()
       await noteUpdates(now())
       await runDue(db, handlers, now, log, signal)
     },
@@ -125,12 +111,8 @@ export async function openBackend(
       await runDue(db, notices, now, log, signal)
     },
   ]
-  const makeRoom = (error: unknown) => {
-    if (isNoRoom(error)) disk.release(error)
-    throw error
-  }
   const streams = new Streams(changes)
-  metrics?.watch({ db, streams, disk, dataDir: config.dataDir, now })
+  metrics?.watch({ db, streams, dataDir: config.dataDir, now })
   let metricsServer: Server | undefined
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
@@ -151,14 +133,13 @@ export async function openBackend(
       now,
       log,
       metrics,
-      disk,
       securityLog,
     }),
     db,
     announceStop: () => {
       stopping = true
     },
-    jobLanes: lanes.map((lane) => () => lane().catch(makeRoom)),
+    jobLanes: lanes,
     listen: async () => {
       await listen()
       if (metrics && config.metricsPlace)

@@ -1,22 +1,21 @@
 /**
- * Answers for whatever watches the process, a balancer say: no session, and a line in the log only when something has
- * changed.
+ * Answers probes of the process, such as a balancer's: without a session, and with a line in the log only when a result
+ * changes.
  */
 import { randomBytes } from 'node:crypto'
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODES } from '../src/lib/contract/envelope.ts'
 import { hasNewestShape } from './db/migrate.ts'
-import { isNoRoom } from './disk/no-room.ts'
 import { answerJson } from './http/answer.ts'
 import type { App, Services } from './http/types.ts'
-import { describeError } from './log.ts'
+import { describeError, isNoRoom } from './log.ts'
 
 /** The envelope has one code for faults; balancers look at the status. */
 const UNAVAILABLE = 503
 
 const LIMIT_MS = 2000
-/** What was found holds so long: whoever asks all the time makes nothing be written. */
+/** How long a result holds, so that frequent probes do not write all the time. */
 const HOLDS_MS = 3000
 
 const FINE = '正常'
@@ -25,8 +24,8 @@ const PROBE = 'probe'
 const PROBE_BYTES = 64 * 1024
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work, with words on each part in `checks`; 503 when it
- * cannot, or is about to stop.
+ * `/healthz`: the process answers. `/readyz`: it can do its work, with a text for each part in `checks`; 503 if it cannot, or
+ * is about to stop.
  */
 export function addHealthRoutes(app: App): void {
   const check = sharedCheck()
@@ -45,7 +44,7 @@ function problemOf(services: Services, checks: Record<string, string>): string |
   return Object.values(checks).every((words) => words === FINE) ? undefined : '服务还不能使用'
 }
 
-/** Probes that come at once, or soon after, share one look, so that nobody can make us busy with it. */
+/** Probes within that time share one check, so that probing costs little. */
 function sharedCheck(): (services: Services) => Promise<Record<string, string>> {
   let last: { atMs: number; looking: Promise<Record<string, string>> } | undefined
   let known = JSON.stringify({ database: FINE, files: FINE })
@@ -62,7 +61,7 @@ function sharedCheck(): (services: Services) => Promise<Record<string, string>> 
   }
   return (services) => {
     const nowMs = services.now()
-    // Not either when the clock was set back.
+    // Also after the clock was set back.
     const isOld = !last || nowMs >= last.atMs + HOLDS_MS || nowMs < last.atMs
     if (!last || isOld) last = { atMs: nowMs, looking: check(services) }
     return last.looking
@@ -76,7 +75,7 @@ interface Look {
   error?: unknown
 }
 
-/** Looks at each part, for two seconds at most. */
+/** Checks each part, for two seconds at most. */
 async function lookAtParts(services: Services): Promise<Record<'database' | 'files', Look>> {
   const looks = [look(checkDatabase(services)), look(checkFiles(services))] as const
   const [database, files] = await Promise.all(looks)
@@ -99,7 +98,7 @@ async function look(check: Promise<string>): Promise<Look> {
 
 async function checkDatabase({ db, now }: Services): Promise<string> {
   if (!(await hasNewestShape(db))) return '数据与程序的版本不一致'
-  // A disk that is full and a database that only reads are noticed by no query.
+  // Only a write shows a full disk or a read-only database.
   await db
     .insertInto('settings')
     .values({ name: PROBE, value: String(now()) })
@@ -108,14 +107,13 @@ async function checkDatabase({ db, now }: Services): Promise<string> {
   return FINE
 }
 
-/** Of Aliyun only its settings are known here: asking it at every probe would cost money, and be no news. */
-async function checkFiles({ config, disk }: Services): Promise<string> {
+/** Does not call Aliyun: that would cost money at every probe. */
+async function checkFiles({ config }: Services): Promise<string> {
   if (config.objects.kind === 'local') {
     const file = join(config.dataDir, 'objects/.probe')
     await writeFile(file, randomBytes(PROBE_BYTES), { flush: true })
-    // Kept empty: a probe that overwrote its own bytes would find room on a full disk.
+    // Emptied, because overwriting its bytes would succeed on a full disk.
     await truncate(file)
   }
-  if (disk.isFull()) return '磁盘空间已满'
   return FINE
 }

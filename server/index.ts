@@ -10,14 +10,13 @@ import { examineSite, isRealInstallation, withCredentials } from './config/real-
 import { NewerDataError } from './db/migrate.ts'
 import { DatabaseUnavailableError } from './db/postgres.ts'
 import { DataFolderInUseError } from './db/sqlite.ts'
-import { isNoRoom } from './disk/no-room.ts'
 import { listen, stopListening } from './listen.ts'
-import { describeError, logToStdout } from './log.ts'
+import { describeError, isNoRoom, logToStdout } from './log.ts'
 import { isInDirectory } from './providers/public-providers.ts'
 import { serveSite } from './site/serve-site.ts'
 import { outboxPath } from './sms/gateway.ts'
 
-/** How late a job may be. */
+/** The greatest delay of a job. */
 const JOBS_EVERY_MS = 5_000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -50,7 +49,7 @@ async function start(): Promise<void> {
     print('已停止 (stopped)')
   }
   process.on('SIGTERM', stop)
-  // Somebody sits at the terminal.
+  // A person waits at the terminal.
   process.on('SIGINT', () => {
     hurry.abort()
     stop()
@@ -106,7 +105,7 @@ function greet(config: Config, address: AddressInfo | string | null): void {
   print('按 Ctrl+C 停止 (Ctrl+C stops it)')
 }
 
-/** What the person at the terminal can put right gets words; anything else its trace. */
+/** Returns a text for errors that the administrator can fix, else the stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `设置有误 (wrong settings)：\n${error.message}`
   const named = [DatabaseUnavailableError, DataFolderInUseError, NewerDataError]
@@ -125,7 +124,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Whoever reads what we say may end before us: the lines are lost, the portal is not.
+// The reader of a pipe may end first: its lines are lost, but the portal runs on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 // By then every file has been compiled, and NODE_COMPILE_CACHE has it for the next process.

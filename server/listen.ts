@@ -1,4 +1,4 @@
-/** Puts an app on a port, and takes it off without cutting anybody short. */
+/** Opens a port for an app, and closes it without interrupting requests. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CODES } from '../src/lib/contract/envelope.ts'
@@ -6,9 +6,9 @@ import type { Place } from './config/config.ts'
 import { API_HEADERS } from './http/security-headers.ts'
 import type { App } from './http/types.ts'
 
-/** Requests that still run after this are cut. */
+/** After this time, running requests are interrupted. */
 const PATIENCE_MS = 10_000
-/** A browser holds its connection open after the last answer: how soon that is noticed during a stop. */
+/** How often a stop closes idle connections, which browsers keep open. */
 const IDLE_CHECK_MS = 50
 
 /** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
@@ -21,7 +21,7 @@ export async function listen(app: App, place: Place): Promise<Server> {
   return server
 }
 
-/** Takes no new requests, lets the running ones finish, then resolves. */
+/** Accepts no new requests, and resolves after the running ones. */
 export async function stopListening(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
   const release = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)

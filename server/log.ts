@@ -1,7 +1,5 @@
 /** Structured log: one JSON object a line. Never phones, codes, tokens or query strings. */
 
-import { isNoRoom } from './disk/no-room.ts'
-
 export interface LogEntry {
   level: 'info' | 'warn' | 'error'
   event: string
@@ -10,7 +8,7 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
-/** Writing to a pipe or a file blocks, and making one line after the other costs half: those of a moment go together. */
+/** Writing blocks, so that entries of a moment are written together. */
 const TOGETHER_MS = 20
 interface Waiting {
   atMs: number
@@ -31,7 +29,7 @@ function writeWaiting(): void {
   process.stdout.write(lines.join(''))
 }
 
-/** An entry that is no JSON takes none of the others with it, nor the process: nobody would catch what a timer throws. */
+/** An entry that is no JSON must not lose other entries, nor end the process by an error in a timer. */
 function lineOf({ atMs, entry }: Waiting): string {
   const time = new Date(atMs).toISOString()
   try {
@@ -41,7 +39,19 @@ function lineOf({ atMs, entry }: Waiting): string {
   }
 }
 
-/** What a log may say about a thrown value: kind, words and place, for the operator only; a full disk by one name. */
+/**
+ * The codes of a full disk: the system's, SQLite's (the second one when its shared memory cannot grow), PostgreSQL's.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'])
+
+/** Whether a write failed because the disk is full. */
+export function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && NO_ROOM.has(error.code)) || isNoRoom(error.cause)
+}
+
+/** Describes a thrown value for the log, which only administrators read; a full disk has one name. */
 export function describeError(error: unknown): { error: string; reason?: 'ENOSPC'; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error) }
   return {

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { getConfig } from './config/config.ts'
 import { schedule } from './db/jobs.ts'
-import { NO_DISK } from './disk/reserve.ts'
 import { listenForMetrics, type Metrics, openMetrics } from './metrics.ts'
 import { say } from './testing/chat-room.ts'
 import { openPortal, type TestPortal } from './testing/portal.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
   metrics = openMetrics()
   portal = await openPortal({ metrics })
   const { db, streams, clock } = portal
-  metrics.watch({ db, streams, disk: NO_DISK, dataDir: folder, now: () => clock.ms })
+  metrics.watch({ db, streams, dataDir: folder, now: () => clock.ms })
   server = await listenForMetrics({ host: '127.0.0.1', port: 0 }, metrics, (entry) => portal.logs.push(entry))
 })
 afterEach(async () => {

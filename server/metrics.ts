@@ -1,7 +1,6 @@
 /**
- * What watches the portal from outside: counters of this process and a look at what waits, in the text form of
- * Prometheus, on a port of its own that no visitor reaches (docs/run-several.md). Names end as Prometheus wants it: in
- * the unit, counters in `_total`. Nothing of persons or companies is in a label.
+ * Metrics for Prometheus: counters of this process and gauges of waiting work, on a port of its own that no visitor reaches
+ * (docs/run-several.md). Names end in the unit, those of counters in `_total`. No label contains personal or company data.
  */
 import { statfsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -10,32 +9,30 @@ import type { Call } from '../src/lib/contract/call.ts'
 import type { Streams } from './chat/streams.ts'
 import type { Place } from './config/config.ts'
 import type { Database } from './db/schema.ts'
-import type { DiskReserve } from './disk/reserve.ts'
 import { isOfInternet } from './http/our-networks.ts'
 import type { Log } from './log.ts'
 import { countWaiting } from './operators/today.ts'
 
-/** Of answers, in seconds: half of them take a few milliseconds, an export seconds. */
+/** Seconds to an answer: usually a few milliseconds, for an export seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export interface Metrics {
-  /** Counts what the log is told, by level and event. */
+  /** Counts the lines of the log, by level and event. */
   countLines: (log: Log) => Log
-  /** Counts what a gateway of messages was asked to send, by function, and whether it took it. */
+  /** Counts the messages for a gateway, by function and result. */
   countSent: <Gateway extends object>(way: string, gateway: Gateway) => Gateway
-  /** One request was answered. `call` is undefined for pages and unknown paths, `code` that of the answer's envelope. */
+  /** Counts an answered request. `call` is undefined for pages and unknown paths, `code` is that of the answer's envelope. */
   answered: (method: string, call: Call | undefined, code: number, ms: number) => void
-  /** What is looked at when somebody asks. */
+  /** Adds gauges, which are read at each request. */
   watch: (watched: Watched) => void
-  /** @throws where the database does not answer: then nobody is told yesterday's numbers */
+  /** @throws without an answer of the database, rather than return old numbers */
   text: () => Promise<string>
 }
 
 interface Watched {
   db: Database
   streams: Streams
-  disk: DiskReserve
-  /** Where files and the embedded database are. */
+  /** Folder of files and the embedded database. */
   dataDir: string
   now: () => number
 }
@@ -94,7 +91,7 @@ export function openMetrics(): Metrics {
     },
     answered: (method, call, code, ms) => {
       const route = call?.path ?? 'other'
-      // Anybody may make a method up.
+      // A client can invent methods.
       requests.inc({ method: call ? method : '', route, code })
       seconds.observe({ route }, ms / 1000)
     },
@@ -105,8 +102,8 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** They are not registered yet. */
-function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
+/** Returns unregistered gauges. */
+function gaugesOf({ db, streams, dataDir, now }: Watched): Gauge[] {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
       name,
@@ -172,9 +169,6 @@ function gaugesOf({ db, streams, disk, dataDir, now }: Watched): Gauge[] {
       bytes.set({ kind: 'free' }, bsize * bavail)
       bytes.set({ kind: 'all' }, bsize * blocks)
     }),
-    gauge('zhice_disk_full', '1: nothing may be added any more', (full) => {
-      full.set({ kind: 'data' }, disk.isFull() ? 1 : 0)
-    }),
     gauge('zhice_event_streams', 'Pages that hear of messages at once', (count) => {
       count.set({ kind: 'chat' }, streams.count)
     }),
@@ -190,7 +184,7 @@ export async function listenForMetrics(place: Place, { text }: Metrics, log: Log
       response.writeHead(404).end()
       return
     }
-    // A page in a browser of this machine can give its own name this address; who scrapes here needs none of the internet.
+    // A page in a browser of this machine can resolve its own name to this address (DNS rebinding).
     const { host } = request.headers
     if (LOOPBACK.test(request.socket.localAddress ?? '') && isOfInternet(`http://${host}`)) {
       response.writeHead(403).end()

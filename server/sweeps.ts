@@ -1,4 +1,4 @@
-/** Every hour, what nobody needs any more is deleted. */
+/** Deletes expired rows every hour. */
 import { HOUR_MS } from '../src/lib/rules/time/durations.ts'
 import { forgetExports } from './company/export.ts'
 import { forgetInvitations } from './company/invitations.ts'
@@ -18,7 +18,7 @@ import { forgetSends } from './sms/limits.ts'
 import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/storage.ts'
 import { forgetUploads } from './storage/uploads.ts'
 
-/** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
+/** Done jobs stay so long: the same job does not run again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS
 
 type Sweep = (transaction: Database, nowMs: number) => Promise<void>
@@ -43,7 +43,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-jobs': forgetDoneJobs,
 }
 
-/** Their keys never come back, so that those which are done need not be remembered. */
+/** Kinds whose keys never repeat: their done jobs need not stay. */
 const PASSING = [
   ...Object.keys(SWEEPS),
   RELEASE_UNUSED,
@@ -54,7 +54,7 @@ const PASSING = [
   TELL_ANSWER,
 ]
 
-/** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
+/** Each sweep schedules the next; after downtime there is only one. */
 export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
   Object.entries(SWEEPS).map(([kind, sweep]): [string, JobHandler] => [
     kind,
@@ -65,7 +65,7 @@ export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
   ]),
 )
 
-/** Call it at every start: begins the chains of sweeps, or mends them. */
+/** Starts the chains of sweeps, or repairs them. Call it at every start. */
 export async function scheduleSweeps(db: Database, nowMs: number): Promise<void> {
   for (const kind of Object.keys(SWEEPS)) await scheduleSweep(db, kind, hourOf(nowMs))
 }

@@ -1,4 +1,4 @@
-/** Who may take part in an order's consultation: its company's people and, once it is submitted, the operators. */
+/** Access to an order's consultation: for the company's people and, after submission, the operators. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Party } from '../chat/messages.ts'

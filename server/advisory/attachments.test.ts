@@ -78,21 +78,6 @@ test("a conversation tells of its own order's files only", async () => {
   expect(await mark()).not.toBe(before)
 })
 
-test("another company's are not there, for any call", async () => {
-  const { id } = (await add({ advisory_id: orderId })).data
-  const file = await uploaded(room.portal, room.stranger)
-  const answers = [
-    await list(room.stranger),
-    await add({ advisory_id: orderId }, room.stranger),
-    await add({ group_id: topicId }, room.stranger),
-    (await put(room.stranger, `${ATTACHMENT}/modify/${id}`, file)).body,
-    (await room.stranger.get(`${ATTACHMENT}/download/${id}`)).body,
-    (await room.stranger.delete(`${ATTACHMENT}/delete/${id}`)).body,
-    (await room.operator.get(`${ATTACHMENT}/download/999`)).body,
-  ]
-  expect(answers.map(({ code }) => code)).toEqual(Array(7).fill(404))
-})
-
 test("a draft's attachments are not there for operators", async () => {
   orderId = await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
   const { id } = (await add({ advisory_id: orderId })).data

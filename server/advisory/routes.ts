@@ -85,7 +85,7 @@ export const advisoryRoutes: Mount[] = [
   }),
 ]
 
-/** Where a new attachment lies: at a topic, or at the order as a whole. */
+/** Returns the place of a new attachment: a topic, or the order as a whole. */
 async function placeOf(
   db: Database,
   customer: Customer,

@@ -106,25 +106,6 @@ test('a closed topic takes no message until it is open again, but the one it has
   expect(await say(id, '还在吗')).toMatchObject({ data: { seq: 2 } })
 })
 
-test("another company's order and topic are not there, for any call", async () => {
-  const id = await firstTopic()
-  await say(id, '您好')
-  const answers = [
-    await room.stranger.get(groups),
-    await room.stranger.post(groups, { title: 'x' }),
-    await put(room.stranger, `${ADVISORY}/group/${id}`, { closed: true }),
-    await room.stranger.get(messages(id)),
-    await room.stranger.get(`${messages(id)}?after=0`),
-    { body: await say(id, 'x', room.stranger) },
-    await room.customer.get(`${ADVISORY}/999/groups`),
-    await room.operator.get(`${ADVISORY}/999/groups`),
-    await room.operator.get(messages(999)),
-  ]
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(9).fill(404))
-  expect(await heard(room.customer, messages(id))).toEqual([[1, '您好']])
-  expect(await topicsOf()).toMatchObject([{ closed: false }])
-})
-
 test('the consultation of a draft is there for the company only, until the draft is submitted', async () => {
   const draft = await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
   groups = `${ADVISORY}/${draft}/groups`

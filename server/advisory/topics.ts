@@ -20,7 +20,7 @@ interface Owner {
   companyId: number
 }
 
-/** All topics, oldest first; without any, the first one is opened. */
+/** Returns all topics, oldest first; opens the first one if there is none. */
 export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: number): Promise<Topic[]> {
   const topics = await selectTopics(db, side).where('order_id', '=', owner.orderId).execute()
   if (topics.length > 0) return topics.map(toTopic)
@@ -29,7 +29,7 @@ export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: 
 }
 
 /**
- * One that is open, has this title and in which nothing was said is the new one: it was asked for twice.
+ * Returns an open topic with this title and without messages instead of a second one, because the request came twice.
  * @throws Refusal 409 when there are `TOPICS_LIMIT` already
  */
 export async function addTopic(
@@ -48,7 +48,7 @@ export async function addTopic(
   return findTopic(db, side, id)
 }
 
-/** Until the transaction ends nobody else adds a topic. */
+/** Lets no one else add a topic until the transaction ends. */
 async function lockOrder(transaction: Database, orderId: number): Promise<void> {
   await transaction
     .updateTable('orders')
@@ -80,12 +80,12 @@ async function appendTopic(db: Database, owner: Owner, title: string, nowMs: num
     const no = (last ?? 0) + 1
     if (no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
     const id = await insertTopic(db, owner, { no, title }, nowMs)
-    // Undefined: a first look has taken the number meanwhile.
+    // Undefined if a first look has taken the number meanwhile.
     if (id !== undefined) return id
   }
 }
 
-/** A closed topic waits for nobody. */
+/** A closed topic no longer waits for an answer. */
 export async function updateTopic(
   db: Database,
   id: number,

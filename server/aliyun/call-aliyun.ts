@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { askJson, GatewayError, type JsonAnswer } from '../http/ask-json.ts'
+import { percentEncode } from '../http/percent-encode.ts'
 
 /**
  * Aliyun's request signature version 3, ACS3-HMAC-SHA256, for calls whose input is all in the query.
@@ -54,16 +55,8 @@ export function signAcs3(
 function canonicalQuery(query: AcsRequest['query']): string {
   return Object.entries(query)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join('&')
-}
-
-/** RFC 3986: everything but letters, digits and `-_.~`. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 function sha256(text: string): string {

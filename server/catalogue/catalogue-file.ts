@@ -1,4 +1,4 @@
-/** The policies of the last build, as the pages show them: `frontend/data/catalogue.json` of the static export. */
+/** The policies of the last build: `frontend/data/catalogue.json` of the static export. */
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { catalogue } from '../../src/lib/contract/policies/catalogue.ts'
@@ -26,7 +26,7 @@ const EMPTY: KeptCatalogue = {
   loans: [],
 }
 
-/** A loader of the catalogue; empty at first. */
+/** Returns a loader of the catalogue, which is empty at first. */
 export function catalogueFile(path: string, log: Log): LoadCatalogue {
   return builtFile({ path, read: readCatalogue, empty: EMPTY, event: 'catalogue-unreadable' }, log)
 }
@@ -34,15 +34,15 @@ export function catalogueFile(path: string, log: Log): LoadCatalogue {
 interface BuiltFile<Value> {
   path: string
   read: (path: string) => Promise<Value>
-  /** Until the file can be read for the first time. */
+  /** The value before the first successful read. */
   empty: Value
   /** Name of the warning. */
   event: string
 }
 
 /**
- * A loader that reads a file of the build again when it has changed. The API stays up without a build: an unreadable file
- * gives what was read last, and one warning until it is readable again.
+ * Returns a loader that reads a changed file of the build again. The API works without a build: for an unreadable file the
+ * loader returns the last value, and logs one warning.
  */
 export function builtFile<Value>(
   { path, read, empty, event }: BuiltFile<Value>,
@@ -68,7 +68,7 @@ export function builtFile<Value>(
     }
     return loaded
   }
-  // Requests that come together share one look at the file: it may be large.
+  // Parallel requests share one read, because the file may be large.
   return () => {
     loading ??= load().finally(() => {
       loading = undefined

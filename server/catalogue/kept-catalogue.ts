@@ -1,4 +1,4 @@
-/** The catalogue as the server keeps it: rules and formulas compiled once for each build. */
+/** The catalogue with rules and formulas compiled once for each build. */
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type CompiledRule, compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { compileRates } from '../../src/lib/rules/worth/compile.ts'
@@ -7,7 +7,7 @@ import { type CompiledBenefit, compileBenefit } from '../../src/lib/rules/worth/
 
 export interface KeptItem extends Omit<CatalogueItem, 'eligibility' | 'benefit'> {
   rule: CompiledRule
-  /** Null where it has no price. */
+  /** Null without a price. */
   benefit: CompiledBenefit | null
 }
 
@@ -15,7 +15,7 @@ export interface KeptCatalogue extends Omit<Catalogue, 'items' | 'rates'> {
   items: readonly KeptItem[]
 }
 
-/** @throws {TypeError} for a tree or a formula that means nothing */
+/** @throws {TypeError} for an invalid tree or formula */
 export function compileCatalogue({ items, rates: table, ...catalogue }: Catalogue): KeptCatalogue {
   const rates = compileRates(table)
   return {

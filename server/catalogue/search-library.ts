@@ -1,6 +1,6 @@
 /**
- * What lists and the search know of every document: the search's own files below `frontend/search` of the static export,
- * so that a condition finds here what it finds on the pages.
+ * The facts of every document, from the files of the search below `frontend/search` of the static export, so that a condition
+ * finds the same here as on the pages.
  */
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,10 +40,10 @@ export interface KnownDocument {
   /** Page id, within its kind. */
   id: number
   title: string
-  /** What lists and feeds say below it. */
+  /** The text below the title in lists and feeds. */
   gist: string
   facts: DocumentFacts
-  /** As the list of its kind filters it. */
+  /** The facts by which the list of its kind filters. */
   row: RowFacts
 }
 
@@ -52,7 +52,7 @@ export interface SearchLibrary {
   documents: readonly KnownDocument[]
   /** Whole names by division code. */
   regionNames: ReadonlyMap<string, string>
-  /** The documents that hold every word; what only comes near is left out. */
+  /** Returns the documents that contain every word; similar words do not count. */
   holding: (words: string) => Promise<ReadonlySet<KnownDocument>>
 }
 
@@ -70,7 +70,7 @@ export function pageOfDocument({ kind, id }: Pick<KnownDocument, 'kind' | 'id'>)
 
 const KINDS_OF_LISTS = { interpretations: 'item', originals: 'original', news: 'news' } as const
 
-/** What of `among` (at first all documents, newest first) fits a condition. @param today YYYY-MM-DD in China */
+/** Returns the documents of `among` that match a condition, newest first. @param today YYYY-MM-DD in China */
 export async function documentsFor(
   { documents, holding }: SearchLibrary,
   condition: Condition,
@@ -90,7 +90,7 @@ export async function documentsFor(
 
 const EMPTY: SearchLibrary = { documents: [], regionNames: new Map(), holding: async () => new Set() }
 
-/** A loader of the library; empty at first. @param distDir of the static export */
+/** Returns a loader of the library, which is empty at first. @param distDir of the static export */
 export function searchLibrary(distDir: string, log: Log): LoadLibrary {
   const read = () => readLibrary(distDir)
   return builtFile({ path: join(distDir, SEARCH_PATH), read, empty: EMPTY, event: 'search-unreadable' }, log)
@@ -100,7 +100,7 @@ export function searchLibrary(distDir: string, log: Log): LoadLibrary {
 async function readLibrary(distDir: string): Promise<SearchLibrary> {
   const file = v.parse(searchFile, JSON.parse(await readFile(join(distDir, SEARCH_PATH), 'utf8')))
   const facts = factsOf(file)
-  // Products are no documents: nobody is told of them, and lists do not have them.
+  // Products are no documents: no list and no message has them.
   const known: (KnownDocument | undefined)[] = []
   let pack = Buffer.of()
   for (const [place, each] of facts.entries()) {
@@ -147,7 +147,7 @@ function toDocument(result: SearchResult, facts: DocumentFacts): KnownDocument {
   }
 }
 
-/** Places of the documents. */
+/** Returns indexes of documents. */
 async function findHolding(distDir: string, file: SearchFile, words: string): Promise<number[]> {
   const plan = planQuery(words, file.synonyms)
   const terms = termsOfPlan(plan)

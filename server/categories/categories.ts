@@ -20,7 +20,7 @@ type Form = BodyOf<typeof createCategory>
 
 const COLUMNS = ['id', 'name', 'description', 'position'] as const
 
-/** What visitors see, by position. */
+/** Returns one page of the visible categories, by position. */
 export function pageOfCategories(
   db: Database,
   page: number,
@@ -34,7 +34,7 @@ export function pageOfCategories(
   return pageOfRows(shown, { page, perPage: CATEGORIES_PER_PAGE }, (row) => row)
 }
 
-/** Hidden ones, too. */
+/** Returns one page of all categories, hidden ones included. */
 export function pageOfAllCategories(
   db: Database,
   page: number,
@@ -93,7 +93,7 @@ function refuseTakenName(error: unknown): never {
 /** SQLite's and PostgreSQL's own names for a broken unique constraint. */
 const TAKEN = new Set<unknown>(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
 
-/** Only for a single statement: inside a transaction PostgreSQL gives up all of it. */
+/** Only for a single statement: PostgreSQL aborts a whole transaction. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TAKEN.has(error.code)
 }

@@ -1,15 +1,6 @@
 /** Files and pictures in messages: their owners and readers. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  CONVERSATIONS,
-  DETAIL,
-  heard,
-  openRoom,
-  RESOURCE,
-  type Room,
-  say,
-  uploaded,
-} from '../testing/chat-room.ts'
+import { CONVERSATIONS, DETAIL, openRoom, RESOURCE, type Room, say, uploaded } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 let room: Room
@@ -53,11 +44,4 @@ test("an operator's file can be read by the customer's company", async () => {
 test('an image must have the name of one', async () => {
   expect((await send(2, '执照.JPG')).body.code).toBe(200)
   expect((await send(2, '执照.svg')).body.message).toBe('图片只支持 jpg、jpeg、png、gif 格式')
-})
-
-test("another company's object cannot be sent", async () => {
-  const file = await uploaded(room.portal, room.stranger)
-  const message = { type: 1, detail: JSON.stringify(file), client_id: 'x' }
-  expect((await room.customer.post(DETAIL, message)).body.code).toBe(404)
-  expect(await heard(room.customer, DETAIL)).toEqual([])
 })

@@ -267,13 +267,3 @@ describe('reading', () => {
     },
   )
 })
-
-test.each([
-  ['GET', RESOURCE],
-  ['POST', RESOURCE],
-  ['PUT', RESOURCE],
-  ['GET', DETAIL],
-  ['POST', DETAIL],
-])('%s %s needs a login', async (method, path) => {
-  expect((await room.portal.browser().send(method, path, {})).body.code).toBe(401)
-})

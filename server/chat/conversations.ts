@@ -5,24 +5,18 @@ import type { Conversation, openConversation } from '../../src/lib/contract/chat
 import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chat/chatting.ts'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
-import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { countUnread, toLast, withLastMessage } from './messages.ts'
 import { operatorCard } from './operators.ts'
 
-/** On the path of every poll: one small row by an index. */
-const findByCompany = prepare((db, { companyId }: { companyId: number }) =>
-  db
+/** Undefined before it is opened. */
+export function findChat(db: Database, companyId: number) {
+  return db
     .selectFrom('conversations')
     .select(['id', 'last_seq'])
     .where('company_id', '=', companyId)
-    .where('kind', '=', 'chat'),
-)
-
-/** Undefined before it is opened. */
-export async function findChat(db: Database, companyId: number) {
-  const [found] = await findByCompany(db, { companyId })
-  return found
+    .where('kind', '=', 'chat')
+    .executeTakeFirst()
 }
 
 /** Returns the id of the company's chat; of several parallel calls one opens it. */

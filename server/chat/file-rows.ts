@@ -2,7 +2,6 @@
 
 import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
-import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import { shownScan } from '../storage/scan-objects.ts'
@@ -110,23 +109,6 @@ export function pageOfOrderFiles<Item>(
   return pageOfRows(rows, { page, perPage: CHAT_FILES_PER_PAGE }, toItem)
 }
 
-/** On the path of every poll: the company's few rows, by an index. */
-const sumUpChat = prepare((db, { companyId }: { companyId: number }) =>
-  db
-    .selectFrom('chat_files')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('latest')])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'chat_file'),
-)
-
-const sumUpOrder = prepare((db, { orderId }: { orderId: number }) =>
-  db
-    .selectFrom('chat_files')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('latest')])
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'advisory_attachment'),
-)
-
 /**
  * Returns a short mark of the files beside a conversation, by which pollers notice changes. A topic's files are those of its
  * order.
@@ -138,14 +120,22 @@ export function markOfFiles(
   return order_id === null ? markOfChatFiles(db, company_id) : markOfOrderFiles(db, order_id)
 }
 
-export async function markOfChatFiles(db: Database, companyId: number): Promise<string> {
-  return toMark(await sumUpChat(db, { companyId }))
+export function markOfChatFiles(db: Database, companyId: number): Promise<string> {
+  return sumUp(markedFiles(db, 'chat_file').where('company_id', '=', companyId))
 }
 
-export async function markOfOrderFiles(db: Database, orderId: number): Promise<string> {
-  return toMark(await sumUpOrder(db, { orderId }))
+export function markOfOrderFiles(db: Database, orderId: number): Promise<string> {
+  return sumUp(markedFiles(db, 'advisory_attachment').where('order_id', '=', orderId))
 }
 
-function toMark([sum]: { count: number; latest: number | null }[]): string {
-  return `${sum?.count ?? 0}-${sum?.latest ?? 0}`
+function markedFiles(db: Database, kind: FileKind) {
+  return db
+    .selectFrom('chat_files')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('latest')])
+    .where('kind', '=', kind)
+}
+
+async function sumUp(files: ReturnType<typeof markedFiles>): Promise<string> {
+  const { count, latest } = await files.executeTakeFirstOrThrow()
+  return `${count}-${latest ?? 0}`
 }

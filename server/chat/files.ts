@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { findVisibleOrder, noOrder } from '../orders/order-rows.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
-import { adoptObject } from '../storage/objects.ts'
+import { adoptShown } from '../storage/objects.ts'
 import { lockOwners, releaseObject } from '../storage/release-objects.ts'
 import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
 import type { Party } from './messages.ts'
@@ -35,11 +35,7 @@ export async function addFile(
   { local_name, hash_name, remark }: Uploaded,
 ): Promise<FileRow> {
   const { db, now } = services
-  const object = await adoptObject(services, party.person.company_id, {
-    hash_name,
-    bucket: 'documents',
-    shownAs: local_name,
-  })
+  const object = await adoptShown(services, party.person.company_id, { hash_name, local_name })
   const admin = await adminName(db, party)
   return db.transaction().execute(async (transaction) => {
     const locked = await lockObject(transaction, object)
@@ -80,11 +76,7 @@ export async function replaceFile(
 ): Promise<FileRow> {
   const { db, now } = services
   await findOwnFile(db, party, kind, id)
-  const object = await adoptObject(services, party.person.company_id, {
-    hash_name,
-    bucket: 'documents',
-    shownAs: local_name,
-  })
+  const object = await adoptShown(services, party.person.company_id, { hash_name, local_name })
   return db.transaction().execute(async (transaction) => {
     const locked = await lockObject(transaction, object)
     const former = await lockFile(transaction, id)

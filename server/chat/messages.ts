@@ -10,8 +10,7 @@ import {
   type MessagesQuery,
 } from '../../src/lib/contract/chat/chat-message.ts'
 import type { lastMessage } from '../../src/lib/contract/chat/chatting.ts'
-import { type Page, toTimestamp } from '../db/page.ts'
-import { prepare } from '../db/prepared.ts'
+import { countRows, type Page, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
@@ -47,16 +46,6 @@ export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages
 
 type MessageRow = Pick<Selectable<Tables['chat_messages']>, (typeof COLUMNS)[number]> & { scan: Scan | null }
 
-const selectBetween = prepare((db, range: { id: number; after: number; upTo: number }) =>
-  db
-    .selectFrom('chat_messages')
-    .select(messageColumns)
-    .where('conversation_id', '=', range.id)
-    .where('seq', '>', range.after)
-    .where('seq', '<=', range.upTo)
-    .orderBy('seq'),
-)
-
 /**
  * Returns the messages for a query of the contract. `conversation` has the last `seq`, so this counts no rows, and a poll
  * without news needs no further query: `seq` has no gaps, and follows the order of the commits.
@@ -70,7 +59,14 @@ export async function readMessages(
   const total = conversation?.last_seq ?? 0
   const select = async (range: { after: number; upTo: number }) => {
     if (!conversation || range.after >= range.upTo) return []
-    const rows = await selectBetween(db, { id: conversation.id, ...range })
+    const rows = await db
+      .selectFrom('chat_messages')
+      .select(messageColumns)
+      .where('conversation_id', '=', conversation.id)
+      .where('seq', '>', range.after)
+      .where('seq', '<=', range.upTo)
+      .orderBy('seq')
+      .execute()
     return rows.map((row) => toMessage(row, side))
   }
   if (after !== undefined) {
@@ -147,15 +143,13 @@ export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, si
 }
 
 /** Returns the number of a company's unread messages in the topics of all its orders. */
-export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
-  const { count } = await db
+export function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
+  const unread = db
     .selectFrom('conversations')
     .innerJoin('chat_messages', 'chat_messages.conversation_id', 'conversations.id')
-    .select((row) => row.fn.countAll<number>().as('count'))
     .where('conversations.company_id', '=', companyId)
     .where('conversations.kind', '=', 'advisory')
     .where('chat_messages.side', '=', 'operator')
     .whereRef('chat_messages.seq', '>', 'conversations.company_read_seq')
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(unread)
 }

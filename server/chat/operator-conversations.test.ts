@@ -205,30 +205,3 @@ test('the answer of a colleague leaves it with the one who has it', async () => 
   const { data } = (await room.operator.get(`${CONVERSATIONS}/${id}`)).body
   expect(data.assigned.name).toBe('运营人员3')
 })
-
-test.each([
-  ['GET', ''],
-  ['GET', '/1'],
-  ['GET', '/1/messages'],
-  ['POST', '/1/messages'],
-  ['PUT', '/1/assign'],
-  ['PUT', '/1/read'],
-  ['GET', '/1/files'],
-  ['POST', '/1/files'],
-  ['PUT', '/files/1'],
-  ['DELETE', '/files/1'],
-])('%s %s is for operators only', async (method, path) => {
-  const answer = await room.customer.send(method, CONVERSATIONS + path, {})
-  expect(answer.body.code).toBe(403)
-})
-
-test('what is not there is 404 for each call', async () => {
-  const answers = [
-    await room.operator.get(`${CONVERSATIONS}/999`),
-    await room.operator.get(`${CONVERSATIONS}/999/messages`),
-    await reply(999, 'x'),
-    await put(room.operator, `${CONVERSATIONS}/999/assign`, { operator_id: null }),
-    await put(room.operator, `${CONVERSATIONS}/999/read`, { read_seq: 1 }),
-  ]
-  for (const { body } of answers) expect(body).toEqual({ code: 404, message: '没有找到这个咨询' })
-})

@@ -9,8 +9,8 @@ import {
   type OperatorConversation,
   type QueuedConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
+import { contains } from '../db/contains.ts'
 import { type Listing, type Page, pageOf, toTimestamp } from '../db/page.ts'
-import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { operatorIds } from '../operators/handovers.ts'
@@ -137,17 +137,13 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
     )
   }
   if (q) {
-    const pattern = patternOf(q.toLowerCase())
     rows = rows.where((row) =>
       row.or([
-        sql<boolean>`lower(conversations.title) like ${pattern} escape '\\'`,
+        contains('conversations.title', q),
         row(
           'conversations.company_id',
           'in',
-          row
-            .selectFrom('companies')
-            .select('companies.id')
-            .where(sql<boolean>`lower(companies.name) like ${pattern} escape '\\'`),
+          row.selectFrom('companies').select('companies.id').where(contains('companies.name', q)),
         ),
       ]),
     )
@@ -168,22 +164,14 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
 }
 
-/** On the path of every poll of an open conversation. */
-const selectById = prepare((db, { id }: { id: number }) =>
-  db
-    .selectFrom('operator_conversations')
-    .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq'])
-    .where('id', '=', id),
-)
-
 /** @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
-  const [found] = await selectById(db, { id })
+  const found = await db
+    .selectFrom('operator_conversations')
+    .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return found ?? noConversation()
-}
-
-function patternOf(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 export function noConversation(): never {

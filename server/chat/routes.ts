@@ -20,7 +20,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { answerHeaders, answerUnchanged } from '../http/answer.ts'
-import { clientAddress, requestHeader } from '../http/client.ts'
+import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { ensureChat, findChat, openChat, pageOfConsultations, showChat } from './conversations.ts'
@@ -49,7 +49,7 @@ export const chatRoutes: Mount[] = [
   }),
 
   route(followConversations, ({ session: { customer }, services: { streams }, context }) => {
-    if (requestHeader(context, 'accept') !== EVENT_STREAM) return {}
+    if (context.req.header('accept') !== EVENT_STREAM) return {}
     const events = streams.open(customer, clientAddress(context))
     if (!events)
       throw new Refusal(CODES.tooOften, '现在不能即时通知，新消息会稍晚几秒显示', { retry_after: 60 })
@@ -60,7 +60,7 @@ export const chatRoutes: Mount[] = [
 
   route(listChatMessages, async ({ query, session: { customer }, services, context }) => {
     const { db, changes } = services
-    const known = requestHeader(context, 'if-none-match')
+    const known = context.req.header('if-none-match')
     if (known !== undefined && query.after !== undefined) {
       const { chat, files } = await changes.recall(`company:${customer.company_id}`, () =>
         readState(db, customer),

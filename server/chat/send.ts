@@ -17,7 +17,7 @@ import type { Services } from '../http/types.ts'
 import { scheduleAnswer } from '../news/notices.ts'
 import { operatorIds } from '../operators/handovers.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
-import { adoptObject } from '../storage/objects.ts'
+import { adoptShown } from '../storage/objects.ts'
 import { messageColumns, type Party, toMessage } from './messages.ts'
 import { adminName } from './operators.ts'
 
@@ -39,13 +39,7 @@ export async function sendToConversation(
   const known = await findSent(db, place, client_id)
   if (known) return toMessage(known, side)
   const object =
-    message.type === CHAT_TEXT
-      ? undefined
-      : await adoptObject(services, person.company_id, {
-          hash_name: message.detail.hash_name,
-          bucket: 'documents',
-          shownAs: message.detail.local_name,
-        })
+    message.type === CHAT_TEXT ? undefined : await adoptShown(services, person.company_id, message.detail)
   const admin = await adminName(db, place.party)
   return db.transaction().execute(async (transaction) => {
     const locked = object && (await lockObject(transaction, object))

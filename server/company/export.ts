@@ -6,7 +6,7 @@ import { readCondition } from '../../src/lib/contract/account/saved-search.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
-import { toTimestamp } from '../db/page.ts'
+import { countRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Part } from '../http/stream-json.ts'
@@ -122,13 +122,11 @@ function toValue(column: string, value: unknown): unknown {
 export function countExport(db: Database, company_id: number, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, company_id)
-    const { exports } = await transaction
+    const recent = transaction
       .selectFrom('company_exports')
-      .select((row) => row.fn.countAll<number>().as('exports'))
       .where('company_id', '=', company_id)
       .where('exported_at', '>', nowMs - HOUR_MS)
-      .executeTakeFirstOrThrow()
-    if (exports >= EXPORTS_PER_HOUR) {
+    if ((await countRows(recent)) >= EXPORTS_PER_HOUR) {
       throw new Refusal(CODES.tooOften, `一小时内最多导出 ${EXPORTS_PER_HOUR} 次，请稍后再试`)
     }
     await transaction.insertInto('company_exports').values({ company_id, exported_at: nowMs }).execute()

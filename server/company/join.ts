@@ -3,6 +3,7 @@ import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/con
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { passDocumentGate } from '../documents/tree.ts'
@@ -138,13 +139,10 @@ export async function countTry(
   nowMs: number,
 ): Promise<void> {
   await db.insertInto('join_tries').values({ customer_id: customerId, address, tried_at: nowMs }).execute()
-  const recent = db
-    .selectFrom('join_tries')
-    .select((row) => row.fn.countAll<number>().as('tries'))
-    .where('tried_at', '>', nowMs - HOUR_MS)
-  const byPerson = await recent.where('customer_id', '=', customerId).executeTakeFirstOrThrow()
-  const byAddress = await recent.where('address', '=', address).executeTakeFirstOrThrow()
-  if (byPerson.tries > JOIN_TRIES_PER_PERSON || byAddress.tries > JOIN_TRIES_PER_ADDRESS) {
+  const recent = db.selectFrom('join_tries').where('tried_at', '>', nowMs - HOUR_MS)
+  const byPerson = await countRows(recent.where('customer_id', '=', customerId))
+  const byAddress = await countRows(recent.where('address', '=', address))
+  if (byPerson > JOIN_TRIES_PER_PERSON || byAddress > JOIN_TRIES_PER_ADDRESS) {
     throw new Refusal(CODES.tooOften, '尝试次数过多，请一小时后再试')
   }
 }

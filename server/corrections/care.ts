@@ -1,4 +1,4 @@
-/** What editors learn of the portal: searches that found nothing, counted without persons, and readers' corrections. */
+/** Reports for editors: searches without results, counted without personal data, and readers' corrections. */
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../src/lib/contract/policies/care.ts'
 import { addDays, chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { toTimestamp } from '../db/page.ts'
+import { countRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { clientNetworks } from '../http/client.ts'
@@ -23,16 +23,16 @@ import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
 
-/** So many rows a day: whoever asks for nonsense fills no disk. */
+/** Most rows of a day, so that nonsense cannot fill the disk. */
 const ROWS_PER_DAY = 5000
 const WORDS_SHOWN = 100
 const CORRECTIONS_SHOWN = 200
-/** Of the settings: until when the one address for editors lives, and the hash of its token. */
+/** The setting with the expiry of the address for editors and the hash of its token. */
 const LINK = 'editors_link'
 
 /**
- * A network is counted by one byte of a keyed hash that is another for each word and day: enough to tell three apart,
- * shared by 65,000 others, and of no use for finding it again.
+ * Marks a network by one byte of a keyed hash, different for each word and day: enough to distinguish three networks, shared by
+ * 65,000 others, and useless for finding one again.
  */
 async function markOf(db: Database, network: string, word: string, day: string): Promise<number> {
   const key = Buffer.from(hkdfSync('sha256', await installSecret(db), '', 'missed searches', 32))
@@ -40,25 +40,21 @@ async function markOf(db: Database, network: string, word: string, day: string):
   return mac.update(JSON.stringify([day, word, network])).digest()[0] ?? 0
 }
 
-/** Of an IPv4 address the /24; of IPv6 the /48 of its household. */
+/** Returns the /24 of an IPv4 address, or the /48 of IPv6. */
 function networkOf(context: AppContext): string {
   const { address, net_48 } = clientNetworks(context)
   return net_48 ?? address.replace(/\.\d+$/, '')
 }
 
-/** Who asks not to be followed is not counted, either, though nobody is followed. */
+/** Browsers that ask not to be tracked are not counted, although nothing tracks them. */
 function asksNotToBeCounted(context: AppContext): boolean {
   return context.req.header('sec-gpc') === '1' || context.req.header('dnt') === '1'
 }
 
 async function countWord(db: Database, word: string, network: string, nowMs: number): Promise<void> {
   const day = chinaDay(new Date(nowMs))
-  const { rows } = await db
-    .selectFrom('missed_searches')
-    .select((row) => row.fn.countAll<number>().as('rows'))
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow()
-  if (rows >= ROWS_PER_DAY) return
+  const ofDay = db.selectFrom('missed_searches').where('day', '=', day)
+  if ((await countRows(ofDay)) >= ROWS_PER_DAY) return
   await db
     .insertInto('missed_searches')
     .values({ word, day, mark: await markOf(db, network, word, day) })
@@ -103,9 +99,9 @@ async function openCorrections(db: Database) {
 }
 
 export const careRoutes: Mount[] = [
-  route(countMissedSearch, async ({ body, context, services: { db, disk, now } }) => {
+  route(countMissedSearch, async ({ body, context, services: { db, now } }) => {
     const word = missedWord(body.word)
-    if (word !== undefined && !disk.isFull() && !asksNotToBeCounted(context)) {
+    if (word !== undefined && !asksNotToBeCounted(context)) {
       await countWord(db, word, networkOf(context), now())
     }
     return {}
@@ -113,7 +109,7 @@ export const careRoutes: Mount[] = [
 
   route(listMissedSearches, async ({ services: { db } }) => ({ data: await missedSearches(db) })),
 
-  // Whoever has an earlier address reads no more by it.
+  // An earlier address ends.
   route(makeEditorsLink, async ({ services: { db, now } }) => {
     const untilMs = now() + EDITORS_LINK_DAYS * DAY_MS
     const token = randomBytes(32).toString('base64url')

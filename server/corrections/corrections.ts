@@ -15,7 +15,7 @@ import {
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { lockCompany } from '../company/lock-company.ts'
-import { pageOf, toTimestamp } from '../db/page.ts'
+import { countRows, pageOf, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
@@ -84,13 +84,11 @@ async function findByClientId(db: Database, asker: Asker, clientId: string | und
 }
 
 async function checkLimit(db: Database, asker: Asker, nowMs: number): Promise<void> {
-  const { sent } = await db
+  const sent = db
     .selectFrom('corrections')
-    .select((row) => row.fn.countAll<number>().as('sent'))
     .where('company_id', '=', asker.company_id)
     .where('created_at', '>', nowMs - DAY_MS)
-    .executeTakeFirstOrThrow()
-  if (sent >= CORRECTIONS_PER_DAY) {
+  if ((await countRows(sent)) >= CORRECTIONS_PER_DAY) {
     throw new Refusal(CODES.tooOften, `一天最多提交 ${CORRECTIONS_PER_DAY} 条，请明天再来，或发邮件给我们`)
   }
 }

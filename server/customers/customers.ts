@@ -11,7 +11,7 @@ export interface CustomerRow {
   company_id: number
 }
 
-/** What the wire says about a customer. The role is looked up with every call, so that it can be taken away. */
+/** Returns a customer for the wire. Every call looks the role up, so that it can be withdrawn. */
 export function toCustomer(row: CustomerRow, isOperator: boolean): Customer {
   return {
     id: row.id,
@@ -23,9 +23,8 @@ export function toCustomer(row: CustomerRow, isOperator: boolean): Customer {
 }
 
 /**
- * The customer of a phone; a new phone gets a customer and a company, an operator's joins the operating company. To be
- * called in a transaction.
- * If a phone logs in twice for the first time at once, the second login finds the customer of the first.
+ * Returns the customer of a phone. A new phone gets a customer and a company; an operator joins the operating company. Call it
+ * in a transaction. Of two simultaneous first logins, the second finds the customer of the first.
  */
 export async function findOrCreateCustomer(
   db: Database,
@@ -53,7 +52,7 @@ export async function findOrCreateCustomer(
   return findOrCreateCustomer(db, phone, isOperator, nowMs)
 }
 
-/** A company of one person, with a name that waits for another. */
+/** Creates a company of one person, with a provisional name. */
 export async function createCompany(db: Database, nowMs: number): Promise<number> {
   const { id } = await db
     .insertInto('companies')
@@ -68,12 +67,12 @@ export async function createCompany(db: Database, nowMs: number): Promise<number
   return id
 }
 
-/** Until the company gives another. Others see it too, so it holds nothing of the phone. */
+/** The provisional name. Others see it, so it contains nothing of the phone. */
 function companyName(id: number): string {
   return `企业用户${id}`
 }
 
-/** Keeps what the person agreed to and when; the first time counts. */
+/** Stores what the person agreed to and when; the first time counts. */
 export async function recordConsent(
   db: Database,
   customerId: number,

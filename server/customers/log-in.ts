@@ -1,4 +1,4 @@
-/** A login as one transaction: code taken, customer found or made, consent kept, session started. */
+/** Completes a login in one transaction: takes the code, finds or creates the customer, stores consent, starts the session. */
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { type NewMessage, sendMessage } from '../news/messages.ts'
@@ -10,10 +10,10 @@ import { type CustomerRow, findOrCreateCustomer, recordConsent } from './custome
 export interface LoginRequest extends Challenged {
   captcha: string
   consent?: string | undefined
-  /** The session that the browser had until now; it ends. */
+  /** The browser's session until now, which ends. */
   formerTokenHash?: string | undefined
   isOperator: boolean
-  /** In words; null: not known. */
+  /** A name for people; null if unknown. */
   device: string | null
   address: string
 }
@@ -52,8 +52,8 @@ export function completeLogin(
 }
 
 /**
- * The first message of a new customer. It names a policy that can be declared, the newest first, or else the first
- * policy; without any policy there is nothing to point at and no message.
+ * Returns the first message of a new customer. It names the newest policy with an application, or else the first policy;
+ * undefined without any.
  */
 function welcomeMessage(
   catalogue: KeptCatalogue,

@@ -18,14 +18,6 @@ export function inWordsOf(db: Kysely<never>, statement: string): string {
   )
 }
 
-/** Whether a column is one of a list of texts of any length, bound as one value: their JSON. */
-export function isAmong<Tables>(db: Kysely<Tables>, column: string, texts: string) {
-  const tested = sql.ref(column)
-  return isPostgres(db)
-    ? sql<boolean>`${tested} = any(array(select json_array_elements_text(${texts}::json)))`
-    : sql<boolean>`${tested} in (select value from json_each(${texts}))`
-}
-
 /** Removes deleted data also from SQLite's log, which would keep it until it is full. PostgreSQL manages its own log. */
 export async function emptyLog<Tables>(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)

@@ -5,7 +5,6 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } f
 import { Client, Pool, types } from 'pg'
 import { Changes, type Subject } from './changes.ts'
 import { migrate } from './migrate.ts'
-import { runPreparedWith } from './prepared.ts'
 import type { Connection, Tables } from './schema.ts'
 
 /** No usable PostgreSQL; the text has the reason, and never the password. */
@@ -45,9 +44,6 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
     await migrate(db, now).catch((error: unknown) => {
       throw isDenied(error) ? unavailable(url, reasonOf(error)) : error
     })
-    runPreparedWith(db, ({ sql, parameters }, name) =>
-      pool.query({ name, text: sql, values: [...parameters] }).then(({ rows }) => rows),
-    )
     const { changes, stop } = await hearChanges(url, pool)
     return { db, changes, damage: [], close: () => stop().then(() => db.destroy()) }
   } catch (error) {

@@ -35,7 +35,3 @@ test('level and usage are the company’s own, to the byte, of each file at leas
   const stranger = await openLibrary(portal, '13800000002')
   expect(await stranger.used()).toBe(0)
 })
-
-test('it needs a login', async () => {
-  expect((await portal.browser().get(GUIDE)).body).toMatchObject({ code: 401 })
-})

@@ -1,4 +1,4 @@
-/** Signed URLs for a file, and for all files of a folder. */
+/** Signs URLs for a file, and for all files of a folder. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import {
@@ -94,13 +94,13 @@ export async function folderUrls(
   }
 }
 
-/** Paths of the folders below in which nothing lies. */
+/** Returns the paths of empty folders below a folder. */
 async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
   const empty = await db
     .selectFrom('document_folders')
     .select('id')
     .where('id', 'in', foldersDownFrom(db, key).select('id'))
-    // Not missed by tests: nothing lies in the folder itself only if it is emptied after its files were counted.
+    // Not missed by tests: the folder itself is empty only if it is emptied after its files were counted.
     .where('id', '!=', key.folderId)
     .where((folder) =>
       folder.not(
@@ -130,7 +130,7 @@ async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
   return [...(await relativePaths(db, key.folderId, ids)).values()].sort()
 }
 
-/** Of folders below a folder: `合同/2026/`, and nothing for the folder itself. */
+/** Returns paths relative to a folder: `合同/2026/`, and an empty text for the folder itself. */
 async function relativePaths(
   db: Database,
   from: number,

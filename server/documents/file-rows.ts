@@ -1,4 +1,4 @@
-/** Files as the tables hold them and as the wire tells them. */
+/** Files, from the database to the wire. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { type addFile, downloadPath } from '../../src/lib/contract/documents/document-file.ts'
@@ -9,18 +9,18 @@ import type { Holder } from '../storage/object-rows.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
 import { usedBytes } from './company-guide.ts'
 
-/** A file's id, which counts only together with its company's. */
+/** A file's id, valid only together with its company's. */
 export interface FileKey {
   companyId: number
   fileId: number
 }
 
-/** Who uses the file's object. */
+/** Returns the holder of the file's object. */
 export function holderOf({ companyId, fileId }: FileKey): Holder {
   return { kind: 'document_file', id: fileId, companyId, operators: false }
 }
 
-/** Query for a company's files, to be narrowed. */
+/** Selects a company's files. */
 export function filesOf(db: Database, companyId: number) {
   return db
     .selectFrom('document_files')
@@ -66,7 +66,7 @@ export async function findFile(db: Database, { companyId, fileId }: FileKey) {
   return file
 }
 
-/** A file and what its company uses: what the calls that change files answer. */
+/** Returns a file and the storage of its company, the answer of calls that change files. */
 export async function fileAndUsage(db: Database, key: FileKey): Promise<AnswerOf<typeof addFile>> {
   const { object_id: _, ...file } = await findFile(db, key)
   return { file: toFile(file), size: await usedBytes(db, key.companyId) }

@@ -201,25 +201,6 @@ test('the address in a row leads whoever is logged in to the bytes, however old 
   expect((await portal.browser().get(row?.download_url ?? '')).body.code).toBe(401)
 })
 
-test('foreign and missing look the same and stay as they are', async () => {
-  const id = await library.file(folder, '报价.pdf')
-  const stranger = await openLibrary(portal, '13800000002')
-  const own = await stranger.folder('自己的')
-  const hash_name = await stranger.upload('1')
-  const body = { folder: own, hash_name, local_name: '新.pdf', size: 1 }
-  for (const path of [stranger.filePath(id), stranger.filePath(999)]) {
-    expect((await stranger.send('PUT', path, body)).body).toEqual(NONE)
-    expect((await stranger.send('PATCH', path, { name: '新.pdf' })).body).toEqual(NONE)
-    expect((await stranger.send('DELETE', path)).body).toEqual(NONE)
-  }
-  for (const file of [id, 999])
-    expect((await stranger.browser.get(`${API}/document/download/${file}`)).body).toEqual(NONE)
-  for (const into of [folder, 999]) {
-    expect((await stranger.addFile(into, '新.pdf', hash_name)).body).toEqual(NO_FOLDER)
-  }
-  expect(localNames((await library.content(folder)).files)).toEqual(['报价.pdf'])
-})
-
 test('a paper says how long it holds until it is replaced by another one', async () => {
   const id = await library.file(folder, '营业执照.pdf')
   const patch = (body: object) => library.send('PATCH', library.filePath(id), body)

@@ -1,7 +1,8 @@
-/** Files in a company's folders: entered, renamed, moved, deleted. */
+/** Enters, renames, moves and deletes files in a company's folders. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
+import { countRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -16,7 +17,7 @@ import { toSearchName } from './search.ts'
 import { type FolderKey, nameTaken, noSuchFolder, passDocumentGate, tooMany } from './tree.ts'
 
 /**
- * Renames a file, moves it, says how long it holds. What is undefined stays.
+ * Renames a file, moves it, changes its validity. Undefined values stay.
  * @throws Refusal 404 without the file or the folder, 409 when the name is taken there, 400 when there are too many
  */
 export async function updateFile(
@@ -64,7 +65,7 @@ export async function removeFile(db: Database, key: FileKey, nowMs: number): Pro
   })
 }
 
-// Where a file may be put. Ask behind the gate.
+// Checks of a file's place. Call them behind the gate.
 
 /** @throws Refusal 404 when the company has no such folder, 400 when there are too many files in it */
 export async function checkFileFolder(db: Database, companyId: number, folderId: number): Promise<void> {
@@ -89,16 +90,12 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
 
 /** @throws Refusal 400 when a company has as many files as its level allows */
 async function checkFileCount(db: Database, companyId: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('document_files')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('document_files').where('company_id', '=', companyId))
   const { max_files } = await numbersOf(db, companyId)
   if (count >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
-/** The file of this name in a folder. */
+/** Finds the file of this name in a folder. */
 export function fileNamed(db: Database, { companyId, folderId }: FolderKey, name: string) {
   return (
     db
@@ -123,13 +120,13 @@ export async function checkFileName(
   if (known && known.id !== fileId) throw nameTaken('文件', known.id)
 }
 
-// Enters an object of the store as a file, or in place of the object that a file had.
+// Enters an object of the store as a file, or as the new object of a file.
 
 type StoredFile = BodyOf<typeof addFile>
 type Answer = AnswerOf<typeof addFile>
 
 /**
- * A new file. The one that is there already with this name and this object is no error, but the answer.
+ * Enters a new file, or returns the existing one with this name and object.
  * @throws Refusal 404 without folder or object, 409 when the name is taken, 400 when full or one too many
  */
 export async function storeFile(services: Services, companyId: number, file: StoredFile): Promise<Answer> {
@@ -173,8 +170,8 @@ async function insertFile(
 }
 
 /**
- * Gives a file another object, name and folder, and releases the object that it had. The validity of the former paper
- * is forgotten: it says nothing about this one.
+ * Gives a file another object, name and folder, and releases its former object. The validity of the former paper does not
+ * apply to the new one.
  * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
  */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
@@ -210,7 +207,7 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
   })
 }
 
-/** @param shownAs the name under which others are to read it */
+/** @param shownAs the name under which others will read it */
 function adopt(services: Services, companyId: number, { hash_name }: StoredFile, shownAs?: string) {
   return adoptObject(services, companyId, { hash_name, bucket: 'documents', ...(shownAs && { shownAs }) })
 }

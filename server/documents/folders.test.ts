@@ -187,25 +187,3 @@ test('an object that is used elsewhere stays when one of its folders goes', asyn
   await portal.runStorageJobs()
   expect(await sizeOf(portal, hash_name)).toBe(5)
 })
-
-test('foreign and missing look the same and stay as they are', async () => {
-  const id = await library.folder('合同')
-  const stranger = await openLibrary(portal, '13800000002')
-  const own = await stranger.folder('自己的')
-  for (const path of [library.folderPath(id), stranger.folderPath(id), stranger.folderPath(999)]) {
-    for (const [method, body] of [
-      ['GET'],
-      ['DELETE'],
-      ['PUT', { name: '新' }],
-      ['PATCH', { parent: 0 }],
-    ] as const) {
-      expect((await stranger.send(method, path, body)).body, `${method} ${path}`).toEqual(NONE)
-    }
-    expect((await stranger.send('GET', `${path}/download`)).body).toEqual(NONE)
-  }
-  expect((await stranger.send('GET', library.documents)).body).toEqual(NONE)
-  expect((await stranger.send('POST', library.documents, { name: '新' })).body).toEqual(NONE)
-  expect((await stranger.addFolder('新', id)).body).toEqual(NONE)
-  expect((await stranger.send('PUT', stranger.folderPath(own), { parent: id })).body).toEqual(NONE)
-  expect(names((await library.content(id)).path)).toEqual(['合同'])
-})

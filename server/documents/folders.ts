@@ -1,4 +1,4 @@
-/** A company's folders: made, read, renamed and moved. */
+/** Makes, reads, renames and moves a company's folders. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import {
   type addFolder,
@@ -8,6 +8,7 @@ import {
   type readFolder,
 } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { countRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
@@ -74,7 +75,7 @@ export async function createFolder(
 }
 
 /**
- * Renames a folder, moves it, or both. What is undefined stays.
+ * Renames a folder, moves it, or both. Undefined values stay.
  * @throws Refusal 404, 409 when the name is taken there, 400 for a move into itself or too deep
  */
 export async function updateFolder(
@@ -123,13 +124,13 @@ export async function removeFolder(db: Database, folder: FolderKey, nowMs: numbe
       .where('company_id', '=', companyId)
       .where('folder_id', 'in', foldersDownFrom(transaction, folder).select('id'))
     await releaseObjects(transaction, 'document_file', files, nowMs)
-    // The rows below go with it: their foreign keys cascade.
+    // Foreign keys cascade to the rows below.
     await transaction.deleteFrom('document_folders').where('id', '=', folderId).execute()
     return usedBytes(transaction, companyId)
   })
 }
 
-// Where a folder may be put. Ask behind the gate.
+// Checks of a folder's place. Call them behind the gate.
 
 interface FolderPlace {
   companyId: number
@@ -176,11 +177,7 @@ async function heightOf(db: Database, folder: FolderKey): Promise<number> {
 
 /** @throws Refusal 400 when a company has as many folders as its level allows */
 async function checkFolderCount(db: Database, companyId: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('document_folders')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('document_folders').where('company_id', '=', companyId))
   const { max_folders } = await numbersOf(db, companyId)
   if (count >= max_folders) throw tooManyOfLevel('文件夹', max_folders)
 }

@@ -1,7 +1,7 @@
-/** Folders and files of a company by a part of their name. */
-import { sql } from 'kysely'
+/** Finds folders and files of a company by a part of their name. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
+import { contains } from '../db/contains.ts'
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
 import { FOLDER_COLUMNS, foldersUpFrom, toFolder } from './tree.ts'
@@ -11,7 +11,7 @@ export async function findDocuments(
   companyId: number,
   text: string,
 ): Promise<AnswerOf<typeof searchDocuments>['result']> {
-  const matches = sql<boolean>`search_name like ${toSearchPattern(text)} escape '\\'`
+  const matches = contains('search_name', toSearchName(text))
   const folderRows = await db
     .selectFrom('document_folders')
     .select(FOLDER_COLUMNS)
@@ -37,12 +37,7 @@ export async function findDocuments(
   }
 }
 
-/** A name as a search sees it, the same in every database: small letters, in normal width: ＰＤＦ and pdf are the same. */
+/** Normalises a name for the search, the same in every database: ＰＤＦ and pdf are equal. */
 export function toSearchName(name: string): string {
   return name.normalize('NFKC').toLowerCase()
-}
-
-/** Pattern of `like … escape '\'` for names that have this text in them. */
-function toSearchPattern(text: string): string {
-  return `%${toSearchName(text).replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,4 +1,4 @@
-/** The tree of a company's folders, asked upwards and downwards. It never has more than FOLDER_DEPTH levels. */
+/** The tree of a company's folders, which has at most FOLDER_DEPTH levels. */
 import { type Selectable, sql } from 'kysely'
 import { FOLDER_DEPTH, type Folder, type FolderPath } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -7,7 +7,7 @@ import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../sessions/sessions.ts'
 
-/** From the top down to each of the folders, by the folder's id. */
+/** Returns the path from the top to each folder, by the folder's id. */
 export async function foldersUpFrom(
   db: Database,
   folderIds: readonly number[],
@@ -31,7 +31,7 @@ export async function foldersUpFrom(
               'parent.name',
               row('up.steps', '+', 1).as('steps'),
             ])
-            // Not missed by tests: only folders that hold each other, which no move makes, would go on for ever.
+            // Not missed by tests: only folders that contain each other would recurse for ever, and no move makes such.
             .where('up.steps', '<', FOLDER_DEPTH),
         ),
     )
@@ -43,7 +43,7 @@ export async function foldersUpFrom(
   return paths
 }
 
-/** From the top down to a folder of the company; undefined: it has no such folder. */
+/** Returns the path from the top to a folder; undefined if the company has no such folder. */
 export async function folderPath(
   db: Database,
   { companyId, folderId }: FolderKey,
@@ -57,7 +57,7 @@ export async function folderPath(
   return own && (await foldersUpFrom(db, [folderId])).get(folderId)
 }
 
-/** Query for a folder and all below it: their ids, and their depth with 1 for the folder itself. */
+/** Selects a folder and all below it: their ids, and their depth, 1 for the folder itself. */
 export function foldersDownFrom(db: Database, { companyId, folderId }: FolderKey) {
   return db
     .withRecursive('down(company_id, id, depth)', (query) =>
@@ -80,8 +80,8 @@ export function foldersDownFrom(db: Database, { companyId, folderId }: FolderKey
 }
 
 /**
- * Changes of one company's folders and files happen one after the other: lets one transaction of a company at a time through, of all processes: the row stays locked until the transaction
- * ends. Behind it, looking at the tree first (is the name free, is there room, is this no cycle) is safe.
+ * Locks a company's folders and files until the transaction ends, across all processes: afterwards checks of names, limits and
+ * cycles stay true.
  */
 export async function passDocumentGate(transaction: Database, companyId: number): Promise<void> {
   await transaction
@@ -95,9 +95,9 @@ export async function passDocumentGate(transaction: Database, companyId: number)
     .execute()
 }
 
-// Folders as the tables hold them and as the wire tells them.
+// Folders, from the database to the wire.
 
-/** A folder's id, which counts only together with its company's. */
+/** A folder's id, valid only together with its company's. */
 export interface FolderKey {
   companyId: number
   folderId: number
@@ -111,7 +111,7 @@ export function toFolder({ id, name, parent_id, created_at }: FolderRow): Folder
   return { id, name, parent: parent_id, org_id: 1, gmt_create: toTimestamp(created_at) }
 }
 
-/** Query for what lies directly in a folder, or at the top. */
+/** Selects the folders directly in a folder, or at the top. */
 export function foldersIn(db: Database, companyId: number, parent: number | null) {
   return db
     .selectFrom('document_folders')
@@ -119,13 +119,13 @@ export function foldersIn(db: Database, companyId: number, parent: number | null
     .where('parent_id', parent === null ? 'is' : '=', parent)
 }
 
-// What is refused about folders and files. Foreign and missing look the same (behaviour B4.4).
+// Refusals about folders and files. Foreign and missing ones look the same (behaviour B4.4).
 
 export function noSuchFolder(): Refusal {
   return new Refusal(CODES.none, '没有找到这个文件夹，它可能已被删除')
 }
 
-/** With the existing one's id, the person can open it, replace it or choose another name. */
+/** With the id of the existing one, so that the person can open or replace it, or choose another name. */
 export function nameTaken(kind: '文件夹' | '文件', existingId: number): Refusal {
   return new Refusal(CODES.conflict, `这里已有同名${kind}，请换一个名称`, { existing_id: existingId })
 }

@@ -138,16 +138,3 @@ test.each([
 ])('%j is refused: %s', async (change, message) => {
   expect((await operator.post(EXPERTS, { ...FORM, ...change })).body).toEqual({ code: 400, message })
 })
-
-test.each([
-  ['GET', EXPERTS],
-  ['POST', EXPERTS],
-  ['PUT', `${EXPERTS}/1`],
-  ['GET', `${EXPERTS}/1/slots`],
-  ['POST', `${EXPERTS}/1/slots`],
-  ['DELETE', `${EXPERTS}/1/slots/1`],
-])('%s %s is for operators', async (method, path) => {
-  const company = await portal.loggedIn('13800000001')
-  expect((await portal.browser().send(method, path, {})).body.code).toBe(401)
-  expect((await company.send(method, path, {})).body.code).toBe(403)
-})

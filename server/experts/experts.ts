@@ -1,4 +1,4 @@
-/** Experts: as visitors see them, with the times at which they can be reserved, and as operators keep them. */
+/** Experts: for visitors, with their free times, and for operators. */
 import type { Selectable } from 'kysely'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -17,7 +17,7 @@ import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Those that are not hidden, in the order in which they came. */
+/** Returns one page of the visible experts, oldest first. */
 export async function pageOfExperts(
   db: Database,
   page: number,
@@ -76,7 +76,7 @@ type Form = BodyOf<typeof createExpert>
 
 const COLUMNS = ['id', 'operator_id', 'name', 'title', 'fields', 'intro', 'hidden'] as const
 
-/** Hidden ones, too, newest first. */
+/** Returns one page of all experts, hidden ones included, newest first. */
 export function pageOfAllExperts(
   db: Database,
   page: number,

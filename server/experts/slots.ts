@@ -18,7 +18,7 @@ import { toSlot } from './experts.ts'
 
 type Times = BodyOf<typeof addSlots>['slots']
 
-/** Those that are not over yet, soonest first. */
+/** Returns one page of future times, soonest first. */
 export function pageOfSlots(
   db: Database,
   expertId: number,
@@ -85,7 +85,7 @@ export async function deleteSlot(db: Database, expertId: number, id: number): Pr
   return false
 }
 
-/** Others who add times to this expert wait until the transaction ends. False when there is no such expert. */
+/** Locks an expert's times until the transaction ends. Returns false if there is no such expert. */
 async function lockExpert(transaction: Database, id: number): Promise<boolean> {
   const locked = await transaction
     .updateTable('experts')

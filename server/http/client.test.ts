@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getConfig } from '../config/config.ts'
 import type { LogEntry } from '../log.ts'
 import { Buckets } from './buckets.ts'
-import { clientAddress, clientNetworks, isHttps, requestHeader } from './client.ts'
+import { clientAddress, clientNetworks, isHttps } from './client.ts'
 import type { AppEnv, Services } from './types.ts'
 
 async function seen(
@@ -103,12 +103,4 @@ test.each([
   ['1.2.3.4', null, null],
 ])('%s is counted by %s and %s, too', async (address, net_48, net_32) => {
   expect(await seen(0, {}, address)).toMatchObject({ networks: { net_48, net_32 } })
-})
-
-test('a request that did not come through Node has its headers, too', async () => {
-  const app = new Hono<AppEnv>().get('/', (context) =>
-    context.text(requestHeader(context, 'cookie') ?? 'none'),
-  )
-  expect(await (await app.request('/', { headers: { cookie: 'a=1' } })).text()).toBe('a=1')
-  expect(await (await app.request('/')).text()).toBe('none')
 })

@@ -1,5 +1,5 @@
 /** The client's address and scheme, through the configured number of trusted proxies. */
-import { isIPv6, type Socket } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { isOurNetwork } from './our-networks.ts'
 import type { AppContext } from './types.ts'
 
@@ -8,12 +8,8 @@ import type { AppContext } from './types.ts'
  * right counts; entries left of it are the client's own claim.
  */
 export function clientAddress(context: AppContext): string {
-  const known = context.get('clientAddress')
-  if (known !== undefined) return known
-  const socket = context.env?.incoming?.socket?.remoteAddress ?? 'local'
-  const address = networkOf(forwarded(context, 'x-forwarded-for') ?? socket)
-  context.set('clientAddress', address)
-  return address
+  const peer = context.env?.incoming?.socket?.remoteAddress ?? 'local'
+  return networkOf(forwarded(context, 'x-forwarded-for') ?? peer)
 }
 
 /** The networks by which an address is counted; null for one that is not counted. */
@@ -34,33 +30,17 @@ export function clientNetworks(context: AppContext): Networks {
 
 /** Whether the person's browser uses https. */
 export function isHttps(context: AppContext): boolean {
-  const known = context.get('isHttps')
-  if (known !== undefined) return known
   const scheme = forwarded(context, 'x-forwarded-proto')
-  const found = scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
-  context.set('isHttps', found)
-  return found
-}
-
-/** Per connection, which a proxy keeps for many requests. */
-const isOursAt = new WeakMap<Socket, boolean>()
-
-/** Our proxy is on this machine or in its network: a stranger who reaches the port can send any header. */
-function isOurs(socket: Socket, address: string): boolean {
-  const known = isOursAt.get(socket)
-  if (known !== undefined) return known
-  const found = isOurNetwork(address)
-  isOursAt.set(socket, found)
-  return found
+  return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
 }
 
 function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded-proto'): string | undefined {
   const hops = context.get('services').config.trustedProxyHops
   if (hops === 0) return undefined
-  const socket = context.env?.incoming?.socket
-  const peer = socket?.remoteAddress
-  const value = requestHeader(context, header)
-  if (socket && peer !== undefined && !isOurs(socket, peer)) {
+  const peer = context.env?.incoming?.socket?.remoteAddress
+  const value = context.req.header(header)
+  // Our proxy is on this machine or in its network: a stranger who reaches the port can send any header.
+  if (peer !== undefined && !isOurNetwork(peer)) {
     if (value !== undefined) warnOfPeer(context, peer)
     return undefined
   }
@@ -91,18 +71,4 @@ function networkOf(address: string): string {
     : []
   const network = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
   return `${network.join(':')}::/64`
-}
-
-/**
- * Returns one header of the request, on Node from the parser: Hono's way first copies all headers into an object, which takes
- * as long as looking up the session.
- * @param name in small letters
- */
-export function requestHeader(
-  context: AppContext,
-  name: 'accept' | 'cookie' | 'if-none-match' | 'x-forwarded-for' | 'x-forwarded-proto',
-): string | undefined {
-  const incoming = context.env?.incoming
-  const value = incoming ? incoming.headers[name] : context.req.header(name)
-  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -1,8 +1,7 @@
 /** The only place that turns thrown values into answers. */
 import { CODES, NO_ROOM } from '../../src/lib/contract/envelope.ts'
 import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
-import { isNoRoom } from '../disk/no-room.ts'
-import { describeError } from '../log.ts'
+import { describeError, isNoRoom } from '../log.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { answerJson } from './answer.ts'
 import { Refusal, TransportFault } from './refusal.ts'
@@ -23,13 +22,11 @@ export function answerError(error: unknown, context: AppContext): Response {
     return answerJson(context, { code: status, message }, status, headers)
   }
   const request_id = context.var.requestId
-  const { log, disk } = context.var.services
-  log({ level: 'error', event: 'fault', request_id, ...describeError(error) })
-  if (isNoRoom(error)) {
-    disk.release(error)
-    return answerJson(context, { code: CODES.noRoom, message: NO_ROOM, request_id }, CODES.noRoom)
-  }
-  return answerJson(context, { code: CODES.fault, message: FAULT_MESSAGE, request_id }, CODES.fault)
+  const { log } = context.var.services
+  const isFull = isNoRoom(error)
+  log({ level: 'error', event: isFull ? 'disk-full' : 'fault', request_id, ...describeError(error) })
+  const code = isFull ? CODES.noRoom : CODES.fault
+  return answerJson(context, { code, message: isFull ? NO_ROOM : FAULT_MESSAGE, request_id }, code)
 }
 
 const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
@@ -39,13 +36,13 @@ const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
 }
 
 /**
- * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof or
- * work, which is no refusal yet.
+ * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof, which
+ * is no refusal yet.
  */
 function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   const { call, isNoted } = context.var
   const event = NOTED[code]
-  if (!event || isNoted || 'prove' in fields || 'puzzle' in fields) return
+  if (!event || isNoted || 'prove' in fields) return
   if (event === 'not-found' && call?.access === 'visitor') return
   noteEvent(context, event)
 }

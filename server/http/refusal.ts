@@ -1,5 +1,5 @@
 /** The two ways in which a request ends without its answer, apart from a fault. */
-import { CODES, NO_ROOM, type RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
+import { CODES, type RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
 
 type RefusedCode = RefusedEnvelope['code']
 
@@ -31,7 +31,6 @@ const TRANSPORT_MESSAGES = {
   [CODES.none]: '没有这个接口',
   [CODES.wrongMethod]: '这个地址不支持该请求方式',
   [CODES.tooLarge]: '请求内容过大',
-  [CODES.noRoom]: NO_ROOM,
   [CODES.wrongContentType]: '请求内容应为 JSON（Content-Type: application/json）',
 } as const
 

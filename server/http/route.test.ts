@@ -79,25 +79,6 @@ describe('transport faults', () => {
   )
 })
 
-test('a path that was asked for is found again by each of its methods', async () => {
-  const call = {
-    summary: '试',
-    path: '/main/api/v1/methods',
-    access: 'visitor',
-    answer: v.object({}),
-  } as const
-  route(defineCall({ ...call, method: 'GET' }), () => ({}))(portal.app)
-  route(defineCall({ ...call, method: 'POST', path: `${call.path}/{id}` }), () => ({}))(portal.app)
-  const ask = async (method: string, path: string) =>
-    (await portal.browser().send(method, path, { headers: { 'sec-fetch-site': 'same-origin' } })).status
-  for (let round = 0; round < 2; round++) {
-    expect(await ask('GET', call.path)).toBe(200)
-    expect(await ask('POST', call.path)).toBe(404)
-    expect(await ask('POST', `${call.path}/${round}`)).toBe(200)
-    expect(await ask('GET', `${call.path}/${round}`)).toBe(404)
-  }
-})
-
 describe('words for people', () => {
   test.each([
     [{ phone: '12345678901' }, '请输入正确的手机号'],

@@ -12,21 +12,19 @@ import {
   type BodyOf,
   type Call,
   changesState,
-  freesRoom,
   type ParamsOf,
   type QueryOf,
 } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Config } from '../config/config.ts'
-import { withReserve } from '../disk/reserve.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
 import { answerJson } from './answer.ts'
 import { parseInput, readJsonBody } from './parse.ts'
 import { limitRate } from './rate-limit.ts'
-import { Refusal, TransportFault } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { App, AppContext, Services } from './types.ts'
 
@@ -74,28 +72,16 @@ export function route<const C extends Call>(
     const query = call.query && parseInput(call.query, context.req.query())
     const body = call.body && parseInput(call.body, await readJsonBody(context.req.raw))
     const asked = { params, query, body, session, services, context } as Asked<C>
-    if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
-    const act = async () => {
-      try {
-        return await answer(asked)
-      } catch (error) {
-        const isHidden = lacking && isShared && error instanceof Refusal && error.code === CODES.none
-        throw isHidden ? askFor(lacking) : error
-      }
-    }
-    const fields = await (freesRoom(call) ? withReserve(services.disk, act) : act())
+    const fields = await Promise.resolve(answer(asked)).catch((error: unknown) => {
+      const isHidden = lacking && isShared && error instanceof Refusal && error.code === CODES.none
+      throw isHidden ? askFor(lacking) : error
+    })
     if (call.access === 'operator') noteUse(context, call, fields)
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
   }
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
-}
-
-/** Whether a call is refused on a full disk. Excludes logging in and proving, which a person needs before they can delete. */
-function adds(call: Call): boolean {
-  const isAboutLogin = call.access === 'visitor' || call.path.startsWith('/customer/api/v1/login/')
-  return changesState(call) && !freesRoom(call) && !isAboutLogin
 }
 
 /**

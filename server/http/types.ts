@@ -9,7 +9,6 @@ import type { Streams } from '../chat/streams.ts'
 import type { Config } from '../config/config.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/schema.ts'
-import type { DiskReserve } from '../disk/reserve.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { MailGateway } from '../news/mail.ts'
@@ -41,8 +40,6 @@ export interface Services {
   /** Counts every answer; undefined without metrics. */
   metrics?: Metrics | undefined
   buckets: Buckets
-  /** Learns of every write that found no space. */
-  disk: DiskReserve
   securityLog: SecurityLog
 }
 
@@ -52,10 +49,6 @@ export interface AppEnv {
   Variables: {
     services: Services
     requestId: string
-    setsCookies?: true
-    /** The result of `client.ts` for the request. */
-    clientAddress?: string
-    isHttps?: boolean
     call?: Call
     person?: Customer | undefined
     refusal?: number

@@ -4,7 +4,7 @@ import type { AnswerKey, Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 
-/** By fact, as stored: parsed again wherever they are used, because the questions may have changed since. */
+/** By fact, as stored: parse them at each use, because the questions may have changed since. */
 export type StoredAnswers = Partial<Record<string, unknown>>
 
 export async function readAnswers(db: Database, companyId: number): Promise<StoredAnswers> {
@@ -16,12 +16,12 @@ export async function readAnswers(db: Database, companyId: number): Promise<Stor
   return Object.fromEntries(rows.map(({ fact, value }) => [fact, JSON.parse(value)]))
 }
 
-/** What the stored answers say today; one that no longer fits its question is as if it had not been given. */
+/** Parses stored answers for today; one that no longer fits its question does not count. */
 export function factsOf(answers: StoredAnswers, nowMs: number): Facts {
   return parseFacts(answers, chinaDay(new Date(nowMs))).facts
 }
 
-/** Lets one writer of a company's answers at a time through, until the transaction ends. */
+/** Locks a company's answers until the transaction ends. */
 export async function lockAnswers(transaction: Database, companyId: number): Promise<void> {
   await transaction
     .updateTable('companies')
@@ -31,7 +31,7 @@ export async function lockAnswers(transaction: Database, companyId: number): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the answers named in `keys` as `facts` has them; those it does not have are forgotten. */
+/** Stores the answers of `keys` with their values in `facts`; deletes those without a value. */
 export async function writeAnswers(
   transaction: Database,
   companyId: number,

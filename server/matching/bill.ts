@@ -1,4 +1,4 @@
-/** What a company's answers are worth. */
+/** Adds up what a company's answers are worth. */
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
@@ -18,7 +18,7 @@ import { isUnfilledFor, type Part } from '../../src/lib/rules/worth/worth.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
-/** Of this year. What is closed is worth nothing any more and is left out. */
+/** For this year, without closed items. */
 export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number): Bill {
   const company = companyAt(facts, nowMs)
   const current = judgeAll(catalogue, company).filter(({ item }) => canBeHad(item.window, company.today))
@@ -69,7 +69,7 @@ function toCandidate(item: KeptItem, company: Company): Candidate {
   }
 }
 
-/** What the total of a year gains by each certificate that is to be had. */
+/** Returns how much each available certificate adds to the total of a year. */
 function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<number, Range> {
   if (total.uncertified.length === 0) return new Map()
   const totalFor = (then: Company) =>
@@ -86,7 +86,7 @@ function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<
   return new Map(gains)
 }
 
-/** Somebody else's money is told with its policy alone. */
+/** Money for others appears only with its policy. */
 function partsOf(candidate: Candidate | undefined): readonly Part[] {
   return candidate?.money === 'others' ? [] : (candidate?.parts ?? [])
 }

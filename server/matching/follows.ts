@@ -1,4 +1,4 @@
-/** What companies follow. A follow belongs to the company: colleagues see and end each other's. */
+/** The policies that companies follow. A follow belongs to the company: colleagues see and end each other's. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { Database } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-/** The verdict on every item of the catalogue for one company. */
+/** Judges every item of the catalogue for one company. */
 import { type Company, readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
@@ -8,13 +8,13 @@ import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { factsOf, type StoredAnswers } from './answers.ts'
 
-/** Without the reasons, which of thousands of items nobody reads: `judgeRule` gives them for those that are shown. */
+/** Without the reasons: `judgeRule` computes them for the items of one page. */
 export interface JudgedItem {
   item: KeptItem
   status: Status
 }
 
-/** A company by its facts and the day that it is in China. */
+/** Returns a company with its facts, on the present day in China. */
 export function companyAt(facts: Facts, nowMs: number): Company {
   return readCompany(facts, chinaDay(new Date(nowMs)))
 }
@@ -24,7 +24,7 @@ export function judgeAll(catalogue: KeptCatalogue, company: Company): JudgedItem
   return catalogue.items.map((item) => ({ item, status: statusOf(item.rule, company) }))
 }
 
-// Which companies a policy is for, by what they have told.
+// The companies that a policy suits, by their answers.
 
 const COMPANIES_AT_ONCE = 500
 
@@ -50,7 +50,7 @@ export async function companiesMatching(
   return matching
 }
 
-/** Companies that have answered anything with what they told, some hundred at a time, in the order of their ids. */
+/** Yields the facts of companies with answers, some hundred companies at a time, by their ids. */
 export async function* answeringCompanies(
   db: Database,
   nowMs: number,
@@ -63,7 +63,7 @@ export async function* answeringCompanies(
   }
 }
 
-/** The next companies that have answered anything, by their ids. */
+/** Returns the answers of the next companies, by their ids. */
 async function answersAfter(db: Database, companyId: number): Promise<Map<number, StoredAnswers>> {
   const rows = await db
     .selectFrom('answers')

@@ -44,10 +44,10 @@ export function listPolicies(
     : current.filter((entry) => isNear(entry, company))
 }
 
-/** So few answers away from a verdict. */
+/** The most missing answers of a near match. */
 const NEAR = 3
 
-/** 符合, or nearly: a few answers are missing. */
+/** Whether it is 符合, or lacks only a few answers. */
 function isNear({ item, status }: JudgedItem, company: Company): boolean {
   if (status !== 'unknown') return status === 'met'
   const missing = missingFor(item, company)
@@ -60,8 +60,8 @@ function missingFor({ rule }: KeptItem, company: Company): number {
 }
 
 /**
- * 符合 first, then what usually brings most by how likely it is; among equals what is of use at the company's place, then
- * what is open, near and new.
+ * 符合 first, then by the usual worth times its likelihood; among equals the policies of the company's place, then
+ * those that are open, near and new.
  */
 function byRank(judged: JudgedItem[], company: Company, nowMs: number): JudgedItem[] {
   const typical = typicalCompany(company)
@@ -102,9 +102,9 @@ function followedPolicies(
   })
 }
 
-// Policies as cards of the lists: with the verdict on a company, and as everybody sees them.
+// Policies as cards of the lists: with the verdict on a company, and for all visitors.
 
-/** A listed policy as the wire says it, with the reasons of its verdict on `company`. */
+/** Returns a listed policy for the wire, with the reasons of its verdict on `company`. */
 export function toPlatformPolicy(
   listed: ListedPolicy,
   company: Company,
@@ -138,7 +138,7 @@ export function toPlatformPolicy(
   }
 }
 
-/** What the company's own numbers come to; null where nobody can say, or it is somebody else's money. */
+/** Returns the worth by the company's own numbers; null if unknown, or if others get the money. */
 function worthFor({ benefit }: KeptItem, company: Company): PlatformPolicy['worth'] {
   if (!benefit || benefit.money === 'others') return null
   const worth = worthOf(benefit, company)

@@ -1,4 +1,4 @@
-/** The questions as the wire says them, and what a company sends back. */
+/** Questions for the wire, and the answers that a company sends. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
@@ -25,7 +25,7 @@ import type { StoredAnswers } from './answers.ts'
 
 const KEYS_BY_ID = new Map(FACT_KEYS.map((key) => [QUESTION_IDS[key], key]))
 
-/** Every question in the order of the catalogue, with what `facts` answers. `today` is YYYY-MM-DD in China. */
+/** Returns every question with its answer, in the order of the catalogue. `today` is YYYY-MM-DD in China. */
 export function toQuestions(facts: Facts, today: string): Question[] {
   return FACT_KEYS.map((key) => {
     const { kind, unit, help, options } = factOf(key)
@@ -42,7 +42,7 @@ export function toQuestions(facts: Facts, today: string): Question[] {
   })
 }
 
-/** What `facts` answers to questions of single policies. */
+/** Returns the answers to questions of single policies. */
 export function toAskAnswers(facts: Facts): Record<AskKey, SentAskAnswer> {
   const keys = Object.keys(facts).filter(isAskKey)
   return Object.fromEntries(keys.map((key) => [key, facts[key] ?? ANSWER_UNKNOWN]))
@@ -55,16 +55,16 @@ function toAnswer(value: Facts[FactKey]): AnswerValue | null {
 }
 
 interface ReadAnswers {
-  /** The questions that were answered or taken back. */
+  /** The questions that were answered or cleared. */
   keys: AnswerKey[]
   /** All facts of the company with the new answers in place. */
   facts: Facts
-  /** Why the answers cannot be taken; empty when they can. */
+  /** The reasons against the answers; empty if they are accepted. */
   problems: AnswerProblem[]
   hints: AnswerProblem[]
 }
 
-/** Puts what a company sends over what it has stored. `today` is YYYY-MM-DD in China. */
+/** Merges sent answers into stored ones. `today` is YYYY-MM-DD in China. */
 export function readSentAnswers(
   { answers, asks }: Pick<BodyOf<typeof saveAnswers>, 'answers' | 'asks'>,
   stored: StoredAnswers,
@@ -86,7 +86,7 @@ export function readSentAnswers(
     keys.push(key as AskKey)
     merged[key] = fromWire(value ?? null)
   }
-  // What was wrong before and is not touched does not keep anybody from answering something else.
+  // An old problem in an untouched answer does not block other answers.
   const old = new Set(parseFacts(stored, today).problems.map(({ key, message }) => `${key} ${message}`))
   const { facts, problems: found } = parseFacts(merged, today)
   const tooMany = found.find(({ key }) => isAskKey(key))

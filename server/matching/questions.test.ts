@@ -225,15 +225,6 @@ test('the bill names what is met; what an authority has still to choose adds up 
 })
 
 test.each([
-  ['POST', QUESTION],
-  ['POST', RESET],
-  ['GET', BILL],
-])('%s %s needs a login', async (method, path) => {
-  const answer = await portal.browser().send(method, path, {})
-  expect(answer).toMatchObject({ status: 200, body: { code: 401, message: '请先登录' } })
-})
-
-test.each([
   [{}],
   [{ answers: {} }],
   [{ answers: [null] }],

@@ -1,16 +1,16 @@
-/** What is new in 最新匹配政策: items that the portal did not have when the company last looked. */
+/** New items of 最新匹配政策: those that the portal got after the company last looked. */
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 
-/** Looks that are no further apart belong to one visit: paging and reloading keep what is new. */
+/** The longest pause within one visit: paging and reloading keep the items new. */
 const VISIT_GAP_MS = 30 * MINUTE_MS
 const ROWS_AT_ONCE = 500
 
 /** The catalogue whose items are on record, by database. */
 const recorded = new WeakMap<Database, KeptCatalogue>()
 
-/** Keeps when each item first appeared. Call it before every look, so that no arrival is dated after the look. */
+/** Stores when each item first appeared. Call it before every look, so that no arrival is later than the look. */
 export async function recordArrivals(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   if (recorded.get(db) === catalogue) return
   const ids = [...new Set(catalogue.items.map(({ id }) => id))]
@@ -24,7 +24,7 @@ export async function recordArrivals(db: Database, catalogue: KeptCatalogue, now
   recorded.set(db, catalogue)
 }
 
-/** When the items came, ms, that are new to a company at `nowMs`, by page id; at its first visit nothing is. */
+/** Returns the arrival in ms of each item that is new to a company, by page id; none at its first visit. */
 export async function newItems(
   db: Database,
   companyId: number,

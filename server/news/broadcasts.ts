@@ -1,4 +1,4 @@
-/** An operator's message to many companies: to which, and to each exactly once. */
+/** An operator's message to many companies, to each exactly once. */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -21,13 +21,13 @@ import { inChunks, sendMessages } from './messages.ts'
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
   operatorId: number
-  /** Companies that no longer exist are left out. */
+  /** May contain companies that no longer exist. */
   companyIds: readonly number[]
 }
 
 /**
  * Returns to how many companies it went, also when it was sent before.
- * @throws Refusal 400 when there is nobody to send it to
+ * @throws Refusal 400 without a recipient
  */
 export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -46,7 +46,7 @@ export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number)
   })
 }
 
-/** Undefined if it was sent before. If two come at once, the second waits here until the first has ended. */
+/** Undefined if it was sent before. A parallel request waits here until the first has ended. */
 async function insertBroadcast(
   transaction: Database,
   { request, operatorId }: Broadcast,

@@ -1,4 +1,4 @@
-/** Compares a new build with what the portal has had, and notes the news: once, whoever compares. */
+/** Compares each new build once with the known documents, and stores the differences as news. */
 
 import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
@@ -11,7 +11,7 @@ import { schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { inChunks } from './messages.ts'
 
-/** The job that tells what a build has brought. */
+/** The job that informs people of a build's news. */
 export const TELL_NEWS = 'tell-news'
 
 const SETTING = 'compared_build'
@@ -19,8 +19,8 @@ const SETTING = 'compared_build'
 const KEPT_MS = 90 * DAY_MS
 
 /**
- * Call it with every catalogue that is loaded. A build that is older than the one compared last is ignored: during an
- * update some processes still have it, and after going back to it nobody should be told the same again.
+ * Call it with every loaded catalogue. Ignores a build older than the last one: during an update some processes still have it,
+ * and after a downgrade no one should be told the same again.
  */
 export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   const builtMs = Date.parse(catalogue.built_at)
@@ -47,7 +47,7 @@ export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs
   })
 }
 
-/** The process that comes second waits here until the first has ended, and then is no longer the newest. */
+/** A second process waits here until the first has ended; then its build is no longer the newest. */
 async function isNewest(transaction: Database, builtMs: number): Promise<boolean> {
   const { value } = await transaction
     .updateTable('settings')
@@ -66,13 +66,13 @@ async function isNewest(transaction: Database, builtMs: number): Promise<boolean
 
 const keyOf = ({ kind, page_id }: Pick<Version, 'kind' | 'page_id'>) => `${kind} ${page_id}`
 
-/** What has gone from the pages stays known: when it comes back, it is not new. */
+/** Removed documents stay known, so that they are not new when they return. */
 async function knownVersions(db: Database): Promise<ReadonlyMap<string, Version>> {
   const rows = await db.selectFrom('known_documents').selectAll().execute()
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What is new or has changed, each document by itself. The first build with documents of a kind is no news of them. */
+/** Returns new and changed documents. The first documents of a kind are no news. */
 function newsOf(known: ReadonlyMap<string, Version>, versions: readonly Version[]) {
   const seen = new Set([...known.values()].map(({ kind }) => kind === 'news'))
   return versions.flatMap((version) => {
@@ -97,7 +97,7 @@ async function writeVersions(transaction: Database, versions: readonly Version[]
           title: excluded.ref('excluded.title'),
           window: excluded.ref('excluded.window'),
           amount: excluded.ref('excluded.amount'),
-          // A build that does not tell takes nothing away.
+          // A build without the text keeps the known one.
           text: excluded.fn.coalesce('excluded.text', 'known_documents.text'),
         })),
       )
@@ -105,7 +105,7 @@ async function writeVersions(transaction: Database, versions: readonly Version[]
   }
 }
 
-/** What a build has changed of the policies that there were before, in words for their followers. */
+/** Returns a build's changes of earlier policies, in words for their followers. */
 export async function changesOf(db: Database, builtMs: number) {
   const rows = await db
     .selectFrom('document_news')
@@ -130,7 +130,7 @@ export async function changesOf(db: Database, builtMs: number) {
   })
 }
 
-/** Page ids of the interpretations that a build has added. */
+/** Returns the page ids of new interpretations of a build. */
 export async function newItemsOf(db: Database, builtMs: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('document_news')
@@ -142,7 +142,7 @@ export async function newItemsOf(db: Database, builtMs: number): Promise<Readonl
   return new Set(rows.map(({ page_id }) => page_id))
 }
 
-/** The newest of all news; 0: there has been none. Builds are compared one after the other, so that ids only grow. */
+/** Returns the id of the newest news, 0 without any. Builds are compared one after the other, so ids only grow. */
 export async function newestNews(db: Database): Promise<number> {
   const { newest } = await db
     .selectFrom('document_news')
@@ -151,7 +151,7 @@ export async function newestNews(db: Database): Promise<number> {
   return newest ?? 0
 }
 
-/** News of months ago, which nobody waits for any more. The newest stays: whoever saves a condition begins behind it. */
+/** Deletes old news, except the newest: a new saved condition begins after it. */
 export async function forgetNews(transaction: Database, nowMs: number): Promise<void> {
   await transaction
     .deleteFrom('document_news')
@@ -160,7 +160,7 @@ export async function forgetNews(transaction: Database, nowMs: number): Promise<
     .execute()
 }
 
-// What followers want to know about a policy, as the builds said it, and the difference in words.
+// Versions of a policy for its followers, and their differences in words.
 
 type Version = Tables['known_documents']
 
@@ -196,7 +196,7 @@ function toVersion({ id, policy, title, window, amount, headline, support, text 
   }
 }
 
-/** One difference a line, with old and new value where they are short; none: nothing that matters has changed. */
+/** Returns the differences, with old and new value if they are short; none without a relevant change. */
 function differences(known: Version, now: Version): string[] {
   const found: string[] = []
   const compare = (name: string, before: string | undefined, after: string | undefined) => {
@@ -209,12 +209,12 @@ function differences(known: Version, now: Version): string[] {
   return found
 }
 
-/** An item that a known policy did not have before. */
+/** Returns the words for a new item of a known policy. */
 function additionWords(item: Version): string {
   return `新增申报事项《${item.title}》，申报期限：${windowOf(item)}`
 }
 
-/** Hashes of different makings (`1-…`, `2-…`) say nothing about each other. */
+/** Hashes of different methods (`1-…`, `2-…`) cannot be compared. */
 function isOtherText(before: string | null, after: string | null): boolean {
   if (before === null || after === null) return false
   const [making, hash] = before.split('-')
@@ -222,7 +222,7 @@ function isOtherText(before: string | null, after: string | null): boolean {
   return making === newMaking && hash !== newHash
 }
 
-/** Undefined: an original, or written by a version that said it otherwise. */
+/** Undefined for an original, or for the format of another version. */
 function windowOf({ window }: Version): string | undefined {
   const parsed = v.safeParse(applicationWindow, window && JSON.parse(window))
   return parsed.success ? windowWords(parsed.output) : undefined
@@ -231,7 +231,7 @@ function windowOf({ window }: Version): string | undefined {
 function windowWords(window: ApplicationWindow): string {
   if (window.kind === 'unknown') return '以原文为准'
   if (window.kind === 'batches') return hasDays(window) ? `按批次受理，至 ${window.closes}` : '按批次受理'
-  // One word for all without an end: that a relief is 全年可享 and not 常年受理 is no news to its followers.
+  // One word for all windows without an end: a change between 全年可享 and 常年受理 is no news.
   if (!hasDays(window)) return '长期有效'
   const opens = startOf(window)
   return opens === null ? `至 ${window.closes}` : `${opens} 至 ${window.closes}`

@@ -11,29 +11,29 @@ export interface MailSettings {
   port: number
   /** `tls` from the first byte, `starttls` before anything is said (no mail goes without); `none` on one machine. */
   security: 'tls' | 'starttls' | 'none'
-  /** Undefined: the server asks for none. */
+  /** Undefined if the server requires none. */
   auth: { user: string; pass: string } | undefined
   from: { name: string; address: string }
 }
 
 export interface Mail {
-  /** The same for the same news: who gets it twice sees it once. */
+  /** The same for the same news, so that a mail program shows a repeated mail once. */
   id: string
-  /** Has been parsed by the contract: no header can be broken with it. */
+  /** Parsed by the contract, so that it cannot break a header. */
   to: string
   subject: string
   text: string
   html: string
-  /** Of a mail that was not asked for one by one: where a mail program ends them (RFC 8058). */
+  /** Where a mail program ends a series of mails (RFC 8058). */
   stopUrl?: string
 }
 
 export interface MailGateway {
-  /** @throws GatewayError `refused`: it will not be taken, `unreachable`: perhaps later */
+  /** @throws GatewayError `refused` for good, `unreachable` for now */
   send: (mail: Mail) => Promise<void>
 }
 
-/** Nobody takes mail for this address. */
+/** The server of the address refuses it. */
 export class AddressRefusedError extends GatewayError {
   constructor(code: string) {
     super('refused', SERVICE, code)
@@ -41,7 +41,7 @@ export class AddressRefusedError extends GatewayError {
 }
 
 const SERVICE = 'SMTP'
-/** All steps together take less than the lease of a job. */
+/** Together, all steps take less than the lease of a job. */
 const STEP_MS = 20 * SECOND_MS
 
 /** @param ca certificate of a server that no public authority has signed */
@@ -86,7 +86,7 @@ export function smtpMail({ host, port, security, auth, from }: MailSettings, ca?
   }
 }
 
-/** Without the words of the server: they repeat the address. */
+/** Leaves out the server's words, which repeat the address. */
 function readFailure(error: unknown): GatewayError {
   const {
     code = 'unknown',
@@ -96,7 +96,7 @@ function readFailure(error: unknown): GatewayError {
   if (responseCode < 500)
     return new GatewayError('unreachable', SERVICE, responseCode ? String(responseCode) : code)
   if (command === 'RCPT TO') return new AddressRefusedError(String(responseCode))
-  // A wrong password or a sender that is not allowed is nothing about this mail: it goes out when that is mended.
+  // A wrong password or sender is no refusal of this mail: it goes out after a correction of the settings.
   const kind = code === 'EMESSAGE' ? 'refused' : 'unreachable'
   return new GatewayError(kind, SERVICE, String(responseCode))
 }

@@ -74,35 +74,12 @@ test('a deleted message is gone from the database, too', async () => {
   expect(await portal.db.selectFrom('messages').selectAll().where('company_id', '>', 0).execute()).toEqual([])
 })
 
-test('foreign and missing look the same and stay as they are', async () => {
-  const stranger = await portal.loggedIn('13800000002')
-  const answers = [
-    await stranger.delete(`${MESSAGES}/1`),
-    await stranger.post(`${MESSAGES}/1/read`),
-    await stranger.delete(`${MESSAGES}/999`),
-    await stranger.post(`${MESSAGES}/999999999999999/read`),
-  ]
-  const none = { code: 404, message: '没有找到这条消息，它可能已被删除' }
-  expect(answers.map(({ body }) => body)).toEqual([none, none, none, none])
-  expect(ids(await list('?status=0'))).toEqual([1])
-  expect(ids(await list('', stranger))).toEqual([2])
-})
-
 test("a colleague sees the company's messages, not the other person's", async () => {
   const colleague = await portal.loggedIn('13800000002')
   await portal.db.updateTable('customers').set({ company_id: 2 }).where('id', '=', 2).execute()
   await addMessages(1)
   expect(ids(await list('', colleague))).toEqual([3])
   expect((await colleague.delete(`${MESSAGES}/1`)).body.code).toBe(404)
-})
-
-test.each([
-  ['GET', MESSAGES],
-  ['DELETE', `${MESSAGES}/1`],
-  ['POST', `${MESSAGES}/1/read`],
-])('%s %s needs a login', async (method, path) => {
-  const answer = await portal.browser().send(method, path, {})
-  expect(answer).toMatchObject({ status: 200, body: { code: 401, message: '请先登录' } })
 })
 
 test.each([
@@ -124,11 +101,3 @@ test.each([
   const answer = await reader.get(MESSAGES + query)
   expect([answer.status, answer.body.code]).toEqual([200, code])
 })
-
-test.each(['0', '-1', '1.0', 'x', "1'", '%27', '%zz', '9'.repeat(16)])(
-  'id %s in a path: code 400',
-  async (id) => {
-    const answer = await reader.delete(`${MESSAGES}/${id}`)
-    expect([answer.status, answer.body.code]).toEqual([200, 400])
-  },
-)

@@ -20,12 +20,12 @@ type MessageRow = Insertable<Tables['messages']>
 export type NewMessage = Partial<MessageRow> & Pick<MessageRow, 'company_id' | 'message' | 'category'>
 type Reader = Pick<Customer, 'id' | 'company_id'>
 
-/** Puts an unread message into a company's list; without `customer_id` it is for everybody of the company. */
+/** Adds an unread message to a company's list; without `customer_id` it is for all its people. */
 export function sendMessage(db: Database, message: NewMessage, nowMs: number): Promise<void> {
   return sendMessages(db, [message], nowMs)
 }
 
-/** All of them have the same columns. */
+/** All messages must have the same columns. */
 export async function sendMessages(
   db: Database,
   messages: readonly NewMessage[],
@@ -38,7 +38,7 @@ export async function sendMessages(
   }
 }
 
-/** Few enough rows a statement for the number of parameters that the databases take. */
+/** Rows of one statement, within the databases' limit of parameters. */
 export const ROWS_AT_ONCE = 500
 
 export function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
@@ -46,7 +46,7 @@ export function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
     yield rows.slice(start, start + ROWS_AT_ONCE)
 }
 
-/** One page of a reader's messages, newest first; a page beyond the last is empty. */
+/** Returns one page of a reader's messages, newest first; a page beyond the last is empty. */
 export async function pageOfMessages(
   db: Database,
   reader: Reader,
@@ -81,7 +81,7 @@ export async function pageOfMessages(
   )
 }
 
-/** True when there was such a message and it is gone. */
+/** Returns false if there is no such message. */
 export async function removeMessage(db: Database, reader: Reader, id: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('messages')
@@ -92,7 +92,7 @@ export async function removeMessage(db: Database, reader: Reader, id: number): P
   return removed !== undefined
 }
 
-/** True when there is such a message; it is read then, whether it was before or not. */
+/** Returns false if there is no such message. */
 export async function markRead(db: Database, reader: Reader, id: number): Promise<boolean> {
   const read = await db
     .updateTable('messages')
@@ -104,7 +104,7 @@ export async function markRead(db: Database, reader: Reader, id: number): Promis
   return read !== undefined
 }
 
-/** What a message is about; undefined: this reader has no such message. */
+/** Returns the subject of a message; undefined if the reader has no such message. */
 export function findMessage(db: Database, reader: Reader, id: number) {
   return db
     .selectFrom('messages')

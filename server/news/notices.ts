@@ -1,6 +1,6 @@
 /**
- * Tells people by the ways that they have chosen (behaviour B6.6): what the bell tells them, and that a consultation was
- * answered. What comes within minutes goes out together. Rather lost than sent twice: the bell has it in any case.
+ * Informs people by the ways that they have chosen (behaviour B6.6): of messages of the bell, and of answers in consultations.
+ * Notices of a few minutes go out together. A notice is lost rather than sent twice, because the bell has it.
  */
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
@@ -25,18 +25,18 @@ export const SEND_NOTICES = 'send-notices'
 export const TELL_ANSWER = 'tell-answer'
 
 const ROWS_AT_ONCE = 500
-/** What comes in so long goes out together. */
+/** Notices within this time go out together. */
 const GATHER_MS = 5 * MINUTE_MS
-/** Who is reading the dialogue anyway needs no mail about it. */
+/** A person who reads the dialogue within this time gets no mail about it. */
 export const ANSWER_WAIT_MS = 10 * MINUTE_MS
-/** News that could not go out for so long is none any more. */
+/** Undelivered news expires after this time. */
 const STALE_MS = DAY_MS
 const KEPT_MS = 30 * DAY_MS
 const UNKNOWN = 'unknown'
-/** Codes of failures by which the other side was not reached at all. */
+/** Codes of failures before the other side was reached. */
 const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'no token']
 
-/** Notes whom new messages of the bell are to reach by other ways, too. Of several processes each message gets one. */
+/** Creates notices for new messages of the bell, by the ways that people have chosen. Each message belongs to one process. */
 export async function noteMessages(db: Database, nowMs: number): Promise<void> {
   for (;;) {
     const seen = await db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ export async function noteMessages(db: Database, nowMs: number): Promise<void> {
   }
 }
 
-/** Lets the company be told of an answer that it has not read after a while. Call it in the transaction that sends. */
+/** Schedules a notice of an answer that stays unread for a while. Call it in the transaction that sends. */
 export function scheduleAnswer(
   transaction: Database,
   { conversation_id, seq }: { conversation_id: number; seq: number },
@@ -103,7 +103,7 @@ function scheduleSend(db: Database, payload: Whom, fromMs: number): Promise<void
   return schedule(db, { kind: SEND_NOTICES, key, dueMs, payload })
 }
 
-/** The next moment at which an SMS wakes nobody. */
+/** Returns the next moment in the hours of SMS. */
 function smsMoment(ms: number): number {
   const hour = chinaHour(new Date(ms))
   if (hour >= SMS_HOURS.from && hour < SMS_HOURS.to) return ms
@@ -127,7 +127,7 @@ export function noticeJobs(services: NoticeServices): JobHandlers {
   }
 }
 
-/** Nothing where the company has read it, or where a later answer will tell. */
+/** Skips an answer that the company has read, or that a later answer follows. */
 async function noteAnswer(
   transaction: Database,
   { conversation_id, seq }: v.InferOutput<typeof answerPayload>,
@@ -152,7 +152,7 @@ async function sendWaiting(db: Database, services: NoticeServices, whom: Whom, n
     const tomorrow = startOfDay(nowMs) + DAY_MS
     return scheduleSend(db, whom, smsMoment(nowMs) > nowMs ? nowMs : tomorrow)
   }
-  // Without a template for all kinds an SMS is about one.
+  // Without a general template an SMS is about one kind.
   const isOfOneKind = whom.way === 'sms' && !services.sms.tell
   const claimed = await claim(db, whom, isOfOneKind, nowMs)
   const notices = await readNotices(db, claimed)
@@ -163,7 +163,7 @@ async function sendWaiting(db: Database, services: NoticeServices, whom: Whom, n
   if (isOfOneKind && claimed.length > 0) await scheduleSend(db, whom, nowMs)
 }
 
-/** One attempt. What a gateway may have taken is never handed over again; of mails whoever gets two sees one. */
+/** Makes one attempt. Never repeats what a gateway may have sent, except mails, of which a mail program shows one. */
 async function deliver(
   db: Database,
   services: NoticeServices,
@@ -192,12 +192,12 @@ async function deliver(
     services.log({ level: 'warn', event: 'notice-refused', way, customer, ...describeError(error) })
     return
   }
-  // Not above: what was sent stays sent when the database fails now.
+  // Outside the try block: a failure of the database must not count as one of the gateway.
   await settle(db, ids, send ? { state: 'sent' } : { state: 'dropped', outcome: 'unwanted' })
   if (send && whom.way === 'mail') await forgetRefusals(db, whom)
 }
 
-/** What waited too long; and what a process that crashed was about to hand over, of which nobody knows whether it did. */
+/** Drops notices that waited too long, and those of a crashed process, which may have sent them. */
 async function dropStale(db: Database, whom: Whom, nowMs: number): Promise<void> {
   const own = db.updateTable('notices').where((row) => row.and({ ...whom }))
   await own
@@ -224,7 +224,7 @@ async function maySendSms(db: Database, whom: Whom, nowMs: number): Promise<bool
   return Number(sent) < SMS_NOTICES_DAILY
 }
 
-/** Of two processes that come to the same ones, one gets them. @param isOfOneKind those of the oldest one's kind alone */
+/** Claims waiting notices for this process. @param isOfOneKind only those of the oldest one's kind */
 async function claim(db: Database, whom: Whom, isOfOneKind: boolean, nowMs: number): Promise<number[]> {
   const waiting = { ...whom, state: 'waiting' } as const
   const rows = await db
@@ -256,7 +256,7 @@ async function settle(
   await db.updateTable('notices').set(changed).where('id', 'in', ids).execute()
 }
 
-/** Of those that are still wanted, oldest first. */
+/** Returns the notices that the person still wants, oldest first. */
 function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
@@ -276,7 +276,7 @@ function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
     .execute()
 }
 
-/** What went out, or did not, a month ago. */
+/** Deletes notices after a month. */
 export async function forgetNotices(transaction: Kysely<Tables>, nowMs: number): Promise<void> {
   await transaction
     .deleteFrom('notices')

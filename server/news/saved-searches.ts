@@ -1,4 +1,4 @@
-/** Conditions that people keep: each person sees and changes only their own. And what a condition finds, as Atom. */
+/** Saved conditions: each person sees and changes only their own. And the results of a condition as Atom. */
 import { hash } from 'node:crypto'
 import {
   CONDITION_LISTS,
@@ -25,7 +25,7 @@ import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { answerHeaders, answerUnchanged } from '../http/answer.ts'
-import { isHttps, requestHeader } from '../http/client.ts'
+import { isHttps } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { AppContext } from '../http/types.ts'
@@ -42,7 +42,7 @@ export const savedSearchRoutes: Mount[] = [
     const { regionNames } = await searchLibrary()
     const { id: customer_id, company_id } = session.customer
     const row = await db.transaction().execute(async (transaction) => {
-      // Two that come at once are counted one after the other.
+      // Counts parallel requests one after the other.
       await lockCompany(transaction, company_id)
       const condition = writeCondition(body.condition)
       const own = await ownSearches(transaction, customer_id).execute()
@@ -115,7 +115,7 @@ export const savedSearchRoutes: Mount[] = [
       entries: shown,
     })
     const ETag = `"${hash('sha256', atom, 'hex').slice(0, 16)}"`
-    if (requestHeader(context, 'if-none-match') === ETag) return answerUnchanged(context)
+    if (context.req.header('if-none-match') === ETag) return answerUnchanged(context)
     return new Response(atom, { headers: answerHeaders(context, { ...ATOM_HEADERS, ETag }) })
   }),
 ]
@@ -135,7 +135,7 @@ function ownSearches(db: Database, customerId: number) {
   return db.selectFrom('saved_searches').selectAll().where('customer_id', '=', customerId)
 }
 
-/** What was new while it was silent stays untold. */
+/** News of the muted time stays untold. */
 async function change(
   transaction: Database,
   { id, customer_id, muted: wasMuted }: Row,
@@ -177,7 +177,7 @@ function noSuchSearch(): Refusal {
   return new Refusal(CODES.none, '没有找到这个订阅，它可能已被删除')
 }
 
-/** By kind and page id; what is swept is no longer news. */
+/** Returns the latest changes by kind and page id. */
 async function latestChanges(
   db: Database,
 ): Promise<ReadonlyMap<`${DocumentKind} ${number}`, { words: string; created_at: number }>> {
@@ -191,7 +191,7 @@ async function latestChanges(
   return new Map(rows.map(({ kind, page_id, ...change }) => [`${kind} ${page_id}` as const, change]))
 }
 
-/** The address under which the reader has asked, as far as it is known to be ours. */
+/** Returns the origin of the request if it is one of the portal's, else the first of these. */
 function ownOrigin(context: AppContext): string {
   const { publicOrigins } = context.get('services').config
   const { host } = new URL(context.req.url)

@@ -1,4 +1,4 @@
-/** What goes out by each way (SMS, mail, WeChat), and what a refusal means for the way. */
+/** Messages for each way (SMS, mail, WeChat), and the effect of a refusal on the way. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import {
@@ -26,7 +26,7 @@ export interface NoticeServices {
   sms: SmsGateway
   mail: MailGateway
   wechat: WeChat | undefined
-  /** Where links lead. */
+  /** Origin of links. */
   origin: string
   log: Log
 }
@@ -36,7 +36,7 @@ export interface Whom {
   way: Way
 }
 
-/** To be told, with what it is about. */
+/** A notice with its subject. */
 export interface Notice {
   id: number
   kind: NewsKind
@@ -57,12 +57,12 @@ interface Sending extends NoticeServices, Whom {
   nowMs: number
 }
 
-/** Undefined: it cannot reach the person, or not any more. */
+/** Undefined if the way cannot reach the person. */
 export function senderFor(sending: Sending): Promise<Send | undefined> {
   return { sms: smsFor, mail: mailFor, wechat: weChatFor }[sending.way](sending)
 }
 
-/** Templates of SMS say little: that of the kind, where all are of one that has its own, else that for all. */
+/** Uses the SMS template of the kind, if all notices are of one kind that has a template, else the general one. */
 async function smsFor({ db, sms, customer_id, notices, nowMs }: Sending): Promise<Send | undefined> {
   const { phone, company_id } = await db
     .selectFrom('customers')
@@ -113,7 +113,7 @@ async function weChatFor(sending: Sending): Promise<Send | undefined> {
   return () => tell({ openid, words: sumUp(notices), time, url })
 }
 
-/** Undefined: it is not proved, or has been refused for good. */
+/** Undefined if it is not verified, or was refused for good. */
 async function addressFor({ db, customer_id, way }: Sending): Promise<string | undefined> {
   const contact = await db
     .selectFrom('contacts')
@@ -125,7 +125,7 @@ async function addressFor({ db, customer_id, way }: Sending): Promise<string | u
   return contact?.address
 }
 
-/** WeChat ends for the person until it is bound again; a mail address ends at the last of several refusals. */
+/** Ends WeChat until the person binds it again, and a mail address after several refusals. */
 export async function noteRefusal(
   db: Database,
   { customer_id, way }: Whom,
@@ -174,13 +174,13 @@ function linkOf(
   return order === null ? `${origin}/` : `${origin}/mylist/1?poid=${order}`
 }
 
-/** What stands in nobody's mailbox: the course of an application, and what the experts have said. */
+/** Kinds whose text must not be in a mailbox: the progress of an application, and answers of experts. */
 const DISCREET: Partial<Record<NewsKind, string>> = {
   application: '您的申请有新的进展，请登录查看。',
   answer: '您的咨询有新的答复，请登录查看。',
 }
 
-/** Plain and as HTML, with the way out of all mails. */
+/** Returns the mail as text and HTML, with a link that ends all mails. */
 function mailOf(
   notices: readonly Notice[],
   { origin, to, token }: { origin: string; to: string; token: string },

@@ -1,4 +1,4 @@
-/** What companies have chosen to be told. */
+/** The kinds of messages that companies have chosen. */
 import * as v from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -23,11 +23,11 @@ type Person = Pick<Customer, 'id' | 'company_id'>
 const lead = v.object({
   /** Before the closing day. */
   days: v.number(),
-  /** A reminder that was due before is not made up for. */
+  /** No reminder that was due before is sent later. */
   since: v.number(),
 })
 
-/** What a company wants to be told. */
+/** The kinds of messages that a company wants. */
 interface Wishes {
   leads: v.InferOutput<typeof lead>[]
   changes: boolean
@@ -48,7 +48,7 @@ export async function wishesOf(
   const rows = await db
     .selectFrom('reminder_settings')
     .selectAll()
-    // Not missed by tests: without it those of all companies are read each time, and most of them are not looked at.
+    // Not missed by tests: without it the query reads the settings of all companies.
     .where('company_id', 'in', companyIds)
     .execute()
   const own = new Map(
@@ -65,7 +65,7 @@ async function readSettings(db: Database, companyId: number): Promise<ReminderSe
   return { lead_days: leads.map(({ days }) => days).sort((a, b) => b - a), ...wishes }
 }
 
-/** Lead times that stay keep their time, so that what is due just now is not lost. Call it in a transaction. */
+/** Unchanged lead times keep their `since`, so that a reminder that is due now is not lost. Call it in a transaction. */
 async function writeSettings(
   transaction: Database,
   companyId: number,
@@ -100,7 +100,7 @@ async function setMuted(db: Database, companyId: number, policyId: number, muted
   return changed !== undefined
 }
 
-/** Notes the last reminder as sent, for each closing day that the company was told of. */
+/** Records the last reminder as sent, for each closing day of an earlier reminder. */
 async function endReminders(db: Database, companyId: number, policyId: number, nowMs: number): Promise<void> {
   const about = { company_id: companyId, topic: 'deadline', subject: `policy-${policyId}` } as const
   const told = await db
@@ -117,8 +117,8 @@ async function endReminders(db: Database, companyId: number, policyId: number, n
 }
 
 /**
- * Turns off what has led to a message. A policy that is not followed was told of because of a draft.
- * @throws Refusal 404 no such message, 409 the portal did not send it by itself
+ * Turns off the source of a message. Messages about a policy that is not followed come from a draft.
+ * @throws Refusal 404 without such a message, 409 unless the portal sent it by itself
  */
 async function muteLike(
   db: Database,

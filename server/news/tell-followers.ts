@@ -1,6 +1,6 @@
 /**
- * Tells those who follow a policy: every morning that its window closes, each company once for each of its lead times;
- * and what a build has changed. Of a window those are told as well who have begun to apply.
+ * Informs the followers of a policy: in the morning, that its window closes, once for each lead time of a company; and of a
+ * build's changes. Companies that have begun to apply are reminded, too.
  */
 import { sql } from 'kysely'
 import { LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
@@ -13,7 +13,7 @@ import { ROWS_AT_ONCE, sendMessages } from './messages.ts'
 import { wishesOf } from './settings.ts'
 import { noteTold } from './told.ts'
 
-/** What a day brings is told at nine in the morning in China. */
+/** Returns the time of a day's messages: nine in the morning in China. */
 export function reminderTimeMs(day: string): number {
   return Date.parse(`${day}T09:00:00+08:00`)
 }
@@ -22,7 +22,7 @@ type Wishes = ReturnType<Awaited<ReturnType<typeof wishesOf>>>
 
 interface Follower {
   company_id: number
-  /** When it followed the policy or began to apply, whichever was first. */
+  /** When it began to follow or to apply, whichever was first. */
   since: number
   /** It has begun to apply, and has not submitted yet. */
   isWriting: boolean
@@ -36,14 +36,14 @@ interface PolicyEvent {
   occasion: string
   /** Companies with drafts of these items are told, too. */
   itemIds: readonly number[]
-  /** For which of its lead times a company is to be told, 0 where there is none; undefined: not at all. */
+  /** Returns the lead time for which a company is told, 0 without one; undefined if it is not told. */
   leadOf: (follower: Follower, wishes: Wishes) => number | undefined
   wordsFor: (follower: Follower) => string
 }
 
 /**
- * Returns how many were told. A page of followers a transaction: what an interrupted round has told, the next one leaves
- * out, and others can write in between.
+ * Returns the number of messages. Each transaction covers a page of followers: a round after an interruption skips those who
+ * were told, and others can write in between.
  */
 async function tellFollowers(db: Database, event: PolicyEvent, nowMs: number): Promise<number> {
   let total = 0
@@ -112,7 +112,7 @@ async function nextFollowers(
   return rows.map(({ company_id, since, writing }) => ({ company_id, since, isWriting: writing === 1 }))
 }
 
-/** Call it with each policy that a build has changed. @param foundMs whoever follows later is not told */
+/** Informs followers of a changed policy. @param foundMs later followers are not told */
 export function tellChange(
   db: Database,
   { policyId, builtMs, foundMs, message }: PolicyChange,
@@ -136,7 +136,7 @@ interface PolicyChange {
   message: string
 }
 
-/** Returns how many reminders were sent. Run again, also by two processes at once, it sends none twice. */
+/** Returns the number of reminders. Repeated or parallel runs send none twice. */
 export async function remindOfWindows(
   db: Database,
   catalogue: KeptCatalogue,
@@ -151,7 +151,7 @@ export async function remindOfWindows(
       policyId,
       occasion: closes,
       itemIds,
-      // Several that were missed are made up for by the shortest; what was due before it was wanted, by none.
+      // The shortest missed lead time stands for all missed ones; a reminder that was due before its wish is skipped.
       leadOf({ since }, { leads }) {
         const missed = leads.filter((lead) => lead.days >= daysLeft && lead.since < dueMs(lead.days))
         if (missed.length === 0) return undefined
@@ -165,21 +165,21 @@ export async function remindOfWindows(
   return total
 }
 
-/** Which policies close soon, and what a reminder of them says. */
+/** A policy that closes soon. */
 interface ClosingPolicy {
   /** Page id of the original. */
   policyId: number
   /** The closing day, YYYY-MM-DD. */
   closes: string
   daysLeft: number
-  /** Nobody has to apply by that day: it expires. */
+  /** It expires on that day, without an application. */
   isRelief: boolean
   /** Items of the policy with this closing day, and their titles. */
   itemIds: number[]
   titles: string[]
 }
 
-/** What closes today or within the longest time that anybody can ask to be reminded before. */
+/** Returns the policies that close within the longest lead time. */
 function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy[] {
   const found = new Map<string, ClosingPolicy>()
   for (const { id, policy, window, title } of items) {

@@ -1,4 +1,4 @@
-/** Tells companies of new policies that match their saved answers. */
+/** Informs companies of new policies that match their saved answers. */
 import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
@@ -9,7 +9,7 @@ import { sendMessages } from './messages.ts'
 import { wishesOf } from './settings.ts'
 import { noteTold } from './told.ts'
 
-/** With more of them at once, after an import for example, there is one message for all. */
+/** Above this number, such as after an import, one message covers all. */
 const SINGLE_MESSAGES = 3
 
 /** @param added page ids of the new interpretations */
@@ -20,7 +20,7 @@ export async function tellMatches(
   nowMs: number,
 ): Promise<void> {
   const today = chinaDay(new Date(nowMs))
-  // What can still be applied for and has a page of the original, which is where a message leads.
+  // Open items with a page of the original, to which the message leads.
   const items = catalogue.items.filter(
     ({ id, policy, rule, window }) =>
       added.has(id) && policy !== null && rule.program && canBeHad(window, today),

@@ -1,6 +1,6 @@
 /**
- * Tells people what is new or changed under the conditions that they have saved (behaviour B6.4): as soon as a build is
- * compared, every morning, or on Mondays. Of a policy a person hears once for each build, whatever tells it first.
+ * Informs people of news under their saved conditions (behaviour B6.4): as soon as a build is compared, every morning, or on
+ * Mondays. A person hears of a policy once for each build, from whichever source comes first.
  */
 import {
   type Condition,
@@ -32,8 +32,8 @@ interface Build {
 }
 
 /**
- * A page of people a transaction; what an interrupted round has told, the next one leaves out.
- * @throws when this process has not got the build with the news: the job is taken up at one of the next tries
+ * Each transaction covers a page of people; a round after an interruption skips those who were told.
+ * @throws when this process lacks the build with the news; the job is retried
  */
 export async function tellSaved(
   db: Database,
@@ -45,7 +45,7 @@ export async function tellSaved(
   const newest = news.at(-1)
   if (!newest) return
   if (Date.parse(catalogue.built_at) < newest.built_at) throw new Error('the build with the news is not here')
-  // With no documents, all people would be moved on without being told.
+  // Without documents, all people would be moved on without a message.
   if (library.documents.length === 0) throw new Error('the documents of the build are not here')
   const subjects = new Set(news.map(({ kind, page_id }) => keyOf(kind, page_id)))
   const known = new Map(
@@ -83,7 +83,7 @@ export async function tellSaved(
 
 const keyOf = (kind: DocumentKind, id: number) => `${kind} ${id}`
 
-/** Asks the library once for each condition, whoever has saved it. */
+/** Asks the library once for each condition. */
 function finderIn(library: SearchLibrary, among: readonly KnownDocument[], today: string) {
   const found = new Map<string, Promise<ReadonlySet<KnownDocument>>>()
   return (written: string) => {
@@ -95,7 +95,7 @@ function finderIn(library: SearchLibrary, among: readonly KnownDocument[], today
   }
 }
 
-/** What somebody of this rhythm has not been told yet, oldest first. */
+/** Returns news that anyone with this rhythm has not been told, oldest first. */
 function waitingNews(db: Database, rhythm: Rhythm): Promise<News[]> {
   return db
     .selectFrom('document_news')
@@ -104,7 +104,7 @@ function waitingNews(db: Database, rhythm: Rhythm): Promise<News[]> {
       row
         .selectFrom('saved_searches')
         .select((all) => all.fn.min('seen_news').as('seen'))
-        // Not missed by tests: more would be read, and nobody told of it.
+        // Not missed by tests: more would be read, without an effect.
         .where('rhythm', '=', rhythm)
         .where('muted', '=', 0),
     )
@@ -118,7 +118,7 @@ interface AskedSearch extends SearchRow {
   fits: ReadonlySet<KnownDocument>
 }
 
-/** The conditions of the next people that have not looked at the newest; each person's oldest first. */
+/** Returns the conditions of the next people with unseen news; each person's oldest first. */
 function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: number) {
   return (
     db
@@ -126,7 +126,7 @@ function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: numbe
       .innerJoin('customers', 'customers.id', 'saved_searches.customer_id')
       .select(['saved_searches.id', 'customer_id', 'condition', 'seen_news', 'company_id'])
       .where('rhythm', '=', rhythm)
-      // Not missed by tests: what is silent is not moved on, and so not told.
+      // Not missed by tests: muted ones are not moved on, and so not told.
       .where('muted', '=', 0)
       .where('customer_id', 'in', (row) =>
         row
@@ -139,7 +139,7 @@ function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: numbe
           .where('waiting.muted', '=', 0)
           // Not missed by tests: as above.
           .where('waiting.seen_news', '<', newest)
-          // Not missed by tests: those before have been moved on, unless somebody silences them at this moment.
+          // Not missed by tests: earlier ones have been moved on, unless they are muted at this moment.
           .where('waiting.customer_id', '>', after)
           .orderBy('waiting.customer_id')
           .limit(PEOPLE_AT_ONCE),
@@ -150,7 +150,7 @@ function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: numbe
   )
 }
 
-/** Moves them on; of two processes that come to the same condition, one gets it. */
+/** Moves conditions on; of two parallel processes one gets each. */
 async function claim(
   transaction: Database,
   asked: readonly AskedSearch[],
@@ -183,7 +183,7 @@ function toCandidate(search: AskedSearch, news: News, document: KnownDocument) {
 }
 
 /**
- * What fits, for each person and policy once: under the oldest condition that it fits, and by the interpretation where
+ * Returns matching news, once for each person and policy: under the oldest matching condition, and by the interpretation if
  * there is one.
  */
 function candidatesOf(
@@ -204,7 +204,7 @@ function candidatesOf(
   return [...chosen.values()]
 }
 
-/** Whether a follow, a match or 不再提醒 has settled it already. */
+/** Returns whether the person was told by a follow or a match, or has chosen 不再提醒. */
 async function heardElsewhere(
   transaction: Database,
   candidates: readonly Candidate[],
@@ -213,10 +213,10 @@ async function heardElsewhere(
   const told = await transaction
     .selectFrom('told')
     .select(['company_id', 'subject', 'occasion'])
-    // Not missed by tests: what others have heard would be read, and not looked at.
+    // Not missed by tests: rows of other companies would be read, without an effect.
     .where('company_id', 'in', companies)
     .where('topic', 'in', ['change', 'match'])
-    // Not missed by tests: what is older is about other builds.
+    // Not missed by tests: older rows are about other builds.
     .where('told_at', '>=', Math.min(...candidates.map(({ news }) => news.created_at)))
     .execute()
   const silent = await transaction
@@ -236,7 +236,7 @@ async function heardElsewhere(
     (words === null && heard.has(`${company_id} ${kind}-${page_id} `))
 }
 
-/** One message for a condition, however much there is; of a policy that changed twice, the newest words. */
+/** Returns one message for a condition; it has the newest words of a policy that changed twice. */
 function messageOf(
   { company_id, customer_id, id, condition: written }: AskedSearch,
   own: readonly Candidate[],

@@ -1,15 +1,15 @@
-/** Who was told of what: nobody hears of the same twice, whichever process or round comes to it. */
+/** Records who was told of what, so that no process and no later round tells it twice. */
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { inChunks } from './messages.ts'
 
-/** Longer than anything is told before or after its day. */
+/** Longer than any message precedes or follows its day. */
 const KEPT_MS = 200 * DAY_MS
 
 type NewTold = Omit<Insertable<Tables['told']>, 'told_at'>
 
-/** Returns those that nobody had told before. Call it in the transaction that sends the messages. */
+/** Returns the rows that are new. Call it in the transaction that sends the messages. */
 export async function noteTold<Row extends NewTold>(
   transaction: Database,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 /**
- * All that the portal tells by itself. A build is compared once and noted as news; one job then tells who is concerned:
- * followers, companies whose answers match, people who have saved a condition. Each day reminds of windows that close.
+ * Messages that the portal sends by itself. Each build is compared once; one job then informs followers, companies whose
+ * answers match, and people who have saved a condition. Each day has a reminder of windows that close.
  */
 import * as v from 'valibot'
 import { RHYTHMS } from '../../src/lib/contract/account/saved-search.ts'
@@ -19,8 +19,8 @@ const REMIND = 'policy-reminders'
 const TELL_SAVED = 'tell-saved'
 
 /**
- * Schedules what a new day and a new build bring. Call it before every look at the jobs; it costs something only
- * when this process sees the day or the build for the first time.
+ * Schedules the jobs of a new day and a new build. Call it before each round of jobs; it works only when this process sees the
+ * day or the build for the first time.
  */
 export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
   let seen = ''
@@ -32,12 +32,12 @@ export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: numb
     await compareBuild(db, catalogue, nowMs)
     await scheduleMorning(db, day)
     seen = current
-    // Of the whole catalogue and its comparison little stays. A tenth of a second, once for each day and build.
+    // Frees the memory of the comparison: a tenth of a second, once for each day and build.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 }
 
-/** One pass makes up for the days that were missed. */
+/** One pass covers all missed days. */
 async function scheduleMorning(db: Database, day: string): Promise<void> {
   const weekday = (new Date(dayBegins(day) + 8 * HOUR_MS).getUTCDay() + 6) % 7
   const monday = chinaDay(new Date(dayBegins(day) - weekday * DAY_MS))
@@ -71,7 +71,7 @@ export function updateJobs({ catalogue, searchLibrary }: UpdateServices): JobHan
         const { builtMs } = v.parse(newsPayload, json)
         for (const change of await changesOf(db, builtMs)) await tellChange(db, change, nowMs)
         const newest = await catalogue()
-        // Another process has the newer build: it takes the job up at one of the next tries.
+        // Another process has the newer build, and does the job at a later try.
         if (Date.parse(newest.built_at) < builtMs) throw new Error('the build with the news is not here')
         await tellMatches(db, newest, await newItemsOf(db, builtMs), nowMs)
         await tellSaved(db, { catalogue: newest, library: await searchLibrary() }, 'at_once', nowMs)
@@ -91,7 +91,7 @@ export function updateJobs({ catalogue, searchLibrary }: UpdateServices): JobHan
   }
 }
 
-/** Followers and companies with answers are told first, so that nobody hears of the same policy twice. */
+/** Whether followers and companies with answers still wait for messages; they come first, so that no one hears twice. */
 async function isTellingNews(db: Database): Promise<boolean> {
   const underway = await db
     .selectFrom('jobs')

@@ -1,4 +1,4 @@
-/** By which ways a person is told, and how a way is proved to be his: a code by mail, a consent in WeChat. */
+/** The ways of notices to a person, and their verification: by a code in a mail, by consent in WeChat. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -74,7 +74,7 @@ export const waysRoutes: Mount[] = [
   route(removeMailAddress, async ({ session: { customer }, services }) => {
     await services.db.transaction().execute(async (transaction) => {
       await stopWay(transaction, customer.id, 'mail')
-      // Not the row: how many codes were sent today is counted on it.
+      // The row stays, because it counts the codes of the day.
       await transaction
         .updateTable('contacts')
         .set({ address: '', code_hash: null, verified_at: null, refused: null })
@@ -116,7 +116,7 @@ export const waysRoutes: Mount[] = [
       throw new Refusal(CODES.conflict, '微信没有确认，请重新开始绑定')
     })
     await db.transaction().execute(async (transaction) => {
-      // One WeChat account is told of one person's news.
+      // A WeChat account belongs to one person.
       const before = await transaction
         .deleteFrom('contacts')
         .where('way', '=', 'wechat')
@@ -190,7 +190,7 @@ function contactOf(db: Database, customerId: number, way: 'mail' | 'wechat') {
     .executeTakeFirst()
 }
 
-/** What there are templates for. */
+/** Returns the kinds with a template. */
 function smsKinds(sms: SmsGateway): NewsKind[] {
   if (sms.tell) return [...NEWS_KINDS]
   return [...(sms.remind ? (['deadline'] as const) : []), ...(sms.tellNews ? (['saved'] as const) : [])]
@@ -200,7 +200,7 @@ async function stopWay(db: Database, customerId: number, way: 'mail' | 'wechat')
   await db.deleteFrom('told_ways').where('customer_id', '=', customerId).where('way', '=', way).execute()
 }
 
-/** @throws Refusal 429 when that was often enough for a day, 409 when no mail can be sent there */
+/** @throws Refusal 429 above the limit of a day, 409 if no mail can be sent there */
 async function sendMailCode(services: Services, { id }: Person, address: string): Promise<void> {
   const { db, mail, now, log } = services
   const nowMs = now()
@@ -294,12 +294,12 @@ function codeHash(db: Database, customerId: number, address: string, code: strin
   return sign(db, `mail-code ${customerId} ${address} ${code}`)
 }
 
-/** Ends the mails to an address, and does nothing else; it ends with the address. */
+/** A token that only ends the mails to an address, and expires with it. */
 export async function stopToken(db: Database, customerId: number, address: string): Promise<string> {
   return `${customerId.toString(36)}.${await sign(db, `mail-stop ${customerId} ${address}`)}`
 }
 
-/** So that nobody can bind a WeChat account of his own to somebody else. */
+/** Prevents a person from binding their own WeChat account to another customer. */
 function bindingState(db: Database, customerId: number, hour: number): Promise<string> {
   return sign(db, `wechat-binding ${customerId} ${hour}`)
 }

@@ -1,13 +1,13 @@
 /**
- * What a token may still write: so many bytes in so many parts, what is on its way included. A part that is sent again
- * takes the place of its earlier sending, so that a cut line costs nothing.
+ * Limits what a token writes: bytes and parts, those in transit included. A part that is sent again replaces its earlier
+ * sending, so that a dropped connection costs nothing.
  */
 import type { Caller, Grant } from './authenticate.ts'
 import { OssError } from './errors.ts'
 import type { IndexDb } from './index-db.ts'
 import { countUploads, oldestUpload, partSize, removeUpload, storedBelow } from './upload-rows.ts'
 
-/** Uploads in parts that a token may have begun at a time: after an answer that was lost it begins another one. */
+/** Unfinished uploads of a token: a browser that misses the answer begins another one. */
 const MAX_BEGUN = 10
 
 interface Store {
@@ -15,57 +15,39 @@ interface Store {
   maxObjectBytes: number
 }
 
-/** Where bytes go: a part of an upload, or the object itself. */
+/** The target of bytes: a part of an upload, or the object itself. */
 export type Slot = { uploadId: string; number: number } | 'object'
 
 interface Arrival {
   slot: Slot
   bytes: number
-  order: number
   giveUp: AbortController
 }
 
-interface Sender {
-  caller: Caller
-  order: number
-}
-
-/** A right to write; `end` it when its bytes are counted, or gone. */
+/** Permission to write; call `end` when its bytes are in the index, or removed. */
 export interface Allowance {
   maxBytes: number
-  /** Aborted when the same slot is written anew. */
+  /** Aborts when another request writes the same slot. */
   signal?: AbortSignal
   end: () => void
 }
 
-/** Bytes of tokens on their way to the disk, by prefix, in this process. */
+/** Bytes in transit to the disk, by the prefix of their token, in this process. */
 export class Arrivals {
   readonly #byPrefix = new Map<string, Map<string, Arrival>>()
-  #announced = 0
 
-  /** @returns the place of a request among all that have come. Whether its token is still good may take longer to tell. */
-  announce(): number {
-    this.#announced += 1
-    return this.#announced
-  }
-
-  /**
-   * Of two sendings to one slot the one that came last goes on.
-   * @throws OssError EntityTooLarge, IncompleteBody
-   */
-  admit(store: Store, { caller, order }: Sender, slot: Slot, declared: number | undefined): Allowance {
+  /** Of two requests for one slot the last one continues. @throws OssError EntityTooLarge */
+  admit(store: Store, caller: Caller, slot: Slot, declared: number | undefined): Allowance {
     if (caller.kind !== 'token') return { maxBytes: store.maxObjectBytes, end: () => {} }
     const { grant } = caller
     const arriving = this.#byPrefix.get(grant.prefix) ?? new Map<string, Arrival>()
     const name = typeof slot === 'string' ? slot : `${slot.uploadId} ${slot.number}`
-    const other = arriving.get(name)
-    if (other && other.order > order) throw new OssError('IncompleteBody')
-    other?.giveUp.abort(new OssError('IncompleteBody'))
+    arriving.get(name)?.giveUp.abort(new OssError('IncompleteBody'))
     arriving.delete(name)
     const left = roomLeft(store, grant, slot, [...arriving.values()])
     const bytes = declared ?? left
     if (bytes > left) throw tooLarge(grant)
-    const arrival = { slot, bytes, order, giveUp: new AbortController() }
+    const arrival = { slot, bytes, giveUp: new AbortController() }
     this.#byPrefix.set(grant.prefix, arriving.set(name, arrival))
     const end = () => {
       if (arriving.get(name) === arrival) arriving.delete(name)
@@ -77,7 +59,7 @@ export class Arrivals {
   }
 }
 
-/** Stored parts that are being written anew count as what is on its way. */
+/** A stored part that is being replaced counts by the bytes in transit. */
 function roomLeft(store: Store, grant: Grant, slot: Slot, arriving: readonly Arrival[]): number {
   const { bytes, parts } = grant.limits
   const stored = storedBelow(store.db, grant.bucket, grant.prefix)
@@ -93,7 +75,7 @@ function roomLeft(store: Store, grant: Grant, slot: Slot, arriving: readonly Arr
   return left
 }
 
-/** When a part is counted: another process may have let others in. @throws OssError EntityTooLarge */
+/** Checks again when a part is stored: other processes accept parts, too. @throws OssError EntityTooLarge */
 export function requireWithin(store: Store, caller: Caller): void {
   if (caller.kind !== 'token') return
   const { bucket, prefix, limits } = caller.grant
@@ -101,7 +83,7 @@ export function requireWithin(store: Store, caller: Caller): void {
   if (stored.bytes > limits.bytes || stored.parts > limits.parts) throw tooLarge(caller.grant)
 }
 
-/** One more may be begun: the oldest gives way, of which nobody has heard perhaps. @returns the files of its parts */
+/** Removes the oldest upload if there are too many. @returns the files of its parts */
 export function makeRoomToBegin(store: Store, caller: Caller): string[] {
   if (caller.kind !== 'token') return []
   const { bucket, prefix } = caller.grant

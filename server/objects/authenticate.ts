@@ -1,7 +1,7 @@
 /**
- * Who asks: checks the signature (version 4) of a request, in a header or in its URL; and the temporary keys with
- * which others than the portal sign. Their token carries its own policy, sealed with the install's secret, and the key's
- * secret is derived from the token: any process with the install's secret can check them, and nothing is stored.
+ * Checks the signature (version 4) of a request, in a header or in its URL, and issues temporary keys. Their token carries its
+ * own policy, sealed with the installation's secret, and the key's secret is derived from the token: any process with the
+ * installation's secret can check them, and nothing is stored.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -18,7 +18,7 @@ import {
 } from './signature.ts'
 import { writeTime } from './xml.ts'
 
-/** The server itself, somebody with a token, or anybody. */
+/** The portal's server, the holder of a token, or anyone. */
 export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kind: 'anonymous' }
 
 const MAX_SKEW_MS = 15 * 60 * 1000
@@ -28,7 +28,7 @@ const V4_HEADER =
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
 
-/** @throws OssError for any signature that is there but does not hold */
+/** @throws OssError for an invalid signature */
 export function authenticate(request: OssRequest, credentials: Credentials, nowMs: number): Caller {
   const { headers, query } = request
   const header = headers.get('authorization')
@@ -57,7 +57,7 @@ function checkHeader({ request, credentials, nowMs }: Check, header: string): Ca
 }
 
 /**
- * `x-oss-date` in ISO 8601, or else `Date` as HTTP writes it; the other way round neither counts.
+ * Returns `x-oss-date` in ISO 8601, or else `Date` in the form of HTTP.
  * https://help.aliyun.com/en/oss/user-guide/0002-00000502
  */
 function momentOfHeaders({ headers }: OssRequest): string {
@@ -158,15 +158,11 @@ function mismatch(id: string, signature: string, toSign: string, canonical: stri
   return new OssError('SignatureDoesNotMatch', { details })
 }
 
-/** `multipart` is all of an upload in parts; `get` includes `head`. */
-export type TokenAction = 'put' | 'multipart' | 'get' | 'head'
-
 export interface Grant {
   bucket: string
-  /** The token reaches keys that begin with it. */
+  /** The token uploads to keys that begin with it, and reads them. */
   prefix: string
-  actions: TokenAction[]
-  /** Whom it was given to, in words of the portal's own: the store hands them to `admits`. */
+  /** The recipient, by a name of the portal's own: the store passes it to `admits`. */
   holder: string
   limits: { bytes: number; parts: number }
 }
@@ -184,10 +180,10 @@ export interface TemporaryCredentials {
 }
 
 export interface Credentials {
-  /** The pair that may do everything: the portal's own server. */
+  /** The keys of the portal's server, which may do everything. */
   accessKeyId: string
   accessKeySecret: string
-  /** Seals tokens; the same in all processes of an install. */
+  /** Seals tokens; the same in all processes of an installation. */
   tokenSecret: string
 }
 
@@ -196,18 +192,18 @@ interface Payload extends Grant {
   expiresMs: number
 }
 
-/** No sealed token of the longest key is longer; nothing longer is worth a hash. */
+/** Longer than the token of the longest key: a longer text is not hashed. */
 const MAX_TOKEN_CHARS = 4096
 
 /** @throws RangeError for a grant of nothing, or of a whole bucket */
 export function issueToken(tokenSecret: string, request: TokenRequest, nowMs: number): TemporaryCredentials {
-  const { bucket, prefix, actions, holder, limits, expiresInSeconds } = request
-  if (bucket === '' || prefix === '' || actions.length === 0 || !(expiresInSeconds > 0)) {
-    throw new RangeError('a token needs a bucket, a key prefix, actions and a time')
+  const { bucket, prefix, holder, limits, expiresInSeconds } = request
+  if (bucket === '' || prefix === '' || !(expiresInSeconds > 0)) {
+    throw new RangeError('a token needs a bucket, a key prefix and a time')
   }
   const accessKeyId = `STS.${randomBytes(12).toString('base64url')}`
   const expiresMs = nowMs + Math.floor(expiresInSeconds * 1000)
-  const payload: Payload = { id: accessKeyId, bucket, prefix, actions, holder, limits, expiresMs }
+  const payload: Payload = { id: accessKeyId, bucket, prefix, holder, limits, expiresMs }
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return {
     accessKeyId,
@@ -218,7 +214,7 @@ export function issueToken(tokenSecret: string, request: TokenRequest, nowMs: nu
 }
 
 /** @throws OssError InvalidSecurityToken, SecurityTokenExpired */
-export function openToken(
+function openToken(
   tokenSecret: string,
   accessKeyId: string,
   token: string,
@@ -230,15 +226,15 @@ export function openToken(
   }
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString()) as Payload
   if (payload.id !== accessKeyId) throw new OssError('InvalidSecurityToken')
-  // One of an earlier version may lack them; its browser is to ask for a new one.
+  // A token of an earlier version may lack them; its browser asks for a new one.
   const { holder, limits }: Partial<Payload> = payload
   const isOld = holder === undefined || limits === undefined
   if (isOld || payload.expiresMs <= nowMs) throw new OssError('SecurityTokenExpired')
   return { grant: payload, accessKeySecret: hash(tokenSecret, 'secret', text).toString('base64url') }
 }
 
-/** In a time that does not tell where they differ. */
-export function isEqual(a: Buffer, b: Buffer): boolean {
+/** Compares in constant time. */
+function isEqual(a: Buffer, b: Buffer): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bytes on disk. A file gets a random name and never changes; it counts only once the index names it, so a crash
- * leaves at most a file that nothing names, for the sweep.
+ * Bytes on disk. A file gets a random name and never changes. It counts only once the index names it, so that a crash leaves
+ * at most an unnamed file, which the sweep removes.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { OssError } from './errors.ts'
 export interface Blob {
   file: string
   size: number
-  /** Of 32 capital hex digits. */
+  /** 32 capital hex digits. */
   md5: string
   crc64: bigint
 }
 
-/** Does not wait for a body that brings nothing any more. @throws the signal's reason */
+/** Reads a body until the signal aborts, even if the body stands still. @throws the signal's reason */
 async function* until(signal: AbortSignal, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]()
   const { promise: ended, reject } = Promise.withResolvers<never>()
@@ -33,12 +33,12 @@ async function* until(signal: AbortSignal, body: AsyncIterable<Uint8Array>): Asy
     }
   } finally {
     signal.removeEventListener('abort', end)
-    // Not awaited: a body that stands still would not end.
+    // Not awaited: it would wait for a body that stands still.
     iterator.return?.().catch(() => {})
   }
 }
 
-/** A piece of an object: parts of an upload stay the files that they were. */
+/** A piece of an object: the parts of an upload stay separate files. */
 export interface Segment {
   file: string
   size: number
@@ -49,9 +49,6 @@ const READ_BYTES = 256 * 1024
 
 export class Blobs {
   readonly #folder: string
-  /** How many answers of this process still read a file. */
-  readonly #readers = new Map<string, number>()
-  readonly #doomed = new Set<string>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -63,7 +60,7 @@ export class Blobs {
     closeSync(handle)
   }
 
-  /** Streams to a new file and on to the disk. @throws OssError EntityTooLarge; what the body throws; the signal's reason */
+  /** Writes a body to a new file, and waits for the disk. @throws OssError EntityTooLarge; what the body throws; the signal's reason */
   async write(body: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<Blob> {
     const file = randomBytes(16).toString('hex')
     const handle = await open(this.#path(file), 'wx', 0o600)
@@ -79,7 +76,7 @@ export class Blobs {
         await handle.writeFile(chunk)
       }
       await handle.sync()
-      await this.#syncShards([file])
+      await this.#syncShard(file)
       return { file, size, md5: md5.digest('hex').toUpperCase(), crc64: crc.digest() }
     } catch (error) {
       await this.remove([file])
@@ -89,31 +86,8 @@ export class Blobs {
     }
   }
 
-  /** Keeps files until the returned function is called, whoever removes them in this process. */
-  hold(files: string[]): () => void {
-    for (const file of files) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1)
-    let held = true
-    return () => {
-      if (!held) return
-      held = false
-      const free = files.filter((file) => this.#release(file))
-      // A file that stays behind is the sweep's.
-      this.remove(free).catch(() => {})
-    }
-  }
-
-  #release(file: string): boolean {
-    const readers = (this.#readers.get(file) ?? 1) - 1
-    if (readers > 0) this.#readers.set(file, readers)
-    else this.#readers.delete(file)
-    return readers === 0 && this.#doomed.delete(file)
-  }
-
   async remove(files: string[]): Promise<void> {
-    for (const file of files) {
-      if (this.#readers.has(file)) this.#doomed.add(file)
-      else await rm(this.#path(file), { force: true })
-    }
+    for (const file of files) await rm(this.#path(file), { force: true })
   }
 
   /** The bytes from `start` to before `end` of the segments together. */
@@ -142,7 +116,7 @@ export class Blobs {
     }
   }
 
-  /** Every file with the time of its last change, a new name counting as one. */
+  /** Lists all files with the time of their last change, which includes a new name. */
   async *list(): AsyncGenerator<{ file: string; changedMs: number }> {
     for (const shard of await readdir(this.#folder)) {
       for (const file of await readdir(join(this.#folder, shard))) {
@@ -158,14 +132,12 @@ export class Blobs {
   }
 
   /** A new name is on the disk only when its folder is. */
-  async #syncShards(files: string[]): Promise<void> {
-    for (const shard of new Set(files.map((file) => file.slice(0, 2)))) {
-      const folder = await open(join(this.#folder, shard))
-      try {
-        await folder.sync()
-      } finally {
-        await folder.close()
-      }
+  async #syncShard(file: string): Promise<void> {
+    const folder = await open(join(this.#folder, file.slice(0, 2)))
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
     }
   }
 }

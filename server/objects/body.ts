@@ -1,4 +1,4 @@
-/** Takes in the body of a request: bytes to a file, or a small XML. */
+/** Reads the body of a request: bytes into a file, or a small XML. */
 import { createHash } from 'node:crypto'
 import type { Slot } from './allowance.ts'
 import type { Blob } from './blobs.ts'
@@ -7,21 +7,21 @@ import type { OssRequest } from './request.ts'
 import type { Task } from './store.ts'
 import { readXml, type XmlElement } from './xml.ts'
 
-/** Room for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
+/** Enough for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
 const MAX_XML_BYTES = 2 * 1024 * 1024
 
 /**
- * Nothing stays of a body that is cut off, too long or not what its headers say.
- * @param keep enters the file in the index; until then its bytes count as on their way
+ * Stores a body in a file, and removes it again if the body is cut off, too long or not what its headers say.
+ * @param keep enters the file in the index; until then its bytes count as in transit
  */
 export async function storeBody(
-  { store, request, caller, order }: Task,
+  { store, request, caller }: Task,
   slot: Slot,
   keep: (blob: Blob) => Promise<void>,
 ): Promise<Blob> {
   const declared = readLength(request, store.maxObjectBytes)
   const md5 = readMd5(request)
-  const { end, maxBytes, signal } = store.arrivals.admit(store, { caller, order }, slot, declared)
+  const { end, maxBytes, signal } = store.arrivals.admit(store, caller, slot, declared)
   try {
     const blob = await store.blobs.write(request.body, maxBytes, signal)
     try {
@@ -65,7 +65,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Undefined: it comes in chunks, and only its end will tell.
+ * Returns undefined for a chunked body, whose length is unknown.
  * @throws OssError MissingContentLength: https://help.aliyun.com/en/oss/user-guide/http-status-code-411
  */
 function readLength({ headers }: OssRequest, maxBytes: number): number | undefined {
@@ -81,8 +81,8 @@ function readLength({ headers }: OssRequest, maxBytes: number): number | undefin
 }
 
 /**
- * Undefined: there is nothing to check. OSS calls it InvalidDigest whether the header can be no MD5 or is that of other
- * bytes: https://help.aliyun.com/document_detail/31978.html
+ * Returns undefined without a header. OSS answers InvalidDigest to a malformed MD5 and to that of other bytes:
+ * https://help.aliyun.com/document_detail/31978.html
  */
 function readMd5({ headers }: OssRequest): string | undefined {
   const text = headers.get('content-md5')

@@ -1,22 +1,18 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { corsForUploads } from './cors.ts'
 import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
 
 const PAGE = 'https://portal.example.cn'
 
 let at: TestStore
 beforeAll(async () => {
-  at = await openTestStore()
-  at.store.saveBucket(BUCKET, { cors: corsForUploads([PAGE]) })
+  at = await openTestStore({ origins: [PAGE] })
 })
 afterAll(async () => {
   expect(at.faults).toEqual([])
   await at.close()
 })
 
-test('none is made, changed or removed by a request', async () => {
+test('no request makes, changes or removes one', async () => {
   const oss = at.client()
   const refused = { status: 501, code: 'NotImplemented' }
   await expect(oss.put('a', Buffer.from('1'))).resolves.toBeTruthy()
@@ -32,22 +28,7 @@ test('none is made, changed or removed by a request', async () => {
   expect((await fetch(`http://localhost:${at.port}/${BUCKET}/a`)).status).toBe(403)
 })
 
-test('origins may be patterns', async () => {
-  at.store.saveBucket('rules', {
-    cors: [{ origins: ['https://*.example.cn'], methods: ['GET'], headers: [], exposed: [] }],
-  })
-  const preflight = (origin: string) =>
-    fetch(`http://localhost:${at.port}/rules/a`, {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'GET' },
-    })
-  expect((await preflight('https://a.example.cn')).status).toBe(200)
-  expect((await preflight('https://a.example.com')).status).toBe(403)
-  at.store.saveBucket('rules', { cors: [] })
-  expect((await preflight('https://a.example.cn')).status).toBe(403)
-})
-
-test('a page of the portal may upload, and read what became of it', async () => {
+test('a page of the portal may upload, and read the answer', async () => {
   const url = `http://localhost:${at.port}/${BUCKET}/a`
   const wanted = 'authorization,content-type,x-oss-date,x-oss-security-token,x-oss-user-agent'
   const preflight = await fetch(url, {
@@ -61,14 +42,12 @@ test('a page of the portal may upload, and read what became of it', async () => 
   expect(preflight.status).toBe(200)
   expect(preflight.headers.get('access-control-allow-origin')).toBe(PAGE)
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
-  expect(preflight.headers.get('access-control-allow-headers')?.split(', ')).toEqual(wanted.split(','))
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(wanted)
   const refused = await fetch(url, { headers: { origin: PAGE } })
   expect(refused.status).toBe(403)
   expect(refused.headers.get('access-control-allow-origin')).toBe(PAGE)
-  const exposed = refused.headers.get('access-control-expose-headers') ?? ''
-  expect(exposed).toContain('ETag')
-  expect(exposed).toContain('x-oss-request-id')
-  expect(exposed).toContain('x-oss-hash-crc64ecma')
+  const exposed = refused.headers.get('access-control-expose-headers')?.split(', ')
+  expect(exposed).toEqual(expect.arrayContaining(['ETag', 'x-oss-request-id', 'x-oss-hash-crc64ecma']))
   expect(refused.headers.get('vary')).toBe('Origin')
 })
 
@@ -80,18 +59,4 @@ test('a page from elsewhere may not', async () => {
   expect(await preflight.text()).toContain('<Code>AccessForbidden</Code>')
   const answer = await fetch(url, { headers })
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-})
-
-test('a bucket has a host of its own', async () => {
-  const oss = at.client()
-  await oss.put('dir/甲', Buffer.from('virtual'))
-  const { pathname, search } = new URL(await oss.signatureUrlV4('GET', 60, {}, 'dir/甲'))
-  const answer = await new Promise<string>((resolve, reject) => {
-    const path = pathname.replace(`/${BUCKET}`, '') + search
-    const headers = { host: `${BUCKET}.localhost:${at.port}` }
-    request({ port: at.port, path, headers }, (response) => resolve(text(response)))
-      .once('error', reject)
-      .end()
-  })
-  expect(answer).toBe('virtual')
 })

@@ -1,68 +1,44 @@
-/** Cross-origin requests, by the rules of a bucket. */
+/** Cross-origin requests of the portal's pages, which upload with ali-oss. Requests are signed and carry no cookies. */
 
 import { OssError } from './errors.ts'
-import type { Bucket, CorsRule } from './index-db.ts'
 import type { Answer, OssRequest } from './request.ts'
 
-/** What a page needs to upload with ali-oss and to read what became of it. */
-export function corsForUploads(origins: string[]): CorsRule[] {
-  return [
-    {
-      origins,
-      methods: ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'],
-      headers: ['*'],
-      exposed: ['ETag', 'x-oss-request-id', 'x-oss-hash-crc64ecma', 'x-oss-err'],
-      maxAgeSeconds: 600,
-    },
-  ]
-}
+/** Origins that may call the store; `*` stands for all. */
+export type Origins = readonly string[]
 
-/** The answer to a preflight. @throws OssError AccessForbidden */
-export function answerPreflight(request: OssRequest, bucket: Bucket | undefined): Answer {
-  const origin = request.headers.get('origin')
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD']
+const EXPOSED = 'ETag, x-oss-request-id, x-oss-hash-crc64ecma, x-oss-err'
+const MAX_AGE_SECONDS = 600
+
+/** Answers a preflight. @throws OssError AccessForbidden */
+export function answerPreflight(request: OssRequest, origins: Origins): Answer {
   const method = request.headers.get('access-control-request-method')
-  if (!origin || !method) throw new OssError('InvalidRequest')
-  const wanted = (request.headers.get('access-control-request-headers') ?? '')
-    .split(',')
-    .flatMap((name) => name.trim().toLowerCase() || [])
-  const rule = findRule(bucket, origin, method)
-  const isAllowed = (name: string) => rule?.headers.some((pattern) => matches(pattern.toLowerCase(), name))
-  if (!rule || !wanted.every(isAllowed)) throw new OssError('AccessForbidden')
-  const headers: Record<string, string> = {
-    ...originHeaders(rule, origin),
-    'access-control-allow-methods': rule.methods.join(', '),
+  if (!request.headers.get('origin') || !method) throw new OssError('InvalidRequest')
+  const allowed = corsHeaders(request, origins)
+  if (!('access-control-allow-origin' in allowed) || !METHODS.includes(method)) {
+    throw new OssError('AccessForbidden')
   }
-  if (wanted.length > 0) headers['access-control-allow-headers'] = wanted.join(', ')
-  if (rule.maxAgeSeconds !== undefined) headers['access-control-max-age'] = String(rule.maxAgeSeconds)
-  return { status: 200, headers }
+  const wanted = request.headers.get('access-control-request-headers')
+  return {
+    status: 200,
+    headers: {
+      ...allowed,
+      'access-control-allow-methods': METHODS.join(', '),
+      ...(wanted && { 'access-control-allow-headers': wanted }),
+      'access-control-max-age': String(MAX_AGE_SECONDS),
+    },
+  }
 }
 
-/** Headers for the answer to the request itself, a refusal included: ali-oss reads its code. */
-export function corsHeaders(request: OssRequest, bucket: Bucket | undefined): Record<string, string> {
-  if (!bucket || bucket.cors.length === 0) return {}
-  const origin = request.headers.get('origin')
-  const rule = origin && findRule(bucket, origin, request.method)
-  return rule ? originHeaders(rule, origin) : { vary: 'Origin' }
-}
-
-function findRule(bucket: Bucket | undefined, origin: string, method: string): CorsRule | undefined {
-  return bucket?.cors.find(
-    (rule) => rule.methods.includes(method) && rule.origins.some((pattern) => matches(pattern, origin)),
-  )
-}
-
-function originHeaders(rule: CorsRule, origin: string): Record<string, string> {
-  const headers: Record<string, string> = {
-    'access-control-allow-origin': rule.origins.includes('*') ? '*' : origin,
+/** Returns headers for the answer to the request itself, also for a refusal: ali-oss reads its code. */
+export function corsHeaders({ headers }: OssRequest, origins: Origins): Record<string, string> {
+  if (origins.length === 0) return {}
+  const origin = headers.get('origin')
+  const isAny = origins.includes('*')
+  if (!origin || !(isAny || origins.includes(origin))) return { vary: 'Origin' }
+  return {
+    'access-control-allow-origin': isAny ? '*' : origin,
+    'access-control-expose-headers': EXPOSED,
     vary: 'Origin',
   }
-  if (rule.exposed.length > 0) headers['access-control-expose-headers'] = rule.exposed.join(', ')
-  return headers
-}
-
-/** A pattern has at most one `*`. */
-function matches(pattern: string, text: string): boolean {
-  const [start = '', end] = pattern.split('*')
-  if (end === undefined) return pattern === text
-  return text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end)
 }

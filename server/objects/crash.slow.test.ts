@@ -13,8 +13,8 @@ import { BUCKET, CREDENTIALS } from './testing/settings.ts'
 const SERVE = `
   import { createObjectStore, listenObjectStore } from '${new URL('object-store.ts', import.meta.url)}'
   const credentials = ${JSON.stringify(CREDENTIALS)}
-  const store = createObjectStore({ folder: process.argv[1], credentials })
-  store.saveBucket('${BUCKET}')
+  const buckets = { '${BUCKET}': 'private' }
+  const store = createObjectStore({ folder: process.argv[1], buckets, credentials })
   const server = await listenObjectStore(store, { port: 0, host: '127.0.0.1' })
   console.log('port', server.address().port)
 `

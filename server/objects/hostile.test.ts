@@ -35,7 +35,11 @@ test.each<[string, Sent]>([
   ['NotImplemented', { method: 'PUT', target: `/${BUCKET}/a`, headers: { 'x-oss-object-acl': 'private' } }],
   ['MethodNotAllowed', { method: 'PATCH', target: `/${BUCKET}/a` }],
   ['MethodNotAllowed', { method: 'POST', target: `/${BUCKET}/a` }],
-  ['InvalidArgument', { method: 'GET', target: `/${BUCKET}/a?response-content-type=a%0d%0aset-cookie:b` }],
+  [
+    'InvalidArgument',
+    { method: 'GET', target: `/${BUCKET}/a?response-content-disposition=a%0d%0aset-cookie:b` },
+  ],
+  ['NotImplemented', { method: 'GET', target: `/${BUCKET}?list-type=2&delimiter=/` }],
   ['InvalidArgument', { method: 'GET', target: `/${BUCKET}?list-type=2&continuation-token=!` }],
   ['InvalidArgument', { method: 'PUT', target: `/${BUCKET}/a?partNumber=1.5&uploadId=x` }],
   ['NoSuchUpload', { method: 'PUT', target: `/${BUCKET}/a?partNumber=1&uploadId=x` }],
@@ -84,7 +88,7 @@ test('a body of XML has an end', async () => {
 const NAMES = `uploads uploadId partNumber delete acl cors list-type max-keys marker prefix delimiter
   continuation-token encoding-type max-parts part-number-marker Signature OSSAccessKeyId Expires security-token
   x-oss-signature-version x-oss-credential x-oss-date x-oss-expires x-oss-signature x-oss-additional-headers
-  response-content-type versionId x-oss-process __proto__ constructor`.split(/\s+/)
+  response-content-disposition versionId x-oss-process __proto__ constructor`.split(/\s+/)
 const value = fc.oneof(
   fc.constantFrom('', '0', '2', '-1', '1e3', '99999999999', '%', '%00', '%ff', '..', 'OSS4-HMAC-SHA256'),
   fc.string({ maxLength: 20 }).map(encodeURIComponent),

@@ -16,7 +16,7 @@ const OPENER = `
       Atomics.add(arrived, 0, 1)
       while (Atomics.load(arrived, 0) < round * ${PROCESSES});
       try {
-        openIndex(folder + '/' + round).close()
+        openIndex(folder + '/' + round, { documents: 'private' }).close()
       } catch (error) {
         failures.push(String(error))
       }

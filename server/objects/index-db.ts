@@ -1,10 +1,15 @@
 /**
- * The index: which files are which object. SQLite rather than JSON beside the bytes, because one transaction swaps
- * an object whole, and because a BLOB key is ordered by its UTF-8 bytes, so a page of a listing is a range of it.
+ * The index: which files make which object. SQLite rather than JSON beside the bytes, because one transaction swaps a whole
+ * object, and because a BLOB key is ordered by its UTF-8 bytes, so that a page of a listing is a range of it.
  */
 import Sqlite from 'better-sqlite3'
 
 export type IndexDb = Sqlite.Database
+
+export type Acl = 'private' | 'public-read'
+
+/** Access to each bucket, by its name. */
+export type Buckets = Readonly<Record<string, Acl>>
 
 const SHAPE = `
   create table buckets (
@@ -31,16 +36,18 @@ const SHAPE = `
   pragma user_version = 1;
 `
 
-/** Several processes may open the same one. A kill during the first opening leaves it empty, not half made. */
-export function openIndex(path: string): IndexDb {
+/** Opens the index; several processes may share it. A kill during the first opening leaves it empty. */
+export function openIndex(path: string, buckets: Buckets): IndexDb {
   const db = new Sqlite(path, { timeout: 5000 })
   try {
     writeAhead(db)
     db.pragma('synchronous = full')
     db.pragma('foreign_keys = on')
-    db.transaction(() => {
+    change(db, () => {
       if (db.pragma('user_version', { simple: true }) === 0) db.exec(SHAPE)
-    }).immediate()
+      const add = db.prepare('insert or ignore into buckets (name, acl, cors, created) values (?, ?, ?, 0)')
+      for (const [name, acl] of Object.entries(buckets)) add.run(name, acl, '[]')
+    })
     return db
   } catch (error) {
     db.close()
@@ -51,8 +58,8 @@ export function openIndex(path: string): IndexDb {
 const TRIES = 10
 
 /**
- * Processes that begin on a new file at once may meet in its switch to a write-ahead log: for that lock SQLite does not
- * wait, lest two wait for each other. An empty transaction does, and then the other is through.
+ * Switches to a write-ahead log. SQLite does not wait for the lock of this switch, which several processes may want at once
+ * for a new file; an empty transaction waits until the other is through.
  */
 function writeAhead(db: IndexDb): void {
   for (let tries = 1; ; tries += 1) {
@@ -72,48 +79,21 @@ export function change<T>(db: IndexDb, run: () => T): T {
   return db.transaction(run).immediate()
 }
 
-/** The first string after all that begin with these bytes; none after '' and after nothing but 0xFF. */
-export function bytesAfterPrefix(prefix: Buffer): Buffer | undefined {
+/** Returns a condition for keys that begin with a prefix, and its values. */
+export function below(prefix: string): { condition: string; values: Buffer[] } {
+  const start = Buffer.from(prefix)
+  const end = bytesAfterPrefix(start)
+  return end
+    ? { condition: 'key >= ? and key < ?', values: [start, end] }
+    : { condition: 'key >= ?', values: [start] }
+}
+
+/** Returns the first string after all that begin with these bytes; undefined after '' and after nothing but 0xFF. */
+function bytesAfterPrefix(prefix: Buffer): Buffer | undefined {
   let end = prefix.byteLength
   while (end > 0 && prefix[end - 1] === 0xff) end--
   if (end === 0) return undefined
   const next = Buffer.from(prefix.subarray(0, end))
   next[end - 1] = (next[end - 1] ?? 0) + 1
   return next
-}
-
-export type Acl = 'private' | 'public-read'
-
-export interface CorsRule {
-  origins: string[]
-  methods: string[]
-  headers: string[]
-  exposed: string[]
-  maxAgeSeconds?: number
-}
-
-export interface Bucket {
-  name: string
-  acl: Acl
-  cors: CorsRule[]
-}
-
-export function findBucket(db: IndexDb, name: string): Bucket | undefined {
-  const row = db
-    .prepare<[string], { acl: Acl; cors: string }>('select acl, cors from buckets where name = ?')
-    .get(name)
-  return row && { name, acl: row.acl, cors: JSON.parse(row.cors) as CorsRule[] }
-}
-
-/** Makes the bucket, or changes what is given of one that exists. */
-export function saveBucket(db: IndexDb, name: string, parts: Partial<Bucket>, nowMs: number): void {
-  change(db, () => {
-    const before = findBucket(db, name)
-    const acl = parts.acl ?? before?.acl ?? 'private'
-    const cors = JSON.stringify(parts.cors ?? before?.cors ?? [])
-    db.prepare(
-      `insert into buckets (name, acl, cors, created) values (?, ?, ?, ?)
-       on conflict (name) do update set acl = excluded.acl, cors = excluded.cors`,
-    ).run(name, acl, cors, nowMs)
-  })
 }

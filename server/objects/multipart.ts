@@ -1,4 +1,4 @@
-/** Upload in parts: begin, send a part, list them, give up; and to make one object of them, in the index only. */
+/** Uploads in parts: begin, send a part, list them, abort; and complete, which joins them in the index only. */
 
 import { createHash } from 'node:crypto'
 import { combineCrc64 } from '../../src/lib/rules/files/crc64.ts'
@@ -107,7 +107,7 @@ export const listParts: Operation = (task) => {
   return { status: 200, headers: {}, body }
 }
 
-/** Of every part but the last. */
+/** The least of every part but the last. */
 export const MIN_PART_BYTES = 100 * 1024
 
 export const completeUpload: Operation = async (task) => {

@@ -1,4 +1,4 @@
-/** Headers that belong to an object: taken from the upload, answered with every download. */
+/** Headers of an object: from its upload, for every download. */
 import { badArgument, OssError } from './errors.ts'
 import type { StoredObject } from './object-rows.ts'
 import type { OssRequest } from './request.ts'
@@ -15,7 +15,7 @@ const META_PREFIX = 'x-oss-meta-'
 const MAX_HEADER_CHARS = 8 * 1024
 const DEFAULT_TYPE = 'application/octet-stream'
 
-/** What they ask for would silently not happen. */
+/** Requests for features that the store lacks. */
 const NOT_IMPLEMENTED = new Set([
   'x-oss-callback',
   'x-oss-complete-all',
@@ -25,13 +25,13 @@ const NOT_IMPLEMENTED = new Set([
   'x-oss-server-side-encryption-key-id',
   'x-oss-tagging',
 ])
-/** Only these values are what happens anyway. */
+/** The values that describe what the store does anyway. */
 const FIXED: Record<string, string[]> = {
   'x-oss-object-acl': ['default'],
   'x-oss-storage-class': ['Standard'],
 }
 
-/** @throws OssError NotImplemented for a wish that the store cannot grant */
+/** @throws OssError NotImplemented for a feature that the store lacks */
 export function refuseUnknownWishes({ headers }: OssRequest): void {
   for (const [name, value] of headers) {
     if (NOT_IMPLEMENTED.has(name) || (FIXED[name] && !FIXED[name].includes(value))) {
@@ -53,7 +53,7 @@ export function readObjectHeaders({ headers }: OssRequest): Record<string, strin
   return kept
 }
 
-/** What identifies the bytes, on every answer about them. */
+/** Returns the headers that identify the bytes. */
 export function identityHeaders(etag: string, crc64: bigint): Record<string, string> {
   return { etag: `"${etag}"`, 'x-oss-hash-crc64ecma': String(crc64) }
 }
@@ -70,7 +70,7 @@ export function describeObject(object: StoredObject): Record<string, string> {
   }
 }
 
-/** Uploads are strangers' files: the browser is neither to guess their type nor to run what is in them. */
+/** Uploads are strangers' files: the browser must neither guess their type nor run scripts in them. */
 function guardAgainstScripts(contentType: string): Record<string, string> {
   const isActive = /html|xml|svg|xsl/i.test(contentType)
   return {
@@ -78,23 +78,18 @@ function guardAgainstScripts(contentType: string): Record<string, string> {
     ...(isActive
       ? {
           'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-          // As a page of its own it would stand under a name of the portal; pictures are shown in spite of it.
+          // Opened as a page, it would have the portal's name. Pictures are shown all the same.
           'content-disposition': 'attachment',
         }
       : {}),
   }
 }
 
-/** `response-content-type` and the like of the query, in place of the stored ones. */
+/** Returns the `Content-Disposition` of the query, which replaces the stored one. */
 export function readOverrides({ query }: OssRequest): Record<string, string> {
-  const overrides: Record<string, string> = {}
-  for (const name of KEPT) {
-    const value = query.get(`response-${name}`)
-    if (!value) continue
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the header
-    if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) throw badArgument(`response-${name}`, value)
-    overrides[name] = Buffer.from(value).toString('latin1')
-  }
-  if (overrides['content-type']) Object.assign(overrides, guardAgainstScripts(overrides['content-type']))
-  return overrides
+  const value = query.get('response-content-disposition')
+  if (!value) return {}
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the header
+  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(value)) throw badArgument('response-content-disposition', value)
+  return { 'content-disposition': Buffer.from(value).toString('latin1') }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Segment } from './blobs.ts'
 import { OssError } from './errors.ts'
-import { bytesAfterPrefix, change, type IndexDb } from './index-db.ts'
+import { below, change, type IndexDb } from './index-db.ts'
 import { removeUploadsBelow } from './upload-rows.ts'
 
 export interface StoredObject {
@@ -56,7 +56,7 @@ function segmentsOf(db: IndexDb, id: string): Segment[] {
     .all(id)
 }
 
-/** Where an object goes, and what must not be there. */
+/** The place of a new object, and conditions on it. */
 export interface Place {
   bucket: string
   key: string
@@ -69,20 +69,17 @@ export interface Place {
 export function refuseTaken(db: IndexDb, { bucket, key, mayReplace, aloneBelow }: Place): void {
   const isTaken =
     (!mayReplace && findObject(db, bucket, key)) ||
-    (aloneBelow !== undefined && objectFinder(db, bucket, Buffer.from(aloneBelow))(Buffer.alloc(0)))
+    (aloneBelow !== undefined && listObjects(db, bucket, { prefix: aloneBelow, limit: 1 }).length > 0)
   if (isTaken) throw new OssError('FileAlreadyExists')
 }
 
 /**
- * Puts an object in place of what the key held, at once. Within `change`, or alone.
+ * Puts an object in place of the one that the key held. Within `change`, or alone.
  * @returns the files that no object names any more
- * @throws OssError NoSuchBucket; FileAlreadyExists when it must not replace
+ * @throws OssError FileAlreadyExists when it must not replace
  */
 export function saveObject(db: IndexDb, place: Place, object: StoredObject, segments: Segment[]): string[] {
   return change(db, () => {
-    if (!db.prepare('select 1 from buckets where name = ?').get(place.bucket)) {
-      throw new OssError('NoSuchBucket', { details: { BucketName: place.bucket } })
-    }
     refuseTaken(db, place)
     const replaced = removeObject(db, place.bucket, place.key)
     const id = randomBytes(16).toString('hex')
@@ -123,25 +120,23 @@ export function removeObject(db: IndexDb, bucket: string, key: string): string[]
   })
 }
 
-/** Each call finds the first object whose key begins with the prefix and is not before `from`. */
-export function objectFinder(
+/** Returns objects whose keys begin with the prefix and come after a key, by the bytes of their keys. */
+export function listObjects(
   db: IndexDb,
   bucket: string,
-  prefix: Buffer,
-): (from: Buffer) => ListedObject | undefined {
-  const end = bytesAfterPrefix(prefix)
-  const statement = db.prepare<unknown[], ObjectRow & { key: Buffer }>(
-    `select key, size, etag, kind, modified from objects
-     where bucket = ? and key >= ? ${end ? 'and key < ?' : ''} order by key limit 1`,
-  )
-  return (from) => {
-    const start = Buffer.compare(from, prefix) > 0 ? from : prefix
-    const row = statement.get(bucket, start, ...(end ? [end] : []))
-    return row && { ...row, key: row.key.toString(), modifiedMs: row.modified }
-  }
+  { prefix, after = '', limit }: { prefix: string; after?: string; limit: number },
+): ListedObject[] {
+  const range = below(prefix)
+  return db
+    .prepare<unknown[], ObjectRow & { key: Buffer }>(
+      `select key, size, etag, kind, modified from objects
+       where bucket = ? and ${range.condition} and key > ? order by key limit ?`,
+    )
+    .all(bucket, ...range.values, Buffer.from(after), limit)
+    .map((row) => ({ ...row, key: row.key.toString(), modifiedMs: row.modified }))
 }
 
-/** Whether anything in the index names the file. */
+/** Whether an object or a part consists of the file. */
 export function isFileKnown(db: IndexDb, file: string): boolean {
   const sql = 'select 1 from segments where file = ? union all select 1 from parts where file = ?'
   return db.prepare(sql).get(file, file) !== undefined

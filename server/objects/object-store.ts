@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Place } from '../config/config.ts'
-import { isNoRoom } from '../disk/no-room.ts'
+import { isNoRoom } from '../log.ts'
 import { Arrivals } from './allowance.ts'
 import {
   authenticate,
@@ -22,9 +22,9 @@ import {
   type TokenRequest,
 } from './authenticate.ts'
 import { Blobs } from './blobs.ts'
-import { answerPreflight, corsHeaders } from './cors.ts'
+import { answerPreflight, corsHeaders, type Origins } from './cors.ts'
 import { OssError } from './errors.ts'
-import { type Bucket, findBucket, openIndex, saveBucket } from './index-db.ts'
+import { type Buckets, openIndex } from './index-db.ts'
 import { refuseUnknownWishes } from './object-headers.ts'
 import { isFileKnown } from './object-rows.ts'
 import { chooseOperation, isAllowed } from './operations.ts'
@@ -34,28 +34,27 @@ import { idleUploads, removeUpload, type Upload } from './upload-rows.ts'
 import { writeXml } from './xml.ts'
 
 export interface ObjectStoreSettings {
-  /** Made when missing. Several processes may share it on one machine. */
+  /** Created if missing. Several processes of one machine may share it. */
   folder: string
+  buckets: Buckets
+  /** Whose pages may call the store; none without it. */
+  origins?: Origins
   credentials: Credentials
   now?: () => number
-  /** Of one put or one part. */
+  /** The largest body of a put or a part. */
   maxObjectBytes?: number
-  /** `bucket.<domain>` is the bucket's own host. */
-  domain?: string
-  /** Whether a token that was given out is still good: what it was for may be over. */
+  /** Whether a token is still valid: its upload may be over. */
   admits?: (grant: Grant) => Promise<boolean>
   onFault?: (error: unknown, requestId: string) => void
 }
 
 export interface ObjectStore {
-  /** For Node's server: takes the target unchanged, which `fetch` cannot see. */
+  /** For Node's server: gets the target unchanged, unlike `fetch`. */
   handle: (raw: RawRequest) => Promise<Answer>
   fetch: (request: Request) => Promise<Response>
   issueToken: (request: TokenRequest) => TemporaryCredentials
-  /** Makes the bucket, or changes what is given. */
-  saveBucket: (name: string, parts?: Partial<Omit<Bucket, 'name'>>) => void
   sweep: (ages: SweepAges) => Promise<Swept>
-  /** Call it when no request runs any more. */
+  /** Call it after the last request. */
   close: () => void
 }
 
@@ -63,23 +62,22 @@ const FIVE_GB = 5 * 1024 ** 3
 const MIN_SECRET_CHARS = 32
 
 export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
-  const { folder, credentials, now = Date.now, domain = 'localhost' } = settings
+  const { folder, buckets, origins = [], credentials, now = Date.now } = settings
   const { admits = async () => true, onFault = () => {} } = settings
   if (credentials.tokenSecret.length < MIN_SECRET_CHARS) throw new RangeError('tokenSecret is too short')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store: Store = {
-    db: openIndex(join(folder, 'index.sqlite')),
+    db: openIndex(join(folder, 'index.sqlite'), buckets),
     blobs: new Blobs(join(folder, 'blobs')),
     now,
     maxObjectBytes: settings.maxObjectBytes ?? FIVE_GB,
     arrivals: new Arrivals(),
   }
-  const answer = (raw: RawRequest) => handle({ store, credentials, domain, admits, onFault }, raw)
+  const answer = (raw: RawRequest) => handle({ store, buckets, origins, credentials, admits, onFault }, raw)
   return {
     handle: answer,
     fetch: async (request) => toResponse(await answer(fromRequest(request)), request.method),
     issueToken: (request) => issueToken(credentials.tokenSecret, request, now()),
-    saveBucket: (name, parts = {}) => saveBucket(store.db, name, parts, now()),
     sweep: (ages) => sweep(store, ages),
     close: () => store.db.close(),
   }
@@ -89,7 +87,7 @@ function fromRequest(request: Request): RawRequest {
   const url = new URL(request.url)
   const headers = new Map(request.headers)
   if (!headers.has('host')) headers.set('host', url.host)
-  // A stream, of which nobody knows the length.
+  // A stream of unknown length.
   if (request.body && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked')
   const body = request.body ?? Readable.from([])
   return { method: request.method, target: `${url.pathname}${url.search}`, headers, body }
@@ -103,24 +101,21 @@ function toResponse({ status, headers, body }: Answer, method: string): Response
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers })
 }
 
-export interface HandlerSettings {
+interface HandlerSettings
+  extends Required<Pick<ObjectStoreSettings, 'buckets' | 'origins' | 'credentials' | 'admits' | 'onFault'>> {
   store: Store
-  credentials: Credentials
-  domain: string
-  admits: (grant: Grant) => Promise<boolean>
-  onFault: (error: unknown, requestId: string) => void
 }
 
 /** Never rejects. */
-export async function handle(settings: HandlerSettings, raw: RawRequest): Promise<Answer> {
+async function handle(settings: HandlerSettings, raw: RawRequest): Promise<Answer> {
   const requestId = newRequestId()
   let cors: Record<string, string> = {}
   let answer: Answer
   try {
-    const request = readRequest(raw, settings.domain)
-    const bucket = request.bucket === undefined ? undefined : findBucket(settings.store.db, request.bucket)
-    cors = corsHeaders(request, bucket)
-    answer = request.method === 'OPTIONS' ? answerPreflight(request, bucket) : await run(settings, request)
+    const request = readRequest(raw)
+    const { origins } = settings
+    cors = corsHeaders(request, origins)
+    answer = request.method === 'OPTIONS' ? answerPreflight(request, origins) : await run(settings, request)
   } catch (error) {
     answer = describeError(error, settings, requestId, raw)
   }
@@ -129,20 +124,22 @@ export async function handle(settings: HandlerSettings, raw: RawRequest): Promis
   return { ...answer, headers: { server: 'AliyunOSS', ...headers } }
 }
 
-async function run({ store, credentials, admits }: HandlerSettings, request: OssRequest): Promise<Answer> {
-  const order = store.arrivals.announce()
+async function run(
+  { store, buckets, credentials, admits }: HandlerSettings,
+  request: OssRequest,
+): Promise<Answer> {
   const caller = authenticate(request, credentials, store.now())
   const choice = chooseOperation(request)
   const { bucket = '', key = '' } = request
-  const stored = findBucket(store.db, bucket)
-  if (!isAllowed(caller, choice.need, key, bucket, stored)) throw new OssError('AccessDenied')
-  if (!stored) throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
+  const acl = Object.hasOwn(buckets, bucket) ? buckets[bucket] : undefined
+  if (!isAllowed(caller, choice.need, { bucket, key, acl })) throw new OssError('AccessDenied')
+  if (!acl) throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
   refuseUnknownWishes(request)
   const admit = async () => {
     if (caller.kind === 'token' && !(await admits(caller.grant))) throw new OssError('AccessDenied')
   }
   await admit()
-  return choice.run({ store, request, caller, order, bucket, key, admit })
+  return choice.run({ store, request, caller, bucket, key, admit })
 }
 
 function describeError(
@@ -175,18 +172,18 @@ function asRefusal(error: unknown): OssError {
 
 interface Swept {
   uploads: Upload[]
-  /** Files that no object and no part named: left by crashes. */
+  /** Number of files that no object or part contained: left by crashes. */
   files: number
 }
 
 interface SweepAges {
-  /** Uploads that nothing happened to for so long are ended. */
+  /** Ends uploads without any request for so long. */
   uploadsOlderThanMs: number
-  /** Files of crashed writes; longer than a write stands still before its connection is over. */
+  /** Removes files of crashed writes; longer than the idle limit of a connection. */
   filesOlderThanMs: number
 }
 
-/** Clears away what nobody will finish. */
+/** Removes abandoned uploads and files. */
 async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
   const uploads = idleUploads(store.db, store.now() - ages.uploadsOlderThanMs)
   for (const { id } of uploads) await store.blobs.remove(removeUpload(store.db, id))
@@ -200,14 +197,14 @@ async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
   return { uploads, files }
 }
 
-// Puts an object store on a port of its own: without web streams between, bytes go from socket to file.
+// Serves an object store on a port of its own: bytes go from socket to file without web streams between.
 
-/** A connection without a byte for so long is over. */
+/** A connection without a byte for so long is closed. */
 const IDLE_MS = 120_000
 
-/** After which a connection is cut, however slowly bytes still come. */
+/** Close a connection, however slowly bytes still arrive. */
 const TIME_LIMITS = {
-  /** Said outright: without it Node takes the smaller one of its own and of `requestTimeout`. */
+  /** Set because Node's default is the smaller of 60 s and `requestTimeout`. */
   headersTimeout: 60_000,
   /** A part of 10 MB at 3 KB/s. Files that are larger come in parts. */
   requestTimeout: 3_600_000,
@@ -241,7 +238,7 @@ async function answer(
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  // Breaking off must not close the socket: the refusal still has to go out.
+  // An end of reading must not close the socket, which still carries the refusal.
   const body = { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
   const { method = 'GET', url: target = '/' } = incoming
   await send(await store.handle({ method, target, headers, body }), incoming, outgoing)

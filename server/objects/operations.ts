@@ -1,20 +1,20 @@
-/** Which operation a request means, and who may ask for it. */
-import type { Caller, TokenAction } from './authenticate.ts'
+/** The operation of a request, and the rights that it needs. */
+import type { Caller } from './authenticate.ts'
 import { readXmlBody } from './body.ts'
 import { OssError } from './errors.ts'
-import type { Bucket } from './index-db.ts'
+import type { Acl } from './index-db.ts'
 import { listObjects, listUploads } from './listings.ts'
 import { abortUpload, completeUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
 import { removeObject } from './object-rows.ts'
-import { deleteObject, getObject, headObject, putObject } from './objects.ts'
+import { getObject, headObject, putObject } from './objects.ts'
 import { checkKey, isOperation, type OssRequest } from './request.ts'
 import type { Operation } from './store.ts'
 import { encoderFor, textsOf, writeXml, type XmlNode } from './xml.ts'
 
-/** What a caller needs: an action of a token, or to be the owner. */
-export type Need = TokenAction | 'owner'
+/** A token may read and upload; only the owner may list and delete. */
+type Need = 'read' | 'upload' | 'owner'
 
-export interface Choice {
+interface Choice {
   need: Need
   run: Operation
 }
@@ -22,7 +22,7 @@ export interface Choice {
 const MAX_DELETED_KEYS = 1000
 
 /**
- * Many objects in one call, which OSS takes only with the MD5 of its body:
+ * Deletes many objects. OSS accepts this only with the MD5 of the body:
  * https://help.aliyun.com/zh/oss/support/0016-00000606
  */
 const deleteObjects: Operation = async ({ store, request, bucket }) => {
@@ -40,20 +40,19 @@ const deleteObjects: Operation = async ({ store, request, bucket }) => {
   return { status: 200, headers: {}, body: writeXml(['DeleteResult', [...encoding.nodes, ...deleted]]) }
 }
 
-/** Buckets are the portal's own: `saveBucket` makes them, and no request does. */
+/** No request makes, changes or removes buckets: they are settings of the store. */
 const OPERATIONS: Record<string, Choice> = {
   'GET bucket': { need: 'owner', run: listObjects },
   'POST bucket delete': { need: 'owner', run: deleteObjects },
   'GET bucket uploads': { need: 'owner', run: listUploads },
-  'GET object': { need: 'get', run: getObject },
-  'HEAD object': { need: 'head', run: headObject },
-  'PUT object': { need: 'put', run: putObject },
-  'DELETE object': { need: 'owner', run: deleteObject },
-  'POST object uploads': { need: 'multipart', run: initiateUpload },
-  'PUT object partNumber uploadId': { need: 'multipart', run: uploadPart },
-  'GET object uploadId': { need: 'multipart', run: listParts },
-  'POST object uploadId': { need: 'multipart', run: completeUpload },
-  'DELETE object uploadId': { need: 'multipart', run: abortUpload },
+  'GET object': { need: 'read', run: getObject },
+  'HEAD object': { need: 'read', run: headObject },
+  'PUT object': { need: 'upload', run: putObject },
+  'POST object uploads': { need: 'upload', run: initiateUpload },
+  'PUT object partNumber uploadId': { need: 'upload', run: uploadPart },
+  'GET object uploadId': { need: 'upload', run: listParts },
+  'POST object uploadId': { need: 'upload', run: completeUpload },
+  'DELETE object uploadId': { need: 'upload', run: abortUpload },
 }
 
 /** @throws OssError NotImplemented, MethodNotAllowed */
@@ -71,17 +70,16 @@ export function chooseOperation(request: OssRequest): Choice {
 }
 
 /** Whether the caller may do this to the key. A token reaches nothing outside its prefix, public or not. */
-export function isAllowed(
-  caller: Caller,
-  need: Need,
-  key: string,
-  bucketName: string,
-  bucket?: Bucket,
-): boolean {
+export function isAllowed(caller: Caller, need: Need, { bucket, key, acl }: Target): boolean {
   if (caller.kind === 'owner') return true
   if (need === 'owner') return false
-  if (caller.kind === 'anonymous') return bucket?.acl === 'public-read' && (need === 'get' || need === 'head')
-  const { grant } = caller
-  if (grant.bucket !== bucketName || !key.startsWith(grant.prefix)) return false
-  return grant.actions.includes(need) || (need === 'head' && grant.actions.includes('get'))
+  if (caller.kind === 'anonymous') return acl === 'public-read' && need === 'read'
+  return caller.grant.bucket === bucket && key.startsWith(caller.grant.prefix)
+}
+
+interface Target {
+  bucket: string
+  key: string
+  /** Undefined if there is no such bucket. */
+  acl: Acl | undefined
 }

@@ -1,9 +1,9 @@
-/** A request as the store sees it: bucket, key and query taken from the bytes that came over the wire. */
+/** A request to the store: bucket, key and query, read from the bytes on the wire. */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { badArgument, OssError } from './errors.ts'
 
-/** What an adapter hands in, from Node's server or from a `Request`. */
+/** The request of an adapter, from Node's server or from a `Request`. */
 export interface RawRequest {
   method: string
   /** Path and query unchanged: a URL object would resolve `..` away, and with it the key `../x`. */
@@ -19,7 +19,7 @@ export interface OssRequest extends RawRequest {
   query: ReadonlyMap<string, string>
 }
 
-/** What an adapter sends. */
+/** The answer for an adapter. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -30,14 +30,12 @@ export interface Answer {
 const OPERATIONS: ReadonlySet<string> = new Set(['delete', 'partNumber', 'uploadId', 'uploads'])
 
 /**
- * The other names that a query may have. One that is not listed asks for something that the store does not do: what
- * ignored it would take `DELETE /bucket?policy` for the deletion of the bucket.
+ * The other names that a query may have. Any name that is not listed is refused: a store that ignored it would take
+ * `GET /bucket/key?policy` for a download.
  */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'continuation-token',
-  'delimiter',
   'encoding-type',
-  'fetch-owner',
   'key-marker',
   'list-type',
   'max-keys',
@@ -45,13 +43,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'max-uploads',
   'part-number-marker',
   'prefix',
-  'response-cache-control',
   'response-content-disposition',
-  'response-content-encoding',
-  'response-content-language',
-  'response-content-type',
-  'response-expires',
-  'start-after',
   'upload-id-marker',
   'x-oss-additional-headers',
   'x-oss-credential',
@@ -74,16 +66,15 @@ export function newRequestId(): string {
 }
 
 /**
- * @param domain `bucket.<domain>` is a bucket's own host; under any other name the path begins with the bucket
+ * Reads bucket and key from the path, `/bucket/key`.
  * @throws OssError InvalidURI, InvalidBucketName, InvalidObjectName, InvalidArgument, NotImplemented
  */
-export function readRequest(raw: RawRequest, domain: string): OssRequest {
+export function readRequest(raw: RawRequest): OssRequest {
   const relative = raw.target.replace(/^https?:\/\/[^/?#]*/i, '')
   const [path = '', ...rest] = relative.split('?')
   if (!path.startsWith('/')) throw new OssError('InvalidURI')
-  const ownBucket = bucketOfHost(raw.headers.get('host') ?? '', domain)
-  const slash = ownBucket === undefined ? path.indexOf('/', 1) : 0
-  const bucket = ownBucket ?? decode(slash === -1 ? path.slice(1) : path.slice(1, slash))
+  const slash = path.indexOf('/', 1)
+  const bucket = decode(slash === -1 ? path.slice(1) : path.slice(1, slash))
   const key = slash === -1 ? '' : decode(path.slice(slash + 1))
   if (bucket !== '' && !BUCKET_NAME.test(bucket)) throw new OssError('InvalidBucketName')
   return {
@@ -92,11 +83,6 @@ export function readRequest(raw: RawRequest, domain: string): OssRequest {
     key: key === '' ? undefined : checkKey(key),
     query: readQuery(rest.join('?')),
   }
-}
-
-function bucketOfHost(host: string, domain: string): string | undefined {
-  const name = host.replace(/:\d*$/, '').toLowerCase()
-  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
 }
 
 /** @throws OssError InvalidObjectName */
@@ -130,7 +116,7 @@ function decode(text: string): string {
   }
 }
 
-/** A whole number from the query. @throws OssError InvalidArgument out of range */
+/** Returns a whole number of the query. @throws OssError InvalidArgument out of range */
 export function readNumber(
   query: ReadonlyMap<string, string>,
   name: string,

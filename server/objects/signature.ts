@@ -1,5 +1,6 @@
-/** What signatures of version 4 are made of: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
+/** Signatures of version 4: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
 import { createHash, createHmac } from 'node:crypto'
+import { percentEncode } from '../http/percent-encode.ts'
 import { isOperation, type OssRequest } from './request.ts'
 
 export interface ScopeV4 {
@@ -8,7 +9,7 @@ export interface ScopeV4 {
   region: string
 }
 
-/** What a signature covers, as the store reads it or as the portal's server is about to ask it. */
+/** The signed parts of a request, received by the store or sent by the portal's server. */
 type SignedParts = Pick<OssRequest, 'method' | 'bucket' | 'key' | 'query' | 'headers'>
 
 const CREDENTIAL = /^([^/]{1,200})\/(\d{8})\/([a-z0-9-]{1,64})\/oss\/aliyun_v4_request$/
@@ -24,17 +25,17 @@ export function readMomentV4(text: string): number {
   return MOMENT.test(text) ? Date.parse(text.replace(MOMENT, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
 }
 
-/** As `x-oss-date` has it, and the string to sign whatever header the time comes from. */
+/** Formats a time for `x-oss-date` and for the string to sign. */
 export function writeMomentV4(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
-/** Headers that a request may sign besides those that it must. */
+/** Headers that a request signs besides the required ones. */
 export function readAdditionalHeaders(text: string): string[] {
   return text === '' ? [] : text.split(';')
 }
 
-/** The ways to write a name with an empty value that clients sign: `a`, and ali-oss `a=` for a plain parameter. */
+/** Clients sign a name with an empty value as `a`, ali-oss a plain parameter as `a=`: returns both forms. */
 export function canonicalRequestsV4(request: SignedParts, additional: string[]): string[] {
   const { method, bucket, key, headers } = request
   const signed = [...headers]
@@ -42,7 +43,7 @@ export function canonicalRequestsV4(request: SignedParts, additional: string[]):
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value.trim()}\n`)
     .join('')
-  const path = encodeV4(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
+  const path = percentEncode(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
   const payload = headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
   const write = (query: string) => [method, path, query, signed, additional.join(';'), payload].join('\n')
   return [...new Set([write(canonicalQuery(request, '')), write(canonicalQuery(request, '='))])]
@@ -52,25 +53,17 @@ function isAlwaysSigned(header: string): boolean {
   return header === 'content-type' || header === 'content-md5' || header.startsWith('x-oss-')
 }
 
-/** What chooses the operation never has the sign of equality, whatever stands after another name without a value. */
+/** A name that chooses the operation never has an equals sign without a value. */
 function canonicalQuery({ query }: SignedParts, afterEmpty: '' | '='): string {
   return [...query]
     .filter(([name]) => name !== 'x-oss-signature')
     .map(([name, value]) => {
-      const end = value !== '' ? `=${encodeV4(value)}` : isOperation(name) ? '' : afterEmpty
-      return { name: encodeV4(name), end }
+      const end = value !== '' ? `=${percentEncode(value)}` : isOperation(name) ? '' : afterEmpty
+      return { name: percentEncode(name), end }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, end }) => `${name}${end}`)
     .join('&')
-}
-
-/** Percent-encoding of all but letters, digits and `-_.~`. */
-export function encodeV4(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 export function stringToSignV4(canonicalRequest: string, moment: string, scope: ScopeV4): string {

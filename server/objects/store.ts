@@ -1,4 +1,4 @@
-/** What every operation works with, and what a request may change while it runs. */
+/** The parts of a store, and a request to it. */
 import type { Arrivals } from './allowance.ts'
 import type { Caller } from './authenticate.ts'
 import type { Blobs } from './blobs.ts'
@@ -8,23 +8,21 @@ import type { Answer, OssRequest } from './request.ts'
 export interface Store {
   db: IndexDb
   blobs: Blobs
-  /** The time in milliseconds since 1970; tests turn it. */
+  /** The time in milliseconds since 1970; tests set it. */
   now: () => number
   maxObjectBytes: number
   arrivals: Arrivals
 }
 
-/** A request whose caller may do what it asks. */
+/** A request that its caller may make. */
 export interface Task {
   store: Store
   request: OssRequest
   caller: Caller
-  /** Its place among all requests: of two that write the same, the later one counts. */
-  order: number
-  /** The names from the request. `key` is empty for an operation on a bucket. */
+  /** `key` is empty for an operation on a bucket. */
   bucket: string
   key: string
-  /** For what takes long: asked again before it counts. @throws OssError AccessDenied for a token that is no longer good */
+  /** Checks the token again; long operations call it before they commit. @throws OssError AccessDenied */
   admit: () => Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TokenAction } from './authenticate.ts'
 import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
 
 const NOW = Date.now()
@@ -8,7 +7,6 @@ let nowMs = NOW
 let at: TestStore
 beforeAll(async () => {
   at = await openTestStore({ now: () => nowMs })
-  at.store.saveBucket('static', { acl: 'public-read' })
 })
 afterAll(async () => {
   expect(at.faults).toEqual([])
@@ -19,11 +17,10 @@ let given = 0
 const limits = { bytes: 250_000, parts: 3 }
 
 /** For a prefix of its own. */
-function token(actions: TokenAction[] = ['put', 'multipart', 'get', 'head'], prefix = `company/${++given}/`) {
+function token(prefix = `company/${++given}/`) {
   const keys = at.store.issueToken({
     bucket: BUCKET,
     prefix,
-    actions,
     holder: '7',
     limits,
     expiresInSeconds: 600,
@@ -65,7 +62,7 @@ describe('a token', () => {
       { number: 1, etag: part.etag },
     ])
     await expect(completed).rejects.toMatchObject(over)
-    const again = at.clientOf(token(undefined, prefix))
+    const again = at.clientOf(token(prefix))
     await expect(again.put(`${prefix}a`, Buffer.from('forged'))).rejects.toMatchObject(taken)
     expect((await oss.get(`${prefix}a`)).content).toEqual(text)
     expect((await at.client().listUploads({ prefix })).uploads).toEqual([])
@@ -92,27 +89,12 @@ describe('a token', () => {
       expect(oss.get('company/other/a')).rejects.toMatchObject(denied),
       expect(oss.head('company/other/a')).rejects.toMatchObject(denied),
       expect(oss.multipartUpload('company/other/b', randomBytes(200_000))).rejects.toMatchObject(denied),
-      expect(oss.delete(`${prefix}a`)).rejects.toMatchObject(denied),
       expect(oss.deleteMulti([`${prefix}a`])).rejects.toMatchObject(denied),
       expect(oss.listV2({ prefix })).rejects.toMatchObject(denied),
       expect(oss.listUploads({ prefix })).rejects.toMatchObject(denied),
       expect(elsewhere.put(`${prefix}a`, text)).rejects.toMatchObject(denied),
       expect(elsewhere.get(`${prefix}a`)).rejects.toMatchObject(denied),
     ])
-  })
-
-  test('does what it was given for', async () => {
-    const denied = { code: 'AccessDenied' }
-    const { prefix, ...keys } = token(['put'])
-    const put = at.clientOf(keys)
-    await put.put(`${prefix}a`, text)
-    await expect(put.get(`${prefix}a`)).rejects.toMatchObject(denied)
-    await expect(put.initMultipartUpload(`${prefix}b`)).rejects.toMatchObject(denied)
-    const head = at.clientOf(token(['head'], prefix))
-    await head.head(`${prefix}a`)
-    await expect(head.get(`${prefix}a`)).rejects.toMatchObject(denied)
-    const get = at.clientOf(token(['get'], prefix))
-    await expect(get.put(`${prefix}b`, text)).rejects.toMatchObject(denied)
   })
 
   test('ends', async () => {
@@ -183,14 +165,12 @@ test('a token is never for everything', () => {
     at.store.issueToken({
       bucket: BUCKET,
       prefix: 'p/',
-      actions: ['put'],
       holder: '7',
       limits,
       expiresInSeconds: 60,
       ...parts,
     })
   expect(() => issue({ prefix: '' })).toThrow(RangeError)
-  expect(() => issue({ actions: [] })).toThrow(RangeError)
   expect(() => issue({ expiresInSeconds: 0 })).toThrow(RangeError)
   expect(issue({}).expiration).toBe(new Date(nowMs + 60_000).toISOString())
 })

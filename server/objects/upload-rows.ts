@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Blob } from './blobs.ts'
 import { OssError } from './errors.ts'
-import { bytesAfterPrefix, change, type IndexDb } from './index-db.ts'
+import { below, change, type IndexDb } from './index-db.ts'
 
 export interface Upload {
   id: string
@@ -38,7 +38,7 @@ export function startUpload(
   return id
 }
 
-/** The headers that its object will have. @throws OssError NoSuchUpload also for that of another key */
+/** Returns the headers of the future object. @throws OssError NoSuchUpload, also for an upload to another key */
 export function requireUpload(db: IndexDb, upload: Upload): Record<string, string> {
   const row = db
     .prepare<unknown[], { headers: string }>(
@@ -50,7 +50,7 @@ export function requireUpload(db: IndexDb, upload: Upload): Record<string, strin
 }
 
 /**
- * @param check throws when with this part there is too much
+ * @param check throws when this part is too much
  * @returns the file of an earlier part of that number @throws OssError NoSuchUpload when it ended meanwhile
  */
 export function savePart(
@@ -92,9 +92,9 @@ export function removeUpload(db: IndexDb, uploadId: string): string[] {
   })
 }
 
-/** What the parts of all uploads to keys that begin with the prefix are together. */
+/** Sums up the parts of all uploads to keys that begin with the prefix. */
 export function storedBelow(db: IndexDb, bucket: string, prefix: string): { bytes: number; parts: number } {
-  const range = rangeBelow(prefix)
+  const range = below(prefix)
   const sql = `select coalesce(sum(size), 0) as bytes, count(*) as parts from parts
     join uploads on uploads.id = parts.upload where bucket = ? and ${range.condition}`
   const found = db.prepare<unknown[], { bytes: number; parts: number }>(sql).get(bucket, ...range.values)
@@ -102,68 +102,56 @@ export function storedBelow(db: IndexDb, bucket: string, prefix: string): { byte
 }
 
 export function countUploads(db: IndexDb, bucket: string, prefix: string): number {
-  const range = rangeBelow(prefix)
+  const range = below(prefix)
   const sql = `select count(*) as count from uploads where bucket = ? and ${range.condition}`
   return db.prepare<unknown[], { count: number }>(sql).get(bucket, ...range.values)?.count ?? 0
 }
 
-/** Its id. Those that no part has come for are older than all others. */
+/** Returns the id of the oldest upload; one without parts counts as older than one with parts. */
 export function oldestUpload(db: IndexDb, bucket: string, prefix: string): string | undefined {
-  const range = rangeBelow(prefix)
+  const range = below(prefix)
   const sql = `select id from uploads where bucket = ? and ${range.condition}
     order by exists (select 1 from parts where upload = uploads.id), initiated limit 1`
   return db.prepare<unknown[], { id: string }>(sql).get(bucket, ...range.values)?.id
 }
 
-/** Undefined: it is not there. */
+/** Undefined if there is no such part. */
 export function partSize(db: IndexDb, uploadId: string, number: number): number | undefined {
   const sql = 'select size from parts where upload = ? and number = ?'
   return db.prepare<unknown[], { size: number }>(sql).get(uploadId, number)?.size
 }
 
-function rangeBelow(prefix: string): { condition: string; values: Buffer[] } {
-  const start = Buffer.from(prefix)
-  const end = bytesAfterPrefix(start)
-  return end
-    ? { condition: 'key >= ? and key < ?', values: [start, end] }
-    : { condition: 'key >= ?', values: [start] }
-}
-
 /** Ends all uploads to keys that begin with the prefix. @returns the files of their parts */
 export function removeUploadsBelow(db: IndexDb, bucket: string, prefix: string): string[] {
-  const range = rangeBelow(prefix)
+  const range = below(prefix)
   const sql = `select id from uploads where bucket = ? and ${range.condition}`
   const all = db.prepare<unknown[], { id: string }>(sql).all(bucket, ...range.values)
   return all.flatMap(({ id }) => removeUpload(db, id))
 }
 
-export interface ListedUpload {
+interface ListedUpload {
   key: string
   id: string
   initiatedMs: number
 }
 
-/**
- * Each call finds the first upload, by the bytes of its key and then by its id, whose key begins with the prefix and is
- * not before `from.key`, nor at it with an id up to `from.id`.
- */
-export function uploadFinder(
+/** Returns uploads to keys that begin with the prefix, by the bytes of their keys and then by id, after a key and id. */
+export function listUploads(
   db: IndexDb,
   bucket: string,
-  prefix: Buffer,
-): (from: { key: Buffer; id: string }) => ListedUpload | undefined {
-  const end = bytesAfterPrefix(prefix)
-  const statement = db.prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
-    `select key, id, initiated from uploads
-     where bucket = ? and key >= ? and (key, id) > (?, ?) ${end ? 'and key < ?' : ''} order by key, id limit 1`,
-  )
-  return ({ key, id }) => {
-    const row = statement.get(bucket, prefix, key, id, ...(end ? [end] : []))
-    return row && { key: row.key.toString(), id: row.id, initiatedMs: row.initiated }
-  }
+  { prefix, after, limit }: { prefix: string; after: { key: string; id: string }; limit: number },
+): ListedUpload[] {
+  const range = below(prefix)
+  return db
+    .prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
+      `select key, id, initiated from uploads
+       where bucket = ? and ${range.condition} and (key, id) > (?, ?) order by key, id limit ?`,
+    )
+    .all(bucket, ...range.values, Buffer.from(after.key), after.id, limit)
+    .map((row) => ({ key: row.key.toString(), id: row.id, initiatedMs: row.initiated }))
 }
 
-/** Uploads that nothing happened to since. */
+/** Returns uploads without any request since. */
 export function idleUploads(db: IndexDb, sinceMs: number): Upload[] {
   return db
     .prepare<unknown[], { id: string; bucket: string; key: Buffer }>(

@@ -9,7 +9,7 @@ export function writeXml(root: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}`
 }
 
-/** Times of OSS are in ISO 8601 with parts of a second that are none. */
+/** Formats a time as OSS does: ISO 8601 with milliseconds that are always zero. */
 export function writeTime(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toISOString()
 }
@@ -20,8 +20,8 @@ function writeNode([name, content]: XmlNode): string {
 }
 
 /**
- * A bare CR would be read as LF. Other control characters of keys stay, as with OSS: no XML has them, but the
- * client's parser takes them bare and refuses them as numbers. `encoding-type=url` avoids the question.
+ * Escapes line breaks, because a parser reads a bare CR as LF. Other control characters stay, as with OSS: they are no XML,
+ * but ali-oss accepts them bare and refuses them as numbers. `encoding-type=url` avoids them.
  */
 function escapeText(text: string): string {
   return escapeMarkup(text).replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)
@@ -41,23 +41,23 @@ export function encoderFor(query: ReadonlyMap<string, string>): ListEncoding {
   return { encode: encodeURIComponent, nodes: [['EncodingType', 'url']] }
 }
 
-// Reads the XML of the few request bodies. No document types and no entities but the five: nothing can grow.
+// Reads the XML of request bodies: without document types, and with only the five entities, so that nothing expands.
 
 export interface XmlElement {
   name: string
-  /** As written, blanks included: it may be a key. */
+  /** With blanks, because it may be a key. */
   text: string
   children: XmlElement[]
 }
 
-/** Deeper than any body that the store takes. */
+/** Deeper than any valid body. */
 const MAX_DEPTH = 6
 const MAX_TAG_CHARS = 512
 const NAME = /^[A-Za-z][A-Za-z0-9]*/
 /** All parts of an upload with their number and ETag, and some more. */
 const MAX_ELEMENTS = 50_000
 const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/g
-/** Looked for first: to replace millions of them would take a second before the first one is refused. */
+/** Searched first, because replacing millions of entities would take a second before one is refused. */
 const NO_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

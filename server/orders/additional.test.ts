@@ -255,9 +255,3 @@ test('within the terms of a product of which an earlier build says nothing', asy
   parties.portal.built.catalogue = { ...CATALOGUE, loans: [{ id: 1, title: '旧产品', lender: '示例银行' }] }
   expect((await add({ ...LOAN, product_id: 1, amount: '1' })).code).toBe(200)
 })
-
-test('without a login there is nothing', async () => {
-  const visitor = parties.portal.browser()
-  const answers = [await visitor.get(PATH), await visitor.post(PATH, LOAN)]
-  for (const { body } of answers) expect(body.code).toBe(401)
-})

@@ -121,9 +121,3 @@ test.each([
   const body = { client_id: 'client-one', revision: 0, content: content('1'), ...more }
   expect((await put(parties.company, path, body)).body).toEqual({ code: 400, message })
 })
-
-test('without a login there is nothing', async () => {
-  const visitor = parties.portal.browser()
-  expect((await visitor.get(DRAFT)).body.code).toBe(401)
-  expect((await visitor.send('DELETE', DRAFT, {})).body.code).toBe(401)
-})

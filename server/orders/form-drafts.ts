@@ -96,18 +96,11 @@ export async function checkFiles(
   if (files.some(({ hash_name }) => !hash_name.startsWith(`companies/${companyId}/`))) throw objectGone()
   const known = new Set(former?.files.map(({ hash_name }) => hash_name))
   for (const { hash_name, local_name } of files) {
-    if (!known.has(hash_name)) await refuseUnlike(storage, { hash_name, local_name })
-  }
-}
-
-async function refuseUnlike(
-  storage: Services['storage'],
-  { hash_name, local_name }: { hash_name: string; local_name: string },
-): Promise<void> {
-  try {
-    await refuseUnlikeName(storage, { bucket: 'documents', key: hash_name, shownAs: local_name })
-  } catch (error) {
-    throw error instanceof Refusal ? new Refusal(error.code, error.message, { hash_name }) : error
+    if (known.has(hash_name)) continue
+    const file = { bucket: 'documents', key: hash_name, shownAs: local_name } as const
+    await refuseUnlikeName(storage, file).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal(error.code, error.message, { hash_name }) : error
+    })
   }
 }
 

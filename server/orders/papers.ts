@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { type AdoptedObject, holdObject, lockObject } from '../storage/object-rows.ts'
-import { adoptObject } from '../storage/objects.ts'
+import { adoptShown } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import type { OrderRow } from './order-rows.ts'
 
@@ -40,14 +40,10 @@ function papersOfProvider({
 /** @throws Refusal 404 with `hash_name` when one is not in the store, 400 when the storage is full */
 export async function adoptPapers(services: Services, companyId: number, body: Body): Promise<Papers> {
   const papers = new Map<string, AdoptedObject>()
-  for (const { hash_name, local_name } of filesOf(body)) {
-    if (papers.has(hash_name)) continue
-    const adopting = adoptObject(services, companyId, {
-      hash_name,
-      bucket: 'documents',
-      shownAs: local_name,
-    })
-    papers.set(hash_name, await named(hash_name, adopting))
+  for (const file of filesOf(body)) {
+    const { hash_name } = file
+    if (!papers.has(hash_name))
+      papers.set(hash_name, await named(hash_name, adoptShown(services, companyId, file)))
   }
   return papers
 }

@@ -17,6 +17,7 @@ import {
   resubmitServiceFile,
 } from '../../src/lib/contract/orders/service-file.ts'
 import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
+import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
 import type { Session } from '../sessions/sessions.ts'
@@ -40,7 +41,7 @@ export const orderRoutes: Mount[] = [
 
   route(getOrder, async ({ params, session, services: { db } }) => {
     refuseForeign(params.companyId, session.customer)
-    return { order: await toOrder(db, await findOwnOrder(db, params.companyId, params.orderId)) }
+    return { order: await readOwn(db, params) }
   }),
 
   route(createOrder, async ({ params, body, session, services }) => {
@@ -53,9 +54,8 @@ export const orderRoutes: Mount[] = [
 
   route(changeOrder, async ({ params, body, session, services }) => {
     refuseForeign(params.companyId, session.customer)
-    const { db } = services
     await changeOwnOrder(services, session.customer, params.orderId, body)
-    return { order: await toOrder(db, await findOwnOrder(db, params.companyId, params.orderId)) }
+    return { order: await readOwn(services.db, params) }
   }),
 
   route(listAdditional, async ({ query, session, services }) => ({
@@ -66,7 +66,7 @@ export const orderRoutes: Mount[] = [
     const { customer } = session
     if (body.poid !== undefined) await submitAgain(services, customer, body.poid, body)
     const id = body.poid ?? (await submitNew(services, customer, body))
-    return { data: await toOrder(services.db, await findOwnOrder(services.db, customer.company_id, id)) }
+    return { data: await readOwn(services.db, { companyId: customer.company_id, orderId: id }) }
   }),
 
   route(addServiceFile, async ({ body: { order_id, ...file }, session, services }) => ({
@@ -93,26 +93,21 @@ export const orderRoutes: Mount[] = [
     }),
   })),
 
-  route(getSubmittedOrder, async ({ params, services: { db } }) =>
-    toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS)),
-  ),
+  route(getSubmittedOrder, ({ params, services }) => readSubmitted(services, params.id)),
 
   route(takeOrder, async ({ params, session, services }) => {
-    const { db } = services
-    await take(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS))
-    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+    await take(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS))
+    return readSubmitted(services, params.id)
   }),
 
   route(moveOrder, async ({ params, body, session, services }) => {
-    const { db } = services
-    await decide(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS), body)
-    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+    await decide(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS), body)
+    return readSubmitted(services, params.id)
   }),
 
   route(assignOrder, async ({ params, body, session, services }) => {
-    const { db } = services
-    await assign(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS), body)
-    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+    await assign(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS), body)
+    return readSubmitted(services, params.id)
   }),
 
   route(listSubmittedAdditional, async ({ query: { kind, ...query }, session, services }) => ({
@@ -123,10 +118,9 @@ export const orderRoutes: Mount[] = [
   })),
 
   route(decideAdditional, async ({ params, body: { action, note }, session, services }) => {
-    const { db } = services
-    const order = await findSubmitted(db, params.id, ADDITIONAL_KINDS)
+    const order = await findSubmitted(services.db, params.id, ADDITIONAL_KINDS)
     await decide(services, session.customer, order, { state: STATES[action], note })
-    return toSubmitted(db, await findSubmitted(db, params.id, ADDITIONAL_KINDS))
+    return readSubmitted(services, params.id)
   }),
 
   route(readAmendment, async ({ params, session, services }) => ({
@@ -155,6 +149,14 @@ export const orderRoutes: Mount[] = [
     return {}
   }),
 ]
+
+async function readOwn(db: Database, { companyId, orderId }: { companyId: number; orderId: number }) {
+  return toOrder(db, await findOwnOrder(db, companyId, orderId))
+}
+
+async function readSubmitted({ db }: Services, id: number) {
+  return toSubmitted(db, await findSubmitted(db, id, ORDER_KINDS))
+}
 
 function readerOf(session: Session, { db }: Services) {
   return { db, operatorId: session.customer.id }

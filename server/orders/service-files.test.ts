@@ -4,7 +4,6 @@ import type { LockedObjectId } from '../db/tables/storage.ts'
 import { upload as store } from '../storage/testing/upload.ts'
 import {
   COMPLETE,
-  companyOf,
   gatherParties,
   heldFiles,
   type Parties,
@@ -177,21 +176,6 @@ test('an order has so many files and no more, also when they come at once', asyn
   const [one, two] = [await upload('b.pdf'), await upload('c.pdf')]
   const answers = await Promise.all([add(one), add(two)])
   expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 409])
-})
-
-test("another company's files and orders look like none", async () => {
-  const { id } = (await add(await upload('a.pdf'))).body.file
-  const theirs = await uploaded(parties.portal, await companyOf(parties.stranger), 'b.pdf')
-  const answers = [
-    await parties.stranger.post(FILES, { ...theirs, order_id: order.id }),
-    await parties.stranger.post(FILES, { ...theirs, order_id: 999_999 }),
-    await put(parties.stranger, `${FILES}/${id}`, theirs),
-    await put(parties.stranger, `${AGAIN}/${id}`, theirs),
-    await parties.stranger.delete(`${AGAIN}/${id}`),
-    await add(theirs),
-  ]
-  for (const { body } of answers) expect(body.code).toBe(404)
-  expect(await names()).toEqual(['a.pdf'])
 })
 
 test.each([{ local_name: '' }, { hash_name: '../x' }, { size: -1 }, { order_id: 0 }, { order_id: 1e300 }])(

@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts'
 import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
-import { adoptObject } from '../storage/objects.ts'
+import { adoptShown } from '../storage/objects.ts'
 import { releaseObject, releaseObjects } from '../storage/release-objects.ts'
 import { type Author, addEvent } from './move-order.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'
@@ -44,11 +44,7 @@ export async function addFile(
 ): Promise<ServiceFile> {
   const { db, now } = services
   await refuseWhenClosed(db, author.company_id, orderId)
-  const object = await adoptObject(services, author.company_id, {
-    hash_name,
-    bucket: 'documents',
-    shownAs: local_name,
-  })
+  const object = await adoptShown(services, author.company_id, { hash_name, local_name })
   const id = await db.transaction().execute(async (tx) => {
     await lockOrder(tx, author.company_id, orderId, now())
     const known = await serviceFiles(tx).where('order_id', '=', orderId).execute()
@@ -92,11 +88,7 @@ export async function replaceFile(
   const { db, now } = services
   const { order_id } = await findFile(db, author, id)
   await refuseWhenClosed(db, author.company_id, order_id)
-  const object = await adoptObject(services, author.company_id, {
-    hash_name,
-    bucket: 'documents',
-    shownAs: local_name,
-  })
+  const object = await adoptShown(services, author.company_id, { hash_name, local_name })
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, author.company_id, order_id, now())
     const former = await findFile(tx, author, id)
@@ -116,13 +108,8 @@ export async function replaceFile(
     if (former.object_id === object.id) return
     await hold(tx, locked, id, author)
     await releaseObject(tx, former.object_id, { kind: KIND, id }, now())
-    await tell(
-      tx,
-      order,
-      author,
-      { id: order_id, note: `更换文件：${former.local_name} → ${local_name}` },
-      now(),
-    )
+    const note = `更换文件：${former.local_name} → ${local_name}`
+    await tell(tx, order, author, { id: order_id, note }, now())
   })
   return readFile(db, author, id)
 }

@@ -1,11 +1,12 @@
 /** Orders for operators: without drafts, which belong to the company alone. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
 import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { startOfChinaDay } from '../../src/lib/rules/time/waiting.ts'
+import { contains } from '../db/contains.ts'
 import { type Listing, pageOf } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { historyOf, listOperators, operatorIds } from '../operators/handovers.ts'
@@ -121,16 +122,14 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
 
 /** For `where`: the text occurs in title, receipt number or company name, in either case. */
 function matchesText(text: string) {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
-  const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`
   return (order: ExpressionBuilder<Tables, 'submitted_orders'>) =>
     order.or([
-      contains('submitted_orders.title'),
-      contains('submitted_orders.receipt_no'),
+      contains('submitted_orders.title', text),
+      contains('submitted_orders.receipt_no', text),
       order(
         'submitted_orders.company_id',
         'in',
-        order.selectFrom('companies').select('companies.id').where(contains('companies.name')),
+        order.selectFrom('companies').select('companies.id').where(contains('companies.name', text)),
       ),
     ])
 }

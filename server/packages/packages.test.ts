@@ -110,16 +110,6 @@ test('an unknown level or company is refused, and nobody is told', async () => {
 })
 
 test.each([
-  ['GET', PACKAGES],
-  ['PUT', `${PACKAGES}/1`],
-  ['PUT', '/operator/api/v1/company/2/level'],
-])('%s %s is for operators', async (method, path) => {
-  const init = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
-  expect((await portal.browser().send(method, path, init)).body.code).toBe(401)
-  expect((await company.send(method, path, init)).body.code).toBe(403)
-})
-
-test.each([
   [{ name: ' ' }, '请填写等级名称'],
   [{ description: '字'.repeat(201) }, '等级说明不能超过 200 个字'],
   [{ file_storage: -1 }, '文件空间不能小于 0'],

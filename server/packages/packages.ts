@@ -1,4 +1,4 @@
-/** Company levels and what each allows. */
+/** Company levels and their limits. */
 
 import type { Selectable } from 'kysely'
 import {
@@ -76,7 +76,7 @@ function toPackage({
 }
 
 /**
- * A company that has the level already gets no message. False when there is no such company.
+ * Informs the company, unless it has the level already. Returns false if there is no such company.
  * @throws Refusal 400 when there is no such level
  */
 function changeLevel(db: Database, change: NewLevel, nowMs: number): Promise<boolean> {

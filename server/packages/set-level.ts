@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../news/messages.ts'
 import { closeUpgrades } from '../reservations/close-upgrades.ts'
 
-/** What a level is called; undefined when there is none. */
+/** Returns the name of a level; undefined if there is none. */
 export async function packageName(db: Database, level: number): Promise<string | undefined> {
   if (Math.abs(level) > LEVEL_LIMIT) return undefined
   const found = await db.selectFrom('packages').select('name').where('level', '=', level).executeTakeFirst()
@@ -20,8 +20,8 @@ export interface NewLevel {
 }
 
 /**
- * A company gets another level, and is told; what it had asked for up to that is done. False when it has that level
- * already, or there is no such company. Call it in a transaction.
+ * Changes a company's level, informs it, and closes its requests up to that level. Returns false if it has the level
+ * already, or does not exist. Call it in a transaction.
  * @throws Refusal 400 when there is no such level
  */
 export async function setLevel(

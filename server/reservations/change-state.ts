@@ -1,4 +1,4 @@
-/** What becomes of a reservation. Each step is one conditional update; two that exclude each other never both happen. */
+/** Changes the state of reservations, each time by one conditional update: two changes that exclude each other never both happen. */
 
 import type { ExpressionBuilder } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -19,14 +19,14 @@ import { freeSlot, takeSlot } from './slot.ts'
 type State = Reservation['state']
 type OperatorState = (typeof OPERATOR_STATES)[number]
 
-/** From which states an operator can go to it. */
+/** Returns the states from which an operator can reach it. */
 function statesBefore(state: OperatorState): State[] {
   return RESERVATION_STATES.filter((before) => RESERVATION_STEPS[before].some((step) => step === state))
 }
 
 /**
- * The company gives it up; twice is no error. False when it has none such.
- * @throws Refusal 409 when it is closed, or was agreed on and its time is over
+ * Cancels a reservation for its company; twice is no error. Returns false if the company has no such one.
+ * @throws Refusal 409 when it is closed, or its agreed time is over
  */
 export function giveUpReservation(
   db: Database,
@@ -62,7 +62,7 @@ export function giveUpReservation(
   })
 }
 
-/** A moment that was agreed on has no end. Without a time it is never past. */
+/** An agreed moment has no end. A reservation without a time is never past. */
 function isPast(row: ExpressionBuilder<Tables, 'reservations'>, nowMs: number) {
   const end = row.fn.coalesce('ends_at', 'starts_at')
   return row.and([row('state', '=', 'confirmed'), row('starts_at', 'is not', null), row(end, '<=', nowMs)])
@@ -79,8 +79,8 @@ interface Decided {
 }
 
 /**
- * An operator answers, and the company is told. A request for a higher level that is confirmed is done: the company gets
- * the level with it. Undefined when there is no such reservation.
+ * Stores an operator's answer and informs the company. A confirmed request for a level gives the company that level. Returns
+ * undefined if there is no such reservation.
  * @throws Refusal 409 when its state does not allow the answer; 400 and 409 as in `setTime`
  */
 export function decideReservation(
@@ -108,7 +108,7 @@ export function decideReservation(
     }
     if (state === 'declined') await freeSlot(transaction, id)
     const row = bringsTime ? await setTime(transaction, changed, time, nowMs) : changed
-    // What was said before is not said again.
+    // The message does not repeat an earlier note.
     await tell(transaction, { ...row, answer: note ?? null }, nowMs)
     return {}
   })
@@ -133,12 +133,12 @@ async function refuseUnlessMissing(transaction: Database, id: number): Promise<u
 interface FoundTime {
   /** One of an expert's free times. */
   slot_id?: number | undefined
-  /** Milliseconds since 1970: with everybody else one agrees on a moment. */
+  /** Milliseconds since 1970: the agreed moment, except with experts. */
   starts_at?: number | undefined
 }
 
 /**
- * Call it in the transaction that has just changed the reservation, so that nobody else gives it a time.
+ * Call it in the transaction that has just changed the reservation, so that no one else gives it a time.
  * @throws Refusal 409 when it has a time, or the slot is taken; 400 when the time does not go with what is reserved
  */
 async function setTime(

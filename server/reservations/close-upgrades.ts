@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts'
 import { OPEN_STATES } from './reservations.ts'
 
-/** A company has a level now: what it asked for up to that is done. The message about the level says so. */
+/** Closes a company's requests for levels up to its new one. The message about the level says so. */
 export async function closeUpgrades(
   transaction: Database,
   { companyId, level }: { companyId: number; level: number },

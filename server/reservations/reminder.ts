@@ -1,6 +1,6 @@
 /**
- * What the bell says about a reservation. The day before an expert's time, the company is reminded of it: once, and only
- * while it is still wanted.
+ * Messages about reservations. The day before the agreed time, one message reminds the company, unless the reservation is
+ * closed by then.
  */
 
 import * as v from 'valibot'
@@ -42,7 +42,7 @@ const KIND = 'reservation-reminder'
 
 const payload = v.object({ reservation_id: v.number() })
 
-/** Whoever reserves on the last day needs no reminder. */
+/** A reservation of the last day needs no reminder. */
 export async function scheduleReminder(
   transaction: Database,
   { id, startsAt }: { id: number; startsAt: number },

@@ -177,19 +177,3 @@ describe('the list', () => {
     expect((await room.operator.get(`${ALL}?state=new`)).body.code).toBe(400)
   })
 })
-
-test.each([
-  ['GET', MINE],
-  ['POST', MINE],
-  ['DELETE', `${MINE}/1`],
-])('%s %s needs a login', async (method, path) => {
-  expect((await room.portal.browser().send(method, path, {})).body.code).toBe(401)
-})
-
-test.each([
-  ['GET', ALL],
-  ['PUT', `${ALL}/1`],
-])('%s %s is for operators', async (method, path) => {
-  expect((await room.portal.browser().send(method, path, {})).body.code).toBe(401)
-  expect((await room.company.send(method, path, {})).body.code).toBe(403)
-})

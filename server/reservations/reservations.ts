@@ -1,4 +1,4 @@
-/** Reservations as rows and as the wire says them. */
+/** Reservations, from the database to the wire. */
 
 import type { Selectable } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
@@ -15,7 +15,7 @@ import type { Database, Tables } from '../db/schema.ts'
 
 type Columns = Selectable<Tables['reservations']>
 
-/** Neither done nor given up; an expert's time is taken as long. */
+/** In these states a reservation keeps an expert's time. */
 export const OPEN_STATES: readonly Columns['state'][] = ['requested', 'confirmed']
 
 export const RESERVATION_COLUMNS = [
@@ -37,7 +37,7 @@ export const RESERVATION_COLUMNS = [
 
 export type ReservationRow = Omit<Columns, 'customer_id' | 'client_id'>
 
-/** Those of the whole company, newest first. */
+/** Returns one page of the company's reservations, newest first. */
 export function pageOfReservations(
   db: Database,
   companyId: number,
@@ -69,7 +69,7 @@ export function toReservation({
   }
 }
 
-/** Those of all companies, newest first, for operators. */
+/** Selects the reservations of all companies for operators, newest first. */
 export function listEveryReservation(
   db: Database,
   { id, state, kind, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,

@@ -1,4 +1,4 @@
-/** A new reservation as one transaction: asked once, within the limit, and its time taken by nobody else. */
+/** Makes a reservation in one transaction: once, within the limit, at a free time. */
 
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
@@ -11,6 +11,7 @@ import {
 } from '../../src/lib/contract/services/reservation.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { lockCompany } from '../company/lock-company.ts'
+import { countRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -39,12 +40,8 @@ export async function reserve(
     const { known, replaced } = await findSentBefore(transaction, asker, request, nowMs)
     if (known) return { data: toReservation(known) }
     await checkLimit(transaction, asker, nowMs)
-    const target_name = await nameTarget(
-      transaction,
-      directory,
-      { kind: request.kind, id: request.target_id },
-      level,
-    )
+    const target = { kind: request.kind, id: request.target_id }
+    const target_name = await nameTarget(transaction, directory, target, level)
     if (request.kind === 'upgrade')
       await refuseTwice(transaction, asker, { id: request.target_id, name: target_name })
     const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
@@ -54,20 +51,18 @@ export async function reserve(
   })
 }
 
-/** What an operator has not closed though its time is over leaves room for another. */
+/** A reservation whose time is over does not count, even if no operator has closed it. */
 async function checkLimit(transaction: Database, asker: Asker, nowMs: number): Promise<void> {
-  const { open } = await transaction
+  const open = transaction
     .selectFrom('reservations')
-    .select((row) => row.fn.countAll<number>().as('open'))
     .where('company_id', '=', asker.company_id)
     .where('state', 'in', OPEN_STATES)
-    // A moment that was agreed on has no end.
+    // An agreed moment has no end.
     .where((row) => {
       const end = row.fn.coalesce('ends_at', 'starts_at')
       return row.or([row(end, 'is', null), row(end, '>', nowMs)])
     })
-    .executeTakeFirstOrThrow()
-  if (open >= OPEN_RESERVATIONS_LIMIT) {
+  if ((await countRows(open)) >= OPEN_RESERVATIONS_LIMIT) {
     throw new Refusal(
       CODES.conflict,
       `进行中的预约已有 ${OPEN_RESERVATIONS_LIMIT} 个，请等待处理或先取消不需要的预约`,
@@ -115,7 +110,7 @@ function insertReservation(
     .executeTakeFirstOrThrow()
 }
 
-/** What can be reserved, and how it is called. */
+/** The target of a reservation. */
 interface Target {
   kind: Reservation['kind']
   id: number

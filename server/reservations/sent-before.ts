@@ -1,4 +1,4 @@
-/** A reservation that is sent again under its `client_id`: its answer was lost, and perhaps its words were put right. */
+/** A reservation that is sent again under its `client_id`, because the answer was lost; its words may have changed. */
 
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -13,9 +13,9 @@ import { freeSlot } from './slot.ts'
 type Request = BodyOf<typeof createReservation>
 
 export interface SentBefore {
-  /** The one that was sent before, with the words that were sent now; undefined: another is to take its place. */
+  /** The earlier one with the present words; undefined if another one replaces it. */
   known?: ReservationRow
-  /** It was given up, because something else is wanted now. */
+  /** The earlier one, cancelled because the company wants something else now. */
   replaced?: ReservationRow
 }
 
@@ -47,7 +47,7 @@ export async function findSentBefore(
   return known.state === 'requested' ? { replaced: given } : {}
 }
 
-/** Whoever left the time to the operators still gets the one that they have found. */
+/** A company that left the time to the operators keeps the time that they have found. */
 async function wantsSame(transaction: Database, known: ReservationRow, request: Request): Promise<boolean> {
   if (known.kind !== request.kind || known.target_id !== request.target_id) return false
   const held = await transaction
@@ -62,7 +62,7 @@ function hasSameWords(known: ReservationRow, { contact, phone, note }: Request):
   return known.contact === contact && known.phone === phone && known.note === (note ?? null)
 }
 
-/** An operator may be deciding it at this moment: then it stays as he read it. */
+/** If an operator decides it at this moment, it stays as they read it. */
 async function changeWords(
   transaction: Database,
   known: ReservationRow,
@@ -85,7 +85,7 @@ function confirmed({ kind }: ReservationRow): Refusal {
   return new Refusal(CODES.conflict, confirmedWords(kind), { confirmed: true })
 }
 
-/** The next one is sent under its number. */
+/** Frees its `client_id` for the next one. */
 async function giveWay(transaction: Database, known: ReservationRow, nowMs: number): Promise<ReservationRow> {
   const { id, state } = known
   const given = await transaction

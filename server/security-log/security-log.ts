@@ -7,6 +7,7 @@ import type { Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SECURITY_LOG_DAYS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { describeError, type Log, type LogEntry } from '../log.ts'
@@ -225,7 +226,7 @@ function bareRow(event: SecurityEventName, at: number): NewRow {
 /** Deletes rows beyond the retention, and logs that: the newest row also allows the deletion of the old ones. */
 export async function trimEvents(db: Database, nowMs: number): Promise<void> {
   const old = db.selectFrom('security_events').where('at', '<=', nowMs - SECURITY_LOG_DAYS * DAY_MS)
-  const { count } = await old.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const count = await countRows(old)
   if (count === 0) return
   await db
     .insertInto('security_events')

@@ -4,8 +4,6 @@ import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SESSION_DAYS_MAX } from '../../src/lib/contract/account/own-session.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toCustomer } from '../customers/customers.ts'
-import { isAmong } from '../db/dialect.ts'
-import { askTogether, prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
@@ -67,7 +65,7 @@ export async function currentSession(context: AppContext): Promise<Session | und
   if (!token) return undefined
   const { db, now } = context.get('services')
   const tokenHash = hashToken(token)
-  const row = await findTogether(db, tokenHash)
+  const row = await findSession(db, tokenHash)
   const nowMs = now()
   if (!row || row.expires_at <= nowMs || row.created_at <= nowMs - LIFE_MS) return undefined
   if (row.seen_at <= nowMs - SEEN_EVERY_MS) {
@@ -100,27 +98,23 @@ function noteNotWritten(context: AppContext, error: unknown): void {
   log({ level: 'error', event, ...describeError(error) })
 }
 
-const selectSessions = prepare((db, { tokenHashes }: { tokenHashes: string }) =>
-  db
+function findSession(db: Database, tokenHash: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .leftJoin('operators', (join) =>
       join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
     )
-    .where(isAmong(db, 'token_hash', tokenHashes))
+    .where('token_hash', '=', tokenHash)
     .select(['customers.id', 'customers.phone', 'name', 'company_id'])
-    .select(['token_hash', 'sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
+    .select(['sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
     .select((row) => [
       'factor_at',
       'operators.id as operator_id',
       row('secret', 'is not', null).as('has_factor'),
-    ]),
-)
-
-const findTogether = askTogether(async (db, tokenHashes: string[]) => {
-  const rows = await selectSessions(db, { tokenHashes: JSON.stringify(tokenHashes) })
-  return new Map(rows.map((row) => [row.token_hash, row]))
-})
+    ])
+    .executeTakeFirst()
+}
 
 function hashToken(token: string): string {
   return hash('sha256', token, 'hex')

@@ -74,7 +74,6 @@ describe('which file', () => {
     ['/robots.txt', 'robots.txt', 'text/plain; charset=utf-8'],
     ['/frontend/data/catalogue.json', 'frontend/data/catalogue.json', 'application/json'],
     ['/frontend/files/%E9%99%84%E4%BB%B6%201.pdf', 'frontend/files/附件 1.pdf', 'application/pdf'],
-    ['/operator', '404.html', 'text/html; charset=utf-8'],
   ] as const)('%s', async (path, file, type) => {
     const response = await portal.app.request(path)
     expect(await response.text()).toBe(FILES[file])
@@ -129,13 +128,12 @@ describe('compression', () => {
   const script = '/frontend/assets/app.a1b2.js'
   test.each([
     ['gzip, deflate, br, zstd', 'br', 'brotli script'],
-    ['br;q=0.0', null, 'plain script'],
     ['identity', null, 'plain script'],
   ])('%s: %s', async (accept, encoding, text) => {
     const answer = await get(script, { 'accept-encoding': accept })
     expect(answer.body).toBe(text)
     expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('vary')).toBe(encoding && 'Accept-Encoding')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
@@ -157,11 +155,11 @@ describe('compression', () => {
 
 describe('a part of a file', () => {
   const path = '/robots.txt'
-  const whole = FILES['robots.txt']
   test.each([
     ['bytes=0-3', 'User', 'bytes 0-3/13'],
     ['bytes=6-', 'gent: *', 'bytes 6-12/13'],
     ['bytes=12-99', '*', 'bytes 12-12/13'],
+    ['bytes=-5', 'nt: *', 'bytes 8-12/13'],
   ])('%s', async (range, text, said) => {
     const answer = await get(path, { range })
     expect([answer.status, answer.body]).toEqual([206, text])
@@ -169,17 +167,13 @@ describe('a part of a file', () => {
     expect(answer.headers.get('content-length')).toBe(String(text.length))
   })
 
-  test.each(['bytes=13-', 'bytes=3-2', 'bytes=-5', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=x-'])(
-    '%s gets the whole file',
-    async (range) => {
-      const answer = await get(path, { range })
-      expect([answer.status, answer.body]).toEqual([200, whole])
-    },
-  )
-
   test('is never one of a compressed form', async () => {
-    const answer = await get('/frontend/assets/app.a1b2.js', { range: 'bytes=0-3', 'accept-encoding': 'br' })
-    expect([answer.status, answer.body]).toEqual([200, 'brotli script'])
+    const answer = await get('/frontend/assets/app.a1b2.js', { range: 'bytes=0-4', 'accept-encoding': 'br' })
+    expect([answer.status, answer.body]).toEqual([206, 'plain'])
+  })
+
+  test('outside the file is refused', async () => {
+    expect((await get(path, { range: 'bytes=13-' })).status).toBe(416)
   })
 
   test('of a page that is missing is the whole page that says so', async () => {
@@ -213,12 +207,6 @@ describe('caching', () => {
       expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, '', etag])
     }
     expect((await get('/review/1', { 'if-none-match': '"x"' })).status).toBe(200)
-  })
-
-  test('the compressed form has a tag of its own', async () => {
-    const tag = async (accept: string) =>
-      (await get('/frontend/assets/app.a1b2.js', { 'accept-encoding': accept })).headers.get('etag')
-    expect(await tag('br')).not.toBe(await tag('identity'))
   })
 })
 

@@ -1,16 +1,6 @@
 /** Verification codes: made for one browser, kept hashed, used once (behaviour B5.1). */
-import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import {
-  PUZZLE_BITS_MAX,
-  PUZZLE_BITS_MIN,
-  PUZZLE_FROM_SHARE,
-  PUZZLE_TTL_SECONDS,
-  type Puzzle,
-  SMS_CODE_DIGITS,
-  SMS_CODE_TRIES,
-  SMS_CODE_TTL_SECONDS,
-} from '../../src/lib/contract/account/sms.ts'
-import { beginsWithZeroBits, workOn } from '../../src/lib/rules/text/puzzle.ts'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/account/sms.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 
@@ -19,13 +9,13 @@ export function makeCode(): string {
   return String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0')
 }
 
-/** A phone, and the browser that wants to log in with it. */
+/** A phone, and the browser that will log in with it. */
 export interface Challenged {
   browserHash: string
   phone: string
 }
 
-/** Stores the new code of a phone in a browser; the one before it, if any, no longer opens anything. */
+/** Stores the new code of a phone in a browser, in place of an earlier one. */
 export async function storeCode(
   db: Database,
   { browserHash, phone, address }: Challenged & { address: string },
@@ -70,7 +60,7 @@ export async function matchesCode(
   return stored !== undefined && timingSafeEqual(Buffer.from(stored.code_hash), Buffer.from(given))
 }
 
-/** Takes a matched code out of use. False when somebody else was quicker: only one login is opened by it. */
+/** Takes a matched code out of use. Returns false if another request was first: a code opens one login. */
 export async function takeCode(
   db: Database,
   { browserHash, phone }: Challenged,
@@ -94,40 +84,4 @@ async function hashCode(db: Database, phone: string, code: string): Promise<stri
   return createHmac('sha256', await installSecret(db))
     .update(`${phone}:${code}`)
     .digest('hex')
-}
-
-// Proof of work for a code, asked for when many want one. The puzzle says all that is needed to check it.
-
-/** @param share how full the fullest cap is; from half of it on each step doubles the work */
-export function bitsFor(share: number): number {
-  if (share < PUZZLE_FROM_SHARE) return 0
-  const rise = (Math.min(share, 1) - PUZZLE_FROM_SHARE) / (1 - PUZZLE_FROM_SHARE)
-  return PUZZLE_BITS_MIN + Math.floor(rise * (PUZZLE_BITS_MAX - PUZZLE_BITS_MIN))
-}
-
-/** Good for codes to this phone, for a few minutes. */
-export async function makePuzzle(db: Database, phone: string, bits: number, nowMs: number): Promise<Puzzle> {
-  const said = `${bits}.${nowMs + PUZZLE_TTL_SECONDS * 1000}.${randomBytes(12).toString('base64url')}`
-  return { text: `${said}.${await sign(db, phone, said)}`, bits }
-}
-
-/** Whether the puzzle is ours, for this phone, still good, and solved. Whether it was used before, its row tells. */
-export async function isSolved(
-  db: Database,
-  phone: string,
-  { puzzle, nonce }: { puzzle: string; nonce: string },
-  nowMs: number,
-): Promise<boolean> {
-  const [, said = '', bits = '', expires = '', signature = ''] =
-    /^((\d+)\.(\d+)\.[\w-]{16})\.([\w-]{43})$/.exec(puzzle) ?? []
-  if (said === '' || Number(expires) <= nowMs) return false
-  const own = await sign(db, phone, said)
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(own))) return false
-  return beginsWithZeroBits(hash('sha256', workOn(puzzle, nonce), 'buffer'), Number(bits))
-}
-
-async function sign(db: Database, phone: string, said: string): Promise<string> {
-  return createHmac('sha256', await installSecret(db))
-    .update(`puzzle:${phone}:${said}`)
-    .digest('base64url')
 }

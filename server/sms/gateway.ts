@@ -1,4 +1,4 @@
-/** Brings SMS to a phone; of an installation without a gateway, to a file and the terminal, for whoever runs it. */
+/** Sends SMS to phones; without a gateway it writes them to a file and the terminal, for the administrator. */
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
@@ -6,7 +6,7 @@ import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 export interface SmsGateway {
   /** @throws when the code could not be handed over; the person is then told to try again. */
   send: (phone: string, code: string) => Promise<void>
-  /** Reminds of policies that close; missing: this portal sends no such SMS. @throws when it could not be handed over */
+  /** Reminds of policies that close; missing if the portal sends no such SMS. @throws when it could not be handed over */
   remind?: (phone: string, reminder: SmsReminder) => Promise<void>
   /** Tells that so many policies are new under saved conditions; missing and thrown as for `remind`. */
   tellNews?: (phone: string, policies: number) => Promise<void>
@@ -59,7 +59,7 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
 
 const SENT_AT = /"sent_at":"([^"]+)"\}$/
 
-/** Phones and words of people are nothing to keep: a day is enough to look something up. */
+/** Removes lines after a day, because they contain phones and texts of people. */
 export async function forgetOldLines(file: string, nowMs: number): Promise<void> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
   const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > nowMs - DAY_MS

@@ -1,6 +1,6 @@
 /**
- * How often codes may be sent (behaviour B5.2): sliding windows over the sends of the last day. Who asks where the phone
- * has logged in before has caps of its own, so that strangers cannot use them up (B5.4).
+ * How often codes may be sent (behaviour B5.2): sliding windows over the sends of the last day. Browsers and addresses with an
+ * earlier login of the phone have caps of their own, which strangers cannot use up (B5.4).
  */
 import {
   SMS_GLOBAL_HOURLY,
@@ -16,7 +16,6 @@ import {
   SMS_PER_PHONE_KEPT_FOR_BROWSERS,
   SMS_PER_STRANGER_DAILY,
   SMS_RESEND_SECONDS,
-  SMS_TRIES_PER_ADDRESS,
 } from '../../src/lib/contract/account/sms.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
@@ -30,15 +29,15 @@ export interface Sender extends Networks {
 }
 
 interface Cap {
-  /** What the sends that it counts have in common with the present one. */
+  /** Columns in which the counted sends equal the present one. */
   same: readonly ('phone' | 'known' | keyof Networks)[]
-  /** What is kept for known browsers is not for the others together. */
+  /** Counts only sends outside known browsers, which have a reserve. */
   isOfOthers?: true
   sends: number
   windowMs: number
 }
 
-/** Of processes; what was sent later than that was sent before the clock was set back, and does not count. */
+/** Between processes; a send later than that is from before the clock was set back, and does not count. */
 const CLOCKS_APART_MS = MINUTE_MS
 const RESEND_MS = SMS_RESEND_SECONDS * 1000
 
@@ -56,7 +55,7 @@ const OTHERS_CAP: Cap = {
   windowMs: DAY_MS,
 }
 
-/** The minute is counted for each address: else one stranger could keep everybody else from asking, minute by minute. */
+/** Counts the minute for each address: otherwise one stranger could keep all others from asking. */
 const STRANGER_CAPS: readonly Cap[] = [
   OTHERS_CAP,
   { same: ['phone', 'known'], sends: SMS_PER_PHONE_DAILY - SMS_PER_PHONE_KEPT, windowMs: DAY_MS },
@@ -78,78 +77,46 @@ function capsFor({ known, hasAccount }: Sender): readonly Cap[] {
   return [...STRANGER_CAPS, ofEverybody(SMS_KEPT_FOR_KNOWN + (hasAccount ? 0 : SMS_KEPT_FOR_ACCOUNTS))]
 }
 
-export interface Pressure {
-  /** Milliseconds until a cap that is full has room again; 0: none is. */
-  waitMs: number
-  /** How full the fullest cap is, from 0 to 1; in a known browser it is 0. */
-  share: number
-}
-
-/** What is decided by it holds only behind the gate that serialises sends. */
-export async function pressureOn(db: Database, sender: Sender, nowMs: number): Promise<Pressure> {
-  let share = 0
+/** Returns milliseconds until every full cap has room again; 0 if none is full. Holds only behind the gate of sends. */
+export async function waitForCode(db: Database, sender: Sender, nowMs: number): Promise<number> {
   // One after the other: a transaction has one connection.
   for (const cap of capsFor(sender)) {
     if (cap.same.some((column) => sender[column] === null)) continue
-    const { sent, full } = await sentOf(db, cap, sender, nowMs)
-    if (full !== undefined) return { waitMs: full + cap.windowMs - nowMs, share: 1 }
-    if (cap.sends > 1) share = Math.max(share, sent / cap.sends)
+    const blocking = await blockingSend(db, cap, sender, nowMs)
+    if (blocking) return blocking.sent_at + cap.windowMs - nowMs
   }
-  if (sender.known === 2) return { waitMs: 0, share: 0 }
-  return { waitMs: 0, share: Math.max(share, await shareOfTries(db, sender, nowMs)) }
+  return 0
 }
 
 /** A cap of n is full when the n-th newest send is still inside the window, and frees when that one leaves it. */
-async function sentOf(db: Database, cap: Cap, sender: Sender, nowMs: number) {
+function blockingSend(db: Database, cap: Cap, sender: Sender, nowMs: number) {
   let counted = db
     .selectFrom('sms_sends')
+    .select('sent_at')
     .where('sent_at', '>', nowMs - cap.windowMs)
     .where('sent_at', '<=', nowMs + CLOCKS_APART_MS)
   for (const column of cap.same) counted = counted.where(column, '=', sender[column])
   if (cap.isOfOthers) counted = counted.where('known', '<', 2)
-  const { sent } = await counted
-    .select((row) => row.fn.countAll<number>().as('sent'))
-    .executeTakeFirstOrThrow()
-  if (sent < cap.sends) return { sent, full: undefined }
-  const blocking = await counted
-    .select('sent_at')
+  return counted
     .orderBy('sent_at', 'desc')
     .offset(cap.sends - 1)
     .limit(1)
     .executeTakeFirst()
-  return { sent, full: blocking?.sent_at }
 }
 
-async function shareOfTries(db: Database, { address }: Sender, nowMs: number): Promise<number> {
-  const { tries } = await db
-    .selectFrom('sms_codes')
-    .select((row) => row.fn.sum<number | null>('tries').as('tries'))
-    .where('address', '=', address)
-    .where('expires_at', '>', nowMs)
-    .executeTakeFirstOrThrow()
-  return Number(tries ?? 0) / SMS_TRIES_PER_ADDRESS
-}
-
-/** Counts one send and forgets those that no window reaches. Must run behind the gate. The row's id comes back. */
+/** Counts one send, forgets those that no window reaches, and returns the new row's id. Call it behind the gate. */
 export async function recordSend(
   db: Database,
   { phone, address, net_48, net_32, known }: Sender,
-  puzzle: string | null,
   nowMs: number,
 ): Promise<number> {
   await forgetSends(db, nowMs)
   const { id } = await db
     .insertInto('sms_sends')
-    .values({ phone, address, net_48, net_32, known, puzzle, sent_at: nowMs })
+    .values({ phone, address, net_48, net_32, known, sent_at: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Whether a code was sent for this puzzle already. */
-export async function wasUsed(db: Database, puzzle: string): Promise<boolean> {
-  const send = await db.selectFrom('sms_sends').select('id').where('puzzle', '=', puzzle).executeTakeFirst()
-  return send !== undefined
 }
 
 /** A message that never left does not count: the person may ask again at once. */

@@ -1,12 +1,11 @@
 import { PROOF_FAILED, prove, sendProofCode } from '../../src/lib/contract/account/proof.ts'
 import {
-  PUZZLE_BITS_MIN,
   SMS_CODE_TTL_SECONDS,
   SMS_RESEND_SECONDS,
   SMS_TOO_OFTEN,
   sendSms,
 } from '../../src/lib/contract/account/sms.ts'
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { passGate } from '../db/settings.ts'
@@ -18,21 +17,21 @@ import type { AppContext } from '../http/types.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { browserHash, nameBrowser, whoAsks } from '../sessions/known-browsers.ts'
 import { markProved, type Session } from '../sessions/sessions.ts'
-import { bitsFor, isSolved, makeCode, makePuzzle, matchesCode, storeCode, takeCode } from './codes.ts'
-import { pressureOn, recordSend, type Sender, takeBackSend, wasUsed } from './limits.ts'
+import { makeCode, matchesCode, storeCode, takeCode } from './codes.ts'
+import { recordSend, type Sender, takeBackSend, waitForCode } from './limits.ts'
 
 /** Aliyun's own cap for a phone, on all that it got from the same account. */
 const SENT_TOO_OFTEN = 'isv.BUSINESS_LIMIT_CONTROL'
 
 export const smsRoutes: Mount[] = [
-  route(sendSms, async ({ body: { phone, proof }, services: { db }, context }) => {
+  route(sendSms, async ({ body: { phone }, services: { db }, context }) => {
     const networks = clientNetworks(context)
     const place = { browserHash: browserHash(context), address: networks.address }
     const sender = { phone, ...networks, ...(await whoAsks(db, phone, place)) }
-    return sendCode(context, sender, proof)
+    return sendCode(context, sender)
   }),
 
-  // Who is logged in is known here, whatever became of the browser's id.
+  // A logged-in person is known here, even without the browser's id.
   route(sendProofCode, async ({ session, services: { db }, context }) => {
     const phone = await phoneOf(db, session)
     return sendCode(context, { phone, ...clientNetworks(context), known: 2, hasAccount: true })
@@ -53,39 +52,28 @@ export const smsRoutes: Mount[] = [
   }),
 ]
 
-/** Brings a code to the phone, if nothing stands against it. @throws Refusal 429 */
-async function sendCode(
-  context: AppContext,
-  sender: Sender,
-  proof?: BodyOf<typeof sendSms>['proof'],
-): Promise<AnswerOf<typeof sendSms>> {
+/** Sends a code to the phone. @throws Refusal 429 */
+async function sendCode(context: AppContext, sender: Sender): Promise<AnswerOf<typeof sendSms>> {
   const { db, sms, now } = context.get('services')
   const { phone, address } = sender
-  // Before the gate: of many who ask most are refused, and keep nobody waiting there.
-  const { waitMs, share } = await pressureOn(db, sender, now())
-  if (waitMs > 0) throw overLimit(context, phone, Math.ceil(waitMs / 1000))
-  const bits = bitsFor(share)
-  const solved = proof && (await isSolved(db, phone, proof, now())) ? proof.puzzle : null
-  if (bits > 0 && solved === null) throw await askForWork(db, phone, bits, now())
+  // Before the gate, so that refused requests keep no one waiting there.
+  const waitMs = await waitForCode(db, sender, now())
+  if (waitMs > 0) throw overLimit(context, phone, waitMs)
 
   const code = makeCode()
   const outcome = await db.transaction().execute(async (transaction) => {
     await passGate(transaction, 'sms_gate')
-    const { waitMs } = await pressureOn(transaction, sender, now())
+    const waitMs = await waitForCode(transaction, sender, now())
     if (waitMs > 0) return { waitMs }
-    if (solved !== null && (await wasUsed(transaction, solved))) return { again: true }
-    const sendId = await recordSend(transaction, sender, solved, now())
+    const sendId = await recordSend(transaction, sender, now())
     const challenged = { browserHash: nameBrowser(context), phone, address }
     await storeCode(transaction, challenged, code, now())
     return { sendId }
   })
-  if ('again' in outcome) throw await askForWork(db, phone, Math.max(bits, PUZZLE_BITS_MIN), now())
-  if ('waitMs' in outcome) {
-    throw overLimit(context, phone, Math.ceil(outcome.waitMs / 1000))
-  }
+  if ('waitMs' in outcome) throw overLimit(context, phone, outcome.waitMs)
   await sms.send(phone, code).catch(async (error: unknown) => {
     noteEvent(context, 'sms-refused', { phone, note: whyNotSent(error) })
-    // Of any other failure nobody knows whether the message has left.
+    // After any other failure the message may have left.
     if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
     if (error.code === SENT_TOO_OFTEN) throw tooOften(SMS_RESEND_SECONDS)
     await takeBackSend(db, outcome.sendId)
@@ -94,9 +82,9 @@ async function sendCode(
   return { data: { expires_in: SMS_CODE_TTL_SECONDS, retry_after: SMS_RESEND_SECONDS } }
 }
 
-function overLimit(context: AppContext, phone: string, seconds: number): Refusal {
+function overLimit(context: AppContext, phone: string, waitMs: number): Refusal {
   noteEvent(context, 'sms-refused', { phone, note: '超过限额' })
-  return tooOften(seconds)
+  return tooOften(Math.ceil(waitMs / 1000))
 }
 
 function whyNotSent(error: unknown): string {
@@ -106,12 +94,6 @@ function whyNotSent(error: unknown): string {
 
 function tooOften(seconds: number): Refusal {
   return new Refusal(CODES.tooOften, SMS_TOO_OFTEN, { retry_after: seconds })
-}
-
-async function askForWork(db: Database, phone: string, bits: number, nowMs: number): Promise<Refusal> {
-  return new Refusal(CODES.tooOften, '现在获取验证码的人较多，请稍候再试', {
-    puzzle: await makePuzzle(db, phone, bits, nowMs),
-  })
 }
 
 async function phoneOf(db: Database, { customer }: Session): Promise<string> {

@@ -12,7 +12,6 @@ import {
 } from '../../src/lib/contract/account/sms.ts'
 import { GatewayError } from '../http/ask-json.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { solveAtOnce } from '../testing/solve-puzzle.ts'
 
 const PHONE = '13800000001'
 const OTHER = '13800000002'
@@ -25,12 +24,9 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Asks for a code as somebody new, and does the work that is wanted for it. */
-const send = async (phone = PHONE, browser = portal.browser()) => {
-  const { body } = await browser.post('/main/api/v1/sms', { phone })
-  if (!body.puzzle) return body
-  return (await browser.post('/main/api/v1/sms', { phone, proof: solveAtOnce(body.puzzle) })).body
-}
+/** Requests a code in a new browser. */
+const send = async (phone = PHONE, browser = portal.browser()) =>
+  (await browser.post('/main/api/v1/sms', { phone })).body
 const phoneNumber = (index: number) => `139${String(index).padStart(8, '0')}`
 
 /** The browser of somebody who has logged in before. */

@@ -13,9 +13,9 @@ export type Fetch = (request: Request) => Promise<Response>
 export interface Asked extends Omit<ToSign, 'seconds' | 'headers'> {
   /** XML */
   body?: string
-  /** Of the object. It must not be empty. */
+  /** Number of first bytes of the object, which must not be empty. */
   firstBytes?: number
-  /** A status that is an answer as well. */
+  /** Another status that is no error. */
   orStatus?: number
 }
 
@@ -30,7 +30,7 @@ export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
 
 /**
  * @param baseOf what stands before the path of a bucket's URL
- * @throws GatewayError by what comes back: any status but 2xx and `orStatus`
+ * @throws GatewayError for any status but 2xx and `orStatus`
  */
 export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
   return async (bucket, { body, firstBytes, orStatus, ...rest }) => {
@@ -64,7 +64,7 @@ export function readStoreXml(text: string, rootName: string): XmlElement {
   try {
     return readXml(text, rootName)
   } catch {
-    // Without the cause: it quotes the answer.
+    // Without the cause, which quotes the answer.
     throw new GatewayError('unreachable', SERVICE, `no ${rootName}`)
   }
 }

@@ -1,4 +1,4 @@
-/** Takes away what lies below the prefix of an upload and was never adopted. */
+/** Removes objects below the prefix of an upload that were never adopted. */
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
@@ -15,13 +15,13 @@ interface ClosedUpload {
 }
 
 interface Clearing {
-  /** Someone gave the upload up at this time: what was adopted and nothing holds is released, too. */
+  /** Time of a cancellation: then adopted objects without a holder are released, too. */
   cancelledAt?: number
 }
 
 /**
- * Removes what a closed upload left, except adopted objects. One that was written over, which Aliyun's tokens can do
- * where the bucket does not forbid it, is removed and reported: its bytes are not those that were adopted.
+ * Removes what a closed upload left, except adopted objects. An overwritten object is removed and reported: Aliyun's tokens
+ * can overwrite unless the bucket forbids it.
  */
 export async function clearUpload(
   { db, storage, securityLog }: Pick<Services, 'db' | 'storage' | 'securityLog'>,

@@ -32,9 +32,7 @@ const assume = async (_: unknown, role: Role) => {
 }
 
 beforeEach(async () => {
-  oss = await openTestStore()
-  oss.store.saveBucket('papers')
-  oss.store.saveBucket('pictures')
+  oss = await openTestStore({ buckets: { papers: 'private', pictures: 'private' } })
   roles = []
   const config = settings(`http://127.0.0.1:${oss.port}`)
   storage = aliyunStorage(config, Date.now, { assume, pathStyle: true })

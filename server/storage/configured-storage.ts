@@ -8,11 +8,8 @@ import type { Config } from '../config/config.ts'
 import type { AliyunObjects, LocalObjects } from '../config/objects.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
-import { isNoRoom } from '../disk/no-room.ts'
-import type { DiskReserve } from '../disk/reserve.ts'
 import { stopListening } from '../listen.ts'
 import { describeError, type Log } from '../log.ts'
-import { OssError } from '../objects/errors.ts'
 import { listenObjectStore, type ObjectStore } from '../objects/object-store.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { openStorage, type StorageSettings } from './open-storage.ts'
@@ -20,16 +17,16 @@ import type { Storage } from './storage.ts'
 import { isStillOpen } from './uploads.ts'
 
 const SWEEP_EVERY_MS = HOUR_MS
-/** What the portal did not end itself, such as after a restored database; Aliyun's counterpart is a lifecycle rule. */
+/** For uploads that the portal did not end, such as after a restored database; on Aliyun a lifecycle rule does it. */
 const ABANDONED_MS = (RESUME_HOURS + 1) * HOUR_MS
-/** In an answer and in a header: names and addresses, nothing else that a host may hold. */
+/** Names and addresses: the host also appears in answers and headers. */
 const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
 
 export interface ConfiguredStorage {
   storage: Storage
-  /** Lets browsers in; the server needs no port. @throws the system's error, such as EADDRINUSE */
+  /** Opens the port for browsers; the server needs none. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
-  /** Takes no new requests and lets the running ones finish. */
+  /** Accepts no new requests, and waits for the running ones. */
   stop: () => Promise<void>
   close: () => void
 }
@@ -38,16 +35,14 @@ interface Surroundings {
   db: Database
   now: () => number
   log: Log
-  disk: DiskReserve
 }
 
 export async function configuredStorage(
   config: Config,
-  { db, now, log, disk }: Surroundings,
+  { db, now, log }: Surroundings,
 ): Promise<ConfiguredStorage> {
   const { objects } = config
-  if (objects.kind === 'local')
-    return localStorage(objects, config, await installSecret(db), { db, log, disk })
+  if (objects.kind === 'local') return localStorage(objects, config, await installSecret(db), { db, log })
   const nothing = async () => {}
   return { storage: aliyunStorage(objects, now), listen: nothing, stop: nothing, close: () => {} }
 }
@@ -56,7 +51,7 @@ function localStorage(
   objects: LocalObjects,
   config: Config,
   secret: string,
-  { db, log, disk }: Omit<Surroundings, 'now'>,
+  { db, log }: Omit<Surroundings, 'now'>,
 ): ConfiguredStorage {
   let { port } = objects
   const { storage, store, close } = openLocalStorage({
@@ -65,14 +60,9 @@ function localStorage(
     origins: config.publicOrigins,
     publicEndpoint: (hostname) =>
       objects.publicUrl ?? `http://${HOSTNAME.test(hostname) ? hostname : 'localhost'}:${port}`,
-    admits: async (grant) => {
-      if (disk.isFull()) throw new OssError('InsufficientStorage')
-      return isStillOpen(db, grant)
-    },
-    onFault: (error, requestId) => {
-      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) })
-      if (isNoRoom(error)) disk.release(error)
-    },
+    admits: (grant) => isStillOpen(db, grant),
+    onFault: (error, requestId) =>
+      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) }),
   })
   let stop = async () => {}
   const listen = async () => {
@@ -90,7 +80,7 @@ function localStorage(
   return { storage, listen, stop: () => stop(), close }
 }
 
-/** Several processes may do it at once. The returned function waits for the running sweep. */
+/** Several processes may sweep at once. The returned function waits for the running sweep. */
 function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
   const sweep = async () => {
     try {
@@ -111,7 +101,7 @@ function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
 
 // Aliyun OSS: the portal's own keys for the server, a role narrowed down to one upload for browsers.
 
-/** What a browser does with ali-oss during an upload. */
+/** The rights of ali-oss during an upload. */
 const UPLOAD_ACTIONS = ['oss:PutObject', 'oss:AbortMultipartUpload', 'oss:ListParts', 'oss:GetObject']
 const SESSION_NAME = 'portal-upload'
 

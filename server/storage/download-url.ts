@@ -1,4 +1,4 @@
-/** Downloads straight from the store. */
+/** Downloads directly from the store. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { noSuchFile } from '../http/refusal.ts'
@@ -7,9 +7,9 @@ import { noteEvent } from '../security-log/note-event.ts'
 import { STORED_BYTES, signedDownload } from './unchanged.ts'
 
 /**
- * A URL that is good for five minutes and saves the file under its local name.
- * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read; 409 when
- * it is not what it was
+ * Returns a URL that is valid for five minutes and saves the file under its local name.
+ * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read; 409 if its
+ * bytes have changed
  */
 export async function downloadUrl(
   context: AppContext,

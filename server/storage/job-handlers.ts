@@ -1,4 +1,4 @@
-/** What the storage does later: removes objects that nothing uses, and what uploads left behind. */
+/** Jobs of the storage: remove unused objects and leftovers of uploads. */
 import * as v from 'valibot'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
@@ -24,7 +24,7 @@ export function storageHandlers(storage: Storage, securityLog: SecurityLog): Job
   }
 }
 
-/** Apart, because a scanner takes its time: what is due elsewhere does not wait for it. */
+/** Separate handlers, because a scanner is slow and other jobs must not wait. */
 export function scanHandlers({
   storage,
   securityLog,
@@ -33,9 +33,9 @@ export function scanHandlers({
 }: {
   storage: Storage
   securityLog: SecurityLog
-  /** Undefined: what waits for a scanner that was taken away is clean, as all that comes now. */
+  /** Undefined without a scanner: then waiting objects are clean. */
   scanCommand: string | undefined
-  /** Ends a scan that runs; it is made again later. */
+  /** Ends a running scan, which is repeated later. */
   signal?: AbortSignal
 }): JobHandlers {
   return {

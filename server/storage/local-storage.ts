@@ -1,7 +1,6 @@
 /** The portal's own object store on this machine's disk, behind the same code as Aliyun's. */
 import { createHmac } from 'node:crypto'
 import type { Credentials, Grant } from '../objects/authenticate.ts'
-import { corsForUploads } from '../objects/cors.ts'
 import { MAX_PARTS, MIN_PART_BYTES } from '../objects/multipart.ts'
 import { createObjectStore, type ObjectStore } from '../objects/object-store.ts'
 import { openStorage } from './open-storage.ts'
@@ -10,13 +9,13 @@ import type { Storage } from './storage.ts'
 
 export interface LocalSettings {
   folder: string
-  /** The installation's: several processes on one folder need the same. */
+  /** The installation's secret: processes that share a folder need the same. */
   secret: string
-  /** Origins of the portal's pages; empty: not known. */
+  /** Origins of the portal's pages; empty if unknown. */
   origins: ReadonlySet<string>
-  /** Origin of the store, as browsers see it that called the portal by this host name. */
+  /** Origin of the store for browsers that call the portal by this host name. */
   publicEndpoint: (hostname: string) => string
-  /** Whether the upload of a token is still open for whom it was given to. */
+  /** Whether the upload of a token is still open to its holder. */
   admits: (grant: Grant) => Promise<boolean>
   onFault?: (error: unknown, requestId: string) => void
 }
@@ -27,9 +26,9 @@ const ACCESS_KEY_ID = 'portal'
 export interface LocalStorage {
   /** Reaches the store without a port. */
   storage: Storage
-  /** For browsers, to be put on a port. It is opened at first use. */
+  /** For browsers, on a port. Opens at first use. */
   store: () => ObjectStore
-  /** Call it when no request runs any more. */
+  /** Call it after the last request. */
   close: () => void
 }
 
@@ -51,11 +50,9 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
     pathStyle: true,
     fetch: (request) => store().fetch(request),
     issueKeys: async (bucket, { prefix, customerId, bytes }, expiresInSeconds) => {
-      const actions = ['put', 'multipart', 'get'] as const
       const { expiration, ...token } = store().issueToken({
         bucket,
         prefix,
-        actions: [...actions],
         holder: String(customerId),
         limits: { bytes, parts: partsOf(bytes) },
         expiresInSeconds,
@@ -66,12 +63,12 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
   return { storage, store, close: () => opened?.close() }
 }
 
-/** Whatever size of parts a client chooses. */
+/** Enough for any size of parts. */
 function partsOf(bytes: number): number {
   return Math.min(Math.ceil(bytes / MIN_PART_BYTES), MAX_PARTS)
 }
 
-/** Of the portal's server itself. */
+/** Returns the keys of the portal's server. */
 export function ownerKeys(secret: string): OwnerKeys {
   return { accessKeyId: ACCESS_KEY_ID, accessKeySecret: derive(secret, 'objects owner') }
 }
@@ -80,12 +77,15 @@ function openStore(
   { folder, origins, admits, onFault }: LocalSettings,
   credentials: Credentials,
 ): ObjectStore {
-  const store = createObjectStore({ folder, credentials, admits, ...(onFault && { onFault }) })
-  // Requests need a signature and never carry cookies, so an unknown origin gains nothing by being let in.
-  const cors = corsForUploads(origins.size > 0 ? [...origins] : ['*'])
-  store.saveBucket('documents', { acl: 'private', cors })
-  store.saveBucket('static', { acl: 'public-read', cors })
-  return store
+  return createObjectStore({
+    folder,
+    buckets: { documents: 'private', static: 'public-read' },
+    // Requests need a signature and never carry cookies, so an unknown origin gains nothing by being let in.
+    origins: origins.size > 0 ? [...origins] : ['*'],
+    credentials,
+    admits,
+    ...(onFault && { onFault }),
+  })
 }
 
 function derive(secret: string, purpose: string): string {

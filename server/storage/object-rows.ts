@@ -1,7 +1,6 @@
 /**
- * Objects as rows, and how another row comes to use one: the object is locked, the row inserted with the id that the
- * lock gave, the object held for the row, all in one transaction. The other way round, the object's removal could come
- * between.
+ * Objects as rows. A row that uses an object comes into being in one transaction: lock the object, insert the row with the id
+ * that the lock returned, hold the object for the row. In another order, the object's removal could come between.
  */
 import type { Selectable } from 'kysely'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
@@ -14,17 +13,17 @@ import type { LockedObjectId } from '../db/tables/storage.ts'
 import { Refusal } from '../http/refusal.ts'
 import { RELEASE_UNUSED } from './storage.ts'
 
-/** Longer than between the two requests of one upload. */
+/** Longer than the time between the two requests of an upload. */
 const UNUSED_MS = HOUR_MS
 
-/** What the bytes of an object were when it was adopted. */
+/** Facts about the bytes of an object at its adoption. */
 export type KnownBytes = Pick<Selectable<Tables['stored_objects']>, 'size' | 'etag' | 'crc64'>
 
-/** It counts, but may be released at any time: a row may refer to it only after `lockObject`. */
+/** It counts, but may be released at any time: a row may refer to it only after `lockObject` returned. */
 export interface AdoptedObject {
   id: number
   key: string
-  /** Bytes, as the store says. */
+  /** Bytes, by the store. */
   size: number
 }
 
@@ -42,7 +41,7 @@ export function findObject(db: Database, bucket: BucketName, key: string): Promi
     .executeTakeFirst()
 }
 
-/** @param object with `released_at` it does not count, and its removal has to be scheduled */
+/** @param object with `released_at` it does not count, and the caller schedules its removal */
 export function insertObject(
   transaction: Database,
   object: {
@@ -62,7 +61,7 @@ export function insertObject(
     .executeTakeFirstOrThrow()
 }
 
-/** Call it when an object begins to count: it is released unless something holds it soon. */
+/** Schedules the release of an object that nothing holds soon. Call it when the object begins to count. */
 export function scheduleRelease(transaction: Database, id: number, nowMs: number): Promise<void> {
   const key = `${id}-unused-${nowMs}`
   return schedule(transaction, { kind: RELEASE_UNUSED, key, dueMs: nowMs + UNUSED_MS, payload: { id } })
@@ -92,8 +91,8 @@ export interface LockedObject extends AdoptedObject {
 }
 
 /**
- * Keeps an object until the transaction ends. It locks its company, so the caller's locks of what belongs to that come after.
- * @throws Refusal 404 when the object was released meanwhile
+ * Keeps an object until the transaction ends. Locks its company, so lock the company's other rows afterwards.
+ * @throws Refusal 404 if the object was released meanwhile
  */
 export async function lockObject(
   transaction: Database,

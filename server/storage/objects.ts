@@ -1,4 +1,4 @@
-/** Objects of companies begin to count: once, however often it is said. */
+/** Adopts objects of companies: each counts once, however often it is adopted. */
 
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -20,24 +20,22 @@ import { scheduleRemoval } from './release-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
 import { closeWith, lockUpload } from './uploads.ts'
 
-/** An object that lies in the store. */
+/** An object of the store. */
 interface Found {
   companyId: number
   bucket: BucketName
   key: string
   facts: KnownBytes
-  /** By a virus scanner, before others may have it. */
+  /** Whether a virus scanner must pass it before others get it. */
   isScanned: boolean
 }
 
 /**
- * Counts an object that the company has put into the store, or one that was released and is not removed yet. To be
- * called before the transaction that locks and holds the object; one that nothing holds within an hour is released. The
- * upload is over with it.
- * @param shownAs the name under which others are to read it: its content has to begin as files of that name do
- * @throws Refusal 404 unless it lies below an open upload of the company, 400 when its content is not what it should be,
- * and with `overflow` when it has no room: then
- * it is removed soon; 400 when the company has as many files as its level allows
+ * Counts a new object of the company, or one that was released and not removed yet, and ends its upload. Call it before the
+ * transaction that locks and holds the object; an object without a holder is released within an hour.
+ * @param shownAs the name under which others will read it; the content must begin as files of that name do
+ * @throws Refusal 404 unless it lies below an open upload of the company; 400 for other content, for too many files, or with
+ * `overflow` without room, after which the object is removed
  */
 export async function adoptObject(
   { db, storage, now, config }: Pick<Services, 'db' | 'storage' | 'now'> & Partial<Pick<Services, 'config'>>,
@@ -60,7 +58,16 @@ export async function adoptObject(
   return adopted
 }
 
-/** @throws Refusal 400 when the content does not begin as files of the name do; one that is gone tells nothing */
+/** `adoptObject` for a document that others will read. */
+export function adoptShown(
+  services: Services,
+  companyId: number,
+  { hash_name, local_name }: { hash_name: string; local_name: string },
+): Promise<AdoptedObject> {
+  return adoptObject(services, companyId, { hash_name, bucket: 'documents', shownAs: local_name })
+}
+
+/** @throws Refusal 400 unless the content begins as files of that name do; a missing object is not refused */
 export async function refuseUnlikeName(
   storage: Services['storage'],
   { bucket, key, shownAs }: { bucket: BucketName; key: string; shownAs: string },
@@ -71,7 +78,7 @@ export async function refuseUnlikeName(
   }
 }
 
-/** Undefined: there was no room, and the object is left to a removal. */
+/** Undefined without room; then a job removes the object. */
 async function adoptNew(
   transaction: Database,
   found: Found,
@@ -101,7 +108,7 @@ async function adoptNew(
   return undefined
 }
 
-/** Undefined: there was no room. */
+/** Undefined without room. */
 async function adoptAgain(
   transaction: Database,
   { companyId, bucket, key }: Found,
@@ -122,7 +129,7 @@ async function adoptAgain(
     .returning(['id', 'key', 'size', 'scan'])
     .executeTakeFirst()
   if (!counted) throw objectGone()
-  // What had no room at first was never scanned.
+  // An object without room at first was never scanned.
   if (counted.scan === 'pending') await scheduleScan(transaction, counted.id, nowMs)
   await scheduleRelease(transaction, counted.id, nowMs)
   return toAdopted(counted)

@@ -1,22 +1,23 @@
-/** The one way to an object store, whosever it is: what differs comes in as settings. */
+/** Opens an object store, the portal's own or Aliyun's: they differ only in settings. */
 import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
+import { percentEncode } from '../http/percent-encode.ts'
 import { textsOf, type XmlElement } from '../objects/xml.ts'
 import { type AskStore, askStoreBy, type Fetch, readStoreXml } from './ask-store.ts'
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
 import type { FoundObject, Storage, UploadKeys, UploadScope } from './storage.ts'
 
-/** Of one request that deletes. */
+/** Most objects of one deleting request. */
 const MAX_REMOVED = 1000
-/** Clients and `fetch` alike resolve these in a path; nothing that we sign for has them. */
+/** Clients and `fetch` resolve these in a path; no key of the portal has them. */
 const DOTS = /(^|\/)\.\.?(\/|$)/
 
 export interface StorageSettings {
   keys: OwnerKeys
   region: string
   buckets: Readonly<Record<BucketName, string>>
-  /** Origin for browsers, as one sees it that called the portal by this host name. */
+  /** Origin for browsers that call the portal by this host name. */
   publicEndpoint: (hostname: string) => string
   /** Origin for the portal's server. */
   endpoint: string
@@ -105,14 +106,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu
 function attachment(filename: string): string {
   const name = filename.toWellFormed().replace(UNSAFE, '_')
   const plain = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encode(name)}`
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(name)}`
 }
 
 // Reads the store's listings to their end.

@@ -1,17 +1,18 @@
-/** The room that a company has. Every change is one conditional update, so that requests at once cannot pass it together. */
+/** A company's storage. Every change is one conditional update, so that parallel requests cannot pass the limit together. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { BLOCK_BYTES, STORAGE_FULL } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
+import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** What a file counts for. */
+/** The bytes for which a file counts. */
 export function countedBytes(size: number): number {
   return Math.max(size, BLOCK_BYTES)
 }
 
-/** @returns false when the bytes have no room, or when there is none at all */
+/** @returns false if the bytes exceed the limit, or none is left */
 export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {
   const reserved = await db
     .updateTable('companies')
@@ -25,8 +26,8 @@ export async function reserve(db: Database, companyId: number, bytes: number): P
 }
 
 /**
- * Counts an object in place of what was reserved for it.
- * @returns false, and changes nothing, when that is too much
+ * Counts an object instead of its reservation.
+ * @returns false, without a change, if that is too much
  */
 export async function settle(
   db: Database,
@@ -46,7 +47,7 @@ export async function settle(
   return settled !== undefined
 }
 
-/** Changes both counts, whatever the limit: what is there has to be counted. */
+/** Changes both counts, even beyond the limit, because existing bytes must count. */
 export async function adjust(
   db: Database,
   companyId: number,
@@ -69,13 +70,11 @@ export async function adjust(
  */
 export async function refuseTooManyFiles(transaction: Database, companyId: number): Promise<void> {
   const { max_files } = await numbersOf(transaction, companyId)
-  const { count } = await transaction
+  const counting = transaction
     .selectFrom('stored_objects')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('released_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count >= max_files) throw tooManyOfLevel('文件', max_files)
+  if ((await countRows(counting)) >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
 /** How many files and folders the company's level allows. */
@@ -103,7 +102,7 @@ function sum(more: number) {
   return sql<number>`companies.used_bytes + companies.reserved_bytes + ${sql.lit(more)}`
 }
 
-/** In bytes; PostgreSQL would multiply two `integer` as such, and 2 GB are too many for one. */
+/** In bytes; without the cast PostgreSQL would multiply as `integer`, which ends at 2 GB. */
 export function limitOf(company: ExpressionBuilder<Tables, 'companies'>) {
   return company
     .selectFrom('packages')

@@ -56,7 +56,7 @@ export async function releaseObjects(
   await giveBack(transaction, objects, nowMs)
 }
 
-/** For objects that were adopted a while ago, or whose upload is cancelled: unless something holds them, they are released. */
+/** Releases objects without a holder: some time after their adoption, or when their upload is cancelled. */
 export async function releaseUnused(
   transaction: Database,
   objectIds: readonly number[],
@@ -68,7 +68,7 @@ export async function releaseUnused(
 
 type ObjectIds = readonly number[] | Expression<number | null>
 
-/** Before objects: whoever counts, holds or releases an object waits for its company's row. */
+/** Call it before locking objects: a transaction that counts, holds or releases an object locks its company first. */
 export async function lockOwners(transaction: Database, objects: ObjectIds): Promise<void> {
   const owners = await transaction
     .selectFrom('stored_objects')
@@ -123,7 +123,7 @@ export async function scheduleRemoval(
   ids: readonly number[],
   nowMs: number,
 ): Promise<void> {
-  // A database gives them in any order; by age, those of one bucket lie together and need fewer requests.
+  // In any order from the database; by age, those of one bucket are together and need fewer requests.
   const byAge = [...ids].sort((a, b) => a - b)
   for (let start = 0; start < byAge.length; start += AT_ONCE) {
     const removal = randomUUID()
@@ -133,8 +133,8 @@ export async function scheduleRemoval(
 }
 
 /**
- * Removes what is still released. The mark comes before the request, so that nobody adopts what is about to go, and
- * names this removal, so that another one leaves it alone and this one finds it again after a crash.
+ * Removes the objects that are still released. The mark comes before the request, so that no one adopts them meanwhile, and
+ * names this removal, so that another one ignores them and this one finds them again after a crash.
  */
 export async function removeObjects(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * A virus scanner of one's own choice looks at every object that is adopted: a command that reads the file from its
- * standard input and ends with 0 when it is clean, with 1 when it is not, like `clamdscan -`.
+ * Lets a virus scanner examine every adopted object: a command that reads the file from standard input and exits with 0 for
+ * a clean file, with 1 for another, like `clamdscan -`.
  */
 import { spawn } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
@@ -11,12 +11,12 @@ import type { Database } from '../db/schema.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import { SCAN_OBJECT, type Storage } from './storage.ts'
 
-/** Less than a job is held for; what takes longer is tried again. */
+/** Less than the lease of a job; a longer scan is retried. */
 const TIME_LIMIT_MS = 4 * MINUTE_MS
 
 export type Scan = 'pending' | 'clean' | 'refused'
 
-/** As an answer says it; null: there is no object. */
+/** Returns the field of an answer; null stands for a missing object. */
 export function shownScan(scan: Scan | null): { scan?: 'pending' | 'refused' } {
   return scan === 'clean' || scan === null ? {} : { scan }
 }
@@ -26,7 +26,7 @@ export function scheduleScan(transaction: Database, id: number, nowMs: number): 
   return schedule(transaction, { kind: SCAN_OBJECT, key: String(id), dueMs: nowMs, payload: { id } })
 }
 
-/** @throws GatewayError, or Error when the command does not do its work: it is tried again */
+/** @throws GatewayError, or Error when the command fails: it is retried */
 export async function scanObject(
   { db, storage, securityLog }: { db: Database; storage: Storage; securityLog: SecurityLog },
   command: string | undefined,
@@ -82,10 +82,10 @@ async function isClean(
       throw error
     }
   }
-  // Its input may fail: a scanner that has seen enough closes it.
+  // The input may fail, because a scanner may close it early.
   const sent = pipeline(whole, child.stdin).catch(() => {})
   const [code] = await Promise.all([ended, sent])
-  // What was cut short looks whole to the scanner.
+  // A truncated file looks complete to the scanner.
   if (readFault) throw readFault.error
   if (code === 0 || code === 1) return code === 0
   throw new Error(`SCAN_COMMAND ended with ${code}`)

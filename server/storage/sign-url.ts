@@ -1,7 +1,7 @@
-/** Signs what the portal's server asks of a store by its URL, as OSS wants it in version 4. */
+/** Signs requests of the portal's server to a store in their URL, by version 4 of OSS. */
+import { percentEncode } from '../http/percent-encode.ts'
 import {
   canonicalRequestsV4,
-  encodeV4,
   type ScopeV4,
   signV4,
   stringToSignV4,
@@ -15,20 +15,20 @@ export interface OwnerKeys {
 
 export interface ToSign {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE'
-  /** Without it the request is for the bucket. */
+  /** Missing in requests for the bucket. */
   key?: string
-  /** Null: the name stands alone. */
+  /** Null for a name without a value. */
   query?: Record<string, string | null>
   /** `content-type` and `content-md5` have to be signed when they are sent. */
   headers?: Record<string, string>
   seconds: number
 }
 
-/** Path and query, as they stand behind a host that is the bucket's own. */
+/** Returns path and query, without the bucket. */
 export type SignUrl = (bucket: string, request: ToSign) => string
 
 /**
- * @param place as the store is addressed, `oss-cn-beijing`; it is signed without its prefix
+ * @param place of the store, `oss-cn-beijing`; the signature omits its prefix
  * @param now milliseconds
  */
 export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()): SignUrl {
@@ -47,12 +47,14 @@ export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()
     const [canonical = ''] = canonicalRequestsV4(request, [])
     const signature = signV4(keys.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
     asked.set('x-oss-signature', signature.toString('hex'))
-    return `/${encodeV4(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`
+    return `/${percentEncode(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`
   }
 }
 
 function writeQuery(query: ReadonlyMap<string, string>): string {
   return [...query]
-    .map(([name, value]) => (value === '' ? encodeV4(name) : `${encodeV4(name)}=${encodeV4(value)}`))
+    .map(([name, value]) =>
+      value === '' ? percentEncode(name) : `${percentEncode(name)}=${percentEncode(value)}`,
+    )
     .join('&')
 }

@@ -2,7 +2,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 
-/** Keys for a browser, good for one prefix of one bucket. */
+/** Keys for a browser, valid for one prefix of one bucket. */
 export interface UploadKeys {
   accessKeyId: string
   accessKeySecret: string
@@ -20,13 +20,13 @@ export interface Place {
   pathStyle: boolean
 }
 
-/** What the store says of an object's bytes. */
+/** The store's facts about an object's bytes. */
 export interface ObjectFacts {
   /** Bytes. */
   size: number
   /** Without quotes. */
   etag: string
-  /** Decimal; null: the store does not tell. */
+  /** Decimal; null if unknown. */
   crc64: string | null
 }
 
@@ -34,35 +34,35 @@ export interface FoundObject extends Omit<ObjectFacts, 'crc64'> {
   key: string
 }
 
-/** What keys are for. They are good as long as the upload is open and the customer belongs to its company. */
+/** The scope of keys. They are valid while the upload is open and the customer belongs to its company. */
 export interface UploadScope {
   prefix: string
   customerId: number
-  /** So much and no more. */
+  /** The most bytes. */
   bytes: number
 }
 
-/** What goes to the store throws GatewayError when it does not answer, or not as it should. */
+/** Calls of the store throw GatewayError without a proper answer. */
 export interface Storage {
-  /** Undefined: there is no such object. */
+  /** Undefined for a missing object. */
   find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
-  /** The first bytes of an object, at most so many; none when it is not there. */
+  /** Returns at most so many first bytes; none of a missing object. */
   readStart: (bucket: BucketName, key: string, bytes: number) => Promise<Uint8Array>
-  /** All of its bytes; undefined: it is not there. */
+  /** Returns all bytes; undefined for a missing object. */
   read: (bucket: BucketName, key: string) => Promise<ReadableStream<Uint8Array> | undefined>
   list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
-  /** What is not there is no error. */
+  /** A missing object is no error. */
   remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>
   /** Ends every multipart upload below the prefix. */
   abortUploads: (bucket: BucketName, prefix: string) => Promise<void>
-  /** May bring one object below the prefix, and nothing else. */
+  /** Returns keys for one object below the prefix, and nothing else. */
   issueKeys: (bucket: BucketName, scope: UploadScope, seconds: number) => Promise<UploadKeys>
   /** A URL that saves the object under this name, whatever characters it has. */
   signedDownload: (bucket: BucketName, key: string, filename: string) => Promise<string>
   place: (bucket: BucketName) => Place
-  /** Origins that a page talks to, for its content security policy. */
+  /** Origins for the content security policy of pages. */
   origins: () => string[]
-  /** The same store for a browser that called the portal by this host name. */
+  /** The same store for browsers that call the portal by this host name. */
   forHost: (hostname: string) => Storage
 }
 

@@ -1,4 +1,4 @@
-/** Bytes are what they were when they were adopted: asked before every download, and when an upload is over. */
+/** Checks before every download, and after an upload, that bytes are unchanged since their adoption. */
 import type { BucketName, Withheld } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,7 +17,7 @@ interface StoredObject extends KnownBytes {
 
 type Signing = Pick<Services, 'storage' | 'securityLog'>
 
-/** What has to be read of `stored_objects as object` for a download. */
+/** Columns of `stored_objects as object` for a download. */
 export const STORED_BYTES = [
   'object.id',
   'object.company_id',
@@ -29,10 +29,10 @@ export const STORED_BYTES = [
   'object.scan',
 ] as const
 
-/** Who asks, and under which name the object is to be saved. */
+/** The reader, and the name for saving. */
 interface Reader {
   filename: string
-  /** The company whose people ask: its own they may have before the scanner has seen it. */
+  /** The reader's company: its people get their own objects before the scanner has passed them. */
   readerId: number
 }
 
@@ -43,8 +43,8 @@ const REFUSALS: Record<Withheld, (filename: string) => string> = {
 }
 
 /**
- * A URL that saves the object under this name; of one that is gone, the store says so.
- * @throws Refusal 409 when other bytes lie in its place, which is reported; when the scanner has not let it through
+ * Returns a URL that saves the object under this name; the store reports a missing one.
+ * @throws Refusal 409 for other bytes, which is reported, or when the scanner has not passed it
  */
 export async function signedDownload(services: Signing, object: StoredObject, by: Reader): Promise<string> {
   const download = await signOrWithhold(services, object, by)
@@ -54,7 +54,7 @@ export async function signedDownload(services: Signing, object: StoredObject, by
   return download
 }
 
-/** The same for one of many: what is withheld does not stop the others. */
+/** The same for one of many: a withheld object does not stop the others. */
 export async function signOrWithhold(
   { storage, securityLog }: Signing,
   object: StoredObject,
@@ -70,7 +70,7 @@ export async function signOrWithhold(
   return storage.signedDownload(bucket, key, filename)
 }
 
-/** What one of the two does not know says nothing. */
+/** Compares only facts that both sides know. */
 export function isUnchanged(
   known: KnownBytes,
   found: Omit<ObjectFacts, 'crc64'> & Partial<ObjectFacts>,
@@ -83,7 +83,7 @@ export function isUnchanged(
   )
 }
 
-/** Somebody could write where nobody may. */
+/** Reports bytes that no one should have been able to write. */
 export function reportChanged(
   securityLog: SecurityLog,
   { id, company_id }: Pick<StoredObject, 'id' | 'company_id'>,

@@ -257,14 +257,6 @@ describe('cancel', () => {
     await portal.runStorageJobs()
     expect(await portal.storage.list('documents', token.key)).toEqual([])
   })
-
-  test('somebody else cannot', async () => {
-    const token = await tokenFor(visitor, 'bucket=documents&size=5')
-    const key = await put(portal, token, 'a', '12345')
-    expect(await cancel(token.key, await portal.loggedIn('13800000002'))).toEqual({ code: 200 })
-    expect(await usage()).toEqual({ used: 0, reserved: 5 })
-    expect(await sizeOf(portal, key)).toBe(5)
-  })
 })
 
 test('what a company has open is listed for it alone, until it is entered or cancelled, page by page', async () => {

@@ -1,6 +1,6 @@
 /**
- * Uploads, from token to end: a random prefix each, to which the holder of a token may write; at the end what was reserved
- * is given back, and what nobody adopted is removed.
+ * Uploads, from token to end. Each has a random prefix, to which the holder of a token may write. The end releases the
+ * reserved space, and removes objects that no one has adopted.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
-import { pageOfRows, toTimestamp } from '../db/page.ts'
+import { countRows, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -40,12 +40,12 @@ type StorageServices = Pick<Services, 'db' | 'storage' | 'now'>
 interface Opening {
   bucket: BucketName
   size?: number | undefined
-  /** Made by the browser; undefined: a new one. */
+  /** Made by the browser; undefined for a new one. */
   prefix?: string | undefined
 }
 
 /**
- * Opens a prefix and reserves `size` bytes for it, once: one that is open already only gets new keys.
+ * Opens a prefix and reserves `size` bytes for it, once: an open prefix only gets new keys.
  * @throws Refusal 400 with `overflow` when there is no room, 400 when there are too many files, 429 when too many are open, 404 when the prefix is over
  */
 export async function openUpload(
@@ -58,7 +58,7 @@ export async function openUpload(
   const { db, now } = services
   const nowMs = now()
   const expires_at = nowMs + TOKEN_SECONDS * 1000
-  // Before anything is written: when the store has no keys to give, nothing is left behind.
+  // Before any write, so that a failure of the store leaves nothing behind.
   const token = await issueToken(services.storage, bucket, {
     prefix,
     customerId: uploader.id,
@@ -83,7 +83,7 @@ export async function openUpload(
   return isNew ? token : renewUpload(services, uploader, { bucket, prefix })
 }
 
-/** Also one that nobody remembers the upload of. In the words of its index (migrations/0008.sql). */
+/** Finds also objects of forgotten uploads. Uses the expression of its index (migrations/0008.sql). */
 async function hasObject(
   db: Database,
   { bucket, prefix }: Pick<UploadScope, 'prefix'> & { bucket: BucketName },
@@ -107,8 +107,8 @@ function allowed(reserved_bytes: number): number {
 }
 
 /**
- * New keys for a prefix that is not closed, for a day after it was opened.
- * @throws Refusal 404 for any other; with `stored` when it has brought its object, which is all that is left to know
+ * Issues new keys for an open prefix, for a day after it was opened.
+ * @throws Refusal 404 for any other; with `stored` if the upload has its object
  */
 export async function renewUpload(
   services: StorageServices,
@@ -130,7 +130,7 @@ export async function renewUpload(
   return issueToken(services.storage, bucket, { prefix, customerId, bytes: allowed(renewed.reserved_bytes) })
 }
 
-/** What the upload has brought, for a browser that did not hear that it came through. */
+/** Returns the object of an upload, for a browser that missed the answer. */
 async function storedBy(db: Database, companyId: number, prefix: string): Promise<{ stored?: StoredUpload }> {
   const stored = await db
     .selectFrom('uploads')
@@ -143,7 +143,7 @@ async function storedBy(db: Database, companyId: number, prefix: string): Promis
   return stored ? { stored } : {}
 }
 
-/** Whether a token may still write: nobody closed its upload, and whoever holds it still belongs to the company. */
+/** Whether a token may still write: its upload is open, and its holder still belongs to the company. */
 export async function isStillOpen(db: Database, { prefix, holder }: Grant): Promise<boolean> {
   const open = await db
     .selectFrom('uploads')
@@ -172,7 +172,7 @@ async function issueToken(storage: Storage, bucket: BucketName, scope: UploadSco
   }
 }
 
-/** What the company has begun and nobody has ended, oldest first. */
+/** Returns one page of the company's open uploads, oldest first. */
 export function pageOfOpen(
   db: Database,
   companyId: number,
@@ -194,23 +194,21 @@ export function pageOfOpen(
   }))
 }
 
-/** Nothing is reserved for them: until they are over, their bytes are bounded by their number. */
+/** Limits uploads of unknown size, for which no space is reserved. */
 async function refuseManyUnsized(db: Database, companyId: number): Promise<void> {
-  const { open } = await db
+  const open = db
     .selectFrom('uploads')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('company_id', '=', companyId)
     .where('reserved_bytes', '=', 0)
     .where('closed', '=', 0)
-    .executeTakeFirstOrThrow()
-  if (open > MAX_UNSIZED_UPLOADS) throw tooManyUploads()
+  if ((await countRows(open)) > MAX_UNSIZED_UPLOADS) throw tooManyUploads()
 }
 
 function tooManyUploads(): Refusal {
   return new Refusal(CODES.tooOften, '正在进行的上传过多，请稍后再试')
 }
 
-/** What is done keeps its token, but no room, and counts far less. */
+/** Limits open uploads, and tokens: a finished upload keeps its token, but no space. */
 async function refuseTooMany(db: Database, companyId: number, nowMs: number): Promise<void> {
   const { tokens, open } = await db
     .selectFrom('uploads')
@@ -226,7 +224,7 @@ async function refuseTooMany(db: Database, companyId: number, nowMs: number): Pr
 
 type Closing = Pick<Services, 'db' | 'storage' | 'securityLog' | 'now'>
 
-/** For a request that began with the last token, and for what is adopted late. */
+/** For a request that began with the last token, and for a late adoption. */
 const LATE_MS = HOUR_MS
 /** Longer than an upload may stay open. */
 const KEPT_MS = 2 * RESUME_HOURS * HOUR_MS
@@ -242,8 +240,8 @@ export interface Upload {
 }
 
 /**
- * Ends an upload, whatever step it is at: what was adopted and is about to be used is refused from then on. On Aliyun its
- * tokens live on, so the prefix is looked at once more when they are over.
+ * Ends an upload at any step: from then on its object is refused. On Aliyun its tokens live on, so a job clears the prefix
+ * again after they expire.
  */
 export async function cancelUpload(services: Closing, companyId: number, prefix: string): Promise<void> {
   const upload = await services.db.transaction().execute(async (transaction) => {
@@ -255,7 +253,7 @@ export async function cancelUpload(services: Closing, companyId: number, prefix:
   if (upload) await clearUpload(services, upload, { cancelledAt: services.now() })
 }
 
-/** The job at the end of an upload. What it had not been told about is removed. */
+/** The job at the end of an upload: removes objects that were not adopted. */
 export async function closeUpload(services: Closing, prefix: string): Promise<void> {
   const { db, now } = services
   const upload = await db.transaction().execute(async (transaction) => {
@@ -274,7 +272,7 @@ export async function closeUpload(services: Closing, prefix: string): Promise<vo
   await db.deleteFrom('uploads').where('prefix', '=', prefix).where('object_id', 'is', null).execute()
 }
 
-/** From here on nothing below the prefix is adopted, so that clearing it away needs no lock. */
+/** After that nothing below the prefix is adopted, so that clearing it needs no lock. */
 async function markClosed(transaction: Database, upload: Upload): Promise<void> {
   const { prefix, company_id, reserved_bytes } = upload
   await transaction
@@ -286,8 +284,8 @@ async function markClosed(transaction: Database, upload: Upload): Promise<void> 
 }
 
 /**
- * Keeps others from the upload until the transaction ends: adopting and closing exclude each other. Its company, whose
- * room is settled then, is locked before.
+ * Locks the upload until the transaction ends: adopting and closing exclude each other. Locks its company first, whose
+ * storage changes with it.
  */
 export async function lockUpload(transaction: Database, prefix: string): Promise<Upload | undefined> {
   const owner = await transaction
@@ -305,7 +303,7 @@ export async function lockUpload(transaction: Database, prefix: string): Promise
     .executeTakeFirst()
 }
 
-/** Long after the last look at it: its object is gone, and so are its keys. */
+/** Deletes closed uploads long after their keys have expired. */
 export async function forgetUploads(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('uploads')
@@ -315,7 +313,7 @@ export async function forgetUploads(db: Database, nowMs: number): Promise<void> 
     .execute()
 }
 
-/** It has brought what it was for: the room that was reserved is the caller's to settle. */
+/** Closes an upload with its object; the caller settles the reserved space. */
 export async function closeWith(transaction: Database, prefix: string, object_id: number): Promise<void> {
   await transaction
     .updateTable('uploads')
@@ -324,17 +322,17 @@ export async function closeWith(transaction: Database, prefix: string, object_id
     .execute()
 }
 
-/** What still has room waits for somebody to go on with it: until the last token that it can get is over. */
+/** An upload with reserved space stays open until its last possible token expires. */
 function overOf({ expires_at, opened_at, reserved_bytes }: Upload): number {
   return reserved_bytes > 0 ? opened_at + RESUME_HOURS * HOUR_MS + TOKEN_SECONDS * 1000 : expires_at + LATE_MS
 }
 
-/** @param expiresMs when its token is over */
+/** @param expiresMs when its token expires */
 export function scheduleClose(db: Database, prefix: string, expiresMs: number): Promise<void> {
   return scheduleAt(db, prefix, expiresMs + LATE_MS)
 }
 
-/** Once for every time at which the upload may be over. */
+/** Once for every possible end of the upload. */
 function scheduleAt(db: Database, prefix: string, dueMs: number): Promise<void> {
   return schedule(db, { kind: CLOSE_UPLOAD, key: `${prefix}${dueMs}`, dueMs, payload: { prefix } })
 }

@@ -2,7 +2,7 @@
 import { FACTOR_STEP_SECONDS } from '../../src/lib/contract/operator/operator.ts'
 import { codeAt } from '../operators/factor.ts'
 
-/** What it shows at a moment, for the key that was typed into it. */
+/** Returns the code of a moment for a key. */
 export function shownDigits(key: string, atMs: number): string {
   return codeAt(fromBase32(key), Math.floor(atMs / 1000 / FACTOR_STEP_SECONDS))
 }

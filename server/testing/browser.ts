@@ -1,4 +1,4 @@
-/** What a browser adds to a request: cookies, and where it comes from. */
+/** Sends requests as a browser does: with cookies and its origin. */
 import type { App } from '../http/types.ts'
 
 export interface Answer {

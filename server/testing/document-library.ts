@@ -1,7 +1,6 @@
-/** A company with its documents, as its browser sees them, for tests. */
-import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
-import { OSS } from '../objects/testing/ali-oss.ts'
-import type { Answer, Browser } from './browser.ts'
+/** A company with its documents in a browser, for tests. */
+import { put, tokenFor } from '../storage/testing/upload.ts'
+import type { Answer } from './browser.ts'
 import type { TestPortal } from './portal.ts'
 
 const API = '/startup/api/v1'
@@ -19,7 +18,8 @@ export async function openLibrary(portal: TestPortal, phone: string) {
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  const upload = (bytes: string, name = 'object') => uploadObject(portal, browser, bytes, name)
+  const upload = async (bytes: string) =>
+    put(portal, await tokenFor(browser, 'bucket=documents'), 'object', bytes)
   const addFile = (folder: number, local_name: string, hash_name: string) =>
     send('POST', `${API}/document/files`, { folder, hash_name, local_name, size: 0 })
 
@@ -48,25 +48,4 @@ export async function openLibrary(portal: TestPortal, phone: string) {
       return body.result.company_privilege.file_storage * 1024 ** 2
     },
   }
-}
-
-/** As the browser does it: asks for keys and puts the object below their prefix. Returns its `hash_name`. */
-async function uploadObject(portal: TestPortal, browser: Browser, bytes: string, name: string) {
-  const { data } = (await browser.get('/main/api/v1/sts_not_token?bucket=documents')).body
-  const client = new OSS({
-    accessKeyId: data.OSSAccessKeyId,
-    accessKeySecret: data.access_key_secret,
-    stsToken: data['x-oss-security-token'],
-    refreshSTSTokenInterval: HOUR_MS,
-    region: data.region,
-    bucket: data.bucket,
-    endpoint: data.endpoint,
-    sldEnable: data.path_style,
-    authorizationV4: true,
-  })
-  const hash_name: string = data.key + name
-  const url = await client.signatureUrlV4('PUT', 60, { headers: {}, queries: {} }, hash_name)
-  const answer = await portal.objects().fetch(new Request(url, { method: 'PUT', body: Buffer.from(bytes) }))
-  if (!answer.ok) throw new Error(`the store answered ${answer.status}: ${await answer.text()}`)
-  return hash_name
 }

@@ -1,4 +1,4 @@
-/** WeChat's side: an account whose tokens can be made to end, and a count of what was asked. */
+/** A fake of WeChat's platform: tests can expire its tokens, and count requests. */
 import { type Asked, openUpstream, type Reply } from './open-upstream.ts'
 
 export const APP = { appId: 'wx0123456789abcdef', appSecret: 'geheim-schluessel' }

@@ -9,7 +9,7 @@ export interface Fill {
   companies: number
   conversations: number
   applications: number
-  /** Who has a third of what can be somebody's. */
+  /** The operator who has a third of all conversations and orders. */
   operatorId: number
   nowMs: number
 }
@@ -38,7 +38,7 @@ const PROVIDER = {
   },
 }
 const STATES = ORDER_STATES.filter((state) => state !== 'draft')
-/** The events by which an application comes into its state. */
+/** The events of an application up to its state. */
 const WAYS: Readonly<Record<string, readonly OrderState[]>> = {
   submitted: ['submitted'],
   reviewing: ['submitted', 'reviewing'],

@@ -1,4 +1,4 @@
-/** A whole backend in one process for tests: a database of its own, a clock to turn, codes to look up, no port. */
+/** A backend in one process for tests: with its own database, a clock to set, and codes to read, without a port. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,6 @@ import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection, Database } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
-import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Mail, MailGateway } from '../news/mail.ts'
@@ -32,7 +31,6 @@ import { Browser } from './browser.ts'
 import { keepCatalogue, knownDocuments } from './kept-catalogue.ts'
 import { addNeighbour, changedTables, readNeighbour } from './neighbour.ts'
 import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
-import { solveAtOnce } from './solve-puzzle.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
@@ -70,22 +68,21 @@ export const CATALOGUE: Catalogue = {
   ],
 }
 
-/** From which the keys of its object store are made. */
+/** The object store derives its keys from it. */
 export const OBJECTS_SECRET = 'secret of a test'
 
 export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
-  /** Takes the place of the mails that are kept. */
+  /** Replaces the gateway that records mails. */
   mail?: MailGateway
-  /** `tell` as a portal has it that has a template for every kind of news; others take the place of what keeps them. */
+  /** Adds `tell`, the template for every kind of news, or replaces gateways that record SMS. */
   noticeSms?: Partial<SmsGateway>
-  disk?: DiskReserve
   metrics?: Metrics
-  /** What lists and search know; without it made of the catalogue. */
+  /** The documents of lists and search; by default those of the catalogue. */
   searchLibrary?: LoadLibrary
-  /** False: no company is there from before. */
+  /** False: without a company from before. */
   hasNeighbour?: boolean
 }
 
@@ -103,7 +100,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const { db, changes, close } = await openDatabase(now, options.hasNeighbour ?? true)
   const before = options.hasNeighbour === false ? new Map() : await readNeighbour(db)
   const send = async (phone: string, code: string) => {
-    // The newest comes last.
+    // Keeps the newest last.
     codes.delete(phone)
     codes.set(phone, code)
   }
@@ -132,7 +129,6 @@ export async function openPortal(options: PortalOptions = {}) {
     (entry) => logs.push(entry),
     () => notes,
   )
-  const wait = () => new Promise(setImmediate)
   const objects = openObjects(db)
   const securityLog = await openSecurityLog({ db, now, log })
   notes = securityLog
@@ -147,7 +143,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const catalogue = async () => keepCatalogue(built.catalogue)
   const searchLibrary = options.searchLibrary ?? (async () => knownDocuments(built.catalogue))
   const streams = new Streams(changes)
-  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
+  const wechat = config.wechat && openWeChat(config.wechat, now)
   const app = createApp({
     db,
     changes,
@@ -163,7 +159,6 @@ export async function openPortal(options: PortalOptions = {}) {
     now,
     log,
     metrics: options.metrics,
-    disk: options.disk ?? NO_DISK,
     securityLog,
   })
   const storageJobs = {
@@ -175,17 +170,15 @@ export async function openPortal(options: PortalOptions = {}) {
   const noteUpdates = watchForUpdates(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
-  /** A browser in which this phone is logged in. */
+  /** Returns a browser with a session of this phone. */
   const loggedIn = async (phone: string, origin?: string) => {
     const visitor = browser(origin)
-    const { body } = await visitor.post('/main/api/v1/sms', { phone })
-    // Many log in from one address here.
-    if (body.puzzle) await visitor.post('/main/api/v1/sms', { phone, proof: solveAtOnce(body.puzzle) })
+    await visitor.post('/main/api/v1/sms', { phone })
     await visitor.post('/customer/api/v1/customer', { phone, captcha: codes.get(phone) })
     return visitor
   }
   return {
-    /** As if everybody who is logged in had just entered whatever proves who he is. */
+    /** Marks all sessions as proved just now. */
     proveAll: () =>
       db
         .updateTable('sessions')
@@ -198,7 +191,7 @@ export async function openPortal(options: PortalOptions = {}) {
     streams,
     clock,
     codes,
-    /** The catalogue of the build that is there now; to be replaced by the next one. */
+    /** The catalogue of the current build; tests replace it. */
     built,
     /** Reminders by SMS, oldest first. */
     smsReminders: reminders,
@@ -211,25 +204,25 @@ export async function openPortal(options: PortalOptions = {}) {
     loggedIn,
     storage: objects.storage,
     securityLog,
-    /** What the security log has of it until now, oldest first. */
+    /** Returns the entries of the security log, oldest first. */
     securityEvents: async () => {
       await securityLog.flush({ all: true })
       return db.selectFrom('security_events').selectAll().orderBy('id').execute()
     },
-    /** The object store behind it, on the real clock. */
+    /** The object store, on the real clock. */
     objects: objects.store,
-    /** Tells companies what the portal tells by itself and is due. */
+    /** Sends the due messages of the portal itself. */
     runUpdateJobs: async () => {
       await noteUpdates(now())
       while ((await runDue(db, updateJobs({ catalogue, searchLibrary }), now, log)) > 0);
     },
-    /** Lets minutes go by, and tells people by the ways that they have chosen. */
+    /** Advances the clock, and sends notices by the chosen ways. */
     runNotices: async (minutes = 5) => {
       await noteMessages(db, now())
       clock.ms += minutes * MINUTE_MS
       while ((await runDue(db, noticeHandlers, now, log)) > 0);
     },
-    /** Does what is due in the storage and at the end of companies, and what becomes due by that. */
+    /** Runs the due jobs of storage and deletions, also those that they schedule. */
     runStorageJobs: async () => {
       while ((await runDue(db, storageJobs, now, log)) > 0);
     },
@@ -262,7 +255,7 @@ function openObjects(db: Database) {
   return { storage, store, close: remove }
 }
 
-/** Of databases in their newest shape: a copy of one is there in a tenth of the time of the migrations. */
+/** Images of migrated databases: a copy takes a tenth of the time of the migrations. */
 const images: Partial<Record<'alone' | 'beside', Promise<Buffer>>> = {}
 
 async function openDatabase(now: () => number, hasNeighbour: boolean): Promise<Connection> {

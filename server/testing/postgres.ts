@@ -1,4 +1,4 @@
-/** PostgreSQL for tests, on the server in TEST_DATABASE_URL: each portal has a database to itself. */
+/** PostgreSQL for tests, on the server in TEST_DATABASE_URL: each portal has its own database. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
@@ -7,7 +7,7 @@ import { connect } from '../db/connect.ts'
 /** Set in the Vitest project `postgres`; start one with `scripts/postgres.sh`. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? ''
 
-/** A fresh schema without any tables: the URL leads straight into it. Drop it after the last connection is closed. */
+/** Creates an empty schema and its URL. Drop it after the last connection is closed. */
 export async function createSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create schema ${name}`)
@@ -16,7 +16,7 @@ export async function createSchema(): Promise<{ url: string; drop: () => Promise
   return { url: url.href, drop: () => onServer(`drop schema ${name} cascade`) }
 }
 
-/** Databases that this process has made and that no test uses now. */
+/** This process's databases that no test is using. */
 const unused: Emptied[] = []
 
 interface Emptied {
@@ -25,8 +25,8 @@ interface Emptied {
 }
 
 /**
- * A database as after the migrations; give it back after the last connection is closed. One serves all tests of a
- * process, one after the other: to empty it takes a thirtieth of the time of a new one.
+ * Returns a migrated database; give it back after the last connection is closed. The tests of a process share one, because
+ * emptying it takes a thirtieth of the time of a new one.
  */
 export async function borrowDatabase(): Promise<{ url: string; giveBack: () => Promise<void> }> {
   const database = unused.pop() ?? (await createDatabase())
@@ -51,7 +51,7 @@ async function createDatabase(): Promise<Emptied> {
   )
   const statements = [
     'begin',
-    // Without the triggers that look after foreign keys, no order is wrong.
+    // Disables the triggers of foreign keys, so that any order works.
     'set local session_replication_role = replica',
     ...tables.map((table) => `delete from ${table.name}`),
     ...tables
@@ -63,7 +63,7 @@ async function createDatabase(): Promise<Emptied> {
   return { url, empty: () => client.query(statements).then(() => {}) }
 }
 
-/** Keeps what the migrations have written, and where they have left the counters. */
+/** Stores the rows and counters that the migrations have written. */
 async function keepInitial(url: string): Promise<void> {
   const client = await openClient(url)
   await client.query(`do $$ declare each record; has_rows boolean; begin
@@ -80,7 +80,7 @@ async function keepInitial(url: string): Promise<void> {
 
 let making: Promise<string> | undefined
 
-/** Made by whichever process comes first; the name changes with the migrations. */
+/** Created by the first process; its name changes with the migrations. */
 function makeTemplate(): Promise<string> {
   making ??= (async () => {
     const folder = new URL('../db/migrations/', import.meta.url)
@@ -89,7 +89,7 @@ function makeTemplate(): Promise<string> {
     for (const step of steps) hash.update(readFileSync(new URL(step, folder)))
     const name = `template_${hash.digest('hex').slice(0, 16)}`
     const client = await openClient()
-    // One at a time; who waited finds it made.
+    // Processes that waited find it complete.
     await client.query('select pg_advisory_lock(4321)')
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rows.length === 0) {

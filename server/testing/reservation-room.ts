@@ -55,7 +55,7 @@ export async function openRoom(portal: TestPortal) {
       const { items } = (await portal.browser().get('/startup/api/v1/experts')).body.result
       return idsOf({ items: items[0].slots })
     },
-    /** What the bell says to the company about its reservations, newest first. */
+    /** Returns the company's messages about its reservations, newest first. */
     words: async () => {
       const { items } = (await company.get('/customer/api/v1/message')).body.result
       const ours = items.filter(({ category }: { category: string }) => category === 'application')

@@ -11,7 +11,7 @@ const SERVICE = 'WeChat'
 export interface WeChatSettings {
   appId: string
   appSecret: string
-  /** Of a template message with the fields `thing1` and `time2`; undefined: nobody is told in WeChat. */
+  /** Of a template message with the fields `thing1` and `time2`; undefined for no messages in WeChat. */
   templateId?: string | undefined
   /** Origin, such as `https://api.weixin.qq.com`. */
   endpoint: string
@@ -20,13 +20,13 @@ export interface WeChatSettings {
 const text = v.pipe(v.string(), v.minLength(1))
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Comes with HTTP 200. */
+/** A refusal, which has HTTP status 200. */
 const refusal = v.object({ errcode: v.pipe(v.number(), v.notValue(0)) })
 const accessToken = v.object({ access_token: text, expires_in: seconds })
 const ticket = v.object({ ticket: text, expires_in: seconds })
 
 /**
- * Asking again gives the same token until its last five minutes, and never ends one that others still use.
+ * Returns the same token until its last five minutes, and never ends one that others use.
  * @throws GatewayError
  */
 export async function fetchAccessToken(
@@ -55,7 +55,7 @@ export async function fetchTicket(
 
 const openidAnswer = v.object({ openid: v.pipe(text, v.regex(/^[\w-]{1,64}$/)) })
 
-/** Who has agreed in WeChat (网页授权, snsapi_base). @param code as WeChat hands it to our page; good once */
+/** Returns the id of a person who has agreed in WeChat (网页授权, snsapi_base). @param code from WeChat, valid once */
 export async function fetchOpenid(
   { appId, appSecret, endpoint }: WeChatSettings,
   code: string,
@@ -95,12 +95,12 @@ export async function sendTemplate(
   })
 }
 
-/** The person does not follow the account any more, or is none. */
+/** Whether the person no longer follows the account, or does not exist. */
 export function isPersonRefused(error: unknown): boolean {
   return error instanceof GatewayError && ['40003', '43004', '43101'].includes(error.code)
 }
 
-/** Whether the platform no longer accepts an access token, for instance because somebody has forced a new one. */
+/** Whether the platform no longer accepts an access token, for instance because a forced new one replaced it. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof GatewayError && ['40001', '40014', '42001'].includes(error.code)
 }

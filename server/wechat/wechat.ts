@@ -11,34 +11,32 @@ import {
   type TemplateMessage,
   type WeChatSettings,
 } from './platform.ts'
-import { type FreshToken, keepTokens, type TokenTools } from './tokens.ts'
+import { type FreshToken, keepTokens } from './tokens.ts'
 
 export interface WeChat {
   /** @throws GatewayError when there is no ticket and none can be had */
   sign: (pageUrl: string) => Promise<AnswerOf<typeof shareSignature>>
-  /** Where a person agrees, inside WeChat, that we know him by an id. @param backTo page of ours */
+  /** Returns the page of WeChat on which a person agrees to an id for the portal. @param backTo page of ours */
   authorizeUrl: (backTo: string, state: string) => string
   /** @throws GatewayError */
   openidOf: (code: string) => Promise<string>
-  /** Missing: there is no template. @throws GatewayError */
+  /** Missing without a template. @throws GatewayError */
   tell?: (message: TemplateMessage) => Promise<void>
 }
 
-export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat {
-  const { now } = tools
+export function openWeChat(settings: WeChatSettings, now: () => number): WeChat {
   const { appId } = settings
-  const tokens = keepTokens(tools)
-  const tokenName = `wechat-token:${appId}`
-  const accessToken = () => tokens.get(tokenName, () => fetchAccessToken(settings, now()))
+  const tokens = keepTokens(now)
+  const accessToken = () => tokens.get('token', () => fetchAccessToken(settings, now()))
 
-  /** Once more with a new token, where the platform does not know the one that is kept. */
+  /** Retries with a new token if the platform refuses the kept one. */
   async function withToken<Value>(act: (token: string) => Promise<Value>): Promise<Value> {
     const token = await accessToken()
     try {
       return await act(token)
     } catch (error) {
       if (!isTokenRefused(error)) throw error
-      await tokens.drop(tokenName, token)
+      tokens.drop('token', token)
       return act(await accessToken())
     }
   }
@@ -64,7 +62,7 @@ export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat 
       tell: (message) => withToken((token) => sendTemplate(settings, token, message)),
     }),
     async sign(url) {
-      const ticket = await tokens.get(`wechat-ticket:${appId}`, freshTicket)
+      const ticket = await tokens.get('ticket', freshTicket)
       const nonceStr = randomBytes(8).toString('hex')
       const timestamp = Math.floor(now() / 1000)
       return { appId, timestamp, nonceStr, signature: signPage({ ticket, nonceStr, timestamp, url }) }

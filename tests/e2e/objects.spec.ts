@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { corsForUploads } from '../../server/objects/cors.ts'
 import { createObjectStore, listenObjectStore } from '../../server/objects/object-store.ts'
 import { PART_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -88,14 +87,18 @@ test.describe('clocks', () => {
     let skewMs = 0
     const folder = mkdtempSync(join(tmpdir(), 'objects-'))
     const credentials = { accessKeyId: 'a', accessKeySecret: 'b', tokenSecret: 'x'.repeat(32) }
-    const store = createObjectStore({ folder, credentials, now: () => Date.now() + skewMs })
-    store.saveBucket('documents', { cors: corsForUploads([E2E_ORIGIN]) })
+    const store = createObjectStore({
+      folder,
+      buckets: { documents: 'private' },
+      origins: [E2E_ORIGIN],
+      credentials,
+      now: () => Date.now() + skewMs,
+    })
     const server = await listenObjectStore(store, { port: 0, host: '127.0.0.1' })
     const { port } = server.address() as AddressInfo
     const grant = {
       bucket: 'documents',
       prefix: 'a/',
-      actions: ['put' as const],
       holder: '1',
       limits: { bytes: 9, parts: 1 },
       expiresInSeconds: 3600,

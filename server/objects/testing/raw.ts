@@ -38,7 +38,7 @@ export function sign(sent: Sent, moment?: string): Sent {
   const raw = { method: sent.method, target: sent.target, headers, body: (async function* () {})() }
   try {
     const scope = { accessKeyId: CREDENTIALS.accessKeyId, date: at.slice(0, 8), region: 'cn-beijing' }
-    const [canonical = ''] = canonicalRequestsV4(readRequest(raw, 'localhost'), [])
+    const [canonical = ''] = canonicalRequestsV4(readRequest(raw), [])
     const signature = signV4(CREDENTIALS.accessKeySecret, stringToSignV4(canonical, at, scope), scope)
     const credential = `${scope.accessKeyId}/${scope.date}/${scope.region}/oss/aliyun_v4_request`
     headers.set(

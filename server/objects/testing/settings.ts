@@ -1,4 +1,4 @@
-/** What the stores of the tests have in common. */
+/** Settings of the tests' stores. */
 
 export const CREDENTIALS = {
   accessKeyId: 'portal',

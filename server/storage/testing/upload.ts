@@ -1,4 +1,4 @@
-/** Uploads as a browser makes them, into the object store of a test's portal. */
+/** Uploads of a browser into the object store of a test's portal. */
 import { expect } from 'vitest'
 import type { BucketName, UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 import { type AliOss, OSS } from '../../objects/testing/ali-oss.ts'
@@ -54,19 +54,19 @@ export function clientOf(token: UploadToken, endpoint = 'http://localhost'): Ali
   })
 }
 
-/** Signs with the keys of the portal itself. */
+/** Signs with the portal's own keys. */
 export function ownerOf(portal: TestPortal): AliOss {
   const { region, bucket } = portal.storage.place('documents')
   const place = { region, bucket, endpoint: 'http://localhost', sldEnable: true, authorizationV4: true }
   return new OSS({ ...ownerKeys(OBJECTS_SECRET), ...place })
 }
 
-/** What no token can do: other bytes in the place of an object. */
+/** Overwrites an object, which no token can do. */
 export async function writeOver(portal: TestPortal, key: string, content: string): Promise<void> {
   expect(await send(portal, ownerOf(portal), key, content)).toBe(200)
 }
 
-/** A whole upload; the key of what now lies in the store. */
+/** Uploads an object, and returns its key. */
 export async function upload(
   portal: TestPortal,
   visitor: Browser,
@@ -77,12 +77,12 @@ export async function upload(
   return put(portal, token, 'file.txt', content)
 }
 
-/** Bytes; undefined: there is no such object. */
+/** Returns the bytes of an object; undefined for a missing one. */
 export async function sizeOf(portal: TestPortal, key: string): Promise<number | undefined> {
   return (await portal.storage.find('documents', key))?.size
 }
 
-/** What a company may store, what it does, and what is reserved for it; bytes. */
+/** Returns the used and the reserved bytes of a company. */
 export async function usageOf(portal: TestPortal, companyId: number) {
   const { used_bytes, reserved_bytes } = await portal.db
     .selectFrom('companies')

@@ -25,8 +25,6 @@ export interface Call {
   beforeFactor?: true
   /** A signed token is the only authority: accepted from any origin, such as a mail program, without a body. */
   isSigned?: true
-  /** Allowed on a full disk, like a DELETE: it frees space. */
-  frees?: true
   /** Rate limit; by default that of all calls that read or write. 'own': the room has a more precise count of its own. */
   rate?: Rate | 'own'
   /** `If-None-Match` may name the caller's version: 304 while it is current. */
@@ -67,11 +65,6 @@ export function rateOf(call: Call): Rate | undefined {
 /** Whether a call is guarded against other sites. */
 export function changesState(call: Call): boolean {
   return call.method !== 'GET' || call.changesState === true
-}
-
-/** Whether a call frees space, and is therefore allowed on a full disk. */
-export function freesRoom(call: Call): boolean {
-  return call.method === 'DELETE' || call.frees === true
 }
 
 /** Keeps the exact types of a call's schemas. */

@@ -2,18 +2,10 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, loadModule, RefusedError } from '../api/errors.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
 import { kept } from '../browser/kept/kept.ts'
 import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contract/account/customer.ts'
-import {
-  PHONE_INVALID,
-  type Puzzle,
-  puzzle,
-  SMS_RESEND_SECONDS,
-  SMS_TOO_OFTEN,
-  sendSms,
-} from '../contract/account/sms.ts'
-import type { AnswerOf, BodyOf } from '../contract/call.ts'
+import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
 import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.ts'
@@ -88,7 +80,7 @@ export async function requestCode(phone: string): Promise<void> {
   }
   $login.set({ status: 'sending' })
   try {
-    const { data } = await sendCode(phone)
+    const { data } = await ask(sendSms, { body: { phone } })
     startCountdown(data.retry_after)
     $loginNotice.set({ tone: 'success', text: '发送成功' })
   } catch (error) {
@@ -96,33 +88,6 @@ export async function requestCode(phone: string): Promise<void> {
   } finally {
     $login.set({ status: 'idle' })
   }
-}
-
-/** Attempts per press, because the puzzle may become harder meanwhile. */
-const PUZZLES_MAX = 3
-
-/** Under load the server requires proof of work for a code: solves it unseen and asks again. */
-async function sendCode(phone: string): Promise<AnswerOf<typeof sendSms>> {
-  let proof: BodyOf<typeof sendSms>['proof']
-  for (let solved = 0; ; solved += 1) {
-    try {
-      return await ask(sendSms, { body: { phone, proof } })
-    } catch (error) {
-      const given = solved < PUZZLES_MAX ? puzzleIn(error) : undefined
-      if (!given) throw error
-      $loginNotice.set({ tone: 'info', text: '现在获取验证码的人较多，正在自动验证，请稍候…' })
-      const { solvePuzzle } = await loadModule(() => import('../browser/solve-puzzle.ts'))
-      const nonce = await solvePuzzle(given)
-      if (nonce === undefined) throw error
-      proof = { puzzle: given.text, nonce }
-    }
-  }
-}
-
-function puzzleIn(error: unknown): Puzzle | undefined {
-  if (!(error instanceof RefusedError)) return undefined
-  const given = v.safeParse(puzzle, error.fields['puzzle'])
-  return given.success ? given.output : undefined
 }
 
 function obstacleToCode(phone: string): LoginNotice | undefined {
@@ -143,7 +108,7 @@ function sayWhyNoCode(error: unknown): void {
   const retryAfter = error.fields['retry_after']
   // A limit per hour or day exceeds the countdown.
   if (typeof retryAfter === 'number' && retryAfter <= SMS_RESEND_SECONDS) startCountdown(retryAfter)
-  say(error.fields['puzzle'] === undefined ? SMS_TOO_OFTEN : error.message)
+  say(SMS_TOO_OFTEN)
 }
 
 /** Returns true after the login; otherwise the notice has the reason. */

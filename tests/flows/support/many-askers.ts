@@ -1,7 +1,6 @@
 /** A portal under many requests for codes, each from an address of its own. */
 import type { Browser } from '../../../server/testing/browser.ts'
 import { openPortal } from '../../../server/testing/portal.ts'
-import { solveAtOnce } from '../../../server/testing/solve-puzzle.ts'
 
 export const OWNER = '13800000001'
 export const OWNERS_ADDRESS = '203.0.113.7'
@@ -21,12 +20,8 @@ export async function openCrowd() {
   const post = async (browser: Browser, path: string, body: object, address: string) =>
     (await browser.post(path, body, { 'x-forwarded-for': address })).body
 
-  /** Requests a code and solves every puzzle, unless `solves` is false. */
-  async function ask(browser: Browser, address: string, { phone = OWNER, solves = true } = {}) {
-    const answer = await post(browser, '/main/api/v1/sms', { phone }, address)
-    if (!answer.puzzle || !solves) return answer
-    return post(browser, '/main/api/v1/sms', { phone, proof: solveAtOnce(answer.puzzle) }, address)
-  }
+  const ask = (browser: Browser, address: string, phone = OWNER) =>
+    post(browser, '/main/api/v1/sms', { phone }, address)
   const guess = (browser: Browser, captcha: string, address: string, phone = OWNER) =>
     post(browser, '/customer/api/v1/customer', { phone, captcha }, address)
 

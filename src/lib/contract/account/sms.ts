@@ -26,14 +26,6 @@ export const SMS_GLOBAL_HOURLY = 5000
 export const SMS_KEPT_FOR_ACCOUNTS = 1000
 export const SMS_KEPT_FOR_KNOWN = 500
 export const SMS_KEPT_FOR_BROWSERS = 250
-/** Wrong attempts of one address, in the life of a code, after which its next codes cost the most work. */
-export const SMS_TRIES_PER_ADDRESS = 50
-
-/** Work is required from this share of a cap on; then it doubles step by step, until the cap is reached. */
-export const PUZZLE_FROM_SHARE = 0.5
-export const PUZZLE_BITS_MIN = 12
-export const PUZZLE_BITS_MAX = 18
-export const PUZZLE_TTL_SECONDS = 300
 
 export const SMS_TOO_OFTEN = '获取验证码过于频繁！'
 export const PHONE_INVALID = '请输入正确的手机号'
@@ -45,14 +37,9 @@ export const phone = v.pipe(
   v.check(isPhone, PHONE_INVALID),
 )
 
-/** Part of a refusal 429: solve it and ask again with the proof (src/lib/rules/text/puzzle.ts). */
-export const puzzle = v.object({ text: v.string(), bits: v.pipe(v.number(), v.integer(), v.maxValue(30)) })
-
-export type Puzzle = v.InferOutput<typeof puzzle>
-
 /**
- * The answer is the same for a known and an unknown phone. 429 with `retry_after` after too many requests, with `puzzle`
- * under load. The code is valid only in the browser that requested it, identified by a cookie.
+ * The answer is the same for a known and an unknown phone. 429 with `retry_after` after too many requests. The code is valid
+ * only in the browser that requested it, identified by a cookie.
  */
 export const sendSms = defineCall({
   summary: '发送验证码',
@@ -60,14 +47,6 @@ export const sendSms = defineCall({
   path: '/main/api/v1/sms',
   access: 'visitor',
   rate: 'own',
-  body: v.object({
-    phone,
-    proof: v.optional(
-      v.object({
-        puzzle: v.pipe(v.string(), v.maxLength(200)),
-        nonce: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
-      }),
-    ),
-  }),
+  body: v.object({ phone }),
   answer: v.object({ data: v.object({ expires_in: v.number(), retry_after: v.number() }) }),
 })

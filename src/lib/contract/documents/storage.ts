@@ -109,7 +109,6 @@ export const cancelUpload = defineCall({
   method: 'POST',
   path: '/main/api/v1/sts_not_token/cancel',
   access: 'company',
-  frees: true,
   rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
