@@ -49,6 +49,8 @@ test('a file is uploaded, laid on the shelf, remarked, replaced and taken away',
   expect(shelf()).toEqual([['新.docx', '第二页']])
   expect(await chatShelf.remove(file)).toEqual({ tone: 'success', text: '删除成功' })
   expect(shelf()).toEqual([])
+  expect(await chatShelf.add(other, '第二页'), 'is taken back').toMatchObject({ tone: 'success' })
+  expect(shelf()).toEqual([['新.docx', '第二页']])
 })
 
 test('what is not what its name says is refused before it is sent, and by the server if it is sent all the same', async () => {

@@ -28,7 +28,7 @@ const list = growList({
 })
 
 export const $orders = list.$list
-export const { more: loadMoreOrders, forget: closeOrders } = list
+export const { more: loadMoreOrders, refresh: refreshOrders, forget: closeOrders } = list
 
 /** What the address asks for; what is not understood is left out. */
 export function readAddress(search: string): { filter: OrdersFilter; poid: number | null } {
