@@ -91,7 +91,7 @@ export function reckon(
 }
 
 /** A place alone judges nothing. */
-const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
+export const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
 
 /** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
