@@ -65,6 +65,7 @@ test('what is sent is kept, what is left out stays, what is empty goes', async (
     hints: [],
   })
   expect((await put({ credit_code: '' })).body.profile.credit_code).toBe('')
+  expect((await company.get('/customer/api/v1/login')).body.data.company_name).toBe('示例科技有限公司')
 })
 
 test('profile and questionnaire feed each other', async () => {

@@ -9,6 +9,7 @@ export interface CustomerRow {
   phone: string
   name: string
   company_id: number
+  company_name: string
 }
 
 /** Returns a customer for the wire. Every call looks the role up, so that it can be withdrawn. */
@@ -18,6 +19,7 @@ export function toCustomer(row: CustomerRow, isOperator: boolean): Customer {
     name: row.name,
     phone: maskPhone(row.phone),
     company_id: row.company_id,
+    company_name: row.company_name === companyName(row.company_id) ? null : row.company_name,
     role: isOperator ? 'operator' : 'company',
   }
 }
@@ -45,7 +47,7 @@ export async function findOrCreateCustomer(
   if (inserted) {
     const name = isOperator ? `运营人员${inserted.id}` : companyName(company_id)
     await db.updateTable('customers').set({ name }).where('id', '=', inserted.id).execute()
-    return { customer: { id: inserted.id, phone, name, company_id }, created: true }
+    return { customer: { id: inserted.id, phone, name, company_id, company_name: name }, created: true }
   }
 
   if (!isOperator) await db.deleteFrom('companies').where('id', '=', company_id).execute()
@@ -89,7 +91,8 @@ export async function recordConsent(
 function findByPhone(db: Database, phone: string): Promise<CustomerRow | undefined> {
   return db
     .selectFrom('customers')
-    .select(['id', 'phone', 'name', 'company_id'])
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .select(['customers.id', 'phone', 'customers.name', 'company_id', 'companies.name as company_name'])
     .where('phone', '=', phone)
     .executeTakeFirst()
 }

@@ -29,8 +29,17 @@ describe('codes', () => {
   test('the right code logs in; the person sees the phone masked', async () => {
     expect((await logIn(` ${await sendCode()} `)).body).toEqual({
       code: 200,
-      data: { id: 1, name: '企业用户2', phone: '138****0001', company_id: 2, role: 'company' },
+      data: {
+        id: 1,
+        name: '企业用户2',
+        phone: '138****0001',
+        company_id: 2,
+        company_name: null,
+        role: 'company',
+        is_new: true,
+      },
     })
+    expect((await logIn(await sendCode())).body.data.is_new).toBe(false)
   })
 
   test('wrong, never sent, used and expired are the same to the person', async () => {

@@ -24,7 +24,7 @@ export function completeLogin(
   request: LoginRequest,
   catalogue: KeptCatalogue,
   nowMs: number,
-): Promise<{ customer: CustomerRow; token: string } | undefined> {
+): Promise<{ customer: CustomerRow; created: boolean; token: string } | undefined> {
   return db.transaction().execute(async (transaction) => {
     if (!(await takeCode(transaction, request, request.captcha))) return undefined
     const { customer, created } = await findOrCreateCustomer(
@@ -47,7 +47,7 @@ export function completeLogin(
       const news = { company_id: customer.company_id, message, category: 'application' } as const
       await sendMessage(transaction, news, nowMs)
     }
-    return { customer, token: await startSession(transaction, { ...place, device }, nowMs) }
+    return { customer, created, token: await startSession(transaction, { ...place, device }, nowMs) }
   })
 }
 

@@ -41,7 +41,7 @@ export const customerRoutes: Mount[] = [
     const data = toCustomer(login.customer, request.isOperator)
     noteEvent(context, 'login', { actor: data })
     writeSessionCookies(context, login.token)
-    return { data }
+    return { data: { ...data, is_new: login.created && !request.isOperator } }
   }),
 
   route(checkSession, ({ session, context }) => {

@@ -72,6 +72,7 @@ test('entered again it is the same file; a taken name is refused, and the object
   const replaced = await library.send('PUT', library.filePath(id), body)
   expect(replaced.body).toMatchObject({ file: { id, hash_name: other, size: 7 }, size: BLOCK_BYTES })
 
+  portal.clock.ms += 60_000
   await portal.runStorageJobs()
   expect(await sizeOf(portal, hash_name)).toBeUndefined()
   expect(await sizeOf(portal, other)).toBe(7)

@@ -164,6 +164,7 @@ test('a folder is deleted with all below it, and its room given back', async () 
   expect((await library.send('GET', library.folderPath(bottom))).body).toEqual(NONE)
   expect(await library.used()).toBe(BLOCK_BYTES)
 
+  portal.clock.ms += 60_000
   await portal.runStorageJobs()
   expect(await portal.storage.list('documents', `companies/${library.companyId}/`)).toHaveLength(1)
   expect(

@@ -68,6 +68,14 @@ test('a click marks read, twice is no error; unread and read are counted apart',
   expect((await list()).total).toBe(3)
 })
 
+test("全部已读 marks what the reader has on every page, and nobody else's", async () => {
+  const stranger = await portal.loggedIn('13800000002')
+  await addMessages(12)
+  expect((await reader.post(`${MESSAGES}/read`)).body).toEqual({ code: 200 })
+  expect([(await list('?status=0')).total, (await list('?status=1')).total]).toEqual([0, 13])
+  expect((await list('?status=0', stranger)).total).toBe(1)
+})
+
 test('a deleted message is gone from the database, too', async () => {
   expect((await reader.delete(`${MESSAGES}/1`)).body).toEqual({ code: 200 })
   expect((await reader.delete(`${MESSAGES}/1`)).body).toMatchObject({ code: 404 })
@@ -80,6 +88,16 @@ test("a colleague sees the company's messages, not the other person's", async ()
   await addMessages(1)
   expect(ids(await list('', colleague))).toEqual([3])
   expect((await colleague.delete(`${MESSAGES}/1`)).body.code).toBe(404)
+})
+
+test.each([
+  ['GET', MESSAGES],
+  ['DELETE', `${MESSAGES}/1`],
+  ['POST', `${MESSAGES}/1/read`],
+  ['POST', `${MESSAGES}/read`],
+])('%s %s needs a login', async (method, path) => {
+  const answer = await portal.browser().send(method, path, {})
+  expect(answer).toMatchObject({ status: 200, body: { code: 401, message: '请先登录' } })
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   MESSAGE_READ,
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
+  readAllMessages,
   readMessage,
 } from '../../src/lib/contract/account/message.ts'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
@@ -92,7 +93,16 @@ export async function removeMessage(db: Database, reader: Reader, id: number): P
   return removed !== undefined
 }
 
-/** Returns false if there is no such message. */
+export async function markAllRead(db: Database, reader: Reader): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ status: MESSAGE_READ })
+    .where(isFor(reader))
+    .where('status', '=', MESSAGE_UNREAD)
+    .execute()
+}
+
+/** True when there is such a message; it is read then, whether it was before or not. */
 export async function markRead(db: Database, reader: Reader, id: number): Promise<boolean> {
   const read = await db
     .updateTable('messages')
@@ -133,6 +143,11 @@ export const messageRoutes: Mount[] = [
 
   route(readMessage, async ({ params, session, services }) => {
     return orNone(await markRead(services.db, session.customer, params.id))
+  }),
+
+  route(readAllMessages, async ({ session, services }) => {
+    await markAllRead(services.db, session.customer)
+    return {}
   }),
 ]
 

@@ -102,12 +102,14 @@ function findSession(db: Database, tokenHash: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
+    .innerJoin('companies', 'companies.id', 'company_id')
     .leftJoin('operators', (join) =>
       join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
     )
-    .where('token_hash', '=', tokenHash)
-    .select(['customers.id', 'customers.phone', 'name', 'company_id'])
-    .select(['sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
+    .where(isAmong(db, 'token_hash', tokenHashes))
+    .select(['customers.id', 'customers.phone', 'customers.name', 'company_id'])
+    .select('companies.name as company_name')
+    .select(['token_hash', 'sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
     .select((row) => [
       'factor_at',
       'operators.id as operator_id',

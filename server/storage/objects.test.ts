@@ -153,6 +153,9 @@ describe('an object that nothing holds', () => {
     await portal.runStorageJobs()
     expect(await usage()).toEqual({ used: BLOCK_BYTES, reserved: 0 })
     await release(id, 2)
+    await portal.runStorageJobs()
+    expect(await sizeOf(portal, key), 'for a minute a deletion can be taken back').toBe(5)
+    portal.clock.ms += 60_000
     await Promise.all([portal.runStorageJobs(), portal.runStorageJobs()])
     await release(id, 2)
     await portal.runStorageJobs()
@@ -190,6 +193,7 @@ describe('an object that nothing holds', () => {
         () => portal.clock.ms,
         () => {},
       )
+    portal.clock.ms += 60_000
     expect(await run(down)).toBe(0)
     await expect(adopt(key)).rejects.toMatchObject(gone)
     portal.clock.ms += HOUR_MS

@@ -1,15 +1,19 @@
-/** Releases objects: without a holder an object stops counting at once, and leaves the store a little later. */
+/** Releases objects: without a holder an object stops counting at once, and leaves the store a minute later. */
 
 import { randomUUID } from 'node:crypto'
 import type { AliasableExpression, Expression } from 'kysely'
 import * as v from 'valibot'
 import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Holder } from './object-rows.ts'
 import { adjust } from './quota.ts'
 import { REMOVE_OBJECTS, type Storage } from './storage.ts'
+
+/** So long a deletion can be taken back: whoever enters the object again finds it. */
+const TAKEN_BACK_MS = MINUTE_MS
 
 /** Call it in the transaction that deletes the row, or gives it another object. */
 export async function releaseObject(
@@ -26,7 +30,7 @@ export async function releaseObject(
     .where('holder_id', '=', id)
     .returning('object_id')
     .executeTakeFirst()
-  if (released) await giveBack(transaction, [objectId], nowMs)
+  if (released) await giveBack(transaction, [objectId], nowMs, TAKEN_BACK_MS)
 }
 
 /**
@@ -53,7 +57,7 @@ export async function releaseObjects(
       ),
     )
     .execute()
-  await giveBack(transaction, objects, nowMs)
+  await giveBack(transaction, objects, nowMs, TAKEN_BACK_MS)
 }
 
 /** Releases objects without a holder: some time after their adoption, or when their upload is cancelled. */
@@ -80,7 +84,7 @@ export async function lockOwners(transaction: Database, objects: ObjectIds): Pro
   for (const { company_id } of owners) await lockCompany(transaction, company_id)
 }
 
-async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number): Promise<void> {
+async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number, keptMs = 0): Promise<void> {
   const released = await transaction
     .updateTable('stored_objects')
     .set({ released_at: nowMs })
@@ -106,7 +110,7 @@ async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number
   await scheduleRemoval(
     transaction,
     released.map(({ id }) => id),
-    nowMs,
+    nowMs + keptMs,
   )
 }
 
@@ -121,14 +125,14 @@ export const removalPayload = v.object({ ids: v.array(v.number()), removal: v.st
 export async function scheduleRemoval(
   transaction: Database,
   ids: readonly number[],
-  nowMs: number,
+  dueMs: number,
 ): Promise<void> {
   // In any order from the database; by age, those of one bucket are together and need fewer requests.
   const byAge = [...ids].sort((a, b) => a - b)
   for (let start = 0; start < byAge.length; start += AT_ONCE) {
     const removal = randomUUID()
     const payload = { ids: byAge.slice(start, start + AT_ONCE), removal }
-    await schedule(transaction, { kind: REMOVE_OBJECTS, key: removal, dueMs: nowMs, payload })
+    await schedule(transaction, { kind: REMOVE_OBJECTS, key: removal, dueMs, payload })
   }
 }
 

@@ -40,6 +40,7 @@ test("the policy calendar shows today's states and the filtered rows, has an add
   await page.goto('/pmanagementlist')
   await page.getByRole('link', { name: '看日历' }).click()
   const calendar = page.locator('[data-calendar]')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('政策日历')
   await expect(calendar.getByRole('heading', { name: /接下来 [1-9]\d* 项截止/ })).toBeVisible()
   await expect(calendar.getByRole('heading', { name: /^2027年12月/ })).toBeVisible()
   await calendar.getByRole('button', { name: '按月看' }).click()

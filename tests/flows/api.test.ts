@@ -18,7 +18,14 @@ afterEach(() => visitor.close())
 
 const enter = (captcha: string) => ask(logIn, { body: { phone: PHONE, captcha, consent: CONSENT_VERSION } })
 
-const CUSTOMER = { id: 1, name: '企业用户2', phone: '138****0001', company_id: 2, role: 'company' }
+const CUSTOMER = {
+  id: 1,
+  name: '企业用户2',
+  phone: '138****0001',
+  company_id: 2,
+  company_name: null,
+  role: 'company',
+}
 
 const CALLS = {
   sendSms: () => ask(sendSms, { body: { phone: PHONE } }),
@@ -36,7 +43,7 @@ test("each call uses its own path and returns the server's answer", async () => 
   const messages = (total: number) => ({ result: expect.objectContaining({ total }) })
   const steps: [string, () => Promise<unknown>, unknown][] = [
     ['POST /main/api/v1/sms', CALLS.sendSms, { data: expect.objectContaining({ retry_after: 60 }) }],
-    ['POST /customer/api/v1/customer', CALLS.logIn, { data: CUSTOMER }],
+    ['POST /customer/api/v1/customer', CALLS.logIn, { data: { ...CUSTOMER, is_new: true } }],
     ['GET /customer/api/v1/login', CALLS.checkSession, { data: CUSTOMER }],
     ['GET /customer/api/v1/index/data', CALLS.homeData, { data: expect.objectContaining({ originals: 2 }) }],
     ['GET /customer/api/v1/message?page=1', CALLS.listMessages, messages(1)],

@@ -49,6 +49,8 @@ test('a file is uploaded, added to the shelf, remarked, replaced and removed', a
   expect(shelf()).toEqual([['新.docx', '第二页']])
   expect(await chatShelf.remove(file)).toEqual({ tone: 'success', text: '删除成功' })
   expect(shelf()).toEqual([])
+  expect(await chatShelf.add(other, '第二页'), 'is taken back').toMatchObject({ tone: 'success' })
+  expect(shelf()).toEqual([['新.docx', '第二页']])
 })
 
 test('a file whose content does not match its name is refused before the upload, and by the server', async () => {

@@ -1,10 +1,12 @@
 /** Errors of changes to the documents, and their repetition. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  copyItems,
   deleteItems,
   makeFolder,
   moveItem,
   type Outcome,
+  putBack,
   renameItem,
   setValidity,
 } from '../../src/lib/stores/documents/changes.ts'
@@ -94,4 +96,26 @@ test('several deletions run in sequence with progress; a stop or failure is repo
   lab.chooseCall = () => undefined
   expect(await deleteItems(items)).toEqual({ done: true })
   expect(contentOf($view.get()).items).toEqual([])
+})
+
+test('what was deleted is put back with all below it, its validity and its bytes', async () => {
+  await makeFolder('2026', lab.folderId)
+  await setValidity(file().file.id, { expires_on: '2027-01-31', report_year: null })
+  await openPlace({ kind: 'top' })
+  const [top] = contentOf($view.get()).items
+  if (top?.kind !== 'folder') throw new Error('no folder is shown')
+  const before = await refreshQuota()
+  const copies = await copyItems([top])
+  expect(await deleteItems([top])).toEqual({ done: true })
+  expect(contentOf($view.get()).items).toEqual([])
+  expect(await putBack(copies ?? [])).toEqual({ done: true })
+  const [again] = contentOf($view.get()).items
+  await openPlace({ kind: 'folder', id: again?.kind === 'folder' ? again.folder.id : 0 })
+  const items = contentOf($view.get()).items
+  expect(items.map((item) => (item.kind === 'file' ? item.file.local_name : item.folder.name))).toEqual([
+    '2026',
+    '报告.pdf',
+  ])
+  expect(file().file).toMatchObject({ expires_on: '2027-01-31', size: 100 })
+  expect(await refreshQuota()).toEqual(before)
 })

@@ -238,6 +238,9 @@ describe('one order', () => {
     expect(shown()).toEqual([])
     await page.openOrders({})
     expect(page.$orders.get()).toMatchObject({ total: 0 })
+    const deleted = opened()
+    expect(deleted.kind === 'application' && (await page.writeDraftAgain(deleted))).toBeUndefined()
+    expect(shown()).toMatchObject([{ state: 'draft', title: deleted.title }])
   })
 
   test('of another company does not exist', async () => {

@@ -730,7 +730,12 @@ describe('the dialog', () => {
     const id = state.status === 'ready' ? (state.value[0]?.id ?? 0) : 0
     expect(await page.changeSaved(id, { rhythm: 'weekly', muted: true })).toBe(true)
     expect(page.$savedSearches.get()).toMatchObject({ value: [{ rhythm: 'weekly', muted: true }] })
+    const removed = state.status === 'ready' && state.value[0]
     expect(await page.removeSaved(id)).toBe(true)
+    expect(removed && (await page.saveAgain({ ...removed, muted: true }))).toBe(true)
+    expect(page.$savedSearches.get()).toMatchObject({ value: [{ condition: GRANTS, muted: true }] })
+    const again = page.$savedSearches.get()
+    expect(await page.removeSaved(again.status === 'ready' ? (again.value[0]?.id ?? 0) : 0)).toBe(true)
     expect(await page.removeSaved(id)).toBe(false)
     expect(page.$savedProblem.get()).toContain('没有找到这个订阅')
     expect(page.$savedSearches.get()).toMatchObject({ value: [] })

@@ -107,7 +107,9 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     ask('month', month)
     body.querySelector<HTMLElement>('h2')?.focus()
   }
+  const title = document.querySelector('h1') as HTMLElement
   calendar.addEventListener('toggle', () => {
+    title.textContent = calendar.open ? '政策日历' : (calendar.dataset['list'] ?? '')
     const search = new URLSearchParams(location.search)
     if (calendar.open) search.set('view', 'calendar')
     else for (const name of CALENDAR_QUERY) search.delete(name)

@@ -1,4 +1,5 @@
 /** /compare: the address is the state. */
+import { offerUndo } from '../../islands/kit/toast.ts'
 import type { Titled } from '../../lib/contract/policies/rule-files.ts'
 import { normalizeText } from '../../lib/rules/search/filters.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
@@ -89,7 +90,11 @@ export function startCompare(page: HTMLElement): void {
   const showOnly = () => table.toggleAttribute('data-only-different', only.checked)
   only.addEventListener('change', showOnly)
   showOnly()
-  find('clear').addEventListener('click', () => change([]))
+  find('clear').addEventListener('click', () => {
+    const before = ids
+    change([])
+    offerUndo('已移除全部政策', () => change(before))
+  })
   find('copy').addEventListener('click', async () => {
     const done = await navigator.clipboard?.writeText(location.href).then(
       () => true,

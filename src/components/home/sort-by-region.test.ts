@@ -20,7 +20,7 @@ const due = (id: number, region: string) =>
   `<li class="row-due" data-region="${region}"><p><span></span><b data-closes="2099-01-01"></b><span></span></p>${link(id)}</li>`
 
 let document: Window['document']
-let sortByRegion: () => Promise<void>
+let sortByRegion: typeof import('./sort-by-region.ts').sortByRegion
 
 beforeEach(async () => {
   const window = new Window({ url: 'http://portal.test' })
@@ -61,7 +61,18 @@ test('a place without local policies gets a note, and the national ones', async 
   expect(document.querySelector('[data-no-local]')?.textContent).toContain('某地暂未收录本地政策')
 })
 
-test('the form contains the chosen place exactly, unless there are answers', async () => {
+test('what does not fit who has answered is not there', async () => {
+  const fits = [5, 1, 11]
+  choose('440000')
+  await sortByRegion(async () => ({ element }) => {
+    const id = Number(element.querySelector('a')?.textContent)
+    return fits.includes(id) ? fits.indexOf(id) : Number.POSITIVE_INFINITY
+  })
+  expect(shown('.latest')).toEqual([1, 5])
+  expect(shown('.due')).toEqual([11])
+})
+
+test('the form says where, as exactly as it was chosen, unless somebody has answered already', async () => {
   document.body.innerHTML += `<select data-answer="region"><option value="">选择省份</option>
     <option value="440000">广东省</option><option value="510000">四川省</option></select>`
   const place = document.querySelector('select') as unknown as HTMLSelectElement

@@ -3,24 +3,29 @@ import { NATION, provinceOf, regionNearness } from '../../lib/rules/regions.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { canBeHad } from '../../lib/rules/time/window-use.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
-import { fetchRows, type Row } from '../list/rows.ts'
+import { fetchRows, placesOfAnswers, type Row } from '../list/rows.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 
 const POLICIES = '/frontend/rows/interpretations'
 const DUE_SHOWN = 5
 
 /**
- * Reduces the home page's short lists to available policies of the chosen region, local ones first, and fills in
- * the region of the form for 一键匹配. Throws when the rows cannot be loaded.
+ * Leaves in the short lists of the home page what applies in the chosen region and can be had, its own first; the form that
+ * leads to 一键匹配 says where. What does not fit who has answered is not there. Throws when the rows cannot be had.
  */
-export async function sortByRegion(): Promise<void> {
+export async function sortByRegion(places = placesOfAnswers): Promise<void> {
   const today = chinaDay(new Date())
   const { code } = readRegion()
   sayWhere(code)
-  const nearest = async (address: string, search = '') =>
-    selectRows(await fetchRows(address), parseListQuery(search), code, today).filter(
+  const placeOf = (await places()) ?? (() => 0)
+  const fits = (row: Pick<Row, 'element'>) => placeOf(row) < Number.POSITIVE_INFINITY
+  const nearest = async (address: string, search = '') => {
+    const all = await fetchRows(address)
+    const known = address === POLICIES ? all.filter(fits) : all
+    return selectRows(known, parseListQuery(search), code, today, placeOf).filter(
       ({ facts }) => regionNearness(facts.region, code || NATION) >= 0 && canBeHad(facts.window, today),
     )
+  }
   for (const list of document.querySelectorAll<HTMLElement>('[data-near]')) {
     const near = await nearest(list.dataset['near'] ?? '', '?sort=published')
     const shown = near.slice(0, Number(list.dataset['limit'])).map(({ element }) => element)
@@ -29,7 +34,7 @@ export async function sortByRegion(): Promise<void> {
     refreshWindows(list)
   }
   const due = document.querySelector<HTMLElement>('.due ol')
-  if (due) fillDue(due, await nearest(POLICIES), code || NATION)
+  if (due) fillDue(due, await nearest(POLICIES), code || NATION, fits)
 }
 
 /** Existing answers contain a place and stay. The option of the province stands for the chosen place in it. */
@@ -43,8 +48,13 @@ function sayWhere(code: string): void {
   place.value = code
 }
 
-/** Shows the first deadlines that apply in the region and are not in 最新解读, then the nearest available ones. */
-function fillDue(list: HTMLElement, near: readonly Row[], code: string): void {
+/** Of what is due soon, what applies in the region and 最新解读 does not show; then the nearest that can be had. */
+function fillDue(
+  list: HTMLElement,
+  near: readonly Row[],
+  code: string,
+  fits: (row: Pick<Row, 'element'>) => boolean,
+): void {
   for (const added of list.querySelectorAll('[data-added]')) added.remove()
   const applies = (region = code) => regionNearness(region, code) >= 0
   const addressOf = (row: Element) => row.querySelector('h3 a')?.getAttribute('href')
@@ -52,7 +62,12 @@ function fillDue(list: HTMLElement, near: readonly Row[], code: string): void {
   let shown = 0
   for (const row of list.querySelectorAll<HTMLElement>('li[data-region]')) {
     const isOwn = row.classList.contains('row-due') || code === NATION
-    row.hidden = shown >= DUE_SHOWN || !isOwn || known.has(addressOf(row)) || !applies(row.dataset['region'])
+    row.hidden =
+      shown >= DUE_SHOWN ||
+      !isOwn ||
+      known.has(addressOf(row)) ||
+      !applies(row.dataset['region']) ||
+      !fits({ element: row })
     if (row.hidden) continue
     known.add(addressOf(row))
     shown += 1

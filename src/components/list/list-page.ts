@@ -14,7 +14,7 @@ import {
   selectRows,
 } from './listing.ts'
 import { renderPager } from './pager.ts'
-import { fetchRows, type Row } from './rows.ts'
+import { fetchRows, placesOfAnswers, type Row } from './rows.ts'
 
 export function startList(list: HTMLElement): void {
   const find = <E extends HTMLElement>(name: string) => list.querySelector<E>(`[data-${name}]`) as E
@@ -35,9 +35,11 @@ export function startList(list: HTMLElement): void {
     find('failed').hidden = true
     list.setAttribute('aria-busy', 'true')
     try {
-      const [all] = await Promise.all([fetchRows(list.dataset['rows'] ?? ''), seen])
+      const address = list.dataset['rows'] ?? ''
+      const places = 'own' in list.dataset ? placesOfAnswers() : null
+      const [all, placeOf] = await Promise.all([fetchRows(address), places, seen])
       if (query !== newest) return
-      const found = selectRows(all, query, readRegion().code, chinaDay(new Date()))
+      const found = selectRows(all, query, readRegion().code, chinaDay(new Date()), placeOf ?? undefined)
       const pages = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE))
       const page = Math.min(query.page, pages)
       const shown = found.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
@@ -53,6 +55,7 @@ export function startList(list: HTMLElement): void {
       console.error(error)
       find('failed').hidden = false
     } finally {
+      list.dataset['shown'] = ''
       list.removeAttribute('aria-busy')
     }
   }
@@ -98,13 +101,16 @@ export function startList(list: HTMLElement): void {
   }
   addEventListener('popstate', showAddress)
   document.addEventListener('region', showAddress)
+  const isOwn = 'own' in list.dataset && 'answers' in document.documentElement.dataset
+  // The account's answers may come later than the page.
+  if (isOwn) new BroadcastChannel('answers').onmessage = showAddress
 
   const { home, page = '1' } = list.dataset
   // A built further page: with the script, all pages have one path.
   if (home) history.replaceState(history.state, '', home + (location.search || `?page=${page}`))
   openCalendar()
-  // The built first page is right without a query and a region.
-  if (location.search !== '' || readRegion().code !== '') showAddress()
+  // The first page as built is right for everybody who asks for nothing in particular.
+  if (location.search !== '' || readRegion().code !== '' || isOwn) showAddress()
   else if (formatListQuery(askedFor()) !== '') go(askedFor())
 }
 

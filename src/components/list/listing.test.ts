@@ -107,7 +107,28 @@ describe('order', () => {
     expect(select(rows, { sort: 'closing' })).toBe('today later rolling over')
   })
 
-  test('the given rows are unchanged', () => {
+  test('for who has answered: what brings most first, what does not fit and what is over last', () => {
+    const window = { kind: 'dated', opens: null, closes: '2026-11-19' } as const
+    const names = ['small', 'over', 'elsewhere', 'big', 'unmet']
+    const rows = names.map((name) => ({
+      name,
+      facts: {
+        ...ROW,
+        ...(name === 'over' && { window }),
+        ...(name === 'elsewhere' && { region: '330000' }),
+      },
+    }))
+    const places: Record<string, number> = { big: 0, small: 1 }
+    const placeOf = ({ name }: { name: string }) => places[name] ?? Number.POSITIVE_INFINITY
+    const order = (asked: Partial<ListQuery>) =>
+      selectRows(rows, { ...NOTHING, ...asked }, '440106', TODAY, placeOf)
+        .map(({ name }) => name)
+        .join(' ')
+    expect(order({})).toBe('big small unmet elsewhere over')
+    expect(order({ sort: 'published' })).toBe('small big unmet elsewhere over')
+  })
+
+  test('the rows given stay as they are', () => {
     const rows = [{ facts: ROW }, { facts: { ...ROW, published: '2026-05-01' } }]
     const before = [...rows]
     selectRows(rows, NOTHING, '', TODAY)

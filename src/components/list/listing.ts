@@ -58,14 +58,16 @@ export function formatListQuery(query: ListQuery): string {
 }
 
 /**
- * Returns the matching rows in order: the requested or the visitor's region (a code, or '') first, ended rows last,
- * equal rows in their order.
+ * The rows that a query asks for, in order. The region that is asked for, or else the visitor's own (a code, or '' for
+ * none), comes before the rest, and what is over last; equal rows keep the order in which they came.
+ * @param placeOf where a row stands for who has answered, in the place of that order; Infinity: it does not fit
  */
 export function selectRows<Row extends { facts: RowFacts }>(
   rows: Row[],
   query: ListQuery,
   homeRegion: string,
   today: string,
+  placeOf: (row: Row) => number = () => 0,
 ): Row[] {
   const home = query.region || homeRegion
   const nearness = (row: Row) => (home === '' ? 0 : regionNearness(row.facts.region, home))
@@ -78,6 +80,7 @@ export function selectRows<Row extends { facts: RowFacts }>(
         if (order !== 0) return order
       }
       return (
+        (query.sort === '' && placeOf(a) - placeOf(b)) ||
         isOver(a) - isOver(b) ||
         nearness(b) - nearness(a) ||
         (query.sort === 'published' ? b.facts.published.localeCompare(a.facts.published) : 0)

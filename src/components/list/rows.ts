@@ -6,6 +6,18 @@ export interface Row {
   facts: RowFacts
 }
 
+/** Page id of what the row leads to. */
+export function idOf({ element }: Pick<Row, 'element'>): number {
+  return Number(/\d+$/.exec(element.querySelector('h3 a')?.getAttribute('href') ?? ''))
+}
+
+/** Where policies stand for who has answered; null: nobody has. */
+export async function placesOfAnswers(): Promise<((row: Pick<Row, 'element'>) => number) | null> {
+  if (!('answers' in document.documentElement.dataset)) return null
+  const places = await (await import('../../islands/match/own-order.ts')).ownOrder()
+  return places && ((row) => places.get(idOf(row)) ?? Number.POSITIVE_INFINITY)
+}
+
 const fetched = new Map<string, Promise<Row[]>>()
 
 /** Loads every row of a list from a partial page with the same components. Throws when it cannot be loaded. */

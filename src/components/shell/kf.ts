@@ -2,6 +2,9 @@
 
 import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
+/** Less than pages keep free below their last line. */
+const ROOM_AT_END_PX = 64
+
 export function startKf(): void {
   const element = document.getElementById('KF') as HTMLElement
   try {
@@ -11,7 +14,9 @@ export function startKf(): void {
     // Reading the storage may be forbidden.
   }
 
-  // The browser would drag a link below the button, and cancel the pointer.
+  goWhileReading(element)
+
+  // The browser would take the move for dragging a link below the button, and cancel the pointer.
   element.addEventListener('mousedown', (event) => {
     event.preventDefault()
     element.focus()
@@ -38,4 +43,16 @@ export function startKf(): void {
   element.addEventListener('click', refuseClickOfDrag, { capture: true, signal: waiting.signal })
   for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })
+}
+
+/** Who reads on has nothing covered; a step back, or the end of the page, which has room for it, brings the button again. */
+function goWhileReading(element: HTMLElement): void {
+  const { documentElement: page } = document
+  let before = scrollY
+  const look = () => {
+    const isEnd = scrollY + innerHeight > page.scrollHeight - ROOM_AT_END_PX
+    if (scrollY !== before) element.toggleAttribute('data-away', scrollY > before && !isEnd)
+    before = scrollY
+  }
+  addEventListener('scroll', look, { passive: true })
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
   CONDITION_LISTS,
@@ -27,8 +27,9 @@ import {
   changeSaved,
   openSavedSearches,
   removeSaved,
+  saveAgain,
 } from '../../lib/stores/saved-searches.ts'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { offerUndo } from '../kit/toast.ts'
 import { Said, SectionFrame, SectionPart } from './SectionFrame.tsx'
 import { WaysTable } from './WaysTable.tsx'
 import './reminders.css'
@@ -97,8 +98,10 @@ export function ReminderSection() {
 function SavedList() {
   const state = useStore($savedSearches)
   const problem = useStore($savedProblem)
-  const [doomed, setDoomed] = useState<SavedSearch | null>(null)
   const count = state.status === 'ready' ? state.value.length : 0
+  async function remove(item: SavedSearch) {
+    if (await removeSaved(item.id)) offerUndo(`已删除订阅“${item.name}”`, () => saveAgain(item))
+  }
   return (
     <div id="saved" className="saved" tabIndex={-1}>
       <SectionPart
@@ -112,24 +115,12 @@ function SavedList() {
           items.length > 0 && (
             <ul>
               {items.map((item) => (
-                <SavedRow key={item.id} item={item} onDelete={setDoomed} />
+                <SavedRow key={item.id} item={item} onDelete={remove} />
               ))}
             </ul>
           )
         }
       </SectionPart>
-      {doomed && (
-        <ConfirmDialog
-          title="删除这个订阅？"
-          onCancel={() => setDoomed(null)}
-          onConfirm={() => {
-            setDoomed(null)
-            removeSaved(doomed.id)
-          }}
-        >
-          <p>{doomed.name}</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }

@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { hasUnsavedForms } from '../../lib/browser/kept/forget-person.ts'
 import { logOutHere } from '../../lib/stores/log-out.ts'
-import { $session } from '../../lib/stores/session.ts'
+import { $asksName, $companyName, $session } from '../../lib/stores/session.ts'
 import { MY_LISTS } from '../../my-lists.ts'
 import { goodbyeFor } from '../kit/goodbye.ts'
 import { showToast } from '../kit/toast.ts'
 import './account.css'
 
-/** Time before the home page loads and repeats the words (behaviour B4.3). */
+const AskName = lazy(() => import('./AskName.tsx'))
+
+/** Before the home page loads, which goes on with the goodbye (behaviour B4.3). */
 const HOME_AFTER_MS = 700
 
-/** The personal menu (behaviour B2.3). */
+/** The personal menu (behaviour B2.3); its button has the company's name, as far as it has one. */
 export function AccountMenu() {
   const { name } = useStore($session, { ssr: 'initial' })
+  const company = useStore($companyName, { ssr: 'initial' })
+  const asksName = useStore($asksName, { ssr: 'initial' })
   const [leaving, setLeaving] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -53,9 +57,13 @@ export function AccountMenu() {
           />
         </svg>
         <span className="account-label">我的</span>
+        {/* A script of the header writes it here, too. */}
+        <span className="account-company" data-company suppressHydrationWarning>
+          {company}
+        </span>
       </button>
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
-        {name && <p className="account-name">{name}</p>}
+        {name && <p className="account-name">{company || name}</p>}
         <ul>
           {MY_LISTS.map(({ href, title }) => (
             <li key={href}>
@@ -69,6 +77,11 @@ export function AccountMenu() {
           </li>
         </ul>
       </div>
+      {asksName && (
+        <Suspense>
+          <AskName />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,22 +1,30 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
+import { saveCsv } from '../../lib/browser/save-file.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { UNJUDGED_KIND } from '../../lib/rules/eligibility/options.ts'
 import { STATUS_WORDS, STATUSES } from '../../lib/rules/eligibility/verdict.ts'
+import { grantFigure } from '../../lib/rules/text/format-number.ts'
+import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { worthWords } from '../../lib/rules/worth/working.ts'
 import { $answers, $kept } from '../../lib/stores/match/answers.ts'
-import { askAgainForAccount, forgetEverywhere } from '../../lib/stores/match/answers-account.ts'
+import {
+  askAgainForAccount,
+  forgetEverywhere,
+  putBackAnswers,
+} from '../../lib/stores/match/answers-account.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
-import { $match } from '../../lib/stores/match/match.ts'
+import { $match, explain, reckon } from '../../lib/stores/match/match.ts'
 import { loadPickList } from '../../lib/stores/match/pick.ts'
-import { loadWords } from '../../lib/stores/match/rules.ts'
-import { shareAddress, showStep } from '../../lib/stores/match/view.ts'
+import { $words, loadWords } from '../../lib/stores/match/rules.ts'
+import { shareAddress, showResult, showStep } from '../../lib/stores/match/view.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { site } from '../../site.ts'
 import { ActionMenu } from '../kit/ActionMenu.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { showToast } from '../kit/toast.ts'
+import { offerUndo, showToast } from '../kit/toast.ts'
 import { keptWords } from '../parts/question/kept-words.ts'
 import { PRINTED_AT_MOST } from './PolicyGroup.tsx'
 import { Total } from './Total.tsx'
@@ -50,6 +58,7 @@ export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKe
 const ACTS = [
   ['share', '分享链接'],
   ['print', '打印'],
+  ['save', '导出结果'],
   ['forget', '清空回答'],
 ] as const
 
@@ -71,10 +80,16 @@ function ResultTools() {
 
   async function forget() {
     setForgetting(false)
-    if (await forgetEverywhere()) showStep(1)
+    const { answers } = kept
+    if (!(await forgetEverywhere())) return
+    showStep(1)
+    offerUndo('已清空全部回答', () => {
+      putBackAnswers(answers)
+      showResult()
+    })
   }
 
-  const acts = { share, print: printWithNames, forget: () => setForgetting(true) }
+  const acts = { share, print: printWithNames, save: saveTable, forget: () => setForgetting(true) }
 
   return (
     <div className="match-tools no-print">
@@ -106,7 +121,7 @@ function ResultTools() {
       )}
       {isForgetting && (
         <ConfirmDialog title="清空全部回答？" onConfirm={forget} onCancel={() => setForgetting(false)}>
-          <p>{kept.place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
+          <p>{kept.place === 'account' && '企业账户中的回答也会一并清空。'}清空后 10 秒内可以撤销。</p>
         </ConfirmDialog>
       )}
     </div>
@@ -126,7 +141,28 @@ function SaveToAccount() {
   )
 }
 
-/** Loads the names of policies, places and industries before printing. */
+/** What is 符合 and 待确认 as a table that office programs open. */
+async function saveTable(): Promise<void> {
+  const match = $match.get()
+  const rows = [...(match?.groups.met ?? []), ...(match?.groups.unknown ?? [])]
+  await loadWords(rows)
+  const words = $words.get()
+  const lines = rows.flatMap((row) => {
+    const named = words[row.id]
+    const worth = match && named && reckon(row, named, match)?.worth
+    const verdict = match && named && explain(row, named, match)
+    if (!match || !named || !verdict) return []
+    const { label, detail } = windowWords(row.window, match.today)
+    const { lead, number, unit } = grantFigure(named)
+    const sum = (worth && worthWords(worth)) || [lead, number, unit].filter(Boolean).join(' ')
+    const place = [named.title, named.region_name]
+    const page = `${location.origin}/pmanagement/${row.id}`
+    return [[STATUS_WORDS[verdict.status], ...place, sum, `${label} ${detail}`, page]]
+  })
+  saveCsv([['结果', '政策', '地区', '金额', '办理时间', '网址'], ...lines], `匹配结果 ${match?.today}.csv`)
+}
+
+/** A printout shows names of policies, places and industries: they are loaded first. */
 async function printWithNames(): Promise<void> {
   const groups = $match.get()?.groups
   const printed = STATUSES.flatMap((status) => groups?.[status].slice(0, PRINTED_AT_MOST) ?? [])

@@ -5,7 +5,9 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import {
   $messageNotice,
   $messages,
+  $unread,
   loadMoreMessages,
+  markAllRead,
   markRead,
   messageTarget,
   muteLike,
@@ -20,6 +22,7 @@ import { Waiting } from '../kit/Waiting.tsx'
 export function MessageList() {
   const state = useStore($messages)
   const notice = useStore($messageNotice)
+  const unread = useStore($unread)
   const list = useRef<HTMLUListElement>(null)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const items = state.status === 'idle' ? [] : state.items
@@ -35,6 +38,14 @@ export function MessageList() {
 
   return (
     <>
+      <p className="bell-head">
+        <b>消息</b>
+        {unread > 0 && (
+          <button type="button" onClick={markAllRead}>
+            全部已读
+          </button>
+        )}
+      </p>
       {notice && (
         <p className="bell-note" role="alert">
           {notice}

@@ -3,8 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../lib/contract/orders/order.ts'
 import { nextStates, ORDER_NOT_FOUND } from '../../lib/rules/orders/order-states.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
-import { $order, $orderNotice, addPapers, openOrder, withdrawOrder } from '../../lib/stores/orders/order.ts'
+import {
+  $order,
+  $orderNotice,
+  addPapers,
+  openOrder,
+  withdrawOrder,
+  writeDraftAgain,
+} from '../../lib/stores/orders/order.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { offerUndo, showToast } from '../kit/toast.ts'
 import { Waiting } from '../kit/Waiting.tsx'
 import { OrderContent } from '../parts/order/OrderContent.tsx'
 import { Papers } from '../parts/order/Papers.tsx'
@@ -93,7 +101,13 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
 
   async function withdraw() {
     setAsking(false)
-    if ((await withdrawOrder()) && isDraft) onGone()
+    if (!(await withdrawOrder()) || !isDraft) return
+    onGone()
+    if (order.kind !== 'application') return
+    offerUndo(`已删除草稿“${title}”`, async () => {
+      const fault = await writeDraftAgain(order)
+      showToast(fault ?? '已恢复', fault ? 'error' : 'success')
+    })
   }
   return (
     <p className="order-actions">
@@ -128,7 +142,7 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
           onConfirm={withdraw}
           onCancel={() => setAsking(false)}
         >
-          <p>{isDraft ? '删除后不能恢复。' : '撤回后该申报即终止，不能恢复；截止前可重新申报。'}</p>
+          <p>{isDraft ? '删除后 10 秒内可以撤销。' : '撤回后该申报即终止；截止前可重新申报。'}</p>
         </ConfirmDialog>
       )}
     </p>

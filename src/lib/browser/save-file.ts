@@ -11,6 +11,14 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }
 
+/** Saves rows as a table that office programs open. */
+export function saveCsv(rows: readonly (readonly string[])[], name: string): void {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const lines = rows.map((row) => row.map(quote).join(','))
+  // Without the mark Excel reads it in the encoding of the system.
+  saveFile(new Blob(['\uFEFF', lines.join('\r\n')], { type: 'text/csv' }), name)
+}
+
 /** Downloads a signed URL. The store answers with an attachment, so the page stays open. */
 export function saveUrl(url: string): void {
   const link = document.createElement('a')

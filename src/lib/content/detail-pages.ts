@@ -8,8 +8,7 @@ import { MONEY_NOTES, workingOf } from '../rules/worth/working.ts'
 import { compileBenefit, worthOf } from '../rules/worth/worth.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, renderedOf, today } from './entries.ts'
 import { svgOf } from './picture/draw.ts'
-import { readExample } from './picture/example.ts'
-import { pictureOf } from './picture/picture.ts'
+import { pictureOf, readExample } from './picture/picture.ts'
 import { sheetOf } from './picture/sheet.tsx'
 import {
   interpretationsOf,

@@ -12,6 +12,7 @@ import {
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
   type Message,
+  readAllMessages,
   readMessage,
 } from '../contract/account/message.ts'
 import { muteMessage } from '../contract/account/reminder.ts'
@@ -74,10 +75,21 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/**
- * Removes a message after the server has.
- * @returns whether it is gone; otherwise the notice has the reason
- */
+/** Marks all messages read, also those that the list does not show yet; else the notice says why not. */
+export async function markAllRead(): Promise<void> {
+  try {
+    await ask(readAllMessages, {})
+    list.change((item) => ({ ...item, status: MESSAGE_READ }))
+    $unread.set(0)
+    $messageNotice.set(null)
+    notifyTabs('messages')
+  } catch (error) {
+    if (handleSessionEnd(error)) expire()
+    else $messageNotice.set(explainError(error))
+  }
+}
+
+/** Takes a message out of the list after the server has. @returns whether it is gone; else the notice says why not */
 export async function removeMessage(message: Message): Promise<boolean> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })

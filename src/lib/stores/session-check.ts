@@ -8,7 +8,8 @@ import type { AnswerOf } from '../contract/call.ts'
 import { CODES } from '../contract/envelope.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
 
-export type Person = Pick<AnswerOf<typeof checkSession>['data'], 'id' | 'name' | 'company_id' | 'role'>
+type Known = AnswerOf<typeof checkSession>['data']
+export type Person = Pick<Known, 'id' | 'name' | 'company_id' | 'role'> & Partial<Pick<Known, 'company_name'>>
 
 type SessionCheck =
   /** No check is running: the session's state applies. */

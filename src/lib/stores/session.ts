@@ -1,6 +1,7 @@
 /** The logged-in person, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
+import { writeText } from '../browser/kept/kept-keys.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
@@ -30,7 +31,13 @@ export const $session = atom<Session>(NOBODY)
 /** The logged-in person's company; null without a login or before the server's answer. */
 export const $companyId = atom<number | null>(null)
 
-/** Person and company as one name, for this device's data. */
+/** As the company calls itself; '' while it does not, or nobody is logged in. */
+export const $companyName = atom('')
+
+/** The first login of a company, and nobody has said yet what it is called. */
+export const $asksName = atom(false)
+
+/** The person and the company in one name, for what this device keeps for them and for nobody else. */
 export const $owner = atom<string | null>(null)
 
 /** The logged-in person is an operator. */
@@ -46,16 +53,28 @@ function setPerson(person: Person | null, hasExpired = false): void {
   // No listener sees a missing company without the reason.
   if (hasExpired) $hasExpired.set(true)
   $companyId.set(person?.company_id ?? null)
+  showCompanyName(person?.company_name ?? '')
   $hasExpired.set(hasExpired)
   $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
   $person.set(person)
 }
 
-/** After a login here the overlay closes, and the page and other tabs follow. */
-export function LOGIN_IN(person: Person): void {
+/** In the bar, which a script of the page writes there before the first paint. */
+export function showCompanyName(name: string): void {
+  writeText('company', [], name || null)
+  $companyName.set(name)
+  document.dispatchEvent(new CustomEvent('company'))
+}
+
+/** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
+export function LOGIN_IN({ is_new, ...person }: Person & { is_new?: boolean }): void {
   welcome(person)
   showHint()
+  if (is_new) {
+    $asksName.set(true)
+    callSection('account')
+  }
   notifyTabs('session')
   callSection('messages')
   callSection('chat')

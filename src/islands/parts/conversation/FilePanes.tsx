@@ -4,7 +4,7 @@ import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
 import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { showToast } from '../../kit/toast.ts'
+import { offerUndo, showToast } from '../../kit/toast.ts'
 import { Waiting } from '../../kit/Waiting.tsx'
 import { attachTo, FileSource, UploadLine } from './attach.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
@@ -48,7 +48,10 @@ export function FilePanes({ shelf, of = '' }: Props) {
   const removing = useRef<number>(undefined)
   async function remove(file: ChatFile): Promise<void> {
     removing.current = file.id
-    if (!(await say(shelf.remove(file)))) removing.current = undefined
+    const isGone = await say(shelf.remove(file))
+    if (!isGone) removing.current = undefined
+    const { local_name: localName, hash_name: hashName, remark } = file
+    if (isGone) offerUndo(`已删除“${localName}”`, () => say(shelf.add({ localName, hashName }, remark)))
   }
   // The row disappears with the answer or with news of it, together with the focus.
   useEffect(() => {
@@ -116,7 +119,7 @@ export function FilePanes({ shelf, of = '' }: Props) {
           }}
           onCancel={() => setDoomed(undefined)}
         >
-          <p>删除后专家不能再查看，且不能恢复。</p>
+          <p>删除后专家不能再查看，10 秒内可以撤销。</p>
         </ConfirmDialog>
       )}
     </div>

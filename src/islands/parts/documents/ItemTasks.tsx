@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/documents/document-name.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { deleteItems, makeFolder, renameItem } from '../../../lib/stores/documents/changes.ts'
+import {
+  copyItems,
+  deleteItems,
+  makeFolder,
+  putBack,
+  renameItem,
+} from '../../../lib/stores/documents/changes.ts'
 import { downloadItem, downloadZip } from '../../../lib/stores/documents/download.ts'
 import {
   $view,
@@ -13,7 +19,7 @@ import {
 } from '../../../lib/stores/documents/view.ts'
 import { addUploads } from '../../../lib/stores/uploads/queue.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { showToast } from '../../kit/toast.ts'
+import { offerUndo, showToast } from '../../kit/toast.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
@@ -79,13 +85,20 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
 
   async function confirm() {
     onEnd()
+    const copies = await copyItems(items)
     const outcome = await deleteItems(items)
-    if (outcome.done) showToast('删除成功')
-    else showToast(outcome.text, 'error')
+    if (!outcome.done) return showToast(outcome.text, 'error')
+    showToast('删除成功')
+    const what = items.length === 1 ? names[0] : ` ${formatNumber(items.length)} 项`
+    if (copies) offerUndo(`已删除${what}`, () => undo(copies))
+  }
+  async function undo(copies: Parameters<typeof putBack>[0]) {
+    const outcome = await putBack(copies)
+    showToast(outcome.done ? '已恢复' : outcome.text, outcome.done ? 'success' : 'error')
   }
   return (
     <ConfirmDialog title={`删除${names.join('、')}${more}？`} onConfirm={confirm} onCancel={onEnd}>
-      <p>{hasFolder ? '文件夹中的全部内容会一并删除，且不能恢复。' : '删除后不能恢复。'}</p>
+      <p>{hasFolder && '文件夹中的全部内容会一并删除。'}删除后 10 秒内可以撤销。</p>
     </ConfirmDialog>
   )
 }

@@ -10,6 +10,7 @@ import {
   $formKeepable,
   $formNotice,
   $formSync,
+  changeContent,
   currentForm,
   isBlank,
   saveFormNow,
@@ -21,6 +22,7 @@ import { $fileProgress, type FileProgress } from '../../../lib/stores/forms/uplo
 import { $isOnline } from '../../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { offerUndo } from '../../kit/toast.ts'
 import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { focusLegend } from './use-form.ts'
 
@@ -145,16 +147,21 @@ export function SyncNote() {
           onConfirm={() => {
             // The browser would return the focus to a button that disappears with the dialog.
             flushSync(() => setAsking(false))
+            const { texts = {}, files = [] } = form?.content ?? {}
             if (isAmendment) discardAmendment()
             else clearForm()
             focusLegend(note.current)
+            const stored = files.filter(({ hash_name }) => hash_name !== null)
+            offerUndo(isAmendment ? '已放弃修改' : '已清空', () =>
+              changeContent(() => ({ texts, files: stored })),
+            )
           }}
           onCancel={() => setAsking(false)}
         >
           <p>
             {isAmendment
-              ? '修改将从本设备和账户中删除，不能恢复；已提交的申请不变。'
-              : '草稿将从本设备和账户中删除，不能恢复。'}
+              ? '修改将从本设备和账户中删除，10 秒内可以撤销；已提交的申请不变。'
+              : '草稿将从本设备和账户中删除，10 秒内可以撤销。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
               '已上传的材料仍保存在“企业文件”。'}
           </p>

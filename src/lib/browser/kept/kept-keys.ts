@@ -13,6 +13,8 @@ interface Keeping {
 const KEPT = {
   /** The questionnaire. A copy of the account's answers is deleted separately, see stores/match/answers-account.ts. */
   answers: { where: 'device', atLogout: 'stays' },
+  /** The company's name, which pages show before they know the session. */
+  company: { where: 'device', atLogout: 'goes' },
   'chat:draft': { where: 'tab', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
   'chat:topic': { where: 'tab', atLogout: 'goes' },

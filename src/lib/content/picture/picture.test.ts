@@ -6,8 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Interpretation, interpretationSchema } from '../schema/documents.ts'
 import { pngIn, pngOf, svgOf } from './draw.ts'
-import { readExample } from './example.ts'
-import { altOf, pictureOf } from './picture.ts'
+import { altOf, pictureOf, readExample } from './picture.ts'
 import { sheetOf } from './sheet.tsx'
 
 type Written = Parameters<typeof interpretationSchema.parse>[0] & object

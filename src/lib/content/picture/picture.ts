@@ -2,13 +2,18 @@
  * 一图读懂: the content of a policy's picture. It draws the change: a rate before and after with 元 of an example, tiers
  * of an award, the years of a relief. It contains no current day, so that it stays true.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { site } from '../../../site.ts'
+import { ONE } from '../../rules/eligibility/decimal.ts'
+import { STATUS_WORDS } from '../../rules/eligibility/verdict.ts'
 import { formatNumber, type GrantFigure, grantFigure, moneyFigure } from '../../rules/text/format-number.ts'
 import { nameOf } from '../../rules/text/titles.ts'
 import { endOf, monthWords, startOf } from '../../rules/time/application-window.ts'
 import { formatDate } from '../../rules/time/dates.ts'
 import { literalWords, readLiteral } from '../../rules/worth/amounts.ts'
 import type { Formula } from '../../rules/worth/formula.ts'
+import { goldenSchema, goldenWorth } from '../check/golden-company.ts'
+import { parseYamlFields } from '../load/yaml-fields.ts'
 import { placeAndBody } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { CLAIM_NOTES, windowOf } from '../schema/documents.ts'
@@ -44,12 +49,24 @@ export interface Picture {
   code?: string
 }
 
-/** A company with its worth calculated by hand. */
-export interface Example {
+/** A company of which the worth was worked out by hand. */
+interface Example {
   name: string
   /** 元 */
   sum: number
   isYearly: boolean
+}
+
+/** The first company of a golden file with one sum above nothing. @param path of the golden file */
+export function readExample(path: string): Example | undefined {
+  if (!existsSync(path)) return undefined
+  const parsed = goldenSchema.safeParse(parseYamlFields(path, readFileSync(path, 'utf8')).data)
+  for (const { name, verdict, worth } of parsed.data?.companies ?? []) {
+    if (verdict !== STATUS_WORDS.met || worth === undefined) continue
+    const { min, max, per } = goldenWorth(worth)
+    if (min === max && min > 0n) return { name, sum: Number(min) / Number(ONE), isYearly: per === '年' }
+  }
+  return undefined
 }
 
 interface Shown {

@@ -22,6 +22,8 @@ export const customer = v.object({
   /** Masked: 138****8000. */
   phone: v.string(),
   company_id: v.number(),
+  /** Null: it has given itself no name. */
+  company_name: v.optional(v.nullable(v.string()), null),
   role: v.picklist(ROLES),
 })
 
@@ -47,7 +49,8 @@ export const logIn = defineCall({
     /** The accepted version, stored with the time. The login overlay always sends it. */
     consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
   }),
-  answer: v.object({ data: customer }),
+  /** `is_new`: with this login the company came to be. */
+  answer: v.object({ data: v.object({ ...customer.entries, is_new: v.optional(v.boolean(), false) }) }),
 })
 
 /** Session check: 401 without a session. */

@@ -61,3 +61,12 @@ export const readMessage = defineCall({
   params: idParam,
   answer: v.object({}),
 })
+
+/** Added by us: all that the reader has, on every page. */
+export const readAllMessages = defineCall({
+  summary: '全部消息已读',
+  method: 'POST',
+  path: '/customer/api/v1/message/read',
+  access: 'company',
+  answer: v.object({}),
+})

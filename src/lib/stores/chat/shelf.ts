@@ -25,7 +25,7 @@ export interface Told {
 }
 
 export interface CompanyShelf extends Omit<Shelf, 'add' | 'replace' | 'remark' | 'remove'> {
-  add: (file: NamedFile) => Promise<Told>
+  add: (file: NamedFile, remark?: string) => Promise<Told>
   replace: (file: ChatFile, by: NamedFile) => Promise<Told>
   /** Returns undefined without text, and changes nothing (behaviour B7.8). */
   remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
@@ -36,7 +36,7 @@ export function companyShelf(name: string, calls: Omit<ShelfCalls, 'explain'>): 
   const shelf = createShelf(name, { ...calls, explain })
   return {
     ...shelf,
-    add: (file) => tell(shelf.add(file), '添加文件成功', '添加文件失败'),
+    add: (file, remark) => tell(shelf.add(file, remark), '添加文件成功', '添加文件失败'),
     replace: (file, by) => tell(shelf.replace(file, by), '修改成功', '修改失败'),
     remark: async (file, typed) => {
       const remark = typed.trim()

@@ -26,7 +26,7 @@ import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
-import { $companyId, $hasExpired } from '../session.ts'
+import { $companyId, $hasExpired, showCompanyName } from '../session.ts'
 
 /** The company on the account page, and what happens to its data when the login ends. */
 export type AccountPage =
@@ -218,6 +218,7 @@ export async function saveProfile(): Promise<boolean> {
   try {
     const answer = await ask(changeProfile, { body: toChange(sent) })
     $profile.set({ status: 'ready', value: toProfile(answer) })
+    if (sent['name']) showCompanyName(answer.profile.name)
     setEdits(
       Object.fromEntries(Object.entries($profileEdits.get()).filter(([key, edit]) => edit !== sent[key])),
     )

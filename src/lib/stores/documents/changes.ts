@@ -3,16 +3,26 @@ import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
-import { addFolder, changeFolder, deleteFolder, patchFolder } from '../../contract/documents/document.ts'
-import { changeFile, deleteFile } from '../../contract/documents/document-file.ts'
+import {
+  addFolder,
+  changeFolder,
+  deleteFolder,
+  type Folder,
+  patchFolder,
+  readFolder,
+} from '../../contract/documents/document.ts'
+import { addFile, changeFile, deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { endingOf, nameReplacedBy } from '../../rules/files/file-kinds.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import type { Validity } from './paper-validity.ts'
 import { requireQuota, setUsedBytes } from './storage-quota.ts'
-import { type DocumentItem, hideItems, refreshView } from './view.ts'
+import { type DocumentItem, type FileItem, hideItems, refreshView, toFileItem, toFolderItem } from './view.ts'
 import { runWork } from './work.ts'
+
+/** So many are read before a deletion, to be put back. */
+const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }
 
@@ -64,7 +74,57 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** Deletes folders with their content. Missing ones count as deleted. Stops at the first error. */
+/** What was deleted, with all below it. */
+type Deleted = FileItem | { kind: 'folder'; folder: Folder; inside: Deleted[] }
+
+/** Reads what `putBack` needs. Undefined: that is too much, or cannot be read. */
+export async function copyItems(items: readonly DocumentItem[]): Promise<Deleted[] | undefined> {
+  let left = FOLDERS_PUT_BACK
+  const copy = async (item: DocumentItem): Promise<Deleted> => {
+    if (item.kind === 'file') return item
+    left -= 1
+    if (left < 0) throw new Error('too many folders')
+    const params = { id: (await requireQuota()).companyId, docId: item.folder.id }
+    const { folders, files } = (await ask(readFolder, { params })).result
+    return {
+      kind: 'folder',
+      folder: item.folder,
+      inside: await copyAll([...folders.map(toFolderItem), ...files.map(toFileItem)]),
+    }
+  }
+  const copyAll = async (all: readonly DocumentItem[]) => {
+    const copies: Deleted[] = []
+    for (const item of all) copies.push(await copy(item))
+    return copies
+  }
+  return copyAll(items).catch(() => undefined)
+}
+
+/** Takes a deletion back: the server keeps the objects for a minute. */
+export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
+  return change('撤销失败', async (companyId) => {
+    const putAll = async (all: readonly Deleted[], into?: number) => {
+      for (const item of all) await put(item, into)
+    }
+    const put = async (item: Deleted, into?: number) => {
+      if (item.kind === 'folder') {
+        const { name, parent } = item.folder
+        const body = { name, parent: into ?? parent }
+        const { folder } = await ask(addFolder, { params: { id: companyId }, body })
+        return putAll(item.inside, folder.id)
+      }
+      const { hash_name, local_name, size, expires_on, report_year } = item.file
+      const body = { folder: into ?? item.file.folder, hash_name, local_name, size }
+      const { file, size: used } = await ask(addFile, { body })
+      setUsedBytes(used)
+      if (expires_on ?? report_year)
+        await ask(changeFile, { params: { id: file.id }, body: { expires_on, report_year } })
+    }
+    await putAll(deleted)
+  })
+}
+
+/** A folder goes with all below it. What is gone already counts as deleted. It ends at the first that does not work. */
 export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
   const [only] = items
   if (only && items.length === 1) return change('删除失败', (companyId) => deleteItem(companyId, only))

@@ -134,7 +134,7 @@ export function toFileItem(file: DocumentFile): FileItem {
   return { kind: 'file', key: `file-${file.id}`, file }
 }
 
-function toFolderItem(folder: Folder): FolderItem {
+export function toFolderItem(folder: Folder): FolderItem {
   return { kind: 'folder', key: `folder-${folder.id}`, folder }
 }
 

@@ -158,7 +158,14 @@ export async function forgetEverywhere(): Promise<boolean> {
   }
 }
 
-/** Takes over answers that the account got in another way; a device with its own answers keeps them. */
+/** Takes `forgetEverywhere` back. What was answered meanwhile stays. */
+export function putBackAnswers(forgotten: Answers): void {
+  const { answers, place } = $kept.get()
+  const all = { ...forgotten, ...answers }
+  keep({ answers: all, place, unsent: place === 'account' ? (Object.keys(all) as AnswerKey[]) : [] })
+}
+
+/** Takes over what the account has just been told in another way; a device that keeps answers of its own keeps them. */
 export function hearAccountsAnswers(questions: readonly Question[]): void {
   const { answers, place, unsent } = $kept.get()
   if (place !== 'account') return

@@ -90,8 +90,8 @@ export function reckon(
   }
 }
 
-/** A place alone decides nothing. */
-const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
+/** A place alone judges nothing. */
+export const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key === 'region')
 
 /** The verdict in words for a card. Undefined while loading, or without answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined

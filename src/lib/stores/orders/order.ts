@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
+import { newClientId } from '../../browser/client-id.ts'
 import { dropKeptDraft } from '../../browser/kept/kept-drafts.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import { saveUrl } from '../../browser/save-file.ts'
@@ -15,14 +16,14 @@ import {
   type TypedFields,
   typedFields,
 } from '../../contract/orders/draft.ts'
-import { changeOrder, getOrder, type Order } from '../../contract/orders/order.ts'
+import { changeOrder, createOrder, getOrder, type Order } from '../../contract/orders/order.ts'
 import { resubmitServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
 import { bringsNothing, NOTHING_NEW } from '../../rules/orders/same-content.ts'
 import { SECOND_MS } from '../../rules/time/durations.ts'
 import { openPicker } from '../documents/picker.ts'
-import { askAgainIfSessionEnded } from '../login.ts'
+import { askAgainIfSessionEnded, LOGIN_EXPIRED } from '../login.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
-import { showInList } from './orders.ts'
+import { refreshOrders, showInList } from './orders.ts'
 import { addTo, PAPERS_LIMIT, takeFrom } from './papers.ts'
 import { orderIn } from './read-order.ts'
 
@@ -85,6 +86,24 @@ function show(order: Order): void {
 /** Withdraws an application; deletes a draft. Returns true when done. */
 export function withdrawOrder(): Promise<boolean> {
   return act('withdraw', {})
+}
+
+/** Takes the deletion of a draft back: another one has its words and papers. @returns what went wrong, in words */
+export async function writeDraftAgain({ item_id, fields, files }: Order & { kind: 'application' }) {
+  const companyId = $companyId.get()
+  if (item_id === null || companyId === null) return LOGIN_EXPIRED
+  try {
+    const body = { item_id, fields, client_id: newClientId() }
+    const { order } = await ask(createOrder, { params: { companyId }, body })
+    for (const file of files)
+      for (const material of file.materials.length > 0 ? file.materials : [undefined])
+        await addTo(order.id, [file], material)
+    await refreshOrders()
+    notifyTabs('orders')
+    return undefined
+  } catch (error) {
+    return askAgainIfSessionEnded(error) ? LOGIN_EXPIRED : `撤销失败：${explainError(error)}`
+  }
 }
 
 export function typeAnswer(change: Partial<TypedFields>): void {

@@ -28,7 +28,7 @@ const list = growList({
 })
 
 export const $orders = list.$list
-export const { more: loadMoreOrders, forget: closeOrders } = list
+export const { more: loadMoreOrders, refresh: refreshOrders, forget: closeOrders } = list
 
 /** Parses the address; ignores invalid parts. */
 export function readAddress(search: string): { filter: OrdersFilter; poid: number | null } {

@@ -15,6 +15,7 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   deleteMessage: message,
   readMessage: message,
+  readAllMessages: async () => namingNothing(),
   listPlatformPolicies: async () => namingNothing({ query: { type: 'latest' } }),
   listFollows: async (company) => {
     await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)

@@ -1,0 +1,53 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { nameCompany } from '../../lib/stores/company/name-company.ts'
+import { $asksName } from '../../lib/stores/session.ts'
+import { showToast } from '../kit/toast.ts'
+
+/** After the first login, once: what the company is called. A click elsewhere leaves it for /account. */
+export default function AskName() {
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState('')
+  useEffect(() => form.current?.showPopover(), [])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const fault = await nameCompany(name)
+    if (fault) return setProblem(fault)
+    showToast('企业名称已保存')
+    form.current?.hidePopover()
+  }
+
+  return (
+    <form
+      ref={form}
+      popover="auto"
+      className="account-menu account-ask"
+      aria-label="企业名称"
+      noValidate
+      onSubmit={save}
+      onToggle={({ newState }) => newState === 'closed' && $asksName.set(false)}
+    >
+      <label htmlFor="account-ask">贵企业的名称</label>
+      <input
+        id="account-ask"
+        className="field"
+        autoComplete="organization"
+        maxLength={100}
+        value={name}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby="account-ask-note"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <p id="account-ask-note" role={problem ? 'alert' : undefined}>
+        {problem || '与营业执照一致，申报时自动填入。'}
+      </p>
+      <button type="submit" className="button button-primary">
+        保存
+      </button>
+      <button type="button" className="button button-text" onClick={() => form.current?.hidePopover()}>
+        以后再填
+      </button>
+    </form>
+  )
+}
