@@ -1,6 +1,7 @@
 /** The tables of the desk: they follow what others do, and show the page that was asked for last. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
+import { settleCorrection } from '../../src/lib/contract/policies/correction.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE, settled, until } from './support/visitor.ts'
 
@@ -175,6 +176,11 @@ test('what waits is counted anew once a row is settled', async () => {
   await counted(1)
   await desk.corrections.open({ state: 'open' }, 1)
   const [row] = desk.corrections.$state.get().page?.items ?? []
-  await desk.answerReport(row?.id ?? 0, 'fixed', '已更正')
+  const id = row?.id ?? 0
+  await desk.submit(
+    settleCorrection,
+    { params: { id }, body: { state: 'fixed', answer: '已更正' } },
+    desk.corrections,
+  )
   await counted(0)
 })

@@ -1,8 +1,8 @@
-/** Before what cannot be undone, and at the desk twice a day, a person proves once more who he is (behaviour B4.8). */
+/** A person proves their identity again before irreversible actions, and at the desk twice a day (behaviour B4.8). */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, loadModule, RefusedError } from '../api/errors.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
 import { PROOFS, type Proof, prove, sendProofCode } from '../contract/account/proof.ts'
 import { SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -14,7 +14,6 @@ export interface ProofNotice {
 
 export type ProofState =
   | { status: 'closed' }
-  /** `proof`: what is asked for. */
   | { status: 'asking' | 'sending' | 'checking'; proof: Proof; notice: ProofNotice | null }
 
 export const $proof = atom<ProofState>({ status: 'closed' })
@@ -22,14 +21,14 @@ export const $proof = atom<ProofState>({ status: 'closed' })
 let finish: (isProved: boolean) => void = () => {}
 let asking: Promise<boolean> | undefined
 
-/** What the server wants before it does what it was asked for; undefined: that is not why it refused. */
+/** Returns the proof that a refusal asks for; undefined for another error. */
 export function proofWanted(error: unknown): Proof | undefined {
   if (!(error instanceof RefusedError)) return undefined
   const wanted = v.safeParse(v.picklist(PROOFS), error.fields['prove'])
   return wanted.success ? wanted.output : undefined
 }
 
-/** Opens the dialog, once for all who ask meanwhile. @returns whether the person has proved it */
+/** Opens one dialog for all who ask meanwhile. Returns whether the person has proved their identity. */
 export function askForProof(proof: Proof): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     finish = resolve
@@ -41,7 +40,7 @@ export function askForProof(proof: Proof): Promise<boolean> {
   return asking
 }
 
-/** Does a step; where the server wants a proof first, asks for it and does the step again. It may want one after another. */
+/** Does a step, again after each proof that the server asks for. */
 export async function withProof<Value>(step: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
@@ -57,18 +56,6 @@ export function cancelProof(): void {
   finish(false)
 }
 
-/** The dialog of a proof that few are asked for. @returns what went wrong; the proof is cancelled then */
-export async function loadProofDialog<Module extends object>(
-  load: () => Promise<Module>,
-): Promise<Module | string> {
-  try {
-    return await loadModule(load)
-  } catch (error) {
-    cancelProof()
-    return explainError(error)
-  }
-}
-
 export async function requestProofCode(): Promise<void> {
   await during('sending', async () => {
     await ask(sendProofCode, {})
@@ -76,21 +63,10 @@ export async function requestProofCode(): Promise<void> {
   })
 }
 
-export function enterProof(typed: string): Promise<void> {
-  return proveBy(() => ask(prove, { body: { captcha: typed } }))
-}
-
-/**
- * Takes what was typed to the server: where it is accepted, the person has proved it.
- * @param staysOpen there is more to read before the dialog closes
- */
-export async function proveBy(
-  check: () => Promise<unknown>,
-  { staysOpen } = { staysOpen: false },
-): Promise<void> {
+export async function enterProof(typed: string): Promise<void> {
   await during('checking', async () => {
-    await check()
-    if (!staysOpen) finishProof()
+    await ask(prove, { body: { captcha: typed } })
+    finishProof()
     return null
   })
 }

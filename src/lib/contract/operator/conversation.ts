@@ -1,4 +1,4 @@
-/** All conversations, for the operators: who waits, who answers, what was said (behaviour B12.5). */
+/** All conversations, for the operators (behaviour B12.5). */
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
 import { defineCall } from '../call.ts'
@@ -12,7 +12,7 @@ export const CONVERSATIONS_PER_PAGE = 20
 /** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting, and put off. */
 export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'snoozed', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
-/** Nobody is put off for longer. */
+/** Longest delay. */
 export const SNOOZE_DAYS = 60
 
 const LIST = '/operator/api/v1/conversations'
@@ -32,13 +32,13 @@ const conversation = v.object({
   closed: v.boolean(),
   unread: count,
   last_seq: count,
-  /** Read so far by the operators. */
+  /** Last message that operators have read. */
   read_seq: count,
   /** Null: nobody waits. */
   waiting_since: v.nullable(timestamp),
-  /** Put off until then, or until the company says more; null: it is not. The company waits all the same. */
+  /** Delayed until then, or until the company's next message. The company still waits. */
   snoozed_until: v.nullable(timestamp),
-  /** The newest event of its history; another one than before: the history is to be read anew. 0: there is none. */
+  /** Newest event of the history; 0: none. */
   desk_mark: count,
 })
 
@@ -48,7 +48,7 @@ const queued = v.object({ ...conversation.entries, last: lastMessage })
 
 export type QueuedConversation = v.InferOutput<typeof queued>
 
-/** Those who wait come by how long they do, all others by their last message, newest first. `q`: company or title. */
+/** Waiting ones first, longest wait first; others by their last message, newest first. `q`: company or title. */
 export const listConversations = defineCall({
   summary: '咨询队列',
   method: 'GET',
@@ -66,7 +66,7 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/** With who may be assigned, and what operators did with it, newest first. An open desk asks for it again and again: the company has a call of its own. */
+/** With the possible operators and the history, newest first. */
 export const getOperatorConversation = defineCall({
   summary: '一个咨询和可以负责它的人',
   method: 'GET',
@@ -82,7 +82,7 @@ export const getOperatorConversation = defineCall({
   }),
 })
 
-/** Also gives the newest state of the conversation, so that polling shows who has it and whether it is closed. */
+/** With the state of the conversation, for polling. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -94,8 +94,8 @@ export const listConversationMessages = defineCall({
 })
 
 /**
- * The first answer takes the conversation over if nobody has it. `seen`: up to which message the page shows it; a colleague
- * has answered after that: 409, so that nothing is answered twice.
+ * The first answer assigns a conversation without an operator. `seen`: the last message on the page; a colleague has answered
+ * after it: 409.
  */
 export const replyToConversation = defineCall({
   summary: '回复咨询',
@@ -107,7 +107,7 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** Hands over from `from`, the operator whom the page showed (null: nobody). 409 if somebody else has it meanwhile. */
+/** `from`: the operator on the page (null: nobody); another one by now: 409. */
 export const assignConversation = defineCall({
   summary: '分派或转交咨询',
   method: 'PUT',
@@ -118,7 +118,7 @@ export const assignConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** Nobody has to answer what was said up to `seq`. The company has said more since: 409. */
+/** Messages up to `seq` need no answer. The company has written more: 409. */
 export const settleConversation = defineCall({
   summary: '咨询无需回复',
   method: 'PUT',
@@ -139,10 +139,7 @@ export const markConversationRead = defineCall({
   answer: conversationAnswer,
 })
 
-/**
- * Puts off what waits, up to message `seq`, until a moment that is to come; null: not any longer. The company has said
- * more since, or nobody waits: 409.
- */
+/** Delays a waiting conversation, up to message `seq`; null ends the delay. The company has written more, or does not wait: 409. */
 export const snoozeConversation = defineCall({
   summary: '稍后处理咨询',
   method: 'PUT',
@@ -153,7 +150,7 @@ export const snoozeConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** What the fields of quick replies stand for here; null: nobody knows. */
+/** Values of the fields of quick replies; null: unknown. */
 export const getReplyFields = defineCall({
   summary: '快捷回复里的字段',
   method: 'GET',

@@ -1,36 +1,35 @@
-/** The desk itself: what is to be done, and how who sits there is called. */
+/** The desk: its waiting items, and the operator's name. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { ASSIGNMENTS } from './conversation.ts'
 
-export const OPERATOR_NAME_LIMIT = 30
-
-/** By colleagues, and by customers unless he is an expert with a name of its own. What was sent keeps its name. */
+/** For colleagues, and for customers unless the operator is an expert. Sent messages keep the former name. */
 export const changeOperatorName = defineCall({
   summary: '修改自己的姓名',
   method: 'PUT',
   path: '/operator/api/v1/name',
   access: 'operator',
-  body: v.object({ name: line('姓名', OPERATOR_NAME_LIMIT) }),
+  body: v.object({ name: line('姓名', 30) }),
   answer: v.object({ data: v.object({ name: v.string() }) }),
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const today = v.object({
-  /** What waits for the desk. */
   counts: v.object({
     conversations: count,
     orders: count,
     requests: count,
     reservations: count,
     corrections: count,
+    /** Those of the lists that wait for the operator who asks. */
+    mine: count,
   }),
-  /** Who has waited for an answer since before that has waited too long: only the time of service counts. */
+  /** A question from before that time is overdue: only the hours of service count. */
   late_before: timestamp,
-  /** Reservations that are confirmed, of the day in China. */
+  /** Confirmed reservations of the day in China. */
   meetings: count,
   /** When the next confirmed one begins. */
   next_at: v.nullable(timestamp),
@@ -38,7 +37,7 @@ const today = v.object({
 
 export type Today = v.InferOutput<typeof today>
 
-/** The sections whose rows wait, and what of a list that is: also as the section's own address says it. */
+/** The sections with waiting rows, and the filter for these in the section's address. */
 export const WAITING_LISTS = {
   conversations: { state: 'waiting' },
   orders: { state: 'submitted' },
@@ -53,23 +52,22 @@ export const WAITING_PER_PAGE = 20
 
 const waiting = v.object({
   list: v.picklist(Object.keys(WAITING_LISTS) as WaitingList[]),
-  /** Of the conversation, the application, the reservation or the report. */
   id: v.number(),
   company_name: v.string(),
-  /** What was said last, what it is about, or what was reported. */
+  /** The last message, the subject, or the report. */
   title: v.string(),
   since: timestamp,
   is_late: v.boolean(),
-  /** Who takes care of it; null: nobody. */
+  /** Null: nobody. */
   operator: v.nullable(v.string()),
   mine: v.boolean(),
-  /** Mine already: an application that I look at. */
+  /** An application in review. */
   is_begun: v.boolean(),
 })
 
 export type Waiting = v.InferOutput<typeof waiting>
 
-/** Everything that waits: mine, then nobody's, then what colleagues have; of each the longest first. */
+/** All waiting items: one's own, then those without an operator, then those of colleagues; each group longest first. */
 export const listWaiting = defineCall({
   summary: '我的待办',
   method: 'GET',
@@ -79,7 +77,7 @@ export const listWaiting = defineCall({
   answer: v.object({ result: pageOf(waiting) }),
 })
 
-/** Behaviour B12.6. An open desk asks for it again and again. */
+/** Behaviour B12.6. */
 export const getToday = defineCall({
   summary: '今天要处理的事',
   method: 'GET',

@@ -142,14 +142,3 @@ export const enterRecoveryCode = defineCall({
   body: v.object({ code: line('恢复码', 40) }),
   answer: v.object({}),
 })
-
-/** One's own; those from before are worth nothing any more. */
-export const renewRecoveryCodes = defineCall({
-  summary: '重新生成恢复码',
-  method: 'POST',
-  path: '/operator/api/v1/recovery-codes',
-  access: 'operator',
-  fresh: true,
-  rate: { burst: 5, perMinute: 1 },
-  answer: v.object({ recovery_codes: recoveryCodes }),
-})

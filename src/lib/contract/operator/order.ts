@@ -1,4 +1,4 @@
-/** Orders as the operators see them: everything that has been submitted. */
+/** Submitted orders, for the operators. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
@@ -13,26 +13,26 @@ const company = v.object({ id: v.number(), name: v.string() })
 export const operatorOrderItem = v.object({
   ...orderItem.entries,
   company,
-  /** Name of the operator who takes care of it; null: nobody, or somebody who is no operator any more. */
+  /** Name of the operator; null: nobody, or a former operator. */
   operator: v.nullable(v.string()),
 })
 
 export const operatorOrder = v.object({
   order,
   company,
-  /** The operator who takes care of it, the person's id. */
+  /** The operator's id as a person. */
   operator_id: v.nullable(v.number()),
-  /** Who may. */
+  /** Possible operators. */
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** What operators did with it among themselves, newest first. */
+  /** Newest first. */
   history: v.array(deskEvent),
-  /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
+  /** Its public page, /enterprise/{category_id}/{id}; null: none. */
   publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
 })
 
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
-/** What both lists of applications filter by beside the state. */
+/** Filters of both lists of applications. */
 export const sharedFilters = {
   assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
   /** First submitted from that day in China on, and until that one. */
@@ -40,7 +40,7 @@ export const sharedFilters = {
   to: v.optional(calendarDay),
 }
 
-/** Newest first. `q` is looked for in title, receipt number and name of the company. */
+/** Newest first. `q`: a part of the title, the receipt number or the company's name. */
 export const listSubmittedOrders = defineCall({
   summary: '企业提交的申报订单',
   method: 'GET',
@@ -66,7 +66,7 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** The order becomes mine, also where another operator has it, and a submitted one 审核中. One that is over: 409. */
+/** The caller becomes the operator, also after another one; a submitted order becomes 审核中. A closed one: 409. */
 export const takeOrder = defineCall({
   summary: '受理申报订单',
   method: 'PUT',
@@ -93,7 +93,7 @@ export const moveOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** From one operator, or nobody, to another; nothing else of it changes. It is over, or somebody else has it: 409. */
+/** Changes the operator only. A closed order, or another operator than `from`: 409. */
 export const assignOrder = defineCall({
   summary: '分派或转交申请',
   method: 'PUT',

@@ -7,7 +7,7 @@ import { line } from '../text.ts'
 
 export const SECURITY_EVENTS_PER_PAGE = 50
 
-/** Half a year, which the law asks for, and some days in which somebody can still look. */
+/** The half year of the law, and some days more. */
 export const SECURITY_LOG_DAYS = 200
 
 /** Every kind of event by its name, with the words for people. */
@@ -63,13 +63,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   'metrics-failed': '运行指标出错',
 }
 
-/** What a 系统故障 says; the kind of a job or a gateway may follow the event, behind ：. */
+/** Returns the words for a 系统故障; the kind of a job or a gateway may follow after ：. */
 export function faultWords(action: string): string {
   const [event = '', ...kind] = action.split('：')
   return [FAULTS[event] ?? event, ...kind].join('：')
 }
 
-/** Who did it: nobody known, a company's person, an operator, the portal by itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
 
 export const SECURITY_ROLE_NAMES: Readonly<Record<(typeof SECURITY_ROLES)[number], string>> = {
@@ -86,18 +85,18 @@ const securityEvent = v.object({
   gmt_create: timestamp,
   event: v.picklist(SECURITY_EVENT_NAMES),
   role: v.picklist(SECURITY_ROLES),
-  /** A name, or the last digits of a phone; null: nobody is known. */
+  /** A name, or the last digits of a phone; null: unknown. */
   actor: v.nullable(v.string()),
-  /** The network that it came from. */
+  /** Network of the client. */
   address: v.nullable(v.string()),
-  /** Whose data it was about. */
+  /** Owner of the data. */
   company: v.nullable(v.string()),
-  /** What was asked for, as the call is named. */
+  /** Name of the call. */
   action: v.nullable(v.string()),
-  /** On which row, such as `id=12`. */
+  /** Row, such as `id=12`. */
   target: v.nullable(v.string()),
   note: v.nullable(v.string()),
-  /** How often it happened in a short time. */
+  /** Repetitions within a short time. */
   times: v.number(),
 })
 
