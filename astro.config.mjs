@@ -30,7 +30,7 @@ const groups = [
   { name: 'shared', test: /src\/lib\/(?!.*operator)/, minShareCount: 10 },
   { name: 'react', test: /node_modules\/(@astrojs\/react|@nanostores|react|react-dom|scheduler)\// },
   { name: 'kit', test: /src\/islands\/kit\/(?!antd)/, minShareCount: 14 },
-  { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 2 },
+  { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 1 },
 ]
 
 export default defineConfig({

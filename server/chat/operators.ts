@@ -1,4 +1,5 @@
 /** The operator of a conversation, and whether and when it still needs an answer. */
+import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -24,7 +25,7 @@ function subjectOf({ id, company_id }: Talk) {
 }
 
 /**
- * Hands a conversation over from one operator (null for none) to another.
+ * Hands a conversation over from one operator (null for none) to another. For a colleague it waits, whatever its state was.
  * @throws Refusal 400 unless the recipient is an operator, 409 when `from` no longer has it
  */
 export async function assign(
@@ -34,10 +35,14 @@ export async function assign(
   { operator_id, from, note }: HandOver,
 ): Promise<void> {
   const receiver = await findReceiver(db, operator_id)
+  const isForColleague = receiver !== null && receiver.id !== operator.id
   await db.transaction().execute(async (transaction) => {
     const handedOver = await transaction
       .updateTable('conversations')
-      .set({ assigned_to: operator_id })
+      .set({
+        assigned_to: operator_id,
+        ...(isForColleague && { waiting_since: sql`coalesce(waiting_since, ${now()})`, snoozed_until: null }),
+      })
       .where('id', '=', talk.id)
       .where('assigned_to', 'is not distinct from', from)
       .returning('id')

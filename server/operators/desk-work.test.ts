@@ -36,7 +36,11 @@ const at = (hours: number) => new Date(room.portal.clock.ms + hours * HOUR).toIS
 const ask = async (path: string, browser = room.operator) => (await browser.get(`${DESK}${path}`)).body
 const total = async (query: string) => (await ask(`/conversations?${query}`)).result.total
 const waiting = () => total('state=waiting')
-const handedOver = async (browser = colleague) => (await ask('/handed-over', browser)).result
+const mine = async (browser = colleague) => {
+  const { items } = (await ask('/waiting?assigned=mine', browser)).result
+  expect((await ask('/today', browser)).data.counts.mine).toBe(items.length)
+  return items
+}
 async function apply(): Promise<number> {
   const filled = { kind: 'company', company_name: '示例科技有限公司' }
   return (await room.customer.post('/customer/api/v1/additional', filled)).body.data.id
@@ -56,21 +60,17 @@ const snooze = async (id: number, hours: number | null, seq = 1) =>
     })
   ).body
 describe('a hand-over', () => {
-  test('has a note that the colleague finds, in the history, until he has opened it; the company never', async () => {
+  test('waits for the colleague, with a note in the history; the company reads nothing of it', async () => {
     const id = await begin()
+    await put(room.operator, `${CONVERSATIONS}/${id}/settled`, { seq: 1 })
+    expect(await waiting()).toBe(0)
     const given = await assign(`/conversations/${id}`, { operator_id: other.id, from: null, note: NOTE })
     expect(given).toMatchObject({ code: 200, data: { assigned: { id: other.id } } })
     const { history, desk_mark } = await view(id)
     expect(history).toMatchObject([{ kind: 'assigned', by: '运营人员3', to: '运营人员4', note: NOTE }])
     expect(desk_mark).toBe(history[0].id)
-
-    expect((await handedOver(room.operator)).total, 'who gave it').toBe(0)
-    const { items } = await handedOver()
-    expect(items).toMatchObject([{ kind: 'conversations', subject_id: id, note: NOTE, by: '运营人员3' }])
-    await put(room.operator, `${DESK}/handed-over/${items[0].id}/seen`, {})
-    expect((await handedOver()).total, 'nobody sees it for him').toBe(1)
-    await put(colleague, `${DESK}/handed-over/${items[0].id}/seen`, {})
-    expect((await handedOver()).total).toBe(0)
+    expect(await mine(room.operator)).toEqual([])
+    expect(await mine()).toMatchObject([{ list: 'conversations', id }])
 
     const shown = await Promise.all(
       [RESOURCE, '/customer/api/v1/chat/detail/phone', '/customer/api/v1/message'].map((path) =>
@@ -80,11 +80,14 @@ describe('a hand-over', () => {
     expect(JSON.stringify(shown.map(({ body }) => body))).not.toContain(NOTE)
   })
 
-  test('of what has gone on to somebody else, or to oneself, nobody is told', async () => {
+  test('brings back what was put off, in its old place; a claim changes nothing of that', async () => {
     const id = await begin()
-    await assign(`/conversations/${id}`, { operator_id: other.id })
-    await assign(`/conversations/${id}`, { operator_id: me.id, from: other.id })
-    expect([(await handedOver()).total, (await handedOver(room.operator)).total]).toEqual([0, 0])
+    const since = (await view(id)).waiting_since
+    await snooze(id, 2)
+    await assign(`/conversations/${id}`, { operator_id: me.id })
+    expect((await view(id)).snoozed_until).toBe(at(2))
+    await assign(`/conversations/${id}`, { operator_id: other.id, from: me.id })
+    expect(await view(id)).toMatchObject({ waiting_since: since, snoozed_until: null })
   })
 
   test('of an application leaves its state; somebody else decides only after it was handed to him', async () => {
@@ -96,7 +99,7 @@ describe('a hand-over', () => {
       history: [{ kind: 'assigned', note: NOTE }],
     })
     expect((await assign(`/orders/${id}`, body)).code, 'from nobody, again').toBe(409)
-    expect((await handedOver()).items).toMatchObject([{ kind: 'requests', subject_id: id }])
+    expect(await mine()).toMatchObject([{ list: 'requests', id }])
     expect((await put(room.operator, `${ORDERS}/${id}/state`, { state: 'reviewing' })).body.code).toBe(409)
     expect((await put(colleague, `${ORDERS}/${id}/take`)).body.order.state).toBe('reviewing')
     await assign(`/orders/${id}`, { operator_id: me.id, from: other.id })

@@ -1,4 +1,4 @@
-/** Lists of the desk as CSV: the rows of the list's own call, with its words. */
+/** Lists of the desk as CSV: the rows of a list's call, in words. */
 import { stringify } from 'csv-stringify/sync'
 import type * as v from 'valibot'
 import type { Call, QueryOf } from '../../src/lib/contract/call.ts'
@@ -49,7 +49,7 @@ interface Table {
   pages: AsyncGenerator<Cell[][], undefined>
 }
 
-/** Reads the filter as the list's call does. @throws Refusal 400 */
+/** Reads the filter like the call. @throws Refusal 400 */
 function table<C extends Call & { query: v.GenericSchema }, Row, Item>(
   call: C,
   open: (reader: Reader, filter: QueryOf<C>) => Promise<Listing<Row, Item>> | Listing<Row, Item>,
@@ -172,7 +172,7 @@ const TABLES: Readonly<Record<ExportedList, (reader: Reader, filter: string) => 
   ),
 }
 
-/** The list as a download, called after it and the day. What was exported is noted before anything leaves. */
+/** Returns a list as a download. The security log records it first. */
 export async function exportRows(
   context: AppContext,
   operatorId: number,
@@ -190,7 +190,7 @@ export async function exportRows(
   return streamFile(context, headers, write(headings, pages))
 }
 
-/** Every cell in quotes: a line break alone would not be quoted beside lines that end as Windows has it. */
+/** Quotes every cell: the library would not quote a line feed beside Windows' line ends. */
 const FORM = { quoted: true, quoted_empty: true, record_delimiter: 'windows' } as const
 
 async function* write(

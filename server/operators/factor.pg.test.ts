@@ -5,7 +5,7 @@ import { giveInstallSecret } from '../db/settings.ts'
 import { fromBase32, shownDigits } from '../testing/authenticator.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { codeAt, completeSetUp, renewCodes } from './factor.ts'
+import { codeAt, completeSetUp } from './factor.ts'
 
 const [OPERATOR, COLLEAGUE] = ['13900000000', '13900000001'] as const
 const FACTOR = '/customer/api/v1/login/factor'
@@ -217,14 +217,6 @@ test("a colleague's codes open nothing, nor does his secret", async () => {
   expect((await enter(thief, code(secret))).code, 'with the row of the colleague').toBe(409)
 })
 
-test('new recovery codes take the place of the old ones', async () => {
-  const { browser, codes } = await setUp()
-  const renewed = (await browser.post('/operator/api/v1/recovery-codes')).body.recovery_codes
-  const other = await elsewhere()
-  expect((await recover(other, codes[0] ?? '')).code).toBe(400)
-  expect((await recover(other, renewed[0] ?? '')).code).toBe(200)
-})
-
 test('a colleague resets a lost factor: it is set up anew, and whoever was logged in is out', async () => {
   const { browser: lost } = await setUp()
   const { browser: colleague } = await setUp(COLLEAGUE)
@@ -287,7 +279,6 @@ test('who is withdrawn while he sets up a factor has none when he is added again
   const own = { tokenHash: session.tokenHash, operator: { id: session.id, factorMs: null } }
   await portal.db.updateTable('operators').set({ withdrawn_at: 1 }).where('id', '=', session.id).execute()
   expect(await completeSetUp(portal.db, own, code(secret), portal.clock.ms)).toBeUndefined()
-  expect(await renewCodes(portal.db, { ...own, operator: { ...own.operator, factorMs: 1 } })).toBeUndefined()
   expect((await colleague.get(ACCOUNTS)).body.result.items).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 /**
  * The second factor of operators: codes of an authenticator app (RFC 6238, of HMAC-SHA-1 with 6 digits and steps of 30
- * seconds, which is what the apps know), and recovery codes for who has lost it (behaviour B4.10).
+ * seconds, which all apps know), and recovery codes for a lost phone (behaviour B4.10).
  */
 import {
   createCipheriv,
@@ -27,10 +27,10 @@ import { installSecret } from '../db/settings.ts'
 import type { Session } from '../sessions/sessions.ts'
 
 const SECRET_BYTES = 20
-/** How many steps the clock of a phone may be off. */
+/** Tolerance for a phone's clock, in steps. */
 const DRIFT = 1
 
-/** The code of one step of time (RFC 4226, section 5.3). */
+/** Returns the code of a step of time (RFC 4226, section 5.3). */
 export function codeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -40,7 +40,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String(number).padStart(FACTOR_DIGITS, '0')
 }
 
-/** The step of time that a code is of. All are looked at, in the same time whichever fits. */
+/** Returns the step of a code. The comparison takes the same time for all steps. */
 function stepOf(secret: Buffer, typed: string, nowMs: number): number | undefined {
   const now = Math.floor(nowMs / 1000 / FACTOR_STEP_SECONDS)
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => now - DRIFT + index)
@@ -52,13 +52,13 @@ function stepOf(secret: Buffer, typed: string, nowMs: number): number | undefine
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648; five bytes are eight letters, so a secret needs no filling up. */
+/** RFC 4648, without padding: five bytes are eight letters. */
 function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')
 }
 
-/** AES-256-GCM with a key of its own: who reads the database alone makes no codes. Bound to the operator. */
+/** AES-256-GCM with a key outside the database, bound to the operator. */
 async function seal(db: Database, operatorId: number, secret: Buffer): Promise<string> {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', await sealingKey(db), nonce).setAAD(boundTo(operatorId))
@@ -66,7 +66,7 @@ async function seal(db: Database, operatorId: number, secret: Buffer): Promise<s
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64')
 }
 
-/** Undefined: it was sealed with another key, for the installation's secret was replaced, or for somebody else. */
+/** Returns undefined after a change of the installation's secret, or for another operator. */
 async function unseal(db: Database, operatorId: number, sealed: string): Promise<Buffer | undefined> {
   const bytes = Buffer.from(sealed, 'base64')
   const key = await sealingKey(db)
@@ -88,7 +88,7 @@ function boundTo(operatorId: number): Buffer {
   return Buffer.from(`operator ${operatorId}`)
 }
 
-/** The secret that is set up in this session, made at the first question. Undefined: there is a factor already. */
+/** Returns the secret of this session's set-up. Undefined: there is a factor already. */
 export async function beginSetUp(
   db: Database,
   { tokenHash, operator }: OfOperator,
@@ -109,10 +109,7 @@ async function secretInSession(db: Database, { tokenHash, operator }: OfOperator
   return sealed && secret ? { sealed, secret } : undefined
 }
 
-/**
- * Takes the new secret into use, if the code is of it; the session that did it has proved itself.
- * @returns the recovery codes; undefined: a wrong code, or nothing is being set up
- */
+/** Activates a new secret by its first code. Returns the recovery codes; undefined: a wrong code, or no set-up. */
 export async function completeSetUp(
   db: Database,
   { tokenHash, operator }: OfOperator,
@@ -142,7 +139,7 @@ export async function completeSetUp(
 
 export type OfOperator = Pick<Session, 'tokenHash'> & { operator: NonNullable<Session['operator']> }
 
-/** `lost`: the installation's secret was replaced, and nobody can read the factor's any more. */
+/** `lost`: the installation's secret has changed, and the factor's is unreadable. */
 export type FactorOutcome =
   | { is: 'right' }
   | { is: 'wrong' }
@@ -150,8 +147,8 @@ export type FactorOutcome =
   | { is: 'too-often'; waitMs: number }
 
 /**
- * Spends a try and compares. The count goes up in the statement that reads the secret, so that parallel guesses are all
- * counted; of a step of time one code alone is taken, the newest (RFC 6238, section 5.2).
+ * Counts a try and compares the code. One statement counts and reads the secret, so that parallel guesses count. A step of
+ * time, and earlier ones, open once (RFC 6238, section 5.2).
  */
 export async function tryFactor(
   db: Database,
@@ -192,7 +189,7 @@ export async function tryFactor(
   return { is: isFirst ? 'right' : 'wrong' }
 }
 
-/** Takes a recovery code: each opens once. */
+/** Uses up a recovery code. Returns whether it is right. */
 export async function takeRecoveryCode(
   db: Database,
   { tokenHash, operator }: OfOperator,
@@ -208,7 +205,7 @@ export async function takeRecoveryCode(
     .where('operator_id', '=', operator.id)
     .where('number', '=', number)
     .executeTakeFirst()
-  // Also where there is none, so that both take as long.
+  // Takes the same time without a row.
   const [salt = '', hash = ''] = (found?.hash ?? ':').split(':')
   const given = await hashRecoveryCode(code, salt)
   if (!found || !timingSafeEqual(Buffer.from(hash), Buffer.from(given))) return false
@@ -228,7 +225,7 @@ export async function takeRecoveryCode(
   })
 }
 
-/** Nobody resets it until the transaction ends. False: there is none, or not any more. */
+/** Prevents a reset until the transaction ends. Returns whether there is a factor. */
 async function lockFactor(transaction: Database, operatorId: number): Promise<boolean> {
   const locked = await transaction
     .updateTable('operators')
@@ -240,18 +237,7 @@ async function lockFactor(transaction: Database, operatorId: number): Promise<bo
   return locked !== undefined
 }
 
-/** New ones for an operator; undefined: there is no factor that they could stand in for. */
-export async function renewCodes(db: Database, { operator }: OfOperator): Promise<string[] | undefined> {
-  if (operator.factorMs === null) return undefined
-  const codes = await makeRecoveryCodes()
-  return db.transaction().execute(async (transaction) => {
-    if (!(await lockFactor(transaction, operator.id))) return undefined
-    await replaceRecoveryCodes(transaction, operator.id, codes)
-    return codes.map(({ text }) => text)
-  })
-}
-
-/** Takes the factor away, so that another can be set up. To be called in a transaction. False: no such operator. */
+/** Removes a factor, in a transaction. Returns whether there is such an operator. */
 export async function removeFactor(transaction: Database, operatorId: number): Promise<boolean> {
   const reset = await transaction
     .updateTable('operators')
@@ -266,7 +252,7 @@ export async function removeFactor(transaction: Database, operatorId: number): P
   return true
 }
 
-/** Of another factor: what was entered, and what was begun, in whichever session. */
+/** Forgets proofs and set-ups of all sessions of a person. */
 async function forgetProofs(transaction: Database, phone: string): Promise<void> {
   const person = transaction.selectFrom('customers').select('id').where('phone', '=', phone)
   await transaction
@@ -276,7 +262,7 @@ async function forgetProofs(transaction: Database, phone: string): Promise<void>
     .execute()
 }
 
-/** The second factor was entered in this session. */
+/** Records the proof of this session. */
 async function markFactor(db: Database, tokenHash: string, nowMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -285,11 +271,11 @@ async function markFactor(db: Database, tokenHash: string, nowMs: number): Promi
     .execute()
 }
 
-/** With the eleven letters behind its number a code has 54 bits. */
+/** A code is a digit, its number, and these letters: 54 bits. */
 const CODE_LETTERS = 11
 
 interface RecoveryCode {
-  /** As it is shown: three groups of four, of which the first letter is the code's number. */
+  /** Three groups of four characters. */
   text: string
   hash: string
 }
@@ -316,7 +302,7 @@ async function replaceRecoveryCodes(transaction: Database, operator_id: number, 
 
 const derive = promisify<string, string, number, Buffer>(scrypt)
 
-/** Slow on purpose: a code is kept for years. */
+/** A slow hash: codes live for years. */
 async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   return (await derive(code, salt, 32)).toString('hex')
 }

@@ -1,4 +1,4 @@
-/** Who is an operator: rows of the database, so that each next call knows; the setting's are entered at each start. */
+/** The operators: rows of the database, to which each start adds those of the setting. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../src/lib/contract/operator/operator.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
@@ -9,7 +9,7 @@ import { operatingCompany, passGate } from '../db/settings.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeFactor } from './factor.ts'
 
-/** Whether somebody with this phone works at the desk. */
+/** Returns whether a phone belongs to an operator. */
 export async function isOperator(db: Database, phone: string): Promise<boolean> {
   const found = await db
     .selectFrom('operators')
@@ -20,16 +20,15 @@ export async function isOperator(db: Database, phone: string): Promise<boolean> 
   return found !== undefined
 }
 
-/** Whether anybody does. */
+/** Returns whether there is an operator. */
 export async function hasOperators(db: Database): Promise<boolean> {
   const one = db.selectFrom('operators').select('id').where('withdrawn_at', 'is', null).limit(1)
   return (await one.executeTakeFirst()) !== undefined
 }
 
 /**
- * Enters the phones of the setting, and takes out those that it names no more. Whom the desk has withdrawn stays
- * withdrawn while the setting names him.
- * @returns whose role has changed
+ * Adds the phones of the setting and removes its former ones. An operator whom the desk has withdrawn stays withdrawn.
+ * @returns the changed phones
  */
 export function followSetting(
   db: Database,
@@ -61,7 +60,6 @@ export function followSetting(
   })
 }
 
-/** The page of the desk that lists them. */
 export function pageOfOperators(
   db: Database,
   myId: number | undefined,
@@ -102,7 +100,7 @@ export function pageOfOperators(
   }))
 }
 
-/** Also one who was withdrawn before; what he had as a second factor is gone. False: the phone is one already. */
+/** Adds an operator, also a former one. Returns false for a present one. */
 export function addOperatorPhone(
   db: Database,
   phone: string,
@@ -124,12 +122,12 @@ export function addOperatorPhone(
 
 /**
  * Takes the role, the second factor and the sessions from an operator.
- * @returns his phone
+ * @returns the phone
  * @throws Refusal 404 none, 409 the last one
  */
 export function withdraw(db: Database, id: number, nowMs: number): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    // Two who withdraw each other at once would leave none.
+    // Two operators could withdraw each other at once.
     await passGate(transaction, 'operators_gate')
     const operators = await transaction
       .selectFrom('operators')
@@ -146,7 +144,7 @@ export function withdraw(db: Database, id: number, nowMs: number): Promise<strin
   })
 }
 
-/** Who is no operator any more is no colleague of those who are, and logs in anew. */
+/** Removes a former operator from the portal's company and ends their sessions. */
 async function sendOut(transaction: Database, phone: string, nowMs: number): Promise<void> {
   const person = await transaction
     .selectFrom('customers')
@@ -159,8 +157,8 @@ async function sendOut(transaction: Database, phone: string, nowMs: number): Pro
 }
 
 /**
- * Takes the second factor from an operator, so that he sets up another; a colleague's sessions end.
- * @returns his phone
+ * Removes the second factor of an operator. The sessions of a colleague end.
+ * @returns the phone
  * @throws Refusal 404
  */
 export function resetFactorOf(db: Database, id: number, isColleague: boolean): Promise<string> {
@@ -180,7 +178,6 @@ function noOperator(): Refusal {
   return new Refusal(CODES.none, '没有找到这位运营人员，可能已被撤销')
 }
 
-/** Wherever an operator is logged in. */
 async function endSessionsOf(db: Database, phone: string): Promise<void> {
   const person = db.selectFrom('customers').select('id').where('phone', '=', phone)
   await db.deleteFrom('sessions').where('customer_id', 'in', person).execute()

@@ -14,7 +14,7 @@ export async function readQuickReplies(db: Database): Promise<QuickReplies> {
   return (await readRevised(db, NAME, quickReplies)) ?? { items: [], revision: 0 }
 }
 
-/** @throws Refusal 409 when somebody else was quicker */
+/** @throws Refusal 409 when a colleague was faster */
 export async function saveQuickReplies(db: Database, replies: QuickReplies): Promise<QuickReplies> {
   const saved = await saveRevised(db, NAME, replies)
   if (!saved) throw new Refusal(CODES.conflict, '快捷回复刚被同事修改，请刷新后再试')

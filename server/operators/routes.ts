@@ -17,12 +17,10 @@ import {
   FACTOR_FAILED,
   listOperatorAccounts,
   RECOVERY_FAILED,
-  renewRecoveryCodes,
   resetFactor,
   withdrawOperator,
 } from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
-import { listHandedOver, seeHandedOver } from '../../src/lib/contract/operator/work.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { changeServiceHours, getServiceHours } from '../../src/lib/contract/services/service-hours.ts'
 import { ensureChat } from '../chat/conversations.ts'
@@ -39,35 +37,20 @@ import { endAllOf } from '../sessions/own-sessions.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { findCompany, pageOfCompanies } from './companies.ts'
 import { exportRows } from './export-list.ts'
-import {
-  beginSetUp,
-  completeSetUp,
-  type OfOperator,
-  renewCodes,
-  takeRecoveryCode,
-  tryFactor,
-} from './factor.ts'
-import { pageOfHandedOver, seeHandedOver as see } from './handovers.ts'
+import { beginSetUp, completeSetUp, type OfOperator, takeRecoveryCode, tryFactor } from './factor.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
 import { readRevisedHours, saveServiceHours } from './service-hours.ts'
 import { pageOfWaiting, readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
-  route(getToday, async ({ services: { db, now } }) => ({ data: await readToday(db, now()) })),
+  route(getToday, async ({ session, services: { db, now } }) => ({
+    data: await readToday(db, session.customer.id, now()),
+  })),
 
   route(listWaiting, async ({ query, session, services: { db, now } }) => ({
     result: await pageOfWaiting(db, session.customer.id, query, now()),
   })),
-
-  route(listHandedOver, async ({ session, services: { db } }) => ({
-    result: await pageOfHandedOver(db, session.customer.id),
-  })),
-
-  route(seeHandedOver, async ({ params, session, services: { db, now } }) => {
-    await see(db, session.customer.id, params.id, now())
-    return {}
-  }),
 
   route(exportList, ({ query, session, context }) => exportRows(context, session.customer.id, query)),
 
@@ -183,13 +166,6 @@ export const operatorRoutes: Mount[] = [
     }
     noteEvent(context, 'recovery-used')
     return {}
-  }),
-
-  route(renewRecoveryCodes, async ({ session, services: { db }, context }) => {
-    const recovery_codes = await renewCodes(db, asOperator(session))
-    if (!recovery_codes) throw new Refusal(CODES.conflict, '请先设置身份验证器')
-    noteEvent(context, 'recovery-renewed')
-    return { recovery_codes }
   }),
 ]
 

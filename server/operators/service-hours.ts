@@ -12,12 +12,12 @@ export async function readRevisedHours(db: Database): Promise<RevisedHours> {
   return (await readRevised(db, NAME, revisedHours)) ?? { hours: null, revision: 0 }
 }
 
-/** Null: nobody has set them. */
+/** Returns null until they are set. */
 export async function readServiceHours(db: Database): Promise<ServiceHours | null> {
   return (await readRevisedHours(db)).hours
 }
 
-/** @throws Refusal 409 when somebody else was quicker */
+/** @throws Refusal 409 when a colleague was faster */
 export async function saveServiceHours(db: Database, hours: RevisedHours): Promise<RevisedHours> {
   const saved = await saveRevised(db, NAME, hours)
   if (!saved) throw new Refusal(CODES.conflict, '服务时间刚被同事修改，请刷新后再试')

@@ -30,7 +30,7 @@ const at = (moment: string) => {
 
 test('nothing to do is said as such, and to operators only', async () => {
   expect((await today()).data).toEqual({
-    counts: NOTHING,
+    counts: { ...NOTHING, mine: 0 },
     late_before: new Date(room.portal.clock.ms - 30 * MINUTE_MS).toISOString(),
     meetings: 0,
     next_at: null,
@@ -72,7 +72,7 @@ test('an application waits for nobody until it is taken, then for me until it is
   expect(await find('assigned=none')).toMatchObject({ id, is_late: true, mine: false })
   expect(await find('assigned=mine')).toBeUndefined()
   await room.put(`/operator/api/v1/orders/${id}/take`, {})
-  expect((await today()).data).toMatchObject({ counts: NOTHING })
+  expect((await today()).data).toMatchObject({ counts: { ...NOTHING, mine: 1 } })
   expect((await waiting()).items[0], 'mine comes first').toMatchObject({ id, mine: true, is_begun: true })
   expect(await find('assigned=none')).toBeUndefined()
   await room.put(`/operator/api/v1/additional/${id}`, { action: 'approve' })

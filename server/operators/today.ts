@@ -1,4 +1,4 @@
-/** What waits for the operators, what of it has waited too long, and whom they meet today. */
+/** The waiting items of the operators, overdue ones, and today's meetings. */
 import { sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
 import {
@@ -17,14 +17,22 @@ import { countRows, type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { readServiceHours } from './service-hours.ts'
 
-export async function readToday(db: Database, nowMs: number): Promise<Today> {
+export async function readToday(db: Database, operatorId: number, nowMs: number): Promise<Today> {
   const hours = await readServiceHours(db)
-  const [counts, meetings] = await Promise.all([countWaiting(db, nowMs), readMeetings(db, nowMs)])
-  return { counts, late_before: toTimestamp(lateBefore('question', { nowMs, hours })), ...meetings }
+  const [counts, mine, meetings] = await Promise.all([
+    countWaiting(db, nowMs),
+    countRows(selectWaiting(db, operatorId, nowMs).where('owner.id', '=', operatorId)),
+    readMeetings(db, nowMs),
+  ])
+  return {
+    counts: { ...counts, mine },
+    late_before: toTimestamp(lateBefore('question', { nowMs, hours })),
+    ...meetings,
+  }
 }
 
-/** What waits for operators, by kind. */
-export async function countWaiting(db: Database, nowMs: number): Promise<Today['counts']> {
+/** Counts what waits for operators, by kind. */
+export async function countWaiting(db: Database, nowMs: number): Promise<Record<WaitingList, number>> {
   const submitted = db.selectFrom('submitted_orders').where('state', '=', 'submitted')
   const [conversations, orders, requests, reservations, corrections] = await Promise.all([
     countRows(db.selectFrom('operator_conversations').where(isDue(nowMs))),
@@ -36,7 +44,7 @@ export async function countWaiting(db: Database, nowMs: number): Promise<Today['
   return { conversations, orders, requests, reservations, corrections }
 }
 
-/** What waits in all lists, as `listWaiting` says. */
+/** Selects the waiting items of all lists, in the order of `listWaiting`. */
 function selectWaiting(db: Database, operatorId: number, nowMs: number) {
   const talks = db
     .selectFrom('operator_conversations as talk')

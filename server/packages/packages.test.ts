@@ -113,9 +113,9 @@ test.each([
   [{ name: ' ' }, '请填写等级名称'],
   [{ description: '字'.repeat(201) }, '等级说明不能超过 200 个字'],
   [{ file_storage: -1 }, '文件空间不能小于 0'],
-  [{ file_storage: 1.5 }, '文件空间应为整数（MB）'],
-  [{ file_storage: 1e12 }, '文件空间不能大于 10485760 MB'],
-  [{ file_storage: '1' }, '文件空间应为数字（MB）'],
+  [{ file_storage: 1.5 }, '文件空间应为整数'],
+  [{ file_storage: 1e12 }, '文件空间不能大于 10485760'],
+  [{ file_storage: '1' }, '文件空间应为数字'],
   [{ files: -1 }, '文件数不能小于 0'],
   [{ folders: 50_001 }, '文件夹数不能大于 50000'],
 ])('%j is refused: %s', async (change, message) => {

@@ -81,7 +81,7 @@ test('keys of one character are switched off in their sheet, which a mouse opens
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   const openSheet = async () => {
     await page.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('button', { name: '快捷键' }).click()
+    await page.getByRole('menuitem', { name: '快捷键' }).click()
   }
   await openSheet()
   const box = sheet.getByRole('checkbox', { name: /快捷键$/ })

@@ -1,6 +1,7 @@
 /** The desk's tables: they follow others' changes, and show the last requested page. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
+import { settleCorrection } from '../../src/lib/contract/policies/correction.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE, settled, until } from './support/visitor.ts'
 
@@ -175,6 +176,11 @@ test('waiting items are counted again after a decision', async () => {
   await counted(1)
   await desk.corrections.open({ state: 'open' }, 1)
   const [row] = desk.corrections.$state.get().page?.items ?? []
-  await desk.answerReport(row?.id ?? 0, 'fixed', '已更正')
+  const id = row?.id ?? 0
+  await desk.submit(
+    settleCorrection,
+    { params: { id }, body: { state: 'fixed', answer: '已更正' } },
+    desk.corrections,
+  )
   await counted(0)
 })

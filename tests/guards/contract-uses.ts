@@ -8,7 +8,16 @@ import { allIn, childrenOf, type Node, parseAstro, parseSource } from '../syntax
 
 const SCREENS = /^src\/(islands|components|layouts|pages)\//
 /** Functions that make the call in their argument. */
-const MAKERS = new Set(['ask', 'askUnless', 'download', 'hearEvents'])
+const MAKERS = new Set([
+  'ask',
+  'askUnless',
+  'changeDeskOrder',
+  'download',
+  'hearEvents',
+  'listOf',
+  'ownedList',
+  'submit',
+])
 
 interface Declaration {
   node: Node

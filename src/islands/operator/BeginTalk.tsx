@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Done } from '../../lib/stores/operator/desk.ts'
 import { showToast } from '../kit/toast.ts'
 
-/** 打开咨询: leads to a conversation, which begins if there is none yet. */
+/** 打开咨询: opens a conversation and leads to it. */
 export function BeginTalk({ begin }: { begin: () => Promise<Done<number>> }) {
   const [isBusy, setBusy] = useState(false)
 

@@ -1,7 +1,8 @@
+import { DownOutlined } from '@ant-design/icons'
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Skeleton } from 'antd'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/desk.ts'
+import { Alert, Button, Dropdown, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { changeOperatorName } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
 import { logOutHere } from '../../lib/stores/log-out.ts'
 import {
@@ -14,33 +15,32 @@ import {
 } from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { $today, watchToday } from '../../lib/stores/operator/today.ts'
-import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { askForLogin } from '../../lib/stores/session.ts'
 import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import { AntdRoot } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
+import { DeskProof } from './DeskProof.tsx'
 import { FormModal, TextField } from './FormModal.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import { pressShortcut, Shortcuts } from './shortcuts.tsx'
-import { HandedOverBell } from './WorkBar.tsx'
 import './desk.css'
 import './desk-parts.css'
 
-/** So many are tabs; the others stand under 更多, except the one that is open. */
-const TABS = 5
+/** The first sections are tabs, as is the open one; 更多 has the others. */
+const TABS = 6
 
 interface DeskProps {
   title: Section['title']
-  /** The section fills the window and scrolls inside. */
-  isFull?: boolean
   children: ReactNode
 }
 
-/** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
-export function Desk({ title, isFull = false, children }: DeskProps) {
+/** The frame of every section, which appears after the server has named an operator. */
+export function Desk({ title, children }: DeskProps) {
   const desk = useStore($desk)
+  // The columns of conversations fill the window and scroll inside.
+  const isFull = title === '咨询'
   useEffect(() => followDesk(), [])
-  // A reply that was written in one section is sent from whichever section is open.
+  // Every section sends the replies that wait.
   useEffect(() => followReplies(), [])
   return (
     <AntdRoot>
@@ -53,7 +53,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
           <Trouble />
           <Shortcuts />
           <main id="content" tabIndex={-1} className="desk-main">
-            <h1>{title}</h1>
+            <h1 className={isFull ? 'visually-hidden' : undefined}>{title}</h1>
             {children}
           </main>
         </div>
@@ -72,7 +72,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
           {desk.status === 'stranger' && (
             <>
               <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系管理员。</p>
-              <p className="desk-gate-ways">
+              <p className="desk-actions">
                 <a href="/">返回首页</a>
                 <Button type="link" onClick={leave}>
                   使用其他账号登录
@@ -89,26 +89,11 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
           )}
         </main>
       )}
-      <Proof />
+      <DeskProof />
     </AntdRoot>
   )
 }
 
-/** The dialogs that ask for a proof are loaded when one is wanted. */
-function Proof() {
-  const isWanted = useStore($proof).status !== 'closed'
-  const [Dialog, setDialog] = useState<ComponentType>()
-  useEffect(() => {
-    if (!isWanted || Dialog) return
-    loadProofDialog(() => import('./DeskProof.tsx')).then((loaded) => {
-      if (typeof loaded === 'string') showToast(loaded, 'error')
-      else setDialog(() => loaded.DeskProof)
-    })
-  }, [isWanted, Dialog])
-  return isWanted && Dialog && <Dialog />
-}
-
-/** Who sits here is being asked; where that takes long, people are told. */
 function Asking() {
   const { status } = useStore($sessionCheck)
   if (status !== 'slow') return <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -121,7 +106,7 @@ function Asking() {
   )
 }
 
-/** What is shown may be out of date. */
+/** Says that the page may be out of date. */
 function Trouble() {
   const text = useStore($deskTrouble)
   return (
@@ -137,8 +122,8 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
   const state = useStore($today)
   const tabs = useRef<HTMLUListElement>(null)
   useEffect(watchToday, [])
-  // On a phone the row of sections is longer than the screen, and the counts make it longer still.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the counts have come
+  // On a phone the row of sections is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the width
   useEffect(() => {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [state.status])
@@ -167,25 +152,26 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
         <ul ref={tabs} className="desk-tabs">
           {SECTIONS.filter((section, index) => index < TABS || section.title === title).map(link)}
         </ul>
-        <button type="button" className="desk-more" popoverTarget="desk-more">
-          更多
-        </button>
-        <ul id="desk-more" popover="auto" className="desk-menu">
-          {SECTIONS.filter((section, index) => index >= TABS && section.title !== title).map(link)}
-          <li>
-            <button
-              type="button"
-              popoverTarget="desk-more"
-              popoverTargetAction="hide"
-              onClick={() => pressShortcut('help')}
-            >
-              快捷键
-            </button>
-          </li>
-        </ul>
+        <Dropdown
+          autoFocus
+          trigger={['click']}
+          getPopupContainer={(button) => button.closest('nav') ?? button}
+          menu={{
+            items: [
+              ...SECTIONS.filter((section, index) => index >= TABS && section.title !== title).map(
+                ({ href, title }) => ({ key: href, label: <a href={href}>{title}</a> }),
+              ),
+              { key: 'help', label: '快捷键' },
+            ],
+            onClick: ({ key }) => (key === 'help' ? pressShortcut('help') : location.assign(key)),
+          }}
+        >
+          <Button type="text">
+            更多 <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
       </nav>
       <div className="desk-who">
-        <HandedOverBell />
         <MyName name={name} />
         <a href="/">网站首页</a>
         <Button onClick={leave}>退出登录</Button>
@@ -203,7 +189,7 @@ async function leave(): Promise<void> {
   }
 }
 
-/** Who sits here, and the way to another name. */
+/** The operator's name, which a click changes. */
 function MyName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -222,14 +208,13 @@ function MyName({ name }: { name: string }) {
           okText="保存"
           done="姓名已修改"
           initial={{ name }}
+          fields={changeOperatorName.body.entries}
           onSubmit={(values) => changeMyName(values.name)}
           onClose={() => setOpen(false)}
         >
           <TextField
             name="name"
             label="姓名"
-            needed="请填写姓名"
-            limit={OPERATOR_NAME_LIMIT}
             extra="同事转交咨询时看到的名字；没有登记为专家的，企业在咨询里也看到它。"
             autoFocus
           />

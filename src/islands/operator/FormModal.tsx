@@ -1,16 +1,18 @@
-import { Alert, Form, Input, Modal, type ModalProps } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert, Form, Input, InputNumber, Modal, type ModalProps } from 'antd'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { limitOf } from '../../lib/contract/text.ts'
 import { openLayer } from '../kit/layers.ts'
 import { showToast } from '../kit/toast.ts'
 
-/** Back closes what is open without an address of its own. */
+/** Lets the back button close a part that has no address of its own. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => (isOpen ? openLayer(() => latest.current()) : undefined), [isOpen])
 }
 
-/** A dialog that is there as long as what shows it: the focus then returns to where it was, for whoever works by keys. */
+/** A dialog that its parent shows and removes. At its end the focus returns to its former place. */
 export function DeskModal(props: ModalProps & { onCancel: () => void }) {
   useBackCloses(true, props.onCancel)
   const [before] = useState(() => document.activeElement)
@@ -25,27 +27,45 @@ export function DeskModal(props: ModalProps & { onCancel: () => void }) {
   return <Modal open {...props} />
 }
 
+type Schemas = Readonly<Record<string, v.GenericSchema>>
+
+const Fields = createContext<Schemas>({})
+
 interface Props<Values extends object> {
   title: string
   okText: string
   danger?: boolean
   initial?: Partial<Values>
-  /** @returns what went wrong: the dialog stays open with what was typed */
+  /** Schemas of the fields, by name: usually those of the call's body. */
+  fields?: Schemas
+  /** Gets texts trimmed, without empty ones. Returns what went wrong: then the dialog stays open. */
   onSubmit: (values: Values) => Promise<string | undefined>
   onClose: () => void
-  /** Told when it is done. */
-  done: string
-  children: ReactNode
+  /** Follows an accepted form, in place of `onClose`. */
+  onDone?: () => void
+  /** The toast at the end. */
+  done?: string
+  children?: ReactNode
+}
+
+function trimmed<Values extends object>(values: Values): Values {
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return Object.fromEntries(texts.filter(([, value]) => value !== '' && value !== null))
 }
 
 /** A form in a dialog. It closes when the server has accepted the input; nothing closes it while the request runs. */
-export function FormModal<Values extends object>({
+export function FormModal<Values extends object = object>({
   title,
   okText,
   danger = false,
   initial = {},
+  fields = {},
   onSubmit,
   onClose,
+  onDone = onClose,
   done,
   children,
 }: Props<Values>) {
@@ -54,15 +74,15 @@ export function FormModal<Values extends object>({
   const [problem, setProblem] = useState<string>()
 
   async function submit(values: Values) {
-    // Enter in a field, again.
+    // A second Enter in a field.
     if (isBusy) return
     setBusy(true)
-    const text = await onSubmit(values)
+    const text = await onSubmit(trimmed(values))
     setBusy(false)
     setProblem(text)
     if (text !== undefined) return
-    showToast(done)
-    onClose()
+    if (done) showToast(done)
+    onDone()
   }
 
   return (
@@ -88,7 +108,7 @@ export function FormModal<Values extends object>({
         }}
         requiredMark={false}
       >
-        {children}
+        <Fields value={fields}>{children}</Fields>
         {/* Beside the button: a long form is longer than the window. */}
         {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       </Form>
@@ -96,27 +116,53 @@ export function FormModal<Values extends object>({
   )
 }
 
-interface TextFieldProps {
-  name: string | (string | number)[]
+interface FieldProps {
+  name: string
   label: string
-  limit: number
-  /** Told where it is left empty; undefined: it may be. */
-  needed?: string | undefined
-  /** Several: it is a text of paragraphs. */
-  rows?: number
-  extra?: string
-  autoFocus?: boolean
+  extra?: ReactNode
 }
 
-export function TextField({ name, label, limit, needed, rows, extra, autoFocus = false }: TextFieldProps) {
-  const rules = needed ? [{ required: true, whitespace: true, message: needed }] : []
+interface TextFieldProps extends FieldProps {
+  /** Without one, the form's `fields` have it. */
+  schema?: v.GenericSchema
+  /** Of a text of paragraphs. */
+  rows?: number
+  autoFocus?: boolean
+  inputMode?: 'numeric' | 'tel'
+}
+
+/** A text. Its schema has the limit, and the words for a wrong one. */
+export function TextField({ name, label, schema, rows, extra, ...input }: TextFieldProps) {
+  const given = useContext(Fields)[name]
+  const rules = schema ?? given
+  const limit = rules && limitOf(rules)
   return (
-    <Form.Item name={name} label={label} extra={extra} rules={rules}>
+    <Form.Item name={name} label={label} extra={extra} rules={ruleOf(rules)}>
       {rows ? (
-        <Input.TextArea autoFocus={autoFocus} rows={rows} maxLength={limit} showCount />
+        <Input.TextArea {...input} rows={rows} {...(limit && { maxLength: limit, showCount: true })} />
       ) : (
-        <Input autoFocus={autoFocus} maxLength={limit} />
+        <Input {...input} autoComplete="off" {...(limit && { maxLength: limit })} />
       )}
     </Form.Item>
   )
+}
+
+/** A whole number from 0. */
+export function NumberField({ name, label, extra }: FieldProps) {
+  const rules = useContext(Fields)[name]
+  return (
+    <Form.Item name={name} label={label} extra={extra} rules={ruleOf(rules)}>
+      <InputNumber controls={false} min={0} precision={0} />
+    </Form.Item>
+  )
+}
+
+function ruleOf(schema?: v.GenericSchema) {
+  if (!schema) return []
+  async function validator(_: unknown, value: unknown) {
+    const given = typeof value === 'string' ? value.trim() || undefined : (value ?? undefined)
+    const { issues } = v.safeParse(schema as v.GenericSchema, given)
+    if (issues) throw new Error(issues[0].message)
+  }
+  return [{ validator }]
 }

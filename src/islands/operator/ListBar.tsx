@@ -2,38 +2,48 @@ import { Button, DatePicker, Input, Space } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EXPORTED_LISTS, type ExportedList } from '../../lib/contract/operator/export.ts'
-import { exportCsv } from '../../lib/stores/operator/list.ts'
+import { exportCsv, type Filter } from '../../lib/stores/operator/list.ts'
 import { Select } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useAddress } from './use-address.ts'
 
-type Filter = Readonly<Record<string, string | number | undefined>>
-
 interface Choice {
-  /** Of the filter in the address. */
+  /** The filter in the address. */
   name: string
   label: string
-  /** What stands there when nothing is chosen, such as 全部状态. */
+  /** The placeholder, such as 全部状态. */
   all: string
-  options: readonly { value: string | number; label: string }[]
+  options: readonly { value: string; label: string }[]
 }
 
-interface Props {
-  /** As the address has it, and as the list's call takes it. */
-  filter: object
+/** Returns a choice of values, with the words for each. */
+export function choiceOf<Value extends string | number>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  wordsOf: (value: Value) => string,
+  all = `全部${label}`,
+): Choice {
+  return {
+    name,
+    label,
+    all,
+    options: values.map((value) => ({ value: String(value), label: wordsOf(value) })),
+  }
+}
+
+export interface BarProps {
   choices?: readonly Choice[]
-  /** What is filtered from one day to another, `from` and `to` in the address. */
+  /** The name of the days that `from` and `to` of the address limit. */
   days?: string
   search?: { label: string; placeholder: string } | undefined
-  /** Filters that are set from elsewhere, by their name in the address: what they let through, in words. */
-  notes?: Readonly<Record<string, string | false | undefined>>
-  exported: ExportedList
-  /** Where the list's own call takes it otherwise. */
-  exportFilter?: object
+  /** Words for filters that only links set, by their name in the address. */
+  notes?: Readonly<Record<string, string | undefined>>
+  exported?: ExportedList
   children?: ReactNode
 }
 
-/** Above a list: what it is filtered by, which stands in the address, and the whole list as CSV. */
+/** Stands above a list: its filters, which the address contains, and the whole list as CSV. */
 export function ListBar({
   filter,
   choices = [],
@@ -41,33 +51,32 @@ export function ListBar({
   search,
   notes = {},
   exported,
-  exportFilter = filter,
   children,
-}: Props) {
+}: BarProps & { filter: Filter }) {
   const [, change] = useAddress()
-  const values = filter as Filter
   const [isBusy, setBusy] = useState(false)
+  const filterBy = (values: Filter) => change({ ...values, page: null })
 
-  async function save() {
+  async function save(list: ExportedList) {
     setBusy(true)
-    const problem = await exportCsv(exported, exportFilter as Filter)
+    const problem = await exportCsv(list, filter)
     setBusy(false)
     if (problem) showToast(problem, 'error')
-    else showToast(`${EXPORTED_LISTS[exported]}已导出`)
+    else showToast(`${EXPORTED_LISTS[list]}已导出`)
   }
-  const dayOf = (name: string) => (values[name] ? dayjs(values[name]) : null)
+  const dayOf = (name: string) => (filter[name] ? dayjs(filter[name]) : null)
 
   return (
     <div className="desk-filters">
       {choices.map(({ name, label, all, options }) => (
-        <Select<string | number>
+        <Select<string>
           key={name}
           aria-label={label}
           placeholder={all}
           allowClear={{ label: `清除${label}` }}
           options={[...options]}
-          {...(options.some(({ value }) => value === values[name]) && { value: values[name] ?? '' })}
-          onChange={(value) => change({ [name]: value, page: null })}
+          {...(options.some(({ value }) => value === filter[name]) && { value: String(filter[name]) })}
+          onChange={(value) => filterBy({ [name]: value })}
         />
       ))}
       {days && (
@@ -75,32 +84,27 @@ export function ListBar({
           allowEmpty
           placeholder={[`${days}从`, '到']}
           value={[dayOf('from'), dayOf('to')]}
-          onChange={(_, [from, to]) => change({ from, to, page: null })}
+          onChange={(_, [from, to]) => filterBy({ from, to })}
         />
       )}
       {search && (
-        <SearchField
-          {...search}
-          value={String(values['q'] ?? '')}
-          onSearch={(q) => change({ q, page: null })}
-        />
+        <SearchField {...search} value={String(filter['q'] ?? '')} onSearch={(q) => filterBy({ q })} />
       )}
       {children}
       {Object.entries(notes).map(
         ([name, words]) =>
-          words && (
-            <Button
-              key={name}
-              aria-label={`不再只看${words}`}
-              onClick={() => change({ [name]: null, page: null })}
-            >
+          words &&
+          filter[name] && (
+            <Button key={name} aria-label={`不再只看${words}`} onClick={() => filterBy({ [name]: null })}>
               只看{words} <span aria-hidden="true">×</span>
             </Button>
           ),
       )}
-      <Button className="desk-export" loading={isBusy} onClick={save}>
-        导出 CSV
-      </Button>
+      {exported && (
+        <Button className="desk-export" loading={isBusy} onClick={() => save(exported)}>
+          导出 CSV
+        </Button>
+      )}
     </div>
   )
 }
@@ -110,18 +114,18 @@ const LIMIT = 100
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** What the list is searched for now. */
+  /** The present search. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Enter or the button searches; emptied, it shows everything again. */
+/** Searches by Enter or the button; an emptied field shows everything again. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (
     <search className="desk-search">
-      {/* Not Input.Search: a field of that type is emptied by Esc, which here only leaves it. */}
+      {/* Not Input.Search: Esc empties a field of that type, and here it only leaves the field. */}
       <Space.Compact block>
         <Input
           aria-label={label}

@@ -7,38 +7,86 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
 } from 'react'
-import type { DeskList } from '../../lib/stores/operator/list.ts'
+import type { DeskList, Filter, ListPage, SectionList } from '../../lib/stores/operator/list.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { type BarProps, ListBar } from './ListBar.tsx'
+import { turnTo, useAddress, useList } from './use-address.ts'
 
-interface Props<Item> {
+interface TableProps<Item> {
   label: string
-  list: Pick<DeskList<Item, never>, '$state' | 'retry' | 'watch'>
   columns: TableColumnsType<Item>
-  perPage: number
-  onPage: (page: number) => void
   empty: string
   subject?: 'found' | 'messages' | 'orders' | 'policies'
   keyOf?: (row: Item) => string | number
   /** The row that is open beside the table. */
   openId?: number | null
-  /** Of one thing beside others: no head, and the pages in few words. */
+}
+
+interface ScreenProps<Item> extends TableProps<Item>, BarProps {
+  list: SectionList<Item>
+  /** The part of the filter that is not in the address. */
+  also?: Filter
+  /** In place of `empty` for a filtered list. */
+  noneFound?: string
+}
+
+/** The list of a section: its bar, and the page that the address asks for. */
+export function ListScreen<Item extends { id: number }>({
+  list,
+  also = {},
+  noneFound,
+  ...props
+}: ScreenProps<Item>) {
+  const [params] = useAddress()
+  const asked = list.readFilter(params)
+  const filter = { ...asked, ...also }
+  useList(list, filter)
+  const isFiltered = [...params.keys()].some((name) => name in asked)
+  return (
+    <>
+      <ListBar {...props} filter={filter} />
+      <ListTable {...props} empty={(isFiltered && noneFound) || props.empty} list={list} onPage={turnTo} />
+    </>
+  )
+}
+
+interface OwnedTableProps<Item> extends TableProps<Item> {
+  list: DeskList<Item, number>
+  /** Whose rows it shows. */
+  owner: number
   isNarrow?: boolean
 }
 
-/** A page of a list: a skeleton at first, then the rows; what failed can be tried again, and what was shown stays. */
-export function ListTable<Item extends { id: number }>({
+/** The list of one company or expert. */
+export function OwnedTable<Item extends { id: number }>({ list, owner, ...props }: OwnedTableProps<Item>) {
+  // Before the first paint: the store still has the rows of another owner.
+  useLayoutEffect(() => {
+    list.open(owner, 1)
+  }, [list, owner])
+  return <ListTable {...props} list={list} onPage={(page) => list.open(owner, page)} />
+}
+
+interface ListTableProps<Item> extends TableProps<Item> {
+  list: Pick<DeskList<Item, never>, '$state' | 'retry' | 'watch'>
+  onPage: (page: number) => void
+  /** Without a head, with a short pagination: for a list beside others. */
+  isNarrow?: boolean
+}
+
+/** A page of a list. After a failure the rows stay, and a button tries again. */
+function ListTable<Item extends { id: number }>({
   label,
   list,
   columns,
-  perPage,
   onPage,
   empty,
   subject = 'found',
   keyOf = ({ id }) => id,
   openId = null,
   isNarrow = false,
-}: Props<Item>) {
+}: ListTableProps<Item>) {
   const state = useStore(list.$state)
   useEffect(() => list.watch(), [list])
   const { page } = state
@@ -47,10 +95,10 @@ export function ListTable<Item extends { id: number }>({
       {(state.status === 'failed' || page === null) && <PartState state={state} onRetry={list.retry} />}
       {page?.items.length === 0 && <EmptyState subject={subject}>{empty}</EmptyState>}
       {page && page.items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         <div className={isNarrow ? 'list-table list-narrow' : 'list-table'} tabIndex={0}>
           <Table<Item>
-            // Else it measures its scroll bar by a style element, which the page's policy forbids.
+            // Without it the table makes a style element, which the page's policy forbids.
             tailor
             columns={columns}
             dataSource={page.items}
@@ -63,17 +111,12 @@ export function ListTable<Item extends { id: number }>({
         </div>
       )}
       {page && (
-        <Pagination
+        <Pages
           align="end"
           simple={isNarrow}
-          current={page.page}
-          pageSize={perPage}
-          total={page.total}
-          showSizeChanger={false}
-          hideOnSinglePage
+          page={page}
           showTotal={(total) => `共 ${total.toLocaleString('zh-CN')} 条`}
           onChange={onPage}
-          itemRender={pageItem}
         />
       )}
     </section>
@@ -85,7 +128,7 @@ interface PartStateProps {
   onRetry: () => void
 }
 
-/** Shown in place of a part that is loading or could not be read. */
+/** Replaces a part that is loading, or that could not be read. */
 export function PartState({ state, onRetry }: PartStateProps): ReactNode {
   if (state.status !== 'failed') return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   return (
@@ -98,10 +141,28 @@ export function PartState({ state, onRetry }: PartStateProps): ReactNode {
   )
 }
 
+type PagesProps = PaginationProps & { page: ListPage<unknown> }
+
+/** The pagination of a list. */
+export function Pages({ page: { page, pages, total }, ...props }: PagesProps) {
+  return (
+    <Pagination
+      current={page}
+      // As many rows as lead to the same number of pages.
+      pageSize={Math.ceil(total / pages) || 1}
+      total={total}
+      showSizeChanger={false}
+      hideOnSinglePage
+      itemRender={pageItem}
+      {...props}
+    />
+  )
+}
+
 const ITEM_NAMES = { prev: '上一页', next: '下一页', 'jump-prev': '向前五页', 'jump-next': '向后五页' }
 
-/** Names the parts of a pagination that only have an icon, whose own name is English. */
-export const pageItem: NonNullable<PaginationProps['itemRender']> = (_, type, item) => {
+/** Names the buttons of a pagination that only have an icon, whose own name is English. */
+const pageItem: NonNullable<PaginationProps['itemRender']> = (_, type, item) => {
   if (type === 'page' || !isValidElement<{ children: ReactElement<AriaAttributes> }>(item)) return item
   return cloneElement(
     item,

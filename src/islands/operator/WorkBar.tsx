@@ -1,13 +1,13 @@
-/** Who takes care of what is open and until when, and what colleagues did with it. The company sees none of it. */
+/** The operator, the delay and the history of an open conversation or application. The company sees none of it. */
 import { useStore } from '@nanostores/react'
-import { Button, DatePicker, Form, Timeline } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type DeskEvent, HAND_OVER_NOTE_LIMIT } from '../../lib/contract/operator/work.ts'
+import { Alert, Button, DatePicker, Flex, Form, Timeline } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type DeskEvent, handOver } from '../../lib/contract/operator/work.ts'
 import { formatChatTime } from '../../lib/rules/chat/chat-time.ts'
 import { handoverWords } from '../../lib/rules/chat/handover-words.ts'
 import { laterChoices } from '../../lib/rules/time/service-hours.ts'
 import { $desk } from '../../lib/stores/operator/desk.ts'
-import { $handedOver, putOff, watchHandedOver } from '../../lib/stores/operator/work.ts'
+import { putOff } from '../../lib/stores/operator/work.ts'
 import { $serviceHours, readServiceHours } from '../../lib/stores/service-hours.ts'
 import { Select } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
@@ -18,11 +18,11 @@ import { useShortcut } from './shortcuts.tsx'
 const NOBODY = 0
 
 interface Props {
-  /** Who has it; null: nobody. */
+  /** The operator; null: nobody. */
   assigned: number | null
   operators: readonly { id: number; name: string }[]
   history: readonly DeskEvent[]
-  onHandOver: (to: number | null, note: string) => Promise<string | undefined>
+  onHandOver: (to: number | null, note?: string) => Promise<string | undefined>
   children?: ReactNode
 }
 
@@ -57,21 +57,19 @@ export function WorkBar({ assigned, operators, history, onHandOver, children }: 
   )
 }
 
-/** What the one before has written for whoever has it now. */
+/** The note of the last hand-over. */
 function HandOverNote({ history, assigned }: Pick<Props, 'history' | 'assigned'>) {
   const now = useNow()
   const last = history.find(({ kind }) => kind === 'assigned')
   if (!last || last.note === '') return null
+  const to = assigned !== null && last.to ? ` 转给 ${last.to}` : ''
   return (
-    <p className="hand-over-note">
-      <b>
-        {last.by}
-        {assigned !== null && last.to ? ` 转给 ${last.to}` : ''} 的交接说明
-      </b>
-      <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, now)}</time>
-      <span>{last.note}</span>
-      <small>仅同事可见</small>
-    </p>
+    <Alert
+      role="note"
+      className="hand-over-note"
+      title={`${last.by}${to} 的交接说明 · ${formatChatTime(last.gmt_create, now)} · 仅同事可见`}
+      description={last.note}
+    />
   )
 }
 
@@ -91,7 +89,7 @@ function HandOverDialog({ assigned, operators, onHandOver, onClose }: HandOverDi
       title="转交"
       okText="转交"
       done="已转交"
-      onSubmit={({ to, note = '' }) => onHandOver(to === NOBODY ? null : to, note.trim())}
+      onSubmit={({ to, note }) => onHandOver(to === NOBODY ? null : to, note)}
       onClose={onClose}
     >
       <Form.Item name="to" label="转交给" rules={[{ required: true, message: '请选择同事' }]}>
@@ -101,7 +99,7 @@ function HandOverDialog({ assigned, operators, onHandOver, onClose }: HandOverDi
         name="note"
         label="交接说明（可不填）"
         extra="只有同事看得到，企业看不到。"
-        limit={HAND_OVER_NOTE_LIMIT}
+        schema={handOver.entries.note}
         rows={3}
       />
     </FormModal>
@@ -130,7 +128,7 @@ function History({ history, onClose }: { history: readonly DeskEvent[]; onClose:
   )
 }
 
-/** 稍后处理, of a conversation that waits. */
+/** 稍后处理: puts a waiting conversation off. */
 export function Snooze({ id, until }: { id: number; until: string | null }) {
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
@@ -167,11 +165,10 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
   return (
     <DeskModal title="稍后处理" footer={null} onCancel={onClose}>
       <p className="desk-soft">到时回到待回复，企业再发消息则提前回来。企业的等待时间照算。</p>
-      <div className="snooze-choices">
+      <Flex vertical gap="small">
         {laterChoices(hours, opened).map(({ words, at }, index) => (
-          <Button key={words} block autoFocus={index === 0} onClick={() => onChoose(at)}>
-            {words}
-            <small>{formatChatTime(at, opened)}</small>
+          <Button key={words} autoFocus={index === 0} onClick={() => onChoose(at)}>
+            {words}（{formatChatTime(at, opened)}）
           </Button>
         ))}
         <DatePicker
@@ -180,49 +177,7 @@ function SnoozeDialog({ onChoose, onClose }: { onChoose: (at: string) => void; o
           placeholder="其他时间"
           onChange={(at) => at && onChoose(at.toISOString())}
         />
-      </div>
+      </Flex>
     </DeskModal>
-  )
-}
-
-/** What colleagues have handed to me, told by a toast once, and counted until I have opened it. */
-export function HandedOverBell() {
-  const items = useStore($handedOver)
-  const known = useRef<Set<number>>(undefined)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(watchHandedOver, [])
-  useEffect(() => {
-    if (!items) return
-    const fresh = items.filter(({ id }) => known.current && !known.current.has(id))
-    known.current = new Set([...(known.current ?? []), ...items.map(({ id }) => id)])
-    const [first] = fresh
-    if (first)
-      showToast(`${first.by}转给您：${first.company_name}${fresh.length > 1 ? `等 ${fresh.length} 件` : ''}`)
-  }, [items])
-  const count = items?.length ?? 0
-  useShortcut('handed', count > 0 ? () => button.current?.click() : undefined)
-  if (!items || count === 0) return null
-  return (
-    <>
-      <button ref={button} type="button" className="desk-more desk-handed" popoverTarget="desk-handed">
-        转给我 <b>{count}</b>
-      </button>
-      <ul id="desk-handed" popover="auto" className="desk-menu desk-handed-menu">
-        {items.map(({ id, kind, subject_id, company_name, title, by, note }) => (
-          <li key={id}>
-            <a href={`/operator/${kind}?id=${subject_id}${kind === 'conversations' ? '&state=all' : ''}`}>
-              <span>
-                {company_name}
-                {title && ` · ${title}`}
-              </span>
-              <small>
-                {by}
-                {note && `：${note}`}
-              </small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

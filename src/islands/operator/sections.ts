@@ -1,8 +1,8 @@
 import type { Today } from '../../lib/contract/operator/desk.ts'
 
-/** The sections of the desk, each a page of its own, the key that leads there after G, and what of them waits. */
+/** The sections of the desk, each a page: the key that leads there after G, and the count beside its name. */
 export const SECTIONS = [
-  { href: '/operator', title: '我的待办', key: 't' },
+  { href: '/operator', title: '我的待办', key: 't', waiting: 'mine' },
   { href: '/operator/conversations', title: '咨询', key: 'c', waiting: 'conversations' },
   { href: '/operator/orders', title: '政策申报', key: 'o', waiting: 'orders' },
   { href: '/operator/requests', title: '入驻与贷款', key: 'r', waiting: 'requests' },

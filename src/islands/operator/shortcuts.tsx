@@ -1,5 +1,5 @@
-/** The keys of the desk: this list is what the sheet (?) shows and what the handlers go by. */
-import { Checkbox } from 'antd'
+/** The keys of the desk: one list for the sheet (?) and the handlers. */
+import { Checkbox, Descriptions } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { readText, writeText } from '../../lib/browser/kept/kept-keys.ts'
@@ -9,7 +9,7 @@ import { SECTIONS } from './sections.ts'
 
 interface Shortcut {
   id: string
-  /** As tinykeys reads it; without it the key is that of the control itself, and only told. */
+  /** In the notation of tinykeys; undefined: the control handles the key. */
   keys?: string
   shown: string
   words: string
@@ -26,7 +26,6 @@ const GROUPS = [
       { id: 'open', shown: 'Enter', words: '打开这一行' },
       { id: 'back', keys: 'Escape', shown: 'Esc', words: '离开输入框；返回列表' },
       { id: 'submit', shown: 'Ctrl+Enter', words: '提交打开的表单' },
-      { id: 'handed', keys: 'b', shown: 'B', words: '同事转交给我的事' },
     ],
   },
   {
@@ -59,7 +58,7 @@ const GROUPS = [
 type Listed = (typeof GROUPS)[number]['shortcuts'][number]
 export type ShortcutId = Listed['id']
 
-/** What a key does now: of several that could, what was shown last. */
+/** Handlers of each key: the last one acts. */
 const acts = new Map<string, { current: (() => void) | undefined }[]>()
 
 /** @param act undefined: not now */
@@ -86,14 +85,14 @@ export function pressShortcut(id: ShortcutId): void {
   actOf(id)?.()
 }
 
-/** Whoever dictates, or hits keys by accident, wants none of one character. */
+/** People who dictate switch off keys of one character. */
 function isWithoutKeys(): boolean {
   return readText('desk-keys', []) === 'off'
 }
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 
-/** What is typed belongs to the field, and what is pressed in a dialog to the dialog. */
+/** In fields and dialogs keys have their usual meaning. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   if (!(target instanceof Element) || event.defaultPrevented || isComposing(event)) return true
@@ -102,10 +101,10 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.key !== 'Escape' && target.matches(FIELDS)
 }
 
-/** Rows of the list of a section, in their order on the screen; a table's is entered by what stands in it first. */
+/** Rows of a section's list. The focus goes to the first control of a table's row. */
 const ROWS = '.queue-rows button, .desk-row'
 
-/** Behind the last row comes the next page. */
+/** Moves the focus by one row, to the next page after the last row. */
 function stepRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
   const focused = rows.findIndex((row) => row.contains(document.activeElement))
@@ -118,7 +117,7 @@ function stepRow(by: 1 | -1): void {
   } else press(`.ant-pagination-${by > 0 ? 'next' : 'prev'} button`, 1)
 }
 
-/** What can be done with the application that is open, or with the row that has the focus. */
+/** Presses a button of the open application, or of the focused row. */
 function pressStep(number: number): void {
   if (document.querySelector('.ant-drawer-open')) press('.order-steps button', number)
   else press('.desk-row:focus-within td:last-child button', number)
@@ -137,7 +136,7 @@ function goBack(): void {
   } else actOf('back')?.()
 }
 
-/** Of what a list is searched or filtered by the first. */
+/** Focuses the search, or the first filter. */
 function focusSearch(): void {
   const field =
     document.querySelector<HTMLInputElement>('.desk-search input') ??
@@ -146,7 +145,7 @@ function focusSearch(): void {
   field?.select()
 }
 
-/** Mounted once by the desk; with the sheet. */
+/** Handles the keys and shows their sheet; the desk has one. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false)
   useShortcut('help', () => setOpen(true))
@@ -158,11 +157,11 @@ export function Shortcuts() {
       back: goBack,
     }
     const bindings: [string, (event: KeyboardEvent) => void][] = []
-    // First, for the second key of these is another one's only key.
+    // First: the second of these keys is also a key of its own.
     for (const { key, href } of SECTIONS) bindings.push([`g ${key}`, () => location.assign(href)])
     for (const number of [1, 2, 3, 4, 5]) {
       const press = (event: KeyboardEvent) => {
-        // Or the field that comes into focus would begin with it.
+        // Keeps the digit out of the field that gets the focus.
         event.preventDefault()
         pressStep(number)
       }
@@ -182,7 +181,7 @@ export function Shortcuts() {
     }
     return tinykeys(window, Object.fromEntries(bindings), { ignore: isTaken })
   }, [])
-  // Gone at once when it is closed: the next key is not to be swallowed by what only fades.
+  // Not faded out: a fading dialog would take the next key.
   if (!isOpen) return null
   return (
     <DeskModal title="快捷键" width={960} footer={null} onCancel={() => setOpen(false)}>
@@ -194,37 +193,32 @@ export function Shortcuts() {
       </Checkbox>
       <div className="shortcuts">
         {GROUPS.map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <dl>
-              {shortcuts.map(({ id, shown, words }) => (
-                <Row key={id} shown={shown} words={words} />
-              ))}
-            </dl>
-          </section>
+          <Sheet key={title} title={title} shortcuts={shortcuts} />
         ))}
-        <section aria-label="去其他栏目">
-          <h2>去其他栏目</h2>
-          <dl>
-            {SECTIONS.map(({ key, title }) => (
-              <Row key={key} shown={`G ${key.toUpperCase()}`} words={title} />
-            ))}
-          </dl>
-        </section>
+        <Sheet
+          title="去其他栏目"
+          shortcuts={SECTIONS.map(({ key, title }) => ({
+            id: key,
+            shown: `G ${key.toUpperCase()}`,
+            words: title,
+          }))}
+        />
       </div>
     </DeskModal>
   )
 }
 
-function Row({ shown, words }: { shown: string; words: string }) {
+function Sheet({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   return (
-    <div>
-      <dt>
-        {shown.split(' ').map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>{words}</dd>
-    </div>
+    <Descriptions
+      size="small"
+      column={1}
+      title={title}
+      items={shortcuts.map(({ id, shown, words }) => ({
+        key: id,
+        label: <kbd>{shown}</kbd>,
+        children: words,
+      }))}
+    />
   )
 }

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type DeskList, type ListState, readId } from '../../lib/stores/operator/list.ts'
+import { type DeskList, type Filter, type ListState, readId } from '../../lib/stores/operator/list.ts'
 import { pushAddress } from '../kit/layers.ts'
 
-export type Change = Readonly<Record<string, string | number | null | undefined>>
-
-/** Components that show a part of the address: `pushState` itself notifies nobody. */
+/** Components that show a part of the address: `pushState` notifies nobody. */
 const followers = new Set<() => void>()
 
-/** The query string as the state of a section: what is filtered, which page, and what is open. */
-export function useAddress(): [URLSearchParams, (change: Change) => void] {
+/** Returns the query string, which is the state of a section: its filter, its page, and the open row. */
+export function useAddress(): [URLSearchParams, (change: Filter) => void] {
   const search = useSyncExternalStore(follow, () => location.search)
   return [new URLSearchParams(search), changeAddress]
 }
@@ -24,16 +22,16 @@ function follow(tell: () => void): () => void {
   }
 }
 
-function changeAddress(values: Change): void {
+function changeAddress(values: Filter): void {
   go(values, pushAddress)
 }
 
-/** Replaces the entry when what the address asks for is gone, so that the back button does not lead there. */
-function correctAddress(values: Change): void {
+/** Replaces the entry of the history: the back button does not lead to a page that is gone. */
+function correctAddress(values: Filter): void {
   go(values, (address) => history.replaceState(null, '', address))
 }
 
-function go(values: Change, move: (address: string) => void): void {
+function go(values: Filter, move: (address: string) => void): void {
   const params = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '') params.delete(name)
@@ -46,28 +44,21 @@ function go(values: Change, move: (address: string) => void): void {
   for (const tell of followers) tell()
 }
 
-/** Opens a page of a list, and another one when something else is asked for. */
-export function useList<Item, Filter>(
-  list: Pick<DeskList<Item, Filter>, 'open' | '$state'>,
-  filter: Filter,
-): void {
+/** Opens the page of a list that the address names, and another one when the address or the filter changes. */
+export function useList<Item>(list: Pick<DeskList<Item>, 'open' | '$state'>, filter: Filter): number {
   const page = usePage(list.$state)
   const asked = JSON.stringify(filter)
   useEffect(() => {
     list.open(JSON.parse(asked) as Filter, page)
   }, [list, asked, page])
+  return page
 }
 
-/** A page number or an id; null when there is none or it is no valid number. */
-export function readNumber(params: URLSearchParams, name: string): number | null {
-  return readId(params, name) ?? null
-}
-
-/** The page of a list that the address asks for; if it is gone, the address changes to the page that is shown instead. */
-export function usePage<Item>($state: ReadableAtom<ListState<Item>>): number {
+/** Returns the page that the address asks for; if it is gone, the address changes to the page that is shown. */
+function usePage<Item>($state: ReadableAtom<ListState<Item>>): number {
   const [params] = useAddress()
   const { status, page: shown } = useStore($state)
-  const page = readNumber(params, 'page') ?? 1
+  const page = readId(params, 'page') ?? 1
   const instead = status === 'ready' && shown?.asked === page ? shown.page : page
   useEffect(() => {
     if (instead !== page) correctAddress(pageParam(instead))

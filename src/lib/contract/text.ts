@@ -34,18 +34,30 @@ function hasAtMost(limit: number) {
   return (text: string) => text.length <= limit || [...text].length <= limit
 }
 
+const limits = new WeakMap<object, number>()
+
+/** Returns the limit of a text's schema, also of an optional one. */
+export function limitOf(schema: object): number | undefined {
+  if ('wrapped' in schema) return limitOf(schema.wrapped as object)
+  if ('options' in schema) return (schema.options as object[]).map(limitOf).find(Boolean)
+  return limits.get(schema)
+}
+
 /** One line of 1 to `limit` characters, trimmed. `label` names the field in messages. */
 export function line(label: string, limit: number) {
-  return v.pipe(
+  return text(label, limit, CONTROL_OR_BREAK)
+}
+
+function text(label: string, limit: number, refused: RegExp) {
+  const schema = v.pipe(
     v.string(`请填写${label}`),
     v.trim(),
     v.minLength(1, `请填写${label}`),
     v.check(hasAtMost(limit), `${label}不能超过 ${limit} 个字`),
-    v.check(
-      (text) => !CONTROL_OR_BREAK.test(text) && !LONE_SURROGATE.test(text),
-      `${label}含有不能使用的字符`,
-    ),
+    v.check((typed) => !refused.test(typed) && !LONE_SURROGATE.test(typed), `${label}含有不能使用的字符`),
   )
+  limits.set(schema, limit)
+  return schema
 }
 
 /**
@@ -64,13 +76,7 @@ export function properName(label: string, limit: number) {
 
 /** Text of 1 to `limit` characters, trimmed; line breaks are kept. */
 export function paragraph(label: string, limit: number) {
-  return v.pipe(
-    v.string(`请填写${label}`),
-    v.trim(),
-    v.minLength(1, `请填写${label}`),
-    v.check(hasAtMost(limit), `${label}不能超过 ${limit} 个字`),
-    v.check((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), `${label}含有不能使用的字符`),
-  )
+  return text(label, limit, CONTROL)
 }
 
 /** 统一社会信用代码 as people write it, not checked yet. */

@@ -1,8 +1,8 @@
-/** A proof of identity before irreversible actions, and at the desk twice a day (behaviour B4.8). */
+/** A person proves their identity again before irreversible actions, and at the desk twice a day (behaviour B4.8). */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, loadModule, RefusedError } from '../api/errors.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
 import { PROOFS, type Proof, prove, sendProofCode } from '../contract/account/proof.ts'
 import { SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -14,7 +14,6 @@ export interface ProofNotice {
 
 export type ProofState =
   | { status: 'closed' }
-  /** `proof`: the required kind. */
   | { status: 'asking' | 'sending' | 'checking'; proof: Proof; notice: ProofNotice | null }
 
 export const $proof = atom<ProofState>({ status: 'closed' })
@@ -22,17 +21,14 @@ export const $proof = atom<ProofState>({ status: 'closed' })
 let finish: (isProved: boolean) => void = () => {}
 let asking: Promise<boolean> | undefined
 
-/** Returns the proof that the server requires; undefined for other refusals. */
+/** Returns the proof that a refusal asks for; undefined for another error. */
 export function proofWanted(error: unknown): Proof | undefined {
   if (!(error instanceof RefusedError)) return undefined
   const wanted = v.safeParse(v.picklist(PROOFS), error.fields['prove'])
   return wanted.success ? wanted.output : undefined
 }
 
-/**
- * Opens the dialog, shared by all concurrent callers.
- * @returns whether the person gave the proof
- */
+/** Opens one dialog for all who ask meanwhile. Returns whether the person has proved their identity. */
 export function askForProof(proof: Proof): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     finish = resolve
@@ -44,7 +40,7 @@ export function askForProof(proof: Proof): Promise<boolean> {
   return asking
 }
 
-/** Runs a step; on request gives the proof and repeats the step. The server may require several. */
+/** Does a step, again after each proof that the server asks for. */
 export async function withProof<Value>(step: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
@@ -60,21 +56,6 @@ export function cancelProof(): void {
   finish(false)
 }
 
-/**
- * Loads the dialog of a rare proof.
- * @returns the error in words; the proof is then cancelled
- */
-export async function loadProofDialog<Module extends object>(
-  load: () => Promise<Module>,
-): Promise<Module | string> {
-  try {
-    return await loadModule(load)
-  } catch (error) {
-    cancelProof()
-    return explainError(error)
-  }
-}
-
 export async function requestProofCode(): Promise<void> {
   await during('sending', async () => {
     await ask(sendProofCode, {})
@@ -82,21 +63,10 @@ export async function requestProofCode(): Promise<void> {
   })
 }
 
-export function enterProof(typed: string): Promise<void> {
-  return proveBy(() => ask(prove, { body: { captcha: typed } }))
-}
-
-/**
- * Sends the typed code; on acceptance the proof is given.
- * @param staysOpen the dialog has more to show before it closes
- */
-export async function proveBy(
-  check: () => Promise<unknown>,
-  { staysOpen } = { staysOpen: false },
-): Promise<void> {
+export async function enterProof(typed: string): Promise<void> {
   await during('checking', async () => {
-    await check()
-    if (!staysOpen) finishProof()
+    await ask(prove, { body: { captcha: typed } })
+    finishProof()
     return null
   })
 }

@@ -80,14 +80,11 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/shelf.ts'),
     import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
-    import('../../../src/lib/stores/operator/directory.ts'),
-    import('../../../src/lib/stores/operator/company.ts'),
+    import('../../../src/lib/stores/operator/list.ts'),
+    import('../../../src/lib/stores/operator/lists.ts'),
     import('../../../src/lib/stores/operator/operators.ts'),
     import('../../../src/lib/stores/operator/work.ts'),
     import('../../../src/lib/stores/operator/today.ts'),
-    import('../../../src/lib/stores/operator/reservations.ts'),
-    import('../../../src/lib/stores/operator/corrections.ts'),
-    import('../../../src/lib/stores/operator/security-log.ts'),
     import('../../../src/lib/stores/proof.ts'),
   ])
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>

@@ -1,13 +1,13 @@
 import { Alert, Button, DatePicker, Drawer, Form, type TableColumnsType, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
-import { type OperatorSlot, SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator/expert.ts'
+import { addSlots, type OperatorSlot, removeSlot } from '../../../lib/contract/operator/expert.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
+import { submit } from '../../../lib/stores/operator/list.ts'
+import { slots } from '../../../lib/stores/operator/lists.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useBackCloses } from '../FormModal.tsx'
-import { ListTable } from '../ListTable.tsx'
-import { useOwner } from '../queue/company-facts.tsx'
+import { OwnedTable } from '../ListTable.tsx'
 
 interface Values {
   day: Dayjs
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** When an expert can be reserved. Times are those of China. */
+/** The times at which an expert can be reserved, in China. */
 export function SlotsDrawer({ expertId, onClose }: Props) {
   useBackCloses(expertId !== null, onClose)
   return (
@@ -35,16 +35,16 @@ export function SlotsDrawer({ expertId, onClose }: Props) {
   )
 }
 
-/** Mounted anew for each expert, so that nothing typed for one is shown for another. */
+/** Each expert needs a new one: it contains typed text. */
 function Slots({ expertId }: { expertId: number }) {
   const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()
 
   async function add({ day, span }: Values) {
-    const [starts_at, ends_at] = span.map(
-      (at) => `${day.format('YYYY-MM-DD')}T${at.format('HH:mm')}:00+08:00`,
-    )
-    const text = starts_at && ends_at ? await addSlot(expertId, { starts_at, ends_at }) : SLOT_INVALID
+    const [from, to] = span
+    const at = (time: Dayjs) => `${day.format('YYYY-MM-DD')}T${time.format('HH:mm')}:00+08:00`
+    const body = { slots: [{ starts_at: at(from), ends_at: at(to) }] }
+    const text = await submit(addSlots, { params: { id: expertId }, body }, slots)
     setProblem(text)
     if (text === undefined) {
       form.resetFields(['span'])
@@ -53,7 +53,7 @@ function Slots({ expertId }: { expertId: number }) {
   }
 
   async function remove(slotId: number) {
-    const text = await dropSlot(expertId, slotId)
+    const text = await submit(removeSlot, { params: { id: expertId, slot_id: slotId } }, slots)
     if (text) showToast(text, 'error')
     else showToast('时段已删除')
   }
@@ -90,12 +90,11 @@ function Slots({ expertId }: { expertId: number }) {
         </Button>
       </Form>
       {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
-      <ListTable
+      <OwnedTable
         label="可约时段"
         list={slots}
+        owner={expertId}
         columns={columns}
-        perPage={SLOTS_PER_PAGE}
-        onPage={useOwner(slots, expertId)}
         empty="今后没有可约时段"
         isNarrow
       />

@@ -2,14 +2,15 @@ import { useStore } from '@nanostores/react'
 import { Button, Descriptions, Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
+import { assignOrder } from '../../../lib/contract/operator/order.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { beginAboutOrder } from '../../../lib/stores/operator/desk.ts'
 import {
   $deskOrder,
+  changeDeskOrder,
   closeDeskOrder,
-  handOrderOver,
   openDeskOrder,
 } from '../../../lib/stores/operator/orders.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
@@ -24,7 +25,7 @@ import { WorkBar } from '../WorkBar.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import '../../parts/conversation/chat.css'
 
-/** One application beside the table: what was handed in, what happened, and what the operator does next. */
+/** One application beside the table: its content, its history, and the next steps. */
 export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const state = useStore($deskOrder)
   useEffect(() => {
@@ -72,7 +73,9 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
             assigned={state.open.operator_id}
             operators={state.open.operators}
             history={state.open.history}
-            onHandOver={(to, note) => handOrderOver(state.id, state.open.operator_id, to, note)}
+            onHandOver={(operator_id, note) =>
+              changeDeskOrder(assignOrder, state.id, { operator_id, from: state.open.operator_id, note })
+            }
           />
           <OrderContent order={state.open.order} />
           <OrderFiles order={state.open.order} />
@@ -90,16 +93,21 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
   )
 }
 
-/** The papers of an application, to download. */
+/** Files of an application, for download. */
 function OrderFiles({ order }: { order: Order }) {
-  const files = [...order.files, ...papersOf(order)]
+  const papers = papersOf(order).map((file) => ({
+    ...file,
+    again: false,
+    scan: order.scans?.[file.hash_name],
+  }))
+  const files = [...order.files, ...papers]
   if (files.length === 0) return null
   return (
     <section className="order-papers" aria-label="材料文件">
       <h3>材料文件</h3>
       <ul className="pane-rows">
-        {files.map(({ id, local_name, hash_name, size, again, scan }) => (
-          <li key={id}>
+        {files.map(({ local_name, hash_name, size, again, scan }) => (
+          <li key={hash_name}>
             <button type="button" className="pane-file" onClick={() => download(local_name, hash_name)}>
               <FileBadge name={local_name} />
               <span>{local_name}</span>
@@ -116,17 +124,8 @@ function OrderFiles({ order }: { order: Order }) {
   )
 }
 
-/** What came with the application of a provider or for a loan. */
+/** Returns the files in the form of a provider or a loan. */
 function papersOf(order: Order) {
-  return filledInPapers(order).map((file, index) => ({
-    ...file,
-    id: -1 - index,
-    again: false,
-    scan: order.scans?.[file.hash_name],
-  }))
-}
-
-function filledInPapers(order: Order) {
   if (order.kind === 'loan') return order.fields.materials
   if (order.kind !== 'provider') return []
   const { licence, permits } = order.fields

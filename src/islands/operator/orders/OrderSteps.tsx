@@ -1,33 +1,37 @@
 import { useStore } from '@nanostores/react'
 import { Button } from 'antd'
 import { useState } from 'react'
+import * as v from 'valibot'
+import type { InputOf } from '../../../lib/contract/call.ts'
+import { decideAdditional, showProvider } from '../../../lib/contract/operator/additional.ts'
 import type { OperatorOrder } from '../../../lib/contract/operator/order.ts'
-import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
+import { orderNote } from '../../../lib/contract/orders/order.ts'
 import { isFinal, nextStates, type OrderState } from '../../../lib/rules/orders/order-states.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
-import {
-  type Decision,
-  decideRequest,
-  moveDeskOrder,
-  publishProvider,
-  takeDeskOrder,
-} from '../../../lib/stores/operator/orders.ts'
+import { changeDeskOrder, moveDeskOrder, takeDeskOrder } from '../../../lib/stores/operator/orders.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormModal, TextField } from '../FormModal.tsx'
 import { useShortcut } from '../shortcuts.tsx'
 
-/** What each step is called, and whether the company has to be told why. */
-const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> = {
-  'more-needed': { name: '要求补充', needsNote: true },
-  approved: { name: '审核通过', needsNote: false },
-  publicity: { name: '进入公示', needsNote: false },
-  paid: { name: '确认兑现', needsNote: false },
-  rejected: { name: '不予通过', needsNote: true },
+interface Step {
+  name: string
+  /** Of a request of another kind. */
+  action?: 'approve' | 'refuse' | 'more'
+  /** The company has to read the reason. */
+  needsNote?: boolean
+}
+
+const STEPS: Partial<Record<OrderState, Step>> = {
+  'more-needed': { name: '要求补充', action: 'more', needsNote: true },
+  approved: { name: '审核通过', action: 'approve' },
+  publicity: { name: '进入公示' },
+  paid: { name: '确认兑现' },
+  rejected: { name: '不予通过', action: 'refuse', needsNote: true },
 }
 
 const LEADS_ON: readonly OrderState[] = ['approved', 'publicity', 'paid']
 
-/** The steps that lead on from here. Each tells the company by a message. */
+/** The next steps of an order. Each sends the company a message. */
 export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const { order, operator_id } = open
   const desk = useStore($desk)
@@ -76,19 +80,24 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
             : null}
         </div>
       )}
-      {/* Stays when a colleague was quicker, whatever the application is by now: it says so, and has what was typed. */}
+      {/* Stays when a colleague was faster, with the typed text, and says so. */}
       {step !== null && words && (
         <FormModal<{ note?: string }>
           title={`${words.name}：${order.title}`}
           okText={words.name}
           danger={step === 'rejected'}
           done={`${words.name}，已通知企业`}
-          onSubmit={({ note = '' }) =>
-            kind === 'application' ? moveDeskOrder(id, step, note) : decideRequest(id, step as Decision, note)
+          onSubmit={({ note }) =>
+            kind === 'application'
+              ? moveDeskOrder(id, step, note)
+              : changeDeskOrder(decideAdditional, id, {
+                  action: words.action,
+                  note,
+                } as InputOf<typeof decideAdditional>['body'])
           }
           onClose={() => setStep(null)}
         >
-          <NoteField isNeeded={words.needsNote} />
+          <NoteField isNeeded={words.needsNote ?? false} />
         </FormModal>
       )}
     </>
@@ -100,7 +109,7 @@ const WORDS = {
   on: { act: '恢复公开', done: '已恢复公开，并通知企业' },
 }
 
-/** An approved provider's page, and taking it off or showing it again. */
+/** The page of an approved provider, which an operator takes off or shows again. */
 function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { order, publication } = open
@@ -125,7 +134,11 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
           okText={words.act}
           danger={shown}
           done={words.done}
-          onSubmit={({ note = '' }) => publishProvider(order.id, !shown, note)}
+          onSubmit={({ note }) =>
+            changeDeskOrder(showProvider, order.id, { shown: !shown, note } as InputOf<
+              typeof showProvider
+            >['body'])
+          }
           onClose={() => setAsking(false)}
         >
           {shown && <p>立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。</p>}
@@ -141,8 +154,7 @@ function NoteField({ isNeeded }: { isNeeded: boolean }) {
     <TextField
       name="note"
       label={isNeeded ? '给企业的说明' : '给企业的说明（可不填）'}
-      needed={isNeeded ? '请填写说明' : undefined}
-      limit={ORDER_NOTE_LIMIT}
+      schema={isNeeded ? orderNote : v.optional(orderNote)}
       rows={3}
       autoFocus
     />

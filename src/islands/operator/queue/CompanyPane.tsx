@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button, Input, Modal, Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
-import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
+import { type ChatFile, REMARK_LIMIT, remark as remarkText } from '../../../lib/contract/chat/chat-file.ts'
 import type { Shelf } from '../../../lib/conversation/shelf.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
@@ -35,7 +35,7 @@ export function CompanyPane() {
 function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   const state = useStore(shelf.$state)
   const [remark, setRemark] = useState('')
-  /** A remark that is typed during the upload belongs to the file, too. */
+  /** Includes typing during the upload. */
   const latestRemark = useRef('')
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [edited, setEdited] = useState<ChatFile | null>(null)
@@ -130,8 +130,8 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
           onSubmit={(values) => shelf.remark(edited, values.remark)}
           onClose={() => setEdited(null)}
         >
-          {/* A remark is saved only if there is one (behaviour B7.8). */}
-          <TextField name="remark" label="备注" needed="请填写备注" limit={REMARK_LIMIT} rows={2} />
+          {/* No empty remarks (behaviour B7.8). */}
+          <TextField name="remark" label="备注" schema={remarkText} rows={2} />
         </FormModal>
       )}
     </div>

@@ -34,7 +34,7 @@ export function Composer({ conversationId, typed }: Props) {
   useShortcut('templates', () => setPicking(true))
   useShortcut('attach', () => chooser.current?.click())
   useEffect(() => {
-    // On a phone the keyboard would cover the dialogue before anybody has read it.
+    // A phone's keyboard would cover the dialogue.
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
 
@@ -50,7 +50,7 @@ export function Composer({ conversationId, typed }: Props) {
     if (problem) showToast(problem, 'error')
   }
 
-  /** What is missing in it is selected, to be typed over. */
+  /** Selects the first field without a value. */
   async function take(reply: string | undefined) {
     setPicking(false)
     const taken = reply && fillReply(reply, await findReplyFields(conversationId))
@@ -106,7 +106,7 @@ interface FileChooserProps {
   children: ReactNode
 }
 
-/** One file from the device; the way to the store is the portal's own. */
+/** Chooses one file from the device. */
 export function FileChooser({ label, onChoose, children }: FileChooserProps) {
   return (
     <Upload
@@ -122,12 +122,12 @@ export function FileChooser({ label, onChoose, children }: FileChooserProps) {
   )
 }
 
-/** Without one, focusing a field opens the screen keyboard, which covers the dialogue. */
+/** Without a keyboard a focused field opens that of the screen. */
 export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
 }
 
-/** @returns undefined when nothing came of it, which is told */
+/** Returns the stored file. A toast has the reason if there is none. */
 export async function uploadFile(file: File): Promise<StoredFile | undefined> {
   const end = await uploadForDesk(file)
   if (end.status === 'stored') return end.file

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Input, Progress, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
@@ -13,10 +12,10 @@ import {
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
-import { needsNoReply, retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
+import { retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
-import { handOver } from '../../../lib/stores/operator/work.ts'
+import { handOver, needsNoReply } from '../../../lib/stores/operator/work.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'
@@ -69,7 +68,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   const lines = useStore(dialogue.$lines)
   const areRepliesRead = useStore($repliesAreRead)
   const operator = useStore($operator)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has his own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has drafts of their own
   const typed = useMemo(() => typedReply(id), [id, operator])
   const whole = useRef<HTMLElement>(null)
   const { assigned, operators, history } = conversation
@@ -134,40 +133,27 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   )
 }
 
-/** Moves the focus when the focused button is gone: into the field, unless a phone's keyboard would then cover the dialogue. */
+/** Moves the focus from a button that is gone into the field; without a keyboard, to the head. */
 function goOn(dialogue: HTMLElement | null): void {
-  // The person is typing somewhere else already.
+  // The operator already types in another field.
   if (document.activeElement?.matches('input, textarea')) return
   const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
   const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
   place?.focus({ preventScroll: true })
 }
 
-/** In place of the field where nothing can be sent any more. What was written there can still be used elsewhere. */
+/** Replaces the field. Typed text can still be copied. */
 function ClosedTopic({ typed }: { typed: Typed }) {
   const text = useStore(typed.$text)
-
-  async function copy() {
-    if (await copyText(text)) showToast('已复制')
-    else showToast('复制失败，请选中后复制', 'error')
-  }
-
-  if (text === '') return <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
   return (
     <div className="desk-composer">
-      <p>该话题已关闭，不能再发送消息。您写的内容未发出，可复制到其他对话。</p>
-      <Input.TextArea aria-label="没有发出的内容" readOnly rows={2} value={text} />
-      <div className="desk-composer-tools">
-        <Button onClick={() => typed.write('')}>删除</Button>
-        <Button type="primary" onClick={copy}>
-          复制
-        </Button>
-      </div>
+      <p>该话题已关闭，不能再发送消息。{text && '您写的内容未发出，可复制到其他对话。'}</p>
+      {text && <Input.TextArea aria-label="没有发出的内容" readOnly rows={2} value={text} />}
     </div>
   )
 }
 
-/** Takes a conversation out of 待回复 without a word, such as after 谢谢. */
+/** Takes a conversation out of 待回复 without an answer, such as after 谢谢. */
 function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
 
@@ -190,11 +176,11 @@ function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
 
 interface OwnerProps {
   conversation: OpenConversation
-  /** Called when the button that was pressed is gone. */
+  /** Follows the disappearance of the pressed button. */
   onTaken: () => void
 }
 
-/** Who takes care of the conversation, and the way to be it. */
+/** The operator of the conversation; a button makes it this operator. */
 function Owner({ conversation: { id, assigned }, onTaken }: OwnerProps) {
   const desk = useStore($desk)
   const isMine = desk.status === 'operator' && assigned?.id === desk.id
@@ -230,23 +216,17 @@ function UploadNote() {
       />
     )
   }
-  if (upload.status === 'cancelling') {
-    return (
-      <div className="upload-note" role="status">
-        取消中...
-      </div>
-    )
-  }
+  if (upload.status === 'cancelling') return <Alert role="status" title="取消中..." />
   return (
-    <div className="upload-note" role="status">
-      <span>
-        {upload.isWaiting ? '网络中断，恢复后继续：' : '正在上传：'}
-        {upload.name}
-      </span>
-      <Progress percent={upload.percent} size="small" aria-label="上传进度" />
-      <Button size="small" onClick={cancelDeskUpload}>
-        取消
-      </Button>
-    </div>
+    <Alert
+      role="status"
+      title={`${upload.isWaiting ? '网络中断，恢复后继续：' : '正在上传：'}${upload.name}`}
+      description={<Progress percent={upload.percent} size="small" aria-label="上传进度" />}
+      action={
+        <Button size="small" onClick={cancelDeskUpload}>
+          取消
+        </Button>
+      }
+    />
   )
 }

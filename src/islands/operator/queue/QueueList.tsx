@@ -1,21 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { Pagination, Segmented } from 'antd'
-import {
-  CONVERSATIONS_PER_PAGE,
-  type QueuedConversation,
-} from '../../../lib/contract/operator/conversation.ts'
+import { Segmented } from 'antd'
+import type { QueuedConversation } from '../../../lib/contract/operator/conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import { formatChatTime, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
-import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import type { Filter } from '../../../lib/stores/operator/list.ts'
+import { queue } from '../../../lib/stores/operator/queue.ts'
 import { $today } from '../../../lib/stores/operator/today.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
-import { ListBar } from '../ListBar.tsx'
-import { PartState, pageItem } from '../ListTable.tsx'
-import { type Change, turnTo } from '../use-address.ts'
+import { choiceOf, ListBar } from '../ListBar.tsx'
+import { Pages, PartState } from '../ListTable.tsx'
+import { turnTo } from '../use-address.ts'
 
-const STATES: { value: QueueFilter['state']; label: string }[] = [
+const STATES = [
   { value: 'waiting', label: '待回复' },
   { value: 'unread', label: '未读' },
   { value: 'answered', label: '已回复' },
@@ -23,34 +21,32 @@ const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'all', label: '全部' },
 ]
 
-const ASSIGNED = {
-  name: 'assigned',
-  label: '负责人',
-  all: '不限负责人',
-  options: [
-    { value: 'mine', label: '我负责的' },
-    { value: 'none', label: '无人负责' },
-  ],
-}
+const ASSIGNED = choiceOf(
+  'assigned',
+  '负责人',
+  ['mine', 'none'],
+  (whose) => (whose === 'mine' ? '我负责的' : '无人负责'),
+  '不限负责人',
+)
 
 interface QueueListProps {
-  filter: QueueFilter
-  page: number
+  filter: Filter
   openId: number | null
-  onChange: (change: Change) => void
+  onChange: (change: Filter) => void
 }
 
-export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
+export function QueueList({ filter, openId, onChange }: QueueListProps) {
   const now = useNow()
-  const state = useStore($queue)
-  const { page: shown } = state
+  const list = useStore(queue.$state)
+  const { page: shown } = list
+  const state = String(filter['state'] ?? 'waiting')
   return (
     <section className="queue-list" aria-label="咨询队列">
       <Segmented
         block
         aria-label="回复状态"
         options={STATES}
-        value={filter.state}
+        value={state}
         onChange={(value) => onChange({ state: value === 'waiting' ? null : value, page: null })}
       />
       <ListBar
@@ -59,10 +55,10 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
         search={{ label: '搜索企业或主题', placeholder: '企业或主题' }}
         exported="conversations"
       />
-      {(state.status === 'failed' || shown === null) && <PartState state={state} onRetry={retryQueue} />}
+      {(list.status === 'failed' || shown === null) && <PartState state={list} onRetry={queue.retry} />}
       {shown?.items.length === 0 && (
         <EmptyState subject="messages">
-          {filter.state === 'waiting' && !filter.q ? <AllAnswered now={now} /> : '没有符合条件的咨询。'}
+          {state === 'waiting' && !filter['q'] ? '都回复完了。' : '没有符合条件的咨询。'}
         </EmptyState>
       )}
       {shown && shown.items.length > 0 && (
@@ -81,27 +77,11 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
       {shown && (
         <div className="queue-foot">
           <p role="status">共 {shown.total.toLocaleString('zh-CN')} 个咨询</p>
-          <Pagination
-            itemRender={pageItem}
-            simple
-            hideOnSinglePage
-            className="queue-pages"
-            current={page}
-            pageSize={CONVERSATIONS_PER_PAGE}
-            total={shown.total}
-            showSizeChanger={false}
-            onChange={turnTo}
-          />
+          <Pages simple className="queue-pages" page={shown} onChange={turnTo} />
         </div>
       )}
     </section>
   )
-}
-
-function AllAnswered({ now }: { now: number }) {
-  const state = useStore($today)
-  const next = state.status === 'ready' ? state.today.next_at : null
-  return <>都回复完了。{next && `下一个预约 ${formatChatTime(next, now)}。`}</>
 }
 
 interface RowProps {

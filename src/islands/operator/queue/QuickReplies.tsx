@@ -1,30 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { AutoComplete, Button, Table, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
-import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
-import {
-  QUICK_REPLIES_LIMIT,
-  QUICK_REPLY_TITLE_LIMIT,
-  type QuickReply,
-} from '../../../lib/contract/operator/reply.ts'
+import { QUICK_REPLIES_LIMIT, type QuickReply, quickReply } from '../../../lib/contract/operator/reply.ts'
 import { REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
-import { $quickReplies, loadQuickReplies, saveQuickReply } from '../../../lib/stores/operator/replies.ts'
+import { quickReplies, saveQuickReply } from '../../../lib/stores/operator/replies.ts'
 import { NAMED_LIST } from '../../kit/antd.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { DeskModal, FormModal, TextField } from '../FormModal.tsx'
 import { PartState } from '../ListTable.tsx'
 
-/** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
+/** Finds a reply by typing; Enter puts it into the field. */
 export function QuickReplies({ onTake }: { onTake: (text: string | undefined) => void }) {
-  const state = useStore($quickReplies)
+  const state = useStore(quickReplies.$state)
   const [isManaged, setManaged] = useState(false)
   useEffect(() => {
-    loadQuickReplies()
+    quickReplies.load(null)
   }, [])
   if (isManaged) return <ManageReplies onClose={() => setManaged(false)} />
   return (
     <DeskModal title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
-      {/* Beside the field: what is found hangs down from it. */}
       <div className="pane-add">
         {state.status === 'ready' ? (
           <AutoComplete
@@ -36,12 +30,12 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
             aria-label="查找快捷回复"
             placeholder="标题或内容，↑↓ 选择，Enter 采用"
             notFoundContent={
-              state.replies.items.length === 0
+              state.value.items.length === 0
                 ? '还没有快捷回复。添加后所有同事均可使用。'
                 : '没有找到。请换更短的词。'
             }
             showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-            options={state.replies.items.map(({ title, text }) => ({
+            options={state.value.items.map(({ title, text }) => ({
               value: `${title}\n${text}`,
               text,
               label: (
@@ -54,7 +48,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
             onSelect={(_, { text }) => onTake(text)}
           />
         ) : (
-          <PartState state={state} onRetry={loadQuickReplies} />
+          <PartState state={state} onRetry={() => quickReplies.load(null)} />
         )}
         <Button disabled={state.status !== 'ready'} onClick={() => setManaged(true)}>
           管理快捷回复
@@ -64,11 +58,11 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   )
 }
 
-/** All quick replies; every operator uses the same ones, and each is changed by itself. */
+/** The quick replies of all operators. */
 function ManageReplies({ onClose }: { onClose: () => void }) {
-  const state = useStore($quickReplies)
+  const state = useStore(quickReplies.$state)
   const [edited, setEdited] = useState<QuickReply | 'new'>()
-  const items = state.status === 'ready' ? state.replies.items : []
+  const items = state.status === 'ready' ? state.value.items : []
   const before = edited === 'new' ? undefined : edited
 
   async function remove(reply: QuickReply) {
@@ -113,21 +107,14 @@ function ManageReplies({ onClose }: { onClose: () => void }) {
           okText="保存"
           done="快捷回复已保存"
           initial={before ?? {}}
+          fields={quickReply.entries}
           onSubmit={(reply) => saveQuickReply(before, reply)}
           onClose={() => setEdited(undefined)}
         >
-          <TextField
-            name="title"
-            label="标题"
-            needed="请填写标题"
-            limit={QUICK_REPLY_TITLE_LIMIT}
-            autoFocus
-          />
+          <TextField name="title" label="标题" autoFocus />
           <TextField
             name="text"
             label="内容"
-            needed="请填写回复内容"
-            limit={CHAT_TEXT_LIMIT}
             rows={3}
             extra={`可以写 ${REPLY_FIELDS.map((field) => `{${field}}`).join(' ')}，采用时按当前咨询填好，没有的留给您补上。`}
           />

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Descriptions, type TableColumnsType } from 'antd'
-import { useEffect, useLayoutEffect } from 'react'
-import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
-import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
+import { useEffect } from 'react'
+import type { AnswerOf } from '../../../lib/contract/call.ts'
+import type { getCompanyProfile, listCompanyPolicies } from '../../../lib/contract/operator/company.ts'
+import type { listSubmittedOrders } from '../../../lib/contract/operator/order.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../../lib/rules/eligibility/options.ts'
@@ -10,45 +11,69 @@ import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $pickLists, loadPickList } from '../../../lib/stores/match/pick.ts'
-import {
-  $companyProfile,
-  companyOrders,
-  companyPolicies,
-  openCompanyProfile,
-  type CompanyProfile as Profile,
-} from '../../../lib/stores/operator/company.ts'
-import { packages } from '../../../lib/stores/operator/directory.ts'
-import type { DeskList } from '../../../lib/stores/operator/list.ts'
+import { companyOrders, companyPolicies, packages } from '../../../lib/stores/operator/lists.ts'
+import { companyProfile } from '../../../lib/stores/operator/value.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
-import { ListTable, PartState } from '../ListTable.tsx'
+import { OwnedTable, PartState } from '../ListTable.tsx'
 
-/** What is known of a company, beside a dialogue and on its own page. */
+/** The facts about a company, beside a dialogue and on its own page. */
 export function companyTabs(id: number, columns = 1) {
   return [
     { key: 'profile', label: '档案', children: <CompanyProfile id={id} columns={columns} /> },
-    { key: 'orders', label: '订单', children: <CompanyOrders key={id} id={id} /> },
-    { key: 'policies', label: '匹配政策', children: <CompanyPolicies key={id} id={id} /> },
+    {
+      key: 'orders',
+      label: '订单',
+      children: (
+        <OwnedTable
+          key={id}
+          label="订单"
+          list={companyOrders}
+          owner={id}
+          columns={ORDER_COLUMNS}
+          subject="orders"
+          empty="未提交过申请"
+          isNarrow
+        />
+      ),
+    },
+    {
+      key: 'policies',
+      label: '匹配政策',
+      children: (
+        <OwnedTable
+          key={id}
+          label="匹配政策"
+          list={companyPolicies}
+          owner={id}
+          columns={POLICY_COLUMNS}
+          subject="policies"
+          empty="没有匹配的政策"
+          isNarrow
+        />
+      ),
+    },
   ]
 }
 
+type Profile = AnswerOf<typeof getCompanyProfile>['data']
+
 /** 企业档案 as the company has filled it in. */
 function CompanyProfile({ id, columns }: { id: number; columns: number }) {
-  const state = useStore($companyProfile)
+  const state = useStore(companyProfile.$state)
   useEffect(() => {
-    openCompanyProfile(id)
+    companyProfile.load(id)
     loadPickList('region')
     loadPickList('industry')
   }, [id])
-  if (state.status !== 'ready' || state.id !== id) {
-    const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
-    return <PartState state={shown} onRetry={() => openCompanyProfile(id)} />
+  if (state.status !== 'ready' || state.value.company.id !== id) {
+    return <PartState state={state} onRetry={() => companyProfile.load(id)} />
   }
   return <Facts {...state.value} columns={columns} />
 }
 
-/** What the company has declared comes first, then whom to call, then what the portal knows; what is empty is only counted. */
+/** The company's answers come first, then its contacts, then the facts of the portal; empty ones are only counted. */
 function Facts({ company, profile, questions, columns }: Profile & { columns: number }) {
   const lists = useStore($pickLists)
   const levelName = useLevelName()
@@ -89,15 +114,7 @@ function Facts({ company, profile, questions, columns }: Profile & { columns: nu
   )
 }
 
-/** Opens a list of the company that is shown; before the first paint, for the store still holds the rows of another one. */
-export function useOwner<Item>(list: DeskList<Item, number>, owner: number): (page: number) => void {
-  useLayoutEffect(() => {
-    list.open(owner, 1)
-  }, [list, owner])
-  return (page) => list.open(owner, page)
-}
-
-type OrderRow = NonNullable<ReturnType<typeof companyOrders.$state.get>['page']>['items'][number]
+type OrderRow = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
 const ORDER_COLUMNS: TableColumnsType<OrderRow> = [
   {
@@ -114,23 +131,7 @@ const ORDER_COLUMNS: TableColumnsType<OrderRow> = [
   },
 ]
 
-/** What the company has handed in, of every kind. */
-function CompanyOrders({ id }: { id: number }) {
-  return (
-    <ListTable
-      label="订单"
-      list={companyOrders}
-      columns={ORDER_COLUMNS}
-      perPage={ORDERS_PER_PAGE}
-      onPage={useOwner(companyOrders, id)}
-      subject="orders"
-      empty="未提交过申请"
-      isNarrow
-    />
-  )
-}
-
-type PolicyRow = NonNullable<ReturnType<typeof companyPolicies.$state.get>['page']>['items'][number]
+type PolicyRow = AnswerOf<typeof listCompanyPolicies>['result']['items'][number] & { id: number }
 
 const POLICY_COLUMNS: TableColumnsType<PolicyRow> = [
   {
@@ -157,23 +158,7 @@ const POLICY_COLUMNS: TableColumnsType<PolicyRow> = [
   },
 ]
 
-/** What fits the company by its own answers, 符合 first. */
-function CompanyPolicies({ id }: { id: number }) {
-  return (
-    <ListTable
-      label="匹配政策"
-      list={companyPolicies}
-      columns={POLICY_COLUMNS}
-      perPage={PLATFORM_POLICIES_PER_PAGE}
-      onPage={useOwner(companyPolicies, id)}
-      subject="policies"
-      empty="没有匹配的政策"
-      isNarrow
-    />
-  )
-}
-
-/** What a company's level is called; its number until the levels are there. */
+/** Returns the names of levels; a number until the levels are there. */
 export function useLevelName(): (level: number) => string {
   const levels = useStore(packages.$state).page?.items
   useEffect(() => {

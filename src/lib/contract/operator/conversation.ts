@@ -1,4 +1,4 @@
-/** All conversations for the operators: waiting, responsible operator, messages (behaviour B12.5). */
+/** All conversations, for the operators (behaviour B12.5). */
 import * as v from 'valibot'
 import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
 import { defineCall } from '../call.ts'
@@ -12,7 +12,7 @@ export const CONVERSATIONS_PER_PAGE = 20
 /** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting and deferred. */
 export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'snoozed', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
-/** Longest deferral. */
+/** Longest delay. */
 export const SNOOZE_DAYS = 60
 
 const LIST = '/operator/api/v1/conversations'
@@ -32,13 +32,13 @@ const conversation = v.object({
   closed: v.boolean(),
   unread: count,
   last_seq: count,
-  /** Last message read by the operators. */
+  /** Last message that operators have read. */
   read_seq: count,
   /** Null if it does not wait. */
   waiting_since: v.nullable(timestamp),
-  /** Deferred until then, or until the company's next message; null if not. The company still waits. */
+  /** Delayed until then, or until the company's next message. The company still waits. */
   snoozed_until: v.nullable(timestamp),
-  /** The newest event of its history; a new number means that the history has changed. 0 for none. */
+  /** Newest event of the history; 0: none. */
   desk_mark: count,
 })
 
@@ -48,7 +48,7 @@ const queued = v.object({ ...conversation.entries, last: lastMessage })
 
 export type QueuedConversation = v.InferOutput<typeof queued>
 
-/** Waiting ones by waiting time, all others by their last message, newest first. `q`: company or title. */
+/** Waiting ones first, longest wait first; others by their last message, newest first. `q`: company or title. */
 export const listConversations = defineCall({
   summary: '咨询队列',
   method: 'GET',
@@ -66,9 +66,7 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/**
- * Includes assignable operators and the history, newest first. An open desk polls it: the company has its own call.
- */
+/** With the possible operators and the history, newest first. */
 export const getOperatorConversation = defineCall({
   summary: '一个咨询和可以负责它的人',
   method: 'GET',
@@ -84,7 +82,7 @@ export const getOperatorConversation = defineCall({
   }),
 })
 
-/** Includes the conversation's newest state, so that polling shows its operator and whether it is closed. */
+/** With the state of the conversation, for polling. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -96,8 +94,8 @@ export const listConversationMessages = defineCall({
 })
 
 /**
- * The first reply assigns an unassigned conversation. `seen`: last message on the page; 409 after a colleague's
- * later reply, so that nothing is answered twice.
+ * The first answer assigns a conversation without an operator. `seen`: the last message on the page; a colleague has answered
+ * after it: 409.
  */
 export const replyToConversation = defineCall({
   summary: '回复咨询',
@@ -109,7 +107,7 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** Hands over from `from`, the operator shown on the page (null for none). 409 if the operator has changed. */
+/** `from`: the operator on the page (null: nobody); another one by now: 409. */
 export const assignConversation = defineCall({
   summary: '分派或转交咨询',
   method: 'PUT',
@@ -120,7 +118,7 @@ export const assignConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** Messages up to `seq` need no reply. 409 after a newer message. */
+/** Messages up to `seq` need no answer. The company has written more: 409. */
 export const settleConversation = defineCall({
   summary: '咨询无需回复',
   method: 'PUT',
@@ -141,10 +139,7 @@ export const markConversationRead = defineCall({
   answer: conversationAnswer,
 })
 
-/**
- * Defers a conversation waiting since message `seq` until a future time; null ends that. 409 after a newer message,
- * or if it does not wait.
- */
+/** Delays a waiting conversation, up to message `seq`; null ends the delay. The company has written more, or does not wait: 409. */
 export const snoozeConversation = defineCall({
   summary: '稍后处理咨询',
   method: 'PUT',
@@ -155,7 +150,7 @@ export const snoozeConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** Values for the fields of quick replies; null if unknown. */
+/** Values of the fields of quick replies; null: unknown. */
 export const getReplyFields = defineCall({
   summary: '快捷回复里的字段',
   method: 'GET',

@@ -6,9 +6,6 @@ import { idParam, moment, pageOf, pageQuery } from '../list.ts'
 import { expert, slot } from '../services/expert.ts'
 import { line, paragraph } from '../text.ts'
 
-export const EXPERT_NAME_LIMIT = 30
-export const EXPERT_TITLE_LIMIT = 50
-export const EXPERT_INTRO_LIMIT = 1000
 export const EXPERT_FIELDS_LIMIT = 10
 export const EXPERT_FIELD_LIMIT = 20
 export const SLOTS_PER_PAGE = 50
@@ -27,14 +24,14 @@ const operatorExpert = v.object({
 export type OperatorExpert = v.InferOutput<typeof operatorExpert>
 
 const expertForm = v.object({
-  name: line('专家姓名', EXPERT_NAME_LIMIT),
-  title: line('专家职务', EXPERT_TITLE_LIMIT),
+  name: line('专家姓名', 30),
+  title: line('专家职务', 50),
   fields: v.pipe(
     v.array(line('专业领域', EXPERT_FIELD_LIMIT), '请填写专业领域'),
     v.minLength(1, '请填写专业领域'),
     v.maxLength(EXPERT_FIELDS_LIMIT, `专业领域不能超过 ${EXPERT_FIELDS_LIMIT} 个`),
   ),
-  intro: paragraph('专家介绍', EXPERT_INTRO_LIMIT),
+  intro: paragraph('专家介绍', 1000),
   operator_id: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
   hidden: v.optional(v.boolean('是否隐藏应为是或否'), false),
 })

@@ -6,8 +6,6 @@ import { pageOf, pageQuery } from '../list.ts'
 import { clientId } from '../orders/order.ts'
 import { line, paragraph } from '../text.ts'
 
-export const OPERATOR_MESSAGE_LIMIT = 200
-
 const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 const audience = v.variant(
@@ -43,7 +41,7 @@ export const sendOperatorMessage = defineCall({
   access: 'operator',
   body: v.object({
     to: audience,
-    message: paragraph('消息内容', OPERATOR_MESSAGE_LIMIT),
+    message: paragraph('消息内容', 200),
     category: v.picklist(MESSAGE_CATEGORIES, '请选择消息类别'),
     platform_policy_id: v.optional(rowId),
     client_id: clientId,

@@ -145,14 +145,3 @@ export const enterRecoveryCode = defineCall({
   body: v.object({ code: line('恢复码', 40) }),
   answer: v.object({}),
 })
-
-/** Replaces the caller's own codes; earlier ones become invalid. */
-export const renewRecoveryCodes = defineCall({
-  summary: '重新生成恢复码',
-  method: 'POST',
-  path: '/operator/api/v1/recovery-codes',
-  access: 'operator',
-  fresh: true,
-  rate: { burst: 5, perMinute: 1 },
-  answer: v.object({ recovery_codes: recoveryCodes }),
-})

@@ -1,4 +1,4 @@
-/** Submitted orders for the operators. */
+/** Submitted orders, for the operators. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
@@ -13,26 +13,26 @@ const company = v.object({ id: v.number(), name: v.string() })
 export const operatorOrderItem = v.object({
   ...orderItem.entries,
   company,
-  /** Name of the responsible operator; null for none, or a removed one. */
+  /** Name of the operator; null: nobody, or a former operator. */
   operator: v.nullable(v.string()),
 })
 
 export const operatorOrder = v.object({
   order,
   company,
-  /** Person id of the responsible operator. */
+  /** The operator's id as a person. */
   operator_id: v.nullable(v.number()),
-  /** Assignable operators. */
+  /** Possible operators. */
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** The operators' own history of it, newest first. */
+  /** Newest first. */
   history: v.array(deskEvent),
-  /** Its public page, /enterprise/{category_id}/{id}; null without one. */
+  /** Its public page, /enterprise/{category_id}/{id}; null: none. */
   publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
 })
 
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
-/** Common filters of both lists of applications, besides the state. */
+/** Filters of both lists of applications. */
 export const sharedFilters = {
   assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
   /** Range of the first submission, by days in China. */
@@ -40,7 +40,7 @@ export const sharedFilters = {
   to: v.optional(calendarDay),
 }
 
-/** Newest first. `q` searches title, receipt number and company name. */
+/** Newest first. `q`: a part of the title, the receipt number or the company's name. */
 export const listSubmittedOrders = defineCall({
   summary: '企业提交的申报订单',
   method: 'GET',
@@ -66,9 +66,7 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/**
- * Assigns the order to the caller, also from another operator; a submitted one becomes 审核中. 409 for a closed one.
- */
+/** The caller becomes the operator, also after another one; a submitted order becomes 审核中. A closed one: 409. */
 export const takeOrder = defineCall({
   summary: '受理申报订单',
   method: 'PUT',
@@ -95,10 +93,7 @@ export const moveOrder = defineCall({
   answer: operatorOrder,
 })
 
-/**
- * Assigns from one operator, or none, to another; changes nothing else. 409 for a closed one, or if the operator
- * has changed.
- */
+/** Changes the operator only. A closed order, or another operator than `from`: 409. */
 export const assignOrder = defineCall({
   summary: '分派或转交申请',
   method: 'PUT',

@@ -1,26 +1,11 @@
-/** Company levels for the operators: features, and changing a company's level. */
+/** Company levels: their limits, and the level of a company. */
 import * as v from 'valibot'
 import { companyPackage, LEVEL_LIMIT } from '../account/package.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { line, paragraph } from '../text.ts'
 
-export const PACKAGE_NAME_LIMIT = 20
-export const PACKAGE_DESCRIPTION_LIMIT = 200
-/** 10 TB in MB. */
-export const FILE_STORAGE_LIMIT_MB = 10 * 1024 * 1024
-export const LEVEL_NOTE_LIMIT = 200
 export const NO_LEVEL = '没有这个企业等级'
-
-const megabytes = v.pipe(
-  v.number('文件空间应为数字（MB）'),
-  v.integer('文件空间应为整数（MB）'),
-  v.minValue(0, '文件空间不能小于 0'),
-  v.maxValue(FILE_STORAGE_LIMIT_MB, `文件空间不能大于 ${FILE_STORAGE_LIMIT_MB} MB`),
-)
-
-export const FILES_LIMIT = 1_000_000
-export const FOLDERS_LIMIT = 50_000
 
 function number(label: string, limit: number) {
   return v.pipe(
@@ -48,7 +33,7 @@ export const listOperatorPackages = defineCall({
   answer: v.object({ result: pageOf(operatorPackage) }),
 })
 
-/** `file_storage` in MB. Effective at once for every company of the level. */
+/** `file_storage` in MB. Changes apply to every company of the level. */
 export const changePackage = defineCall({
   summary: '修改企业等级',
   method: 'PUT',
@@ -56,17 +41,18 @@ export const changePackage = defineCall({
   access: 'operator',
   params: v.object({ level: v.pipe(idParam.entries.id, v.maxValue(LEVEL_LIMIT, NO_LEVEL)) }),
   body: v.object({
-    name: line('等级名称', PACKAGE_NAME_LIMIT),
-    description: paragraph('等级说明', PACKAGE_DESCRIPTION_LIMIT),
-    file_storage: megabytes,
-    /** Unchanged if missing. */
-    files: v.optional(number('文件数', FILES_LIMIT)),
-    folders: v.optional(number('文件夹数', FOLDERS_LIMIT)),
+    name: line('等级名称', 20),
+    description: paragraph('等级说明', 200),
+    /** At most 10 TB. */
+    file_storage: number('文件空间', 10 * 1024 * 1024),
+    /** Left out, they stay. */
+    files: v.optional(number('文件数', 1_000_000)),
+    folders: v.optional(number('文件夹数', 50_000)),
   }),
   answer: v.object({ data: companyPackage }),
 })
 
-/** Informs the company of a new level. 400 for an unknown level. */
+/** Sends the company a message if its level changes. An unknown level: 400. */
 export const changeCompanyLevel = defineCall({
   summary: '调整企业等级',
   method: 'PUT',
@@ -75,7 +61,7 @@ export const changeCompanyLevel = defineCall({
   params: idParam,
   body: v.object({
     level: v.pipe(v.number('请选择企业等级'), v.integer('请选择企业等级')),
-    note: v.optional(paragraph('说明', LEVEL_NOTE_LIMIT)),
+    note: v.optional(paragraph('说明', 200)),
   }),
   answer: v.object({}),
 })

@@ -1,16 +1,15 @@
-/** 快捷回复: replies that all operators share and insert into dialogues. */
+/** 快捷回复: texts that all operators share. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { CHAT_TEXT_LIMIT } from '../chat/chat-message.ts'
 import { line, paragraph } from '../text.ts'
 
 export const QUICK_REPLIES_LIMIT = 100
-export const QUICK_REPLY_TITLE_LIMIT = 30
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const quickReply = v.object({
-  title: line('标题', QUICK_REPLY_TITLE_LIMIT),
+export const quickReply = v.object({
+  title: line('标题', 30),
   text: paragraph('回复内容', CHAT_TEXT_LIMIT),
 })
 
@@ -21,7 +20,7 @@ export const quickReplies = v.object({
     v.array(quickReply),
     v.maxLength(QUICK_REPLIES_LIMIT, `快捷回复不能超过 ${QUICK_REPLIES_LIMIT} 条`),
   ),
-  /** Returned with the next change; 0 if never changed. */
+  /** Goes with the next change; 0: never changed. */
   revision,
 })
 
@@ -33,7 +32,7 @@ export const listQuickReplies = defineCall({
   answer: v.object({ data: quickReplies }),
 })
 
-/** Replaces them all. 409 if they have changed meanwhile. */
+/** Replaces them all. A colleague was faster: 409. */
 export const changeQuickReplies = defineCall({
   summary: '修改快捷回复',
   method: 'PUT',

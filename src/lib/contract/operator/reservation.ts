@@ -1,12 +1,11 @@
-/** Reservations for the operators, with their answers. */
+/** Reservations, for the operators. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { calendarDay, idParam, moment, pageOf, pageQuery } from '../list.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES, reservation } from '../services/reservation.ts'
 import { paragraph } from '../text.ts'
 
-export const RESERVATION_ANSWER_LIMIT = 500
-/** requested → confirmed → done; before done, an operator may decline and the company may cancel. */
+/** requested → confirmed → done; before that an operator may decline, and the company may cancel. */
 export const OPERATOR_STATES = ['confirmed', 'declined', 'done'] as const
 
 export const TIME_INVALID = '时间应在今后一年内'
@@ -29,7 +28,7 @@ export const listAllReservations = defineCall({
     id: v.optional(idParam.entries.id),
     state: v.optional(v.picklist(RESERVATION_STATES, '没有这种预约状态')),
     kind: v.optional(v.picklist(RESERVATION_KINDS, '没有这种预约类型')),
-    /** By the day of the appointment in China. */
+    /** Day of the meeting in China. */
     day: v.optional(calendarDay),
     page: pageQuery,
   }),
@@ -37,9 +36,8 @@ export const listAllReservations = defineCall({
 })
 
 /**
- * Informs the company. 409 for a step that the state does not allow. A confirmation may set the time that the
- * company left open, also later: a free slot of an expert, a moment of a provider or fund. 409 for a taken slot,
- * and for a reservation with a time.
+ * Sends the company a message. A confirmation, or a second one, may contain the time that the company left open: a free slot
+ * of an expert, a moment for a provider or a fund. A wrong step, a taken slot, a second time: 409.
  */
 export const answerReservation = defineCall({
   summary: '处理预约',
@@ -49,7 +47,7 @@ export const answerReservation = defineCall({
   params: idParam,
   body: v.object({
     state: v.picklist(OPERATOR_STATES, '请选择预约状态'),
-    note: v.optional(paragraph('说明', RESERVATION_ANSWER_LIMIT)),
+    note: v.optional(paragraph('说明', 500)),
     slot_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     starts_at: v.optional(moment(TIME_INVALID)),
   }),

@@ -7,7 +7,7 @@ import { line } from '../text.ts'
 
 export const SECURITY_EVENTS_PER_PAGE = 50
 
-/** Half a year, as the law requires, plus some days for investigation. */
+/** The half year of the law, and some days more. */
 export const SECURITY_LOG_DAYS = 200
 
 /** Every kind of event by name, in words. */
@@ -63,13 +63,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   'metrics-failed': '运行指标出错',
 }
 
-/** Returns the words of a 系统故障; the kind of a job or gateway may follow the event after ：. */
+/** Returns the words for a 系统故障; the kind of a job or a gateway may follow after ：. */
 export function faultWords(action: string): string {
   const [event = '', ...kind] = action.split('：')
   return [FAULTS[event] ?? event, ...kind].join('：')
 }
 
-/** The actor: unknown, a company's person, an operator, the portal itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
 
 export const SECURITY_ROLE_NAMES: Readonly<Record<(typeof SECURITY_ROLES)[number], string>> = {
@@ -86,18 +85,18 @@ const securityEvent = v.object({
   gmt_create: timestamp,
   event: v.picklist(SECURITY_EVENT_NAMES),
   role: v.picklist(SECURITY_ROLES),
-  /** A name, or the last digits of a phone; null if unknown. */
+  /** A name, or the last digits of a phone; null: unknown. */
   actor: v.nullable(v.string()),
-  /** The client's network. */
+  /** Network of the client. */
   address: v.nullable(v.string()),
-  /** The owner of the data. */
+  /** Owner of the data. */
   company: v.nullable(v.string()),
-  /** The name of the call. */
+  /** Name of the call. */
   action: v.nullable(v.string()),
-  /** The row, such as `id=12`. */
+  /** Row, such as `id=12`. */
   target: v.nullable(v.string()),
   note: v.nullable(v.string()),
-  /** Number of repetitions in a short time. */
+  /** Repetitions within a short time. */
   times: v.number(),
 })
 

@@ -5,9 +5,7 @@ import { idParam, pageOf, pageQuery } from '../list.ts'
 import { line, paragraph } from '../text.ts'
 
 export const CATEGORIES_PER_PAGE = 50
-export const CATEGORY_NAME_LIMIT = 20
-export const CATEGORY_DESCRIPTION_LIMIT = 200
-export const CATEGORY_POSITION_LIMIT = 9999
+const CATEGORY_POSITION_LIMIT = 9999
 export const CATEGORY_EXISTS = '已有同名的类别'
 
 export const category = v.object({
@@ -21,8 +19,8 @@ export const category = v.object({
 export type Category = v.InferOutput<typeof category>
 
 export const categoryForm = v.object({
-  name: line('类别名称', CATEGORY_NAME_LIMIT),
-  description: paragraph('类别说明', CATEGORY_DESCRIPTION_LIMIT),
+  name: line('类别名称', 20),
+  description: paragraph('类别说明', 200),
   position: v.pipe(
     v.number('排序应为数字'),
     v.integer('排序应为整数'),

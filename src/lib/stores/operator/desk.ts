@@ -1,4 +1,4 @@
-/** Whether the operators' desk may be shown, and what every section of it does with the server. */
+/** Access to the operators' desk, and its calls to the server. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -33,25 +33,25 @@ type DeskState =
 
 export const $desk = atom<DeskState>({ status: 'asking' })
 
-/** The session of the operator who sits here is over; nothing is asked by itself until he is back. */
+/** The operator's session has ended: polls pause until the next login. */
 let hasEnded = false
 
-/** The operator has cancelled the proof: what asks by itself opens the dialog no more, what he does himself opens it. */
+/** The operator has cancelled the proof: polls no longer open its dialog, actions do. */
 let isProofPutOff = false
 
-/** Counted up when the operator is back after an ended session: what is shown is then read anew. */
+/** Counts returns after an ended session: then every list is read again. */
 export const $deskReturns = atom(0)
 
-/** Why nothing new comes in; null: it does. */
+/** Why the page may be out of date; null: it is not. */
 export const $deskTrouble = atom<string | null>(null)
 
-/** Asks again who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
+/** Checks the session again. After its end the page stays, under the login overlay. */
 export async function enterDesk(): Promise<void> {
   await checkAgain()
   look()
 }
 
-/** What the session's own question says of who is there. What an operator sees stays until it is answered. */
+/** Follows the check of the session. The page stays until the answer. */
 function look(): void {
   const check = $sessionCheck.get()
   const person = $person.get()
@@ -100,7 +100,7 @@ export function followDesk(): () => void {
   }
 }
 
-/** After a logout nothing is kept. */
+/** Forgets everything after a logout. */
 export function clearDesk(): void {
   hasEnded = false
   isProofPutOff = false
@@ -110,10 +110,10 @@ export function clearDesk(): void {
 
 export const SESSION_ENDED = '登录已过期，请重新登录后再试'
 
-/** `isConflict`: somebody else was quicker, and what is shown is out of date. */
+/** `isConflict`: a colleague was faster, and the page is out of date. */
 export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string; isConflict: boolean }
 
-/** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
+/** Returns the result of an action, or the reason of its failure. An ended session opens the login overlay. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
   const wasPutOff = isProofPutOff
   try {
@@ -121,7 +121,7 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
     if (wasPutOff && isProofPutOff) goOnProved()
     return { ok: true, value }
   } catch (error) {
-    // It was asked for by then, and cancelled.
+    // The operator has cancelled it.
     if (proofWanted(error)) {
       putProofOff()
       return { ok: false, text: NOT_PROVED, isConflict: false }
@@ -131,15 +131,12 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
   }
 }
 
-/** What is shown stays, under the login overlay: there is always somebody who has to be told. */
+/** Returns the words for a failed poll; the page stays, under the login overlay. */
 export function explainAtDesk(error: unknown): Failure {
   return { text: holdAtDesk(error) ?? explainError(error), isOver: false }
 }
 
-/**
- * Nobody is logged in any more, or has to prove who he is; the overlay for it opens.
- * @returns what is wanted before anything goes on; undefined: nothing is
- */
+/** Opens the overlay for a login or a proof that an error asks for. Returns words for it; undefined: another error. */
 export function holdAtDesk(error: unknown): string | undefined {
   const proof = proofWanted(error)
   if (proof) {
@@ -152,7 +149,7 @@ export function holdAtDesk(error: unknown): string | undefined {
   return SESSION_ENDED
 }
 
-/** Nothing is asked by itself while the dialog is open. */
+/** Polls pause while the dialog is open. */
 async function proveAtDesk(proof: Proof): Promise<void> {
   hasEnded = true
   const isProved = await askForProof(proof)
@@ -166,7 +163,7 @@ function putProofOff(): void {
   $deskTrouble.set(NOT_PROVED)
 }
 
-/** All is read anew. */
+/** Every list is read again. */
 function goOnProved(): void {
   isProofPutOff = false
   $deskTrouble.set(null)
@@ -181,13 +178,10 @@ export async function changeMyName(typed: string): Promise<string | undefined> {
   return undefined
 }
 
-/**
- * The same for what nobody asked for, such as a poll: an ended session is told once, and `$deskTrouble` tells the
- * rest.
- */
+/** Like `attempt`, for polls: the first one opens the login overlay, other failures go to `$deskTrouble`. */
 export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   if (hasEnded) return undefined
-  // What was asked for before somebody put the proof off says nothing of it.
+  // Answers to earlier questions do not count.
   const wasPutOff = isProofPutOff
   try {
     const value = await act()
@@ -200,13 +194,13 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
       return undefined
     }
     const isHeld = holdAtDesk(error) !== undefined
-    // A refusal is news as well.
+    // A refusal is an answer: the page is up to date.
     if (!isHeld && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined
   }
 }
 
-/** What an operator is writing: kept in this tab, for nobody but him, until it is sent or he logs out. */
+/** Drafts of an operator in this tab, until they are sent, or until the logout. */
 const keptTexts = kept('operator', v.string())
 
 /** @param name of the field, such as `reply:12` */
@@ -215,7 +209,7 @@ export function readDraft(name: string): string {
   return desk.status === 'operator' ? (keptTexts.read(desk.id, name) ?? '') : ''
 }
 
-/** Empty text: there is none any more. */
+/** An empty text deletes the draft. */
 export function keepDraft(name: string, text: string): void {
   const desk = $desk.get()
   if (desk.status !== 'operator') return
@@ -223,28 +217,22 @@ export function keepDraft(name: string, text: string): void {
   else keptTexts.keep(text, desk.id, name)
 }
 
-/** Begins a conversation. @returns its id; it is opened if there is none yet */
+/** Returns the id of a company's conversation, which the server opens if there is none. */
 export function beginWithCompany(companyId: number): Promise<Done<number>> {
   return attempt(async () => (await ask(openCompanyChat, { params: { id: companyId } })).data.id)
 }
 
-/** The same, of the order's topic in which something was said last, of those that are open. */
+/** Returns the id of the order's latest topic, an open one if possible. */
 export function beginAboutOrder(orderId: number): Promise<Done<number>> {
   return attempt(async () => {
     const { result } = await ask(listTopics, { params: { id: orderId } })
     const open = result.items.filter(({ closed }) => !closed)
     const [topic] = (open.length > 0 ? open : result.items).sort((a, b) => saidAt(b) - saidAt(a))
-    // The server opens the first one where there is none.
+    // The server opens the first topic.
     return topic?.id ?? 0
   })
 }
 
 function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
   return gmt_modified === null ? 0 : Date.parse(gmt_modified)
-}
-
-/** Words of an operator beside what is done; without any the call has none. */
-export function noted(typed: string): { note?: string } {
-  const note = typed.trim()
-  return note === '' ? {} : { note }
 }

@@ -1,4 +1,4 @@
-/** The conversation that is open at the desk: who has it, its dialogue, and what an operator sends into dialogues. */
+/** The open conversation, its dialogue, and the outbox of the operator. */
 import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
@@ -19,12 +19,12 @@ import { $desk, attemptQuietly, explainAtDesk, holdAtDesk } from './desk.ts'
 import { showInQueue } from './queue.ts'
 import { shelfOf } from './shelf.ts'
 
-/** Whose outbox it is: who answers companies has one for that, beside the one in which he writes as a customer. */
+/** Owner of the outbox: an operator has another one as a customer. */
 export const $operator = computed($desk, (desk) =>
   desk.status === 'operator' ? `operator-${desk.id}` : null,
 )
 
-/** Why what waits goes out only when the same operator is back; null: it goes out now. */
+/** Why replies wait for a login or a proof; null: they do not. */
 export const $held = atom<string | null>(null)
 
 export const outbox = createOutbox({
@@ -43,12 +43,12 @@ export const outbox = createOutbox({
   },
 })
 
-/** What is still to be sent, of all conversations, in the order of writing. */
+/** Unsent replies of all conversations, in the order of writing. */
 export const $unsentReplies = computed([outbox.$unsent, $held], (unsent, reason) =>
   reason === null ? unsent : unsent.map((each) => (each.isRefused ? each : { ...each, reason })),
 )
 
-/** Whether what was written before the page was loaded is among them. */
+/** Whether they include those from before the page was loaded. */
 export const $repliesAreRead = outbox.$isRead
 
 export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
@@ -65,25 +65,24 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 
-/** Beside what is shown of it. Opened anew it is another one, and nobody waits for what was asked for before. */
+/** State of the open conversation. Opening it again makes another one, and drops late answers. */
 interface Opening {
   id: number
   dialogue: Dialogue
   seen: Seen
-  /** The files beside it. */
   shelf: Shelf | undefined
   stopPolling: () => void
-  /** As the first answer had it. */
+  /** From the first answer. */
   conversation: OpenConversation | undefined
-  /** Counted up by whatever is learned of the conversation: what was asked for before that is older. */
+  /** Counts news of the conversation: an answer to an earlier question is older. */
   learned: number
-  /** Of the files beside it, as they were read last. */
+  /** Version of the files that were read last. */
   filesMark: string | null
 }
 
 let opening: Opening | undefined
 
-/** Opens a conversation, or reads the one that is open anew. */
+/** Opens a conversation, or reads the open one again. */
 export async function openDialogue(id: number): Promise<void> {
   const former = opening
   former?.stopPolling()
@@ -118,7 +117,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
       const asked = mine.learned
       const messages = await ask(listConversationMessages, { params: { id }, query: { after: seq } })
       const company = findOpen(id)?.conversation.company
-      // The queue has other words for a company than a dialogue.
+      // The answer has the company as the queue shows it.
       if (opening === mine && asked === mine.learned && company) {
         const isOther = findOpen(id)?.conversation.desk_mark !== messages.data.desk_mark
         showConversation(id, { ...messages.data, company })
@@ -165,12 +164,12 @@ export function closeDialogue(): void {
   $dialogue.set({ status: 'closed' })
 }
 
-// Nothing of the companies stays for whoever comes after a logout.
+// After a logout nothing of the companies stays.
 $desk.listen(({ status }) => {
   if (status === 'visitor' || status === 'stranger') closeDialogue()
 })
 
-/** Of the conversation with this id, if it is still the one that is open. */
+/** Returns the open conversation if it has this id. */
 export function findOpen(id: number): Ready | undefined {
   const state = $dialogue.get()
   return state.status === 'ready' && state.id === id ? state : undefined
@@ -188,7 +187,7 @@ async function readNews(mine: Opening): Promise<void> {
   await seen.tell()
 }
 
-/** What cannot be read now is read with the next poll. */
+/** Refreshes the files; after a failure the next poll tries again. */
 async function followFiles(mine: Opening, mark: string | null): Promise<void> {
   const { shelf } = mine
   mine.filesMark = mark
@@ -204,24 +203,23 @@ export function addMessages(id: number, items: readonly ChatMessage[]): void {
   findOpen(id)?.dialogue.merge(items)
 }
 
-/** The newest message is in view: it has been read, for all operators. */
+/** Marks the newest message as read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
   if (opening?.id === id) await opening.seen.see(opening.dialogue)
 }
 
-/** Who has it, and whether it is closed, is changed by others, too. */
+/** Reads the open conversation again: others change it, too. */
 export async function refreshConversation(id: number): Promise<void> {
   const asked = learnedOf(id)
   const fresh = await attemptQuietly(() => ask(getOperatorConversation, { params: { id } }))
   if (fresh && asked === learnedOf(id)) showConversation(id, fresh.data)
 }
 
-/** Undefined: it is not open. */
 function learnedOf(id: number): number | undefined {
   return opening?.id === id ? opening.learned : undefined
 }
 
-/** Shows a conversation as it is by now, here and in the queue. */
+/** Shows a change of a conversation, here and in the queue. */
 export function showConversation(id: number, change: Partial<OpenConversation>): void {
   if (opening?.id === id) opening.learned += 1
   const open = findOpen(id)

@@ -1,14 +1,16 @@
-/** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
+/** The lists of the desk: one page at a time, for a filter. A page that is shown stays until the next one comes. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { download } from '../../api/ask.ts'
+import * as v from 'valibot'
+import { ask, download } from '../../api/ask.ts'
 import { latest } from '../../browser/latest.ts'
 import { startPolling } from '../../browser/poll.ts'
 import { saveFile } from '../../browser/save-file.ts'
+import type { Call, InputOf } from '../../contract/call.ts'
 import { type ExportedList, exportList } from '../../contract/operator/export.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
 import { $today, refreshToday } from './today.ts'
 
-/** What colleagues and companies change shows by itself, though not at once. */
+/** Changes by colleagues and companies appear after at most this time. */
 const RHYTHM = { shownMs: 45_000, hiddenMs: 300_000 }
 
 export interface ListPage<Item> {
@@ -18,7 +20,7 @@ export interface ListPage<Item> {
   page: number
 }
 
-/** The last page stands in for one that is gone: `asked` says which was wanted. */
+/** The last page replaces one that is gone; `asked` is the page that was asked for. */
 type ShownPage<Item> = ListPage<Item> & { asked: number }
 
 export type ListState<Item> = { page: ShownPage<Item> | null } & (
@@ -27,23 +29,92 @@ export type ListState<Item> = { page: ShownPage<Item> | null } & (
   | { status: 'failed'; text: string }
 )
 
-export interface DeskList<Item, Filter> {
+/** Values of the query of a list's call, as an address has them. */
+export type Filter = Readonly<Record<string, string | number | null | undefined>>
+
+export interface DeskList<Item, Asked = Filter> {
   $state: ReadableAtom<ListState<Item>>
-  open: (filter: Filter, page: number) => Promise<void>
-  /** The same page again. Quiet: what is shown stays, and a failure is not told. */
+  open: (asked: Asked, page: number) => Promise<void>
+  /** Reads the same page again. A failure changes nothing. */
   refresh: () => Promise<void>
   retry: () => Promise<void>
-  /** Refreshes it again and again while it is on the screen. @returns what ends it */
-  watch: () => () => void
-  /** Shows a row as it is by now. */
+  /** Refreshes the list while it is on the screen. Returns what ends that. */
+  watch: (rhythm?: typeof RHYTHM) => () => void
+  /** Shows a changed row. */
   replace: (id: number, change: Partial<Item>) => void
 }
 
-/** Saves the whole list, as it is filtered, for a spreadsheet. @returns what went wrong */
-export async function exportCsv(
-  list: ExportedList,
-  filter: Readonly<Record<string, string | number | undefined>>,
+/** A list of a section: the address of the section contains its filter. */
+export interface SectionList<Item> extends DeskList<Item> {
+  readFilter: (params: URLSearchParams) => Filter
+}
+
+type ListCall<Item> = Call & { answer: v.GenericSchema<unknown, { result: ListPage<Item> }> }
+
+/** Returns the list of a call. @param always the part of its filter that is not in the address */
+export function listOf<Item extends { id: number }>(
+  call: ListCall<Item>,
+  always: Filter = {},
+): SectionList<Item> {
+  const list = createDeskList<Item, Filter>((filter, page) =>
+    fetchPage(call, {}, { ...filter, ...always, page }),
+  )
+  // An export takes the whole filter.
+  return { ...list, readFilter: (params) => ({ ...readQuery(call, params), ...always }) }
+}
+
+/** Returns a list that belongs to a company or an expert. @param owner where the call has its id */
+export function ownedList<Item extends { id: number }>(
+  call: ListCall<Item>,
+  owner = 'id',
+  always: Filter = {},
+): DeskList<Item, number> {
+  return createDeskList<Item, number>(
+    (id, page) =>
+      call.params
+        ? fetchPage(call, { [owner]: id }, { page })
+        : fetchPage(call, {}, { ...always, [owner]: id, page }),
+    (id) => id,
+  )
+}
+
+async function fetchPage<Item>(
+  call: ListCall<Item>,
+  params: Filter,
+  values: Filter,
+): Promise<ListPage<Item>> {
+  const set = Object.entries(values).filter(([, value]) => value)
+  const { result } = await ask(call as ListCall<unknown>, { params, query: Object.fromEntries(set) } as never)
+  return result as ListPage<Item>
+}
+
+/** Returns the values of an address that the call's query accepts. */
+function readQuery({ query }: Call, params: URLSearchParams): Filter {
+  const { entries } = query as v.ObjectSchema<v.ObjectEntries, undefined>
+  const accepted = [...params].filter(([name, value]) => {
+    const schema = name === 'page' ? undefined : entries[name]
+    return schema && v.is(schema, value)
+  })
+  return Object.fromEntries(accepted)
+}
+
+/** Makes a call and refreshes the lists that it changes. Returns what went wrong. */
+export async function submit<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  ...lists: readonly Pick<DeskList<never>, 'refresh'>[]
 ): Promise<string | undefined> {
+  const done = await attempt(() => ask(call, input))
+  await Promise.all([...lists.map(({ refresh }) => refresh()), followCounts()])
+  return done.ok ? undefined : done.text
+}
+
+async function followCounts(): Promise<void> {
+  if ($today.get().status === 'ready') await refreshToday()
+}
+
+/** Saves the whole filtered list as CSV. Returns what went wrong. */
+export async function exportCsv(list: ExportedList, filter: Filter): Promise<string | undefined> {
   const set = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   const query = { list, filter: String(new URLSearchParams(set)) }
   const { signal } = new AbortController()
@@ -53,24 +124,24 @@ export async function exportCsv(
   return undefined
 }
 
-/** A page number or an id in an address; undefined where there is none, or no valid number. */
+/** Returns a page number or an id of an address; undefined for none, or an invalid one. */
 export function readId(params: URLSearchParams, name = 'id'): number | undefined {
   const text = params.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 
-/** @param ownerOf whose rows a filter asks for: what is shown of another one goes at once */
+/** @param ownerOf the owner of the rows that a filter asks for: the rows of another owner disappear at once */
 export function createDeskList<Item extends { id: number }, Filter>(
   fetch: (filter: Filter, page: number) => Promise<ListPage<Item>>,
   ownerOf: (filter: Filter) => number = () => 0,
 ): DeskList<Item, Filter> {
   const $state = atom<ListState<Item>>({ status: 'loading', page: null })
   let asked: { filter: Filter; page: number } | undefined
-  /** Counted up by each row that was replaced: what was asked for before that is older. */
+  /** Counts replaced rows: an answer to an earlier question is older. */
   let replaced = 0
-  /** What was told of each row last: a poll that tells the same again is no reason to leave out what a refresh brings. */
+  /** The last change of each row: a poll that repeats it does not make the answer of a refresh old. */
   const told = new Map<number, string>()
-  /** What an earlier refresh brings is older, too. */
+  /** The answer of an earlier refresh is older, too. */
   const refreshing = latest()
 
   async function read({ filter, page }: { filter: Filter; page: number }): Promise<ShownPage<Item>> {
@@ -104,7 +175,7 @@ export function createDeskList<Item extends { id: number }, Filter>(
     if (page && wanted === asked && before === replaced && isLatest()) show(page)
   }
 
-  // What could not be read while the session was over is read when the operator is back.
+  // Without a session nothing could be read.
   $deskReturns.listen(load)
 
   return {
@@ -117,13 +188,13 @@ export function createDeskList<Item extends { id: number }, Filter>(
     },
     refresh,
     retry: load,
-    watch: () => startPolling(refresh, RHYTHM),
+    watch: (rhythm = RHYTHM) => startPolling(refresh, rhythm),
     replace(id, change) {
       const words = JSON.stringify(change)
       if (told.get(id) === words) return
       told.set(id, words)
       replaced += 1
-      if ($today.get().status === 'ready') refreshToday()
+      followCounts()
       const state = $state.get()
       if (!state.page) return
       const items = state.page.items.map((item) => (item.id === id ? { ...item, ...change } : item))

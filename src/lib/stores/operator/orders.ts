@@ -1,73 +1,19 @@
-/** Applications of companies at the desk: the table, and the one that is open. */
+/** The application that is open at the desk. */
 import { atom } from 'nanostores'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import type { AnswerOf } from '../../contract/call.ts'
-import { calendarDay } from '../../contract/list.ts'
+import type { InputOf } from '../../contract/call.ts'
+import type { decideAdditional, showProvider } from '../../contract/operator/additional.ts'
 import {
-  decideAdditional,
-  listSubmittedAdditional,
-  showProvider,
-} from '../../contract/operator/additional.ts'
-import { ASSIGNMENTS } from '../../contract/operator/conversation.ts'
-import {
-  assignOrder,
+  type assignOrder,
   getSubmittedOrder,
-  listSubmittedOrders,
   moveOrder,
   type OperatorOrder,
   takeOrder,
 } from '../../contract/operator/order.ts'
-import {
-  ORDER_KINDS,
-  ORDER_STATES,
-  type OrderKind,
-  type OrderState,
-} from '../../rules/orders/order-states.ts'
-import { attempt, attemptQuietly, noted } from './desk.ts'
-import { createDeskList } from './list.ts'
-
-export interface OrdersFilter {
-  assigned?: (typeof ASSIGNMENTS)[number] | undefined
-  kind?: OrderKind | undefined
-  state?: OrderState | undefined
-  q: string
-  /** First submitted from that day on, and until that one. */
-  from?: string | undefined
-  to?: string | undefined
-}
-
-/** What the address asks for; what is not understood is left out. */
-export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
-  return {
-    kind: ORDER_KINDS.find((known) => known === params.get('kind')),
-    state: ORDER_STATES.find((known) => known === params.get('state')),
-    assigned: ASSIGNMENTS.find((known) => known === params.get('assigned')),
-    q: (params.get('q') ?? '').trim().slice(0, 100),
-    from: readDay(params.get('from')),
-    to: readDay(params.get('to')),
-  }
-}
-
-function readDay(text: string | null): string | undefined {
-  return text !== null && v.is(calendarDay, text) ? text : undefined
-}
-
-type Row = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
-
-/** Applications for policies: the other kinds have a table of their own. */
-export const orders = createDeskList<Row, OrdersFilter>(async (filter, page) => {
-  const query = { ...filter, kind: 'application', page } as const
-  const { result } = await ask(listSubmittedOrders, { query })
-  return result
-})
-
-/** Loans, providers and company profiles. */
-export const requests = createDeskList<Row, OrdersFilter>(async ({ kind: wanted, q: _, ...filter }, page) => {
-  const kind = wanted === 'application' ? undefined : wanted
-  const { result } = await ask(listSubmittedAdditional, { query: { ...filter, kind, page } })
-  return result
-})
+import type { OrderState } from '../../rules/orders/order-states.ts'
+import { attempt, attemptQuietly } from './desk.ts'
+import { orders, requests } from './lists.ts'
 
 type DeskOrderState =
   | { status: 'closed' }
@@ -101,45 +47,27 @@ function show(open: OperatorOrder): void {
   for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
 }
 
-/** Makes the order mine. Like what follows, it returns what went wrong. */
+/** Makes the order this operator's. Like the next functions, it returns what went wrong. */
 export function takeDeskOrder(id: number): Promise<string | undefined> {
   return act(id, () => ask(takeOrder, { params: { id } }))
 }
 
-/** From whom the page shows to a colleague, or nobody; the note is for him. */
-export function handOrderOver(
+/** Moves an application to its next state. Bad news needs a note. */
+export function moveDeskOrder(id: number, state: OrderState, note?: string): Promise<string | undefined> {
+  return changeDeskOrder(moveOrder, id, { state, note: note?.trim() || undefined } as InputOf<
+    typeof moveOrder
+  >['body'])
+}
+
+type Change = typeof moveOrder | typeof assignOrder | typeof decideAdditional | typeof showProvider
+
+/** Makes one of the calls that change an order. */
+export function changeDeskOrder<C extends Change>(
+  call: C,
   id: number,
-  from: number | null,
-  operator_id: number | null,
-  note: string,
+  body: v.InferInput<C['body']>,
 ): Promise<string | undefined> {
-  return act(id, () => ask(assignOrder, { params: { id }, body: { operator_id, from, note } }))
-}
-
-/** Leads an application on; what is bad news needs the note. */
-export function moveDeskOrder(id: number, state: OrderState, note: string): Promise<string | undefined> {
-  const body =
-    state === 'more-needed' || state === 'rejected' ? { state, note: note.trim() } : { state, ...noted(note) }
-  return act(id, () => ask(moveOrder, { params: { id }, body }))
-}
-
-const ACTIONS = { approved: 'approve', rejected: 'refuse', 'more-needed': 'more' } as const
-
-export type Decision = keyof typeof ACTIONS
-
-/** Decides a request of another kind. */
-export function decideRequest(id: number, state: Decision, note: string): Promise<string | undefined> {
-  const body =
-    state === 'approved'
-      ? { action: ACTIONS[state], ...noted(note) }
-      : { action: ACTIONS[state], note: note.trim() }
-  return act(id, () => ask(decideAdditional, { params: { id }, body }))
-}
-
-/** Takes an approved provider off, which needs the note, or shows it again. */
-export function publishProvider(id: number, shown: boolean, note: string): Promise<string | undefined> {
-  const body = shown ? { shown, ...noted(note) } : { shown, note: note.trim() }
-  return act(id, () => ask(showProvider, { params: { id }, body }))
+  return act(id, () => ask(call as Change, { params: { id }, body } as never))
 }
 
 async function act(id: number, run: () => Promise<OperatorOrder>): Promise<string | undefined> {
@@ -150,7 +78,7 @@ async function act(id: number, run: () => Promise<OperatorOrder>): Promise<strin
     if (isAsked(id)) show(done.value)
     return undefined
   }
-  // Somebody else may have been quicker: what is shown is read anew, and stays if that fails.
+  // A colleague may have been faster: the order is read again. It stays as it is if that fails.
   const fresh = await attemptQuietly(() => ask(getSubmittedOrder, { params: { id } }))
   if (fresh && isAsked(id)) show(fresh)
   const now = $deskOrder.get()

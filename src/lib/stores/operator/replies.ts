@@ -1,11 +1,6 @@
-/**
- * Replies of an operator: written, tried again, taken back, and shown as sent; not needed; and those at hand.
- */
-import { atom } from 'nanostores'
+/** Replies of an operator: sent, tried again, taken back; and quick replies. */
 import { ask } from '../../api/ask.ts'
-import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
-import { settleConversation } from '../../contract/operator/conversation.ts'
 import { changeQuickReplies, listQuickReplies, type QuickReply } from '../../contract/operator/reply.ts'
 import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
@@ -14,17 +9,10 @@ import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import { unfilled } from '../../rules/chat/reply-fields.ts'
 import type { StoredFile } from '../uploads/single.ts'
 import { $deskReturns, attempt, SESSION_ENDED } from './desk.ts'
-import {
-  $held,
-  $operator,
-  addMessages,
-  findOpen,
-  outbox,
-  refreshConversation,
-  showConversation,
-} from './dialogue.ts'
+import { $held, $operator, addMessages, outbox, refreshConversation, showConversation } from './dialogue.ts'
+import { createValue } from './value.ts'
 
-/** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
+/** Sends an operator's replies, and shows those of other tabs. @returns what ends it */
 export function followReplies(): () => void {
   const unfollow = followOwner($operator, (operator) => {
     $held.set(null)
@@ -55,11 +43,11 @@ function showSent(place: Place, message: ChatMessage): void {
   const id = idOf(place)
   addMessages(id, [message])
   showConversation(id, { waiting_since: null, snoozed_until: null })
-  // The first answer may have given the conversation to whoever sent it.
+  // The first answer assigns the conversation.
   refreshConversation(id)
 }
 
-/** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
+/** Returns why a text cannot be sent; undefined: it is on its way. */
 export async function sendReply(conversationId: number, typed: string): Promise<string | undefined> {
   const operator = $operator.get()
   const open = unfilled(typed)
@@ -67,7 +55,7 @@ export async function sendReply(conversationId: number, typed: string): Promise<
   return operator === null ? SESSION_ENDED : outbox.sendText(operator, `desk:${conversationId}`, typed)
 }
 
-/** The same, of a file that is in the store. */
+/** Sends a stored file, like `sendReply`. */
 export async function sendFileReply(conversationId: number, file: StoredFile): Promise<string | undefined> {
   const operator = $operator.get()
   return operator === null ? SESSION_ENDED : outbox.sendFile(operator, `desk:${conversationId}`, file)
@@ -78,53 +66,23 @@ export async function retryReply(clientId: string): Promise<void> {
   await outbox.resend(clientId)
 }
 
-/** Each operator's own. */
+/** Returns the draft of a reply, one for each operator. */
 export function typedReply(conversationId: number): Typed {
   return typedInto(`desk:${conversationId}`, $operator.get() ?? '')
 }
 
-/**
- * Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands
- * there.
- */
+/** Gives up a refused reply, unless it is tried again. A text returns into the field, before the text there. */
 export async function takeBackReply(typed: Typed, { key, detail }: ChatLine): Promise<void> {
   if ((await outbox.discard(key)) && detail.kind === 'text') typed.putBack(detail.text)
 }
 
-/** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
-export async function needsNoReply(conversationId: number): Promise<string | undefined> {
-  const state = findOpen(conversationId)?.dialogue.$state.get()
-  const seq = state?.status === 'ready' ? state.log.upTo : 0
-  const done = await attempt(() => ask(settleConversation, { params: { id: conversationId }, body: { seq } }))
-  if (!done.ok) return done.text
-  const { waiting_since, snoozed_until } = done.value.data
-  showConversation(conversationId, { waiting_since, snoozed_until })
-  return undefined
-}
-
 /** 快捷回复, shared by all operators. */
-type QuickReplies = AnswerOf<typeof listQuickReplies>['data']
-
-type QuickRepliesState =
-  | { status: 'idle' | 'loading' }
-  | { status: 'ready'; replies: QuickReplies }
-  | { status: 'failed'; text: string }
-
-export const $quickReplies = atom<QuickRepliesState>({ status: 'idle' })
-
-/** What has been read before stays where they cannot be read anew. */
-export async function loadQuickReplies(): Promise<void> {
-  if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'loading' })
-  const done = await attempt(() => ask(listQuickReplies, {}))
-  if (done.ok) $quickReplies.set({ status: 'ready', replies: done.value.data })
-  else if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'failed', text: done.text })
-}
+export const quickReplies = createValue(async (_: null) => (await ask(listQuickReplies, {})).data)
 
 /**
- * Puts one in the place of another, adds it, or takes it away; those of colleagues stay as they are by then.
- * @param before undefined: it is new
- * @param after undefined: it is taken away
- * @returns what went wrong
+ * Replaces, adds or deletes one reply; changes by colleagues stay. Returns what went wrong.
+ * @param before undefined: a new one
+ * @param after undefined: delete it
  */
 export async function saveQuickReply(
   before: QuickReply | undefined,
@@ -138,6 +96,6 @@ export async function saveQuickReply(
     return (await ask(changeQuickReplies, { body: { items: next, revision } })).data
   })
   if (!done.ok) return done.text
-  $quickReplies.set({ status: 'ready', replies: done.value })
+  quickReplies.set(done.value)
   return undefined
 }

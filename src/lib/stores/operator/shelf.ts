@@ -17,10 +17,7 @@ import {
 import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
 import { explainAtDesk } from './desk.ts'
 
-/**
- * A company's chat has its own, an order's consultation others. @param orderId of a topic: the order that is
- * consulted about; of a company's chat: 0
- */
+/** @param orderId the order of a topic; 0 for a company's chat, which has files of its own */
 export function shelfOf(conversationId: number, orderId: number): Shelf {
   const calls = orderId === 0 ? chatCalls(conversationId) : consultationCalls(conversationId, orderId)
   return createShelf(`desk:${conversationId}`, calls)
@@ -49,7 +46,7 @@ function consultationCalls(topicId: number, orderId: number): ShelfCalls {
   }
 }
 
-/** An address of a file in the dialogue, or of an application. */
+/** Returns the address of a file of a dialogue or an application. */
 export function findFileUrl(file: NamedFile): Promise<FileUrl> {
   return findUrl(() => askUrl(file), explainAtDesk)
 }

@@ -1,7 +1,4 @@
-/**
- * A file on its way from the operator's device to a conversation. Apart from the shelf, which every section of the desk
- * loads: sending a file is needed in the queue alone.
- */
+/** The upload of a file from the operator's device to a conversation. */
 import { atom } from 'nanostores'
 import { explainUpload } from '../../upload/failures.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -11,10 +8,10 @@ import { $desk, SESSION_ENDED } from './desk.ts'
 
 type DeskUpload =
   | SingleUpload<'desk'>
-  /** Stays until it is read. */
+  /** Stays until the operator closes it. */
   | { status: 'failed'; name: string; text: string }
 
-/** Nothing goes out in the name of whoever logged in over an ended session. */
+/** A file never goes out in the name of another person. */
 const OTHER_PERSON = '上传期间换了登录账号，文件未发出，请重新上传'
 
 const LOGGED_OUT = '已退出登录，上传已取消'
@@ -27,17 +24,16 @@ uploader.$state.listen((state) => $deskUpload.set(state))
 
 export const cancelDeskUpload = uploader.cancel
 
-/** Whose file it is. */
+/** Owner of the file. */
 let sender: string | null = null
 
 type DeskUploadEnd =
   | { status: 'stored'; file: StoredFile }
-  /** It did not begin, or was cancelled. */
   | { status: 'refused' | 'cancelled'; text: string }
-  /** `$deskUpload` tells why. */
+  /** `$deskUpload` has the reason. */
   | { status: 'failed' }
 
-/** Brings a file into the store, one at a time (behaviour B7.9); what it is for is the next step. */
+/** Stores a file, one at a time (behaviour B7.9). */
 export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
   const companyId = $companyId.get()
   if (companyId === null) {
@@ -65,7 +61,7 @@ $desk.listen(({ status }) => {
   if (status === 'visitor' || status === 'stranger') uploader.stop(LOGGED_OUT)
 })
 
-/** What went wrong has been read. */
+/** Closes the message of a failure. */
 export function forgetDeskUpload(): void {
   if ($deskUpload.get().status === 'failed') $deskUpload.set({ status: 'idle' })
 }

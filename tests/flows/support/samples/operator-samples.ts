@@ -76,10 +76,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const { recovery_codes } = await setUpFactor(operator)
     return namingNothing({ body: { code: recovery_codes[0] } })
   },
-  renewRecoveryCodes: async (_, operator) => {
-    await setUpFactor(operator)
-    return namingNothing()
-  },
   changeOperatorName: plain({ body: { name: '王晓燕' } }),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
@@ -93,8 +89,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   snoozeConversation: about(addChat, { until: null, seq: 1_000_000 }),
   getReplyFields: about(addChat),
   assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
-  listHandedOver: plain(),
-  seeHandedOver: about(addChat),
   settleConversation: about(addChat, { seq: 1_000_000 }),
   markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),

@@ -1,30 +1,29 @@
 import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
+import type { AnswerOf, InputOf } from '../../lib/contract/call.ts'
 import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
 import {
   CORRECTION_KIND_NAMES,
   CORRECTION_STATE_NAMES,
   CORRECTION_STATES,
-  CORRECTION_TEXT_LIMIT,
-  CORRECTIONS_PER_PAGE,
   type Correction,
+  type listCorrections,
+  settleCorrection,
 } from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
-  answerReport,
   askEditorsLink,
-  type CorrectionRow,
-  corrections,
   type MissedSearch,
-  readCorrectionsFilter,
   readMissedSearches,
-} from '../../lib/stores/operator/corrections.ts'
+} from '../../lib/stores/operator/editors-link.ts'
+import { submit } from '../../lib/stores/operator/list.ts'
+import { corrections } from '../../lib/stores/operator/lists.ts'
 import { showToast } from '../kit/toast.ts'
-import { Desk } from './Desk.tsx'
 import { FormModal, TextField } from './FormModal.tsx'
-import { ListBar } from './ListBar.tsx'
-import { ListTable } from './ListTable.tsx'
-import { turnTo, useAddress, useList } from './use-address.ts'
+import { choiceOf } from './ListBar.tsx'
+import { ListScreen } from './ListTable.tsx'
+
+type Row = AnswerOf<typeof listCorrections>['result']['items'][number]
 
 const PATHS: Readonly<Record<Correction['kind'], string>> = {
   original: '/review/',
@@ -33,31 +32,21 @@ const PATHS: Readonly<Record<Correction['kind'], string>> = {
 }
 
 /** 内容纠错: what readers report, each with the page it is about, to be answered. */
-export function CorrectionsDesk() {
+export function Corrections() {
   return (
-    <Desk title="内容纠错">
-      <Corrections />
+    <>
+      <Reports />
       <ForEditors />
-    </Desk>
+    </>
   )
 }
 
-const CHOICES = [
-  {
-    name: 'state',
-    label: '状态',
-    all: '全部状态',
-    options: CORRECTION_STATES.map((value) => ({ value, label: CORRECTION_STATE_NAMES[value] })),
-  },
-]
+const CHOICES = [choiceOf('state', '状态', CORRECTION_STATES, (state) => CORRECTION_STATE_NAMES[state])]
 
-function Corrections() {
-  const [params] = useAddress()
-  const filter = readCorrectionsFilter(params)
-  useList(corrections, filter)
-  const [settled, setSettled] = useState<CorrectionRow | null>(null)
+function Reports() {
+  const [settled, setSettled] = useState<Row | null>(null)
 
-  const columns: TableColumnsType<CorrectionRow> = [
+  const columns: TableColumnsType<Row> = [
     {
       title: '内容',
       render: (_, { kind, page_id, title }) => (
@@ -68,7 +57,6 @@ function Corrections() {
     },
     {
       title: '错误说明',
-
       render: (_, { text, source, answer }) => (
         <>
           <p>{text}</p>
@@ -84,10 +72,7 @@ function Corrections() {
       ),
     },
     { title: '时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
-    {
-      title: '状态',
-      render: (_, row) => CORRECTION_STATE_NAMES[row.state],
-    },
+    { title: '状态', render: (_, { state }) => CORRECTION_STATE_NAMES[state] },
     {
       title: '处理',
       render: (_, row) =>
@@ -101,27 +86,24 @@ function Corrections() {
 
   return (
     <>
-      <ListBar
-        filter={filter}
-        choices={CHOICES}
-        notes={{ id: filter.id !== undefined && '这一条' }}
-        exported="corrections"
-      />
-      <ListTable
+      <ListScreen
         label="内容纠错"
         list={corrections}
         columns={columns}
-        perPage={CORRECTIONS_PER_PAGE}
-        onPage={turnTo}
-        empty={filter.state ? '没有该状态的纠错' : '暂无读者纠错'}
+        choices={CHOICES}
+        notes={{ id: '这一条' }}
+        exported="corrections"
+        empty="暂无读者纠错"
+        noneFound="没有符合条件的纠错"
       />
       {settled && (
-        <FormModal<{ state: 'fixed' | 'declined'; answer?: string }>
+        <FormModal<InputOf<typeof settleCorrection>['body']>
           title="答复内容纠错"
           okText="提交答复"
           done="已答复"
           initial={{ state: 'fixed' }}
-          onSubmit={({ state: result, answer = '' }) => answerReport(settled.id, result, answer)}
+          fields={settleCorrection.body.entries}
+          onSubmit={(body) => submit(settleCorrection, { params: { id: settled.id }, body }, corrections)}
           onClose={() => setSettled(null)}
         >
           <p className="desk-quote">{settled.text}</p>
@@ -133,20 +115,14 @@ function Corrections() {
               ]}
             />
           </Form.Item>
-          <TextField
-            name="answer"
-            label="给读者的说明（可不填）"
-            limit={CORRECTION_TEXT_LIMIT}
-            rows={3}
-            autoFocus
-          />
+          <TextField name="answer" label="给读者的说明（可不填）" rows={3} autoFocus />
         </FormModal>
       )}
     </>
   )
 }
 
-/** What editors need of the desk: words that the search did not find, and an address where they read both themselves. */
+/** What editors need: words that the search did not find, and an address where they read these and the corrections. */
 function ForEditors() {
   const [words, setWords] = useState<readonly MissedSearch[] | string | null>(null)
   const [link, setLink] = useState<{ address: string; gmt_expire: string } | null>(null)

@@ -1,43 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, InputNumber, type TableColumnsType, Tabs } from 'antd'
+import { Button, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
-import { PACKAGES_PER_PAGE } from '../../lib/contract/account/package.ts'
-import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator/company.ts'
-import {
-  FILE_STORAGE_LIMIT_MB,
-  FILES_LIMIT,
-  FOLDERS_LIMIT,
-  type OperatorPackage,
-  PACKAGE_DESCRIPTION_LIMIT,
-  PACKAGE_NAME_LIMIT,
-} from '../../lib/contract/operator/package.ts'
+import type { InputOf } from '../../lib/contract/call.ts'
+import type { ListedCompany } from '../../lib/contract/operator/company.ts'
+import { changePackage, type OperatorPackage } from '../../lib/contract/operator/package.ts'
 import { formatBytes, formatNumber } from '../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { companies, packages, readCompaniesFilter, setPackage } from '../../lib/stores/operator/directory.ts'
+import { readId, submit } from '../../lib/stores/operator/list.ts'
+import { companies, packages } from '../../lib/stores/operator/lists.ts'
 import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
-import { Desk } from './Desk.tsx'
-import { FormModal, TextField } from './FormModal.tsx'
-import { ListBar } from './ListBar.tsx'
-import { ListTable } from './ListTable.tsx'
+import { FormModal, NumberField, TextField } from './FormModal.tsx'
+import { choiceOf } from './ListBar.tsx'
+import { ListScreen } from './ListTable.tsx'
 import { useLevelName } from './queue/company-facts.tsx'
-import { readNumber, turnTo, useAddress, useList } from './use-address.ts'
+import { useAddress } from './use-address.ts'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
-export function CompaniesDesk() {
-  return (
-    <Desk title="企业与等级">
-      <CompaniesTabs />
-    </Desk>
-  )
-}
-
-function CompaniesTabs() {
+export function CompaniesAndLevels() {
   const [params, change] = useAddress()
-  const id = readNumber(params, 'id')
+  const id = readId(params)
   useEffect(() => {
     packages.open(null, 1)
   }, [])
-  if (id !== null) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
+  if (id) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
   return (
     <Tabs
       destroyOnHidden
@@ -45,17 +30,15 @@ function CompaniesTabs() {
       onChange={(tab) => change({ tab: tab === 'levels' ? tab : null, page: null, id: null })}
       items={[
         { key: 'companies', label: '企业', children: <Companies /> },
-        { key: 'levels', label: '等级', children: <PackageTable /> },
+        { key: 'levels', label: '等级', children: <Levels /> },
       ]}
     />
   )
 }
 
 function Companies() {
-  const [params, change] = useAddress()
+  const [, change] = useAddress()
   const levels = useStore(packages.$state).page?.items ?? []
-  const filter = readCompaniesFilter(params)
-  useList(companies, filter)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   const nameOf = useLevelName()
 
@@ -82,41 +65,35 @@ function Companies() {
       ),
     },
   ]
-  const options = levels.map((item) => ({ value: item.level, label: item.name }))
 
   return (
     <>
-      <ListBar
-        filter={filter}
-        choices={[{ name: 'level', label: '等级', all: '全部等级', options }]}
-        search={{ label: '搜索企业', placeholder: '企业名称或编号' }}
-        exported="companies"
-      />
-      <ListTable
+      <ListScreen
         label="企业"
         list={companies}
         columns={columns}
-        perPage={COMPANIES_PER_PAGE}
-        onPage={turnTo}
-        empty={filter.q || filter.level ? '没有符合条件的企业' : '暂无企业注册'}
+        choices={[
+          choiceOf(
+            'level',
+            '等级',
+            levels.map(({ level }) => level),
+            nameOf,
+          ),
+        ]}
+        search={{ label: '搜索企业', placeholder: '企业名称或编号' }}
+        exported="companies"
+        empty="暂无企业注册"
+        noneFound="没有符合条件的企业"
       />
       {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
   )
 }
 
-type Row = OperatorPackage & { id: number }
-
-const NUMBERS = [
-  { name: 'file_storage', label: '文件空间（MB）', max: FILE_STORAGE_LIMIT_MB },
-  { name: 'files', label: '文件数', max: FILES_LIMIT },
-  { name: 'folders', label: '文件夹数', max: FOLDERS_LIMIT },
-] as const
-
 /** What each level allows; a change holds at once for all companies of the level. */
-function PackageTable() {
-  const [edited, setEdited] = useState<Row | null>(null)
-  const columns: TableColumnsType<Row> = [
+function Levels() {
+  const [edited, setEdited] = useState<OperatorPackage | null>(null)
+  const columns: TableColumnsType<OperatorPackage & { id: number }> = [
     { title: '等级', dataIndex: 'level' },
     { title: '名称', dataIndex: 'name' },
     { title: '说明', dataIndex: 'description' },
@@ -137,41 +114,22 @@ function PackageTable() {
   ]
   return (
     <>
-      <ListTable
-        label="等级"
-        list={packages}
-        columns={columns}
-        perPage={PACKAGES_PER_PAGE}
-        onPage={(page) => packages.open(null, page)}
-        empty="没有企业等级"
-      />
+      <ListScreen label="等级" list={packages} columns={columns} empty="没有企业等级" />
       {edited && (
-        <FormModal<Parameters<typeof setPackage>[1]>
+        <FormModal<InputOf<typeof changePackage>['body']>
           title={`修改等级“${edited.name}”`}
           okText="保存"
           done="等级已保存"
           initial={{ ...edited, file_storage: storageOf(edited) }}
-          onSubmit={(form) => setPackage(edited.level, form)}
+          fields={changePackage.body.entries}
+          onSubmit={(body) => submit(changePackage, { params: { level: edited.level }, body }, packages)}
           onClose={() => setEdited(null)}
         >
-          <TextField name="name" label="名称" needed="请填写名称" limit={PACKAGE_NAME_LIMIT} />
-          <TextField
-            name="description"
-            label="说明"
-            needed="请填写说明"
-            limit={PACKAGE_DESCRIPTION_LIMIT}
-            rows={2}
-          />
-          {NUMBERS.map(({ name, label, max }) => (
-            <Form.Item
-              key={name}
-              name={name}
-              label={label}
-              rules={[{ required: true, message: `请填写 0 至 ${formatNumber(max)} 之间的整数` }]}
-            >
-              <InputNumber controls={false} min={0} max={max} precision={0} />
-            </Form.Item>
-          ))}
+          <TextField name="name" label="名称" />
+          <TextField name="description" label="说明" rows={2} />
+          <NumberField name="file_storage" label="文件空间（MB）" />
+          <NumberField name="files" label="文件数" />
+          <NumberField name="folders" label="文件夹数" />
         </FormModal>
       )}
     </>

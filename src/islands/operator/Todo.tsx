@@ -1,34 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { Segmented, type TableColumnsType } from 'antd'
 import {
+  type Waiting as Item,
   type Today,
   WAITING_LISTS,
-  WAITING_PER_PAGE,
-  type Waiting,
   type WaitingList,
 } from '../../lib/contract/operator/desk.ts'
 import { formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { waiting } from '../../lib/stores/operator/lists.ts'
 import { $today, loadToday } from '../../lib/stores/operator/today.ts'
-import { readWaitingFilter, waiting } from '../../lib/stores/operator/waiting.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
-import { Desk } from './Desk.tsx'
-import { ListTable, PartState } from './ListTable.tsx'
+import { ListScreen, PartState } from './ListTable.tsx'
 import { useShortcut } from './shortcuts.tsx'
-import { turnTo, useAddress, useList } from './use-address.ts'
+import { useAddress } from './use-address.ts'
 
-/** 我的待办: what waits, whose it is, since when; above it how much, and how often the experts meet somebody today. */
-export function TodoDesk() {
+/** 我的待办: what waits, since when, and whose it is; above it the counts of the sections and today's meetings. */
+export function Todo() {
   const state = useStore($today)
   return (
-    <Desk title="我的待办">
+    <>
       {state.status === 'ready' ? (
         <Counts today={state.today} />
       ) : (
         <PartState state={state} onRetry={loadToday} />
       )}
-      <Todo />
-    </Desk>
+      <Waiting />
+    </>
   )
 }
 
@@ -45,7 +43,7 @@ function addressOf(list: WaitingList, query: object = {}): string {
   return `/operator/${list}?${new URLSearchParams(filter as Record<string, string>)}`
 }
 
-/** How much waits in each section, and is reserved for today; each number leads to its rows. */
+/** Counts of what waits in each section, and of today's meetings. Each leads to its rows. */
 function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   const now = useNow()
   const day = chinaDay(new Date(now))
@@ -64,7 +62,6 @@ function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   )
 }
 
-/** None leads nowhere. */
 function Count({ name, of, href }: { name: string; of: number; href: string }) {
   return (
     <>
@@ -80,22 +77,21 @@ function Count({ name, of, href }: { name: string; of: number; href: string }) {
   )
 }
 
-/** What can be somebody's. */
+/** Lists whose rows have an operator. */
 const OWNED: readonly WaitingList[] = ['conversations', 'orders', 'requests']
 
 const WHOSE = [
   { value: 'all', label: '全部' },
   { value: 'mine', label: '我负责' },
   { value: 'none', label: '无人负责' },
-] as const
+]
 
-function Todo() {
+function Waiting() {
   const [params, change] = useAddress()
-  const filter = readWaitingFilter(params)
+  const assigned = params.get('assigned') ?? 'all'
   const now = useNow()
-  useList(waiting, filter)
   useShortcut('take', () => document.querySelector<HTMLElement>('.desk-row a')?.click())
-  const columns: TableColumnsType<Waiting> = [
+  const columns: TableColumnsType<Item> = [
     {
       title: '等待',
       render: (_, { since, is_late }) => (
@@ -130,25 +126,20 @@ function Todo() {
     },
   ]
   return (
-    <>
-      <div className="desk-filters">
-        <Segmented
-          aria-label="负责人"
-          options={[...WHOSE]}
-          value={filter.assigned}
-          onChange={(value) => change({ assigned: value === 'all' ? null : value, page: null })}
-        />
-        <span className="desk-soft todo-keys">按 E 开始第一件，J、K 选择，Enter 打开</span>
-      </div>
-      <ListTable
-        label="我的待办"
-        list={waiting}
-        columns={columns}
-        perPage={WAITING_PER_PAGE}
-        onPage={turnTo}
-        keyOf={({ list, id }) => `${list}-${id}`}
-        empty={filter.assigned === 'mine' ? '您负责的都处理完了' : '都处理完了'}
+    <ListScreen
+      label="我的待办"
+      list={waiting}
+      columns={columns}
+      keyOf={({ list, id }) => `${list}-${id}`}
+      empty={assigned === 'mine' ? '您负责的都处理完了' : '都处理完了'}
+    >
+      <Segmented
+        aria-label="负责人"
+        options={WHOSE}
+        value={assigned}
+        onChange={(value) => change({ assigned: value === 'all' ? null : value, page: null })}
       />
-    </>
+      <span className="desk-soft todo-keys">按 E 开始第一件，J、K 选择，Enter 打开</span>
+    </ListScreen>
   )
 }

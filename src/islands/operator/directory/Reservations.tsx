@@ -2,43 +2,39 @@ import { useStore } from '@nanostores/react'
 import { Button, DatePicker, Form, type TableColumnsType } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
+import type { InputOf } from '../../../lib/contract/call.ts'
 import {
+  answerReservation,
   type OPERATOR_STATES,
   type OperatorReservation,
-  RESERVATION_ANSWER_LIMIT,
 } from '../../../lib/contract/operator/reservation.ts'
-import {
-  RESERVATION_KINDS,
-  RESERVATION_STATES,
-  RESERVATIONS_PER_PAGE,
-} from '../../../lib/contract/services/reservation.ts'
+import { RESERVATION_KINDS, RESERVATION_STATES } from '../../../lib/contract/services/reservation.ts'
 import {
   needsTime,
   RESERVATION_KIND_NAMES,
   RESERVATION_STATE_NAMES,
+  RESERVATION_STEPS,
   timeSpan,
 } from '../../../lib/rules/orders/reservations.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { freeSlots } from '../../../lib/stores/operator/directory.ts'
-import {
-  type ReservationAnswer,
-  readReservationsFilter,
-  reservations,
-  settleReservation,
-  stepsOf,
-} from '../../../lib/stores/operator/reservations.ts'
+import { submit } from '../../../lib/stores/operator/list.ts'
+import { freeSlots, reservations } from '../../../lib/stores/operator/lists.ts'
 import { Select } from '../../kit/antd.tsx'
-import { Desk } from '../Desk.tsx'
 import { FormModal, TextField } from '../FormModal.tsx'
-import { ListBar } from '../ListBar.tsx'
-import { ListTable } from '../ListTable.tsx'
-import { turnTo, useAddress, useList } from '../use-address.ts'
+import { choiceOf } from '../ListBar.tsx'
+import { ListScreen } from '../ListTable.tsx'
+import { useAddress } from '../use-address.ts'
 
 type Step = (typeof OPERATOR_STATES)[number]
 
+/** Returns the operator's next steps. One that is confirmed without a time gets it by another confirmation. */
+function stepsOf(row: OperatorReservation): readonly Step[] {
+  const steps = RESERVATION_STEPS[row.state]
+  return row.state === 'confirmed' && needsTime(row) ? ['confirmed', ...steps] : steps
+}
+
 const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '婉拒', done: '完成' }
 
-/** A higher level is there with the word; what is confirmed already only gets its time. */
 function stepName(to: Step, { kind, state }: OperatorReservation): string {
   if (kind === 'upgrade' && to !== 'declined') return '升级'
   return to === 'confirmed' && state === 'confirmed' ? '安排时间' : STEP_NAMES[to]
@@ -50,48 +46,25 @@ function titleOf({ row, to }: { row: OperatorReservation; to: Step }): string {
   return name === '安排时间' ? `给${row.company_name}安排时间` : `${name}${row.company_name}的预约`
 }
 
-/** 预约: experts' times, providers, funds, and companies that want a higher level. */
-export function ReservationsDesk() {
-  return (
-    <Desk title="预约">
-      <Reservations />
-    </Desk>
-  )
-}
-
 const CHOICES = [
-  {
-    name: 'kind',
-    label: '类型',
-    all: '全部类型',
-    options: RESERVATION_KINDS.map((value) => ({ value, label: RESERVATION_KIND_NAMES[value] })),
-  },
-  {
-    name: 'state',
-    label: '状态',
-    all: '全部状态',
-    options: RESERVATION_STATES.map((value) => ({ value, label: RESERVATION_STATE_NAMES[value] })),
-  },
+  choiceOf('kind', '类型', RESERVATION_KINDS, (kind) => RESERVATION_KIND_NAMES[kind]),
+  choiceOf('state', '状态', RESERVATION_STATES, (state) => RESERVATION_STATE_NAMES[state]),
 ]
 
-function Reservations() {
+/** 预约: experts, providers, funds, and companies that want a higher level. */
+export function Reservations() {
   const [params] = useAddress()
-  const filter = readReservationsFilter(params)
-  useList(reservations, filter)
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
+  const isTimed = step?.to === 'confirmed' && needsTime(step.row)
 
   const columns: TableColumnsType<OperatorReservation> = [
-    {
-      title: '类型',
-      render: (_, row) => RESERVATION_KIND_NAMES[row.kind],
-    },
+    { title: '类型', render: (_, { kind }) => RESERVATION_KIND_NAMES[kind] },
     {
       title: '预约对象',
       render: (_, { target_id, target_name }) => target_name ?? `编号 ${target_id}`,
     },
     {
       title: '企业',
-      // A higher level is set where the company is.
       render: (_, { company_id, company_name }) => (
         <a href={`/operator/companies?id=${company_id}`}>{company_name}</a>
       ),
@@ -114,7 +87,6 @@ function Reservations() {
     },
     {
       title: '备注与答复',
-
       render: (_, { note, answer }) => (
         <>
           {note}
@@ -122,10 +94,7 @@ function Reservations() {
         </>
       ),
     },
-    {
-      title: '状态',
-      render: (_, row) => RESERVATION_STATE_NAMES[row.state],
-    },
+    { title: '状态', render: (_, { state }) => RESERVATION_STATE_NAMES[state] },
     { title: '提出时间', render: (_, { gmt_create }) => formatMoment(gmt_create) },
     {
       title: '处理',
@@ -143,49 +112,46 @@ function Reservations() {
 
   return (
     <>
-      <ListBar
-        filter={filter}
-        choices={CHOICES}
-        notes={{ id: filter.id !== undefined && '这一条', day: filter.day && `${filter.day} 的预约` }}
-        exported="reservations"
-      />
-      <ListTable
+      <ListScreen
         label="预约"
         list={reservations}
         columns={columns}
-        perPage={RESERVATIONS_PER_PAGE}
-        onPage={turnTo}
-        empty={Object.values(filter).some(Boolean) ? '没有符合条件的预约' : '暂无预约'}
+        choices={CHOICES}
+        notes={{ id: '这一条', day: `${params.get('day')} 的预约` }}
+        exported="reservations"
+        empty="暂无预约"
+        noneFound="没有符合条件的预约"
       />
       {step && (
-        <FormModal<ReservationAnswer>
+        <FormModal<Omit<InputOf<typeof answerReservation>['body'], 'state'>>
           title={titleOf(step)}
           okText={stepName(step.to, step.row)}
           danger={step.to === 'declined'}
           done="已处理，并通知企业"
-          onSubmit={(answer) => settleReservation(step.row.id, step.to, answer)}
+          fields={answerReservation.body.entries}
+          onSubmit={(answer) =>
+            submit(
+              answerReservation,
+              { params: { id: step.row.id }, body: { ...answer, state: step.to } },
+              reservations,
+            )
+          }
           onClose={() => setStep(null)}
         >
           {stepName(step.to, step.row) === '升级' && <p>企业等级立即调整，企业会收到通知，申请随之办结。</p>}
-          {step.to === 'confirmed' && needsTime(step.row) && <TimeField row={step.row} />}
-          <TextField
-            name="note"
-            label="给企业的说明（可不填）"
-            limit={RESERVATION_ANSWER_LIMIT}
-            rows={3}
-            autoFocus={!(step.to === 'confirmed' && needsTime(step.row))}
-          />
+          {isTimed && <TimeField row={step.row} />}
+          <TextField name="note" label="给企业的说明（可不填）" rows={3} autoFocus={!isTimed} />
         </FormModal>
       )}
     </>
   )
 }
 
-/** In China, as the call takes it. */
-const MOMENT = 'YYYY-MM-DDTHH:mm'
-const asMoment = (value: string | undefined) => ({ value: value ? dayjs(value) : null })
+/** A time in China. */
+const MOMENT = 'YYYY-MM-DDTHH:mm[:00+08:00]'
+const asMoment = (value?: string) => ({ value: value ? dayjs(value.slice(0, 16)) : null })
 
-/** The company left the time to the operators. The first confirmation may leave it open, too. */
+/** The time that the company left to the operators. The first confirmation may leave it open, too. */
 function TimeField({ row }: { row: OperatorReservation }) {
   const isLate = row.state === 'confirmed'
   const field = {
@@ -196,7 +162,7 @@ function TimeField({ row }: { row: OperatorReservation }) {
     <SlotField {...field} expertId={row.target_id} />
   ) : (
     <Form.Item
-      name="moment"
+      name="starts_at"
       {...field}
       normalize={(at: Dayjs | null) => at?.format(MOMENT)}
       getValueProps={asMoment}
@@ -218,12 +184,12 @@ function SlotField({ expertId, ...field }: SlotProps) {
   useEffect(() => {
     freeSlots.open(expertId, 1)
   }, [expertId])
-  // Times that were free when the form was last open may have been taken.
+  // Until the answer comes: earlier times may be taken by now.
   const slots = status === 'ready' && page ? page.items : []
   return (
     <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
       <Select<number>
-        // An empty list would claim that there are no times, and cover the button that reads them again.
+        // An empty list would cover the button that reads the times again.
         {...(status === 'failed' && { open: false })}
         allowClear={{ label: '清除时间' }}
         autoFocus

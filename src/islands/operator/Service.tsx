@@ -1,41 +1,32 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Checkbox, DatePicker, Form, type TableColumnsType, TimePicker } from 'antd'
+import { Alert, Button, DatePicker, Form, type TableColumnsType, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type GivenRating, GRADE_WORDS, RATINGS_PER_PAGE } from '../../lib/contract/chat/rating.ts'
+import { useEffect, useState } from 'react'
+import { type GivenRating, GRADE_WORDS } from '../../lib/contract/chat/rating.ts'
 import { type RevisedHours, SERVICE_DAYS_MAX } from '../../lib/contract/services/service-hours.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { awayWords, type ServiceSpan, serviceHoursWords } from '../../lib/rules/time/service-hours.ts'
-import { $deskHours, loadDeskHours, ratings, saveDeskHours } from '../../lib/stores/operator/service.ts'
+import { ratings } from '../../lib/stores/operator/lists.ts'
+import { deskHours, saveDeskHours } from '../../lib/stores/operator/value.ts'
 import { showToast } from '../kit/toast.ts'
-import { Desk } from './Desk.tsx'
-import { ListTable, PartState } from './ListTable.tsx'
-import { turnTo, useList } from './use-address.ts'
+import { ListScreen, PartState } from './ListTable.tsx'
 
-/** 服务: when the operators answer, and how content the customers are. */
-export function ServiceDesk() {
+/** 服务: the ratings by companies, and the hours of service. */
+export function Service() {
   return (
-    <Desk title="服务">
-      <Contentment />
+    <>
+      <Ratings />
       <Hours />
-    </Desk>
+    </>
   )
 }
 
-function Contentment() {
-  useList(ratings, null)
+function Ratings() {
   return (
     <section className="service-part" aria-labelledby="service-ratings">
       <h2 id="service-ratings">满意度</h2>
       <p className="desk-soft">咨询结束后由企业评价，每次一份；运营人员不能评价。</p>
-      <ListTable
-        label="评价"
-        list={ratings}
-        columns={RATING_COLUMNS}
-        perPage={RATINGS_PER_PAGE}
-        onPage={turnTo}
-        empty="还没有评价"
-      />
+      <ListScreen label="评价" list={ratings} columns={RATING_COLUMNS} empty="还没有评价" />
     </section>
   )
 }
@@ -63,9 +54,9 @@ const RATING_COLUMNS: TableColumnsType<GivenRating> = [
 ]
 
 function Hours() {
-  const state = useStore($deskHours)
+  const state = useStore(deskHours.$state)
   useEffect(() => {
-    loadDeskHours()
+    deskHours.load(null)
   }, [])
   return (
     <section className="service-part" aria-labelledby="service-hours">
@@ -76,7 +67,7 @@ function Hours() {
       {state.status === 'ready' ? (
         <HoursForm key={state.value.revision} opened={state.value} />
       ) : (
-        <PartState state={state} onRetry={loadDeskHours} />
+        <PartState state={state} onRetry={() => deskHours.load(null)} />
       )}
     </section>
   )
@@ -88,39 +79,8 @@ const SPAN: ServiceSpan = { from: '09:00', to: '18:00' }
 const USUAL: Hours = { week: [SPAN, SPAN, SPAN, SPAN, SPAN, null, null], days: [] }
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
-/** As the fields have it. */
-interface Values {
-  week: { isOpen: boolean; span: Times }[]
-  days: { day: Dayjs; isOpen: boolean; span: Times }[]
-}
-type Times = [Dayjs, Dayjs]
-
-const TIME = 'HH:mm'
-const toTimes = (span: ServiceSpan | null): Times => {
-  const { from, to } = span ?? SPAN
-  return [dayjs(`2000-01-01T${from}`), dayjs(`2000-01-01T${to}`)]
-}
-const toSpan = ({ isOpen, span: [from, to] }: { isOpen: boolean; span: Times }) =>
-  isOpen ? { from: from.format(TIME), to: to.format(TIME) } : null
-
-function toValues({ week, days }: Hours): Values {
-  return {
-    week: week.map((span) => ({ isOpen: span !== null, span: toTimes(span) })),
-    days: days.map(({ day, span }) => ({ day: dayjs(day), isOpen: span !== null, span: toTimes(span) })),
-  }
-}
-
-function toHours({ week, days }: Values): Hours {
-  return {
-    week: week.map(toSpan) as Hours['week'],
-    days: days
-      .filter(({ day }) => day)
-      .map((row) => ({ day: row.day.format('YYYY-MM-DD'), span: toSpan(row) })),
-  }
-}
-
 function HoursForm({ opened }: { opened: RevisedHours }) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<Hours>()
   const [hours, setHours] = useState(opened.hours ?? USUAL)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -138,18 +98,19 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
   const words = serviceHoursWords(hours)
   const away = awayWords(hours, Date.now())
   return (
-    <Form<Values>
+    <Form<Hours>
       form={form}
-      className="service-hours"
-      initialValues={toValues(hours)}
-      onValuesChange={(_, values) => setHours(toHours(values))}
-      onFinish={(values) => save(toHours(values))}
+      initialValues={hours}
+      onValuesChange={(_, values) => setHours(values)}
+      onFinish={save}
     >
       <div className="service-columns">
         <fieldset>
           <legend>每周</legend>
           {WEEKDAYS.map((name, weekday) => (
-            <Row key={name} place={['week', weekday]} label={name} />
+            <Form.Item key={name} label={name} name={['week', weekday]} {...AS_SPAN}>
+              <Span />
+            </Form.Item>
           ))}
         </fieldset>
         <fieldset>
@@ -159,25 +120,24 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
               <>
                 {rows.length === 0 && <p className="desk-soft">暂无。按国务院办公厅的放假通知添加。</p>}
                 {rows.map(({ key, name }) => (
-                  <Row key={key} place={['days', name]} label="服务">
-                    <Form.Item
-                      name={[name, 'day']}
-                      rules={[{ required: true, message: '请选择日期' }]}
-                      noStyle
-                    >
+                  <div key={key} className="service-day">
+                    <Form.Item name={[name, 'day']} noStyle {...AS_DAY}>
                       <DatePicker aria-label="日期" allowClear={false} />
+                    </Form.Item>
+                    <Form.Item name={[name, 'span']} noStyle {...AS_SPAN}>
+                      <Span />
                     </Form.Item>
                     <Button size="small" aria-label={`删除第 ${name + 1} 行`} onClick={() => remove(name)}>
                       删除
                     </Button>
-                  </Row>
+                  </div>
                 ))}
                 {rows.length < SERVICE_DAYS_MAX && (
                   <Button
                     onClick={() => {
-                      const last = form.getFieldValue('days').at(-1)?.day as Dayjs | undefined
-                      // Of a holiday one day after the other is added.
-                      add({ day: (last ?? dayjs()).add(1, 'day'), isOpen: false, span: toTimes(null) })
+                      // The days of a holiday follow each other.
+                      const last = dayjs(hours.days.at(-1)?.day)
+                      add({ day: last.add(1, 'day').format(DAY), span: null })
                     }}
                   >
                     添加日期
@@ -207,33 +167,23 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
   )
 }
 
-interface RowProps {
-  /** Of its fields in the form. */
-  place: [list: 'week' | 'days', index: number]
-  label: string
-  children?: ReactNode
+const DAY = 'YYYY-MM-DD'
+const AS_DAY = {
+  normalize: (day: Dayjs) => day.format(DAY),
+  getValueProps: (day: string) => ({ value: dayjs(day) }),
 }
 
-/** A day, with its times where there is service on it. */
-function Row({ place: [list, index], label, children }: RowProps) {
-  const isOpen = Form.useWatch([list, index, 'isOpen'])
-  // Inside a list its fields are named without it.
-  const at = (field: string) => (list === 'days' ? [index, field] : [list, index, field])
-  return (
-    <div className="service-day">
-      {children}
-      <Form.Item name={at('isOpen')} valuePropName="checked" noStyle>
-        <Checkbox>{label}</Checkbox>
-      </Form.Item>
-      <Form.Item name={at('span')} noStyle hidden={!isOpen}>
-        <TimePicker.RangePicker
-          format={TIME}
-          minuteStep={5}
-          allowClear={false}
-          placeholder={[`${label}开始时间`, `${label}结束时间`]}
-        />
-      </Form.Item>
-      {!isOpen && <span className="desk-soft">休息</span>}
-    </div>
-  )
+const TIME = 'HH:mm'
+/** The form contains a `ServiceSpan`, the picker two times. */
+const AS_SPAN = {
+  normalize: (times: [Dayjs, Dayjs] | null) =>
+    times && { from: times[0].format(TIME), to: times[1].format(TIME) },
+  getValueProps: (span: ServiceSpan | null) => ({
+    value: span && [dayjs(`2000-01-01T${span.from}`), dayjs(`2000-01-01T${span.to}`)],
+  }),
+}
+
+/** The times of service of a day; empty: none. */
+function Span(field: object) {
+  return <TimePicker.RangePicker {...field} format={TIME} minuteStep={5} placeholder={['休息', '休息']} />
 }

@@ -1,50 +1,29 @@
 import { Button, Form, Input, type TableColumnsType } from 'antd'
-import { useEffect, useState } from 'react'
-import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../lib/contract/operator/operator.ts'
+import { useState } from 'react'
+import {
+  addOperator,
+  type OperatorAccount,
+  resetFactor,
+  withdrawOperator,
+} from '../../lib/contract/operator/operator.ts'
 import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import {
-  appoint,
-  dismiss,
-  operatorAccounts,
-  renewCodes,
-  resetFactorOf,
-  setUpFactor,
-} from '../../lib/stores/operator/operators.ts'
+import { submit } from '../../lib/stores/operator/list.ts'
+import { operatorAccounts } from '../../lib/stores/operator/lists.ts'
+import { setUpFactor } from '../../lib/stores/operator/operators.ts'
 import { showToast } from '../kit/toast.ts'
-import { Desk } from './Desk.tsx'
-import { RecoveryCodesDialog } from './DeskProof.tsx'
 import { FormModal } from './FormModal.tsx'
-import { ListTable } from './ListTable.tsx'
-import { turnTo, usePage } from './use-address.ts'
-
-/** 运营人员: who works here, who comes and goes, and each one's second factor. */
-export function OperatorsDesk() {
-  return (
-    <Desk title="运营人员">
-      <Operators />
-    </Desk>
-  )
-}
+import { ListScreen } from './ListTable.tsx'
 
 type Step = { do: 'add' } | { do: 'withdraw' | 'reset'; to: OperatorAccount }
 
-function Operators() {
-  const page = usePage(operatorAccounts.$state)
+/** 运营人员: who works here, and the second factor of each. */
+export function Operators() {
   const [step, setStep] = useState<Step | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    operatorAccounts.open(null, page)
-  }, [page])
 
   async function setUp() {
     const problem = await setUpFactor()
     if (problem) showToast(problem, 'error')
-  }
-  async function renew() {
-    const done = await renewCodes()
-    if (done.ok) setCodes(done.value)
-    else showToast(done.text, 'error')
   }
 
   const columns: TableColumnsType<OperatorAccount> = [
@@ -90,11 +69,6 @@ function Operators() {
               设置身份验证器
             </Button>
           )}
-          {row.me && row.recovery_codes !== null && (
-            <Button size="small" onClick={renew}>
-              重新生成恢复码
-            </Button>
-          )}
           {row.recovery_codes !== null && (
             <Button size="small" onClick={() => setStep({ do: 'reset', to: row })}>
               {row.me ? '更换身份验证器' : '重置身份验证器'}
@@ -110,21 +84,12 @@ function Operators() {
 
   return (
     <>
-      <div className="desk-filters">
+      <ListScreen label="运营人员" list={operatorAccounts} columns={columns} empty="没有运营人员">
         <Button type="primary" onClick={() => setStep({ do: 'add' })}>
           增加运营人员
         </Button>
-      </div>
-      <ListTable
-        label="运营人员"
-        list={operatorAccounts}
-        columns={columns}
-        perPage={OPERATORS_PER_PAGE}
-        onPage={turnTo}
-        empty="没有运营人员"
-      />
+      </ListScreen>
       {step && <StepDialog step={step} onClose={() => setStep(null)} />}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </>
   )
 }
@@ -137,7 +102,9 @@ function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
         okText="增加"
         done="已增加，对方用这个手机号登录即可使用工作台"
         initial={{ phone: '' }}
-        onSubmit={({ phone }) => appoint(normalizePhone(phone))}
+        onSubmit={({ phone }) =>
+          submit(addOperator, { body: { phone: normalizePhone(phone) } }, operatorAccounts)
+        }
         onClose={onClose}
       >
         <Form.Item
@@ -160,11 +127,11 @@ function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
   const who = step.to.me ? '您自己' : `${step.to.name ?? ''}（${step.to.phone}）`
   if (step.do === 'reset') {
     return (
-      <FormModal<object>
+      <FormModal
         title={step.to.me ? '更换身份验证器' : '重置身份验证器'}
         okText={step.to.me ? '更换' : '重置'}
         done={step.to.me ? '原来的身份验证器已失效，请重新设置' : '已重置，对方登录后重新设置'}
-        onSubmit={() => resetFactorOf(step.to.id)}
+        onSubmit={() => submit(resetFactor, { params: { id: step.to.id } }, operatorAccounts)}
         onClose={onClose}
       >
         {step.to.me
@@ -174,12 +141,12 @@ function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
     )
   }
   return (
-    <FormModal<object>
+    <FormModal
       title="撤销运营人员"
       okText="撤销"
       danger
       done="已撤销"
-      onSubmit={() => dismiss(step.to.id)}
+      onSubmit={() => submit(withdrawOperator, { params: { id: step.to.id } }, operatorAccounts)}
       onClose={onClose}
     >
       {`撤销${who}以后立即不能使用工作台，所有登录都会退出；处理过的事情仍留有姓名。`}

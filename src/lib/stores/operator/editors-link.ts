@@ -1,0 +1,20 @@
+/** What editors need of the desk: words that the search did not find, and an address where they read corrections. */
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import { listMissedSearches, makeEditorsLink } from '../../contract/policies/care.ts'
+import { attempt } from './desk.ts'
+
+export type MissedSearch = AnswerOf<typeof listMissedSearches>['data'][number]
+
+/** Returns words that readers searched for and the portal does not have. */
+export function readMissedSearches() {
+  return attempt(async () => (await ask(listMissedSearches, {})).data)
+}
+
+/** Returns the whole address, for the settings of an editor's machine. */
+export function askEditorsLink() {
+  return attempt(async () => {
+    const { path, gmt_expire } = (await ask(makeEditorsLink, {})).data
+    return { address: new URL(path, location.origin).href, gmt_expire }
+  })
+}

@@ -1,0 +1,90 @@
+/** The lists of the desk's sections, each by its call. */
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import { listRatings } from '../../contract/chat/rating.ts'
+import { listSubmittedAdditional } from '../../contract/operator/additional.ts'
+import { listCompanies, listCompanyPolicies } from '../../contract/operator/company.ts'
+import { listWaiting } from '../../contract/operator/desk.ts'
+import {
+  listOperatorExperts,
+  listOperators,
+  listSlots,
+  type OperatorSlot,
+} from '../../contract/operator/expert.ts'
+import { findPolicies } from '../../contract/operator/message.ts'
+import { listOperatorAccounts } from '../../contract/operator/operator.ts'
+import { listSubmittedOrders } from '../../contract/operator/order.ts'
+import { listOperatorPackages } from '../../contract/operator/package.ts'
+import { listAllReservations } from '../../contract/operator/reservation.ts'
+import { listSecurityEvents, SECURITY_LOG_DAYS } from '../../contract/operator/security-log.ts'
+import { listCorrections } from '../../contract/policies/correction.ts'
+import { listAllCategories } from '../../contract/services/category.ts'
+import { createDeskList, listOf, ownedList } from './list.ts'
+
+export const waiting = listOf(listWaiting)
+export const orders = listOf(listSubmittedOrders, { kind: 'application' })
+/** Loans, providers and company profiles. */
+export const requests = listOf(listSubmittedAdditional)
+export const reservations = listOf(listAllReservations)
+export const corrections = listOf(listCorrections)
+export const companies = listOf(listCompanies)
+export const experts = listOf(listOperatorExperts)
+export const categories = listOf(listAllCategories)
+export const policies = listOf(findPolicies)
+export const ratings = listOf(listRatings)
+export const operatorAccounts = listOf(listOperatorAccounts)
+export const securityEvents = listOf(listSecurityEvents)
+
+export const packages = {
+  ...createDeskList(async (_: unknown, page) => {
+    const { result } = await ask(listOperatorPackages, { query: { page } })
+    return { ...result, items: result.items.map((item) => ({ ...item, id: item.level })) }
+  }),
+  readFilter: () => ({}),
+}
+
+/** All operators who have logged in. */
+export const operators = createDeskList(async (_: null) =>
+  asOnePage((await ask(listOperators, {})).result.items),
+)
+
+export const slots = ownedList(listSlots)
+
+/** All times at which an expert can still be reserved. */
+export const freeSlots = createDeskList<OperatorSlot, number>(
+  async (id) => {
+    const free: OperatorSlot[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { result } = await ask(listSlots, { params: { id }, query: { page } })
+      free.push(...result.items.filter(isFree))
+      pages = result.pages
+    }
+    return asOnePage(free)
+  },
+  (expertId) => expertId,
+)
+
+function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
+  return reservation_id === null && Date.parse(starts_at) > Date.now()
+}
+
+function asOnePage<Item>(items: Item[]) {
+  return { items, total: items.length, pages: 1, page: 1 }
+}
+
+type Policy = AnswerOf<typeof listCompanyPolicies>['result']['items'][number]
+
+export const companyPolicies = createDeskList<Policy & { id: number }, number>(
+  async (id, page) => {
+    const { result } = await ask(listCompanyPolicies, { params: { id }, query: { page } })
+    // An interpretation stands for its original.
+    const items = result.items.map((one) => ({ ...one, id: one.item_id ?? one.platform_policy_id ?? 0 }))
+    return { ...result, items }
+  },
+  (companyId) => companyId,
+)
+
+export const companyOrders = ownedList(listSubmittedOrders, 'company_id')
+
+/** Events of the security log about one company. */
+export const companyActs = ownedList(listSecurityEvents, 'company_id', { days: SECURITY_LOG_DAYS })
