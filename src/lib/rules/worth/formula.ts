@@ -87,7 +87,7 @@ export interface Benefit {
   per: (typeof PERS)[number]
   /** For so many years, from when it is first enjoyed. */
   years?: number
-  /** What a slider moves. */
+  /** The number that decides most. */
   main?: AnswerKey
   own?: readonly OwnNumber[]
   steps: readonly Step[]
