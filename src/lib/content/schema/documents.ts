@@ -70,8 +70,6 @@ export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'
 const dateOf = (title: string, description: string) =>
   date.optional().meta({ title, description, group: '日期和效力' })
 
-const certificate = z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES })
-
 /** Elsewhere, or a file that this site has in public/frontend. */
 const fileAddress = z
   .string()
@@ -108,11 +106,6 @@ export const originalSchema = z.strictObject({
     description: '不确定就不写，页面显示“有效性未核实”',
     group: '日期和效力',
   }),
-  /** The certificates of which it says who gets them: options of the question `certificates`. */
-  certificates: z
-    .array(certificate)
-    .default([])
-    .meta({ title: '规定的资质', description: '它规定了哪些资质的认定', group: '文件' }),
   successor: originalId
     .optional()
     .meta({ title: '替代它的文件', description: '两页互相链接，并给出新旧对照', group: '日期和效力' }),
@@ -284,7 +277,7 @@ const interpretationFields = z.strictObject({
   support: z.enum(SUPPORT_KINDS).optional().meta({ title: '支持方式', group: '先看到的' }),
   claim: z.enum(CLAIM_WAYS).optional().meta({ title: '申领方式', labels: claimLabels, group: '先看到的' }),
   /** Worth nothing before it is there. */
-  grants: certificate.optional().meta({
+  grants: z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES }).optional().meta({
     title: '取得的资质',
     description: '申报后取得哪项资质；没取得以前不计入今年可得。只有支持方式是“资质”才写',
     group: '条件',

@@ -116,7 +116,7 @@ function withinDue(taking: readonly { part: Part }[]): Range {
 }
 
 /** 元 this year, when all of them are taken. */
-export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
+function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
   return sumOf(summandsOf(offers))
 }
 

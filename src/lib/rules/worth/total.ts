@@ -7,10 +7,12 @@ import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
 import {
   bestCombination,
   type Combination,
   type Offer,
+  partsByYear,
   summandsOf,
   sumRanges,
   type Together,
@@ -18,6 +20,7 @@ import {
 } from './combination.ts'
 import type { MoneyKind } from './formula.ts'
 import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, ZERO } from './range.ts'
+import { type CompiledBenefit, isUnfilledFor } from './worth.ts'
 
 export interface Candidate extends Offer {
   /** Null where it has no price. */
@@ -44,6 +47,26 @@ export interface Total extends Combination {
   contested: number[]
   /** Worth something once the certificate is there that one gets by them; in the way of nothing until then. */
   uncertified: number[]
+}
+
+export interface PricedPolicy {
+  id: number
+  excludes?: readonly number[] | undefined
+  grants?: Certificate | null | undefined
+  rate?: number | null | undefined
+  window: ApplicationWindow
+  /** What it is worth; null where it has no price. */
+  benefit: CompiledBenefit | null
+}
+
+/** The policy as it is chosen from, with what it is worth to the company. */
+export function candidateOf(policy: PricedPolicy, company: Company): Candidate {
+  const { id, excludes = [], grants = null, rate, window, benefit } = policy
+  return {
+    ...{ id, excludes, grants, rate: rate ?? undefined, money: benefit?.money ?? null },
+    parts: benefit && partsByYear(benefit, window, company),
+    isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
+  }
 }
 
 /** What a policy grants and is worth comes with the certificate: not before somebody said that it is held. */

@@ -9,9 +9,6 @@ import {
   type RulePolicy,
   type RulesFile,
   rulesFile,
-  TITLES_PATH,
-  type Titled,
-  titlesFile,
   WORDS_PER_FILE,
   wordsFile,
   wordsPath,
@@ -27,7 +24,7 @@ type RulesState =
   | { status: 'failed'; text: string }
   | ({ status: 'ready' } & Rules)
 
-interface Rules extends Pick<RulesFile, 'built_at' | 'version' | 'originals'> {
+interface Rules extends Pick<RulesFile, 'built_at' | 'version'> {
   /** Statements that are so for most companies. */
   usual: ReadonlySet<AskKey>
   rates: CompiledRates
@@ -38,8 +35,6 @@ export const $rules = atom<RulesState>({ status: 'idle' })
 
 /** By page id. */
 export const $words = map<Record<number, PolicyWords>>({})
-
-export const $titles = atom<readonly Titled[] | null>(null)
 
 /** Why words did not come. */
 export const $wordsNotice = atom<string | null>(null)
@@ -108,14 +103,4 @@ function loadFile(file: number): Promise<void> {
   )
   asked.set(file, loading)
   return loading
-}
-
-/** Loads the titles that 为什么没有这条 searches. */
-export async function loadTitles(): Promise<void> {
-  if ($titles.get()) return
-  try {
-    $titles.set(await readStaticFile(TITLES_PATH, titlesFile))
-  } catch (error) {
-    $wordsNotice.set(explainError(error))
-  }
 }
