@@ -5,16 +5,16 @@ import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibilit
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { isBatchOver } from '../../src/lib/rules/time/application-window.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
-import { partsByYear } from '../../src/lib/rules/worth/combination.ts'
 import { isOpen, type Range } from '../../src/lib/rules/worth/range.ts'
 import {
   type Candidate,
+  candidateOf,
   certified,
   gainBetween,
   type Total,
   totalOf,
 } from '../../src/lib/rules/worth/total.ts'
-import { isUnfilledFor, type Part } from '../../src/lib/rules/worth/worth.ts'
+import type { Part } from '../../src/lib/rules/worth/worth.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
@@ -23,7 +23,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   const company = companyAt(facts, nowMs)
   const current = judgeAll(catalogue, company).filter(({ item }) => canBeHad(item.window, company.today))
   const met = current.flatMap(({ item, status }) => (status === 'met' ? [item] : []))
-  const candidates = met.map((item) => toCandidate(item, company))
+  const candidates = met.map((item) => candidateOf(item, company))
   const total = totalOf(candidates, company.facts)
   const gains = gainsOf(met, total, company)
   const excludedBy = new Map(total.excluded.map(({ id, by }) => [id, by]))
@@ -59,22 +59,12 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   }
 }
 
-function toCandidate(item: KeptItem, company: Company): Candidate {
-  const { id, window, excludes = [], rate, grants = null, benefit } = item
-  return {
-    ...{ id, excludes, rate, grants },
-    money: benefit?.money ?? null,
-    parts: benefit && partsByYear(benefit, window, company),
-    isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
-  }
-}
-
-/** Returns how much each available certificate adds to the total of a year. */
+/** What the total of a year gains by each certificate that is to be had. */
 function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<number, Range> {
   if (total.uncertified.length === 0) return new Map()
   const totalFor = (then: Company) =>
     totalOf(
-      met.map((item) => toCandidate(item, then)),
+      met.map((item) => candidateOf(item, then)),
       then.facts,
     )
   const before = totalFor(certified(company))

@@ -145,7 +145,7 @@ function renameQuestions(text: string, old: unknown, id: number): string {
 /** What a copy does not take over: what there may be once only, and what somebody did for the other one. */
 function copyChanges(data: unknown, id: number, title: string | undefined): Change[] {
   const old = (data ?? {}) as { id?: number; title?: string; benefit?: { main?: string } }
-  const only = ['ref', 'certificates', 'grants', 'checked', 'from'].map((field) => ({ path: [field] }))
+  const only = ['ref', 'grants', 'checked', 'from'].map((field) => ({ path: [field] }))
   const main = old.benefit?.main
   const [owner, own] = main?.split('.') ?? []
   return [

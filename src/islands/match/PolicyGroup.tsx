@@ -119,12 +119,11 @@ interface PolicyCardProps {
   onEdit: (fact: FactKey) => void
   /** The verdict already shown above the row. */
   under?: Status
-  startsOpen?: boolean
 }
 
 /** One policy: figure, title, place, window; unfolded, every condition. */
-export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: PolicyCardProps) {
-  const [isOpen, setOpen] = useState(startsOpen)
+function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
+  const [isOpen, setOpen] = useState(false)
   const isPrinting = usePrinting()
   const words = useStore($words)[row.id]
   const verdict = useMemo(() => words && explain(row, words, match), [row, words, match])

@@ -11,15 +11,15 @@ import { $answers, $reading } from '../../lib/stores/match/answers.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { $match, explain } from '../../lib/stores/match/match.ts'
 import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
-import { $rules, $words, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
+import { $rules, $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { usePrinting } from '../kit/use-printing.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { loadWordsOf, NextQuestion, policyOf } from './NextQuestion.tsx'
 import { groupId, OverGroup, PolicyGroup } from './PolicyGroup.tsx'
 import { PutAside } from './PutAside.tsx'
+import { RulesNotice } from './RulesNotice.tsx'
 import { Summary } from './Summary.tsx'
-import { WhyNot } from './WhyNot.tsx'
 
 /** The result: total, next question, and every policy in its group. */
 export function Results({ ask }: { ask: FactKey | undefined }) {
@@ -30,23 +30,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const isPrinting = usePrinting()
   const [aside, setAside] = useState<ReadonlySet<string>>(new Set())
   const groups = useSteadyGroups(match, aside)
-  if (rules.status === 'failed') {
-    return (
-      <p className="answers-note" role="alert">
-        政策数据加载失败：{rules.text}。您的回答已保留。
-        <button type="button" className="button" onClick={loadRules}>
-          重试
-        </button>
-      </p>
-    )
-  }
-  if (!match || !groups || rules.status !== 'ready') {
-    return (
-      <p className="match-waiting" role="status">
-        正在对照政策条件…
-      </p>
-    )
-  }
+  if (!match || !groups || rules.status !== 'ready') return <RulesNotice />
   const { version, built_at } = rules
   const basis = <Basis today={match.today} version={version} builtAt={built_at} />
   return (
@@ -69,7 +53,9 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         ))}
       </div>
       <OverGroup match={match} onEdit={setEdited} />
-      <WhyNot match={match} onEdit={setEdited} />
+      <p className="match-hint no-print">
+        没看到想找的政策？<a href="/search">全站搜索</a>，结果按您的回答标出是否符合。
+      </p>
       <AnswerList match={match} onEdit={setEdited} />
       {!isPrinting && basis}
       {edited && (

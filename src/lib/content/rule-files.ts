@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { type PolicyWords, type RulesFile, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
-import { type InterpretationEntry, interpretations, now, once, originals } from './entries.ts'
+import { type InterpretationEntry, interpretations, now, once } from './entries.ts'
 import { asksOfPage } from './rates.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rates, rivalsOfPage } from './relations.ts'
@@ -15,13 +15,9 @@ export async function builtRules(): Promise<RulesFile> {
   const excluding = await exclusions()
   const all = (await interpretations()).map(({ data }) => data)
   const asks = all.flatMap(({ eligibility }) => (eligibility ? asksOf(eligibility) : []))
-  const ruling = (await originals()).flatMap(({ data }) =>
-    data.certificates.map((certificate) => [certificate, data.id] as const),
-  )
   const rules = {
     usual: asks.flatMap(({ usual, key }) => (usual ? [key] : [])),
     rates: await rates(),
-    originals: Object.fromEntries(ruling),
     policies: all.map((data) => rulePolicy(data, excluding)),
   }
   const version = hash('sha256', JSON.stringify(rules)).slice(0, 8)

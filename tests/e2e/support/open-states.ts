@@ -128,7 +128,6 @@ export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
   const calculator = page.locator('section:has(> .section-head #worth)')
   await calculator.getByLabel('应纳税所得额（元）').fill('200万')
   await expect(calculator.getByRole('status')).toContainText('40 万元／年')
-  await calculator.getByText('图上的每个转折').click()
   await see('calculator of a policy')
   await page.goto('/pmanagement/15')
   await button(page, '答下一题').click()

@@ -323,7 +323,7 @@ function headOf({ own = {} }: WrittenBenefit): Described {
     properties: {
       money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
       per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
-      main: { title: '滑块拖动的数字', enum: Object.keys(mains), labels: mains },
+      main: { title: '最要紧的数字', enum: Object.keys(mains), labels: mains },
       years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
       exact: {
         title: '金额一定是这个数的理由',
@@ -352,7 +352,7 @@ const OWN: Described = {
       maxLength: 30,
     },
     unit: { title: '单位', enum: [...OWN_UNITS] },
-    most: { title: '最多', description: '滑块的右端，如 1亿', type: 'string', maxLength: 20 },
+    most: { title: '最多', description: '超过的请填的人核对，如 1亿', type: 'string', maxLength: 20 },
     help: { title: '怎样填', type: 'string', maxLength: 200 },
   },
 }

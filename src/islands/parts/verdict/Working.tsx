@@ -13,8 +13,6 @@ import type { Certificate } from '../../../lib/rules/eligibility/options.ts'
 import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
 import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
-import { writeMoney } from '../../../lib/rules/worth/amounts.ts'
-import { type CurvePoint, curveOf } from '../../../lib/rules/worth/curve.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import {
@@ -43,10 +41,8 @@ interface WorkingProps {
 
 /** 怎么算的: the numbers to change in place, and each line in words and numbers with its clause. */
 export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps) {
-  const { main, assumes = [] } = benefit.benefit
-  const [tried, setTried] = useState<string | null>(null)
-  const shown = main && tried !== null ? { ...facts, [main]: factValue(main, tried) } : facts
-  const company = readCompany(shown, today)
+  const { assumes = [] } = benefit.benefit
+  const company = readCompany(facts, today)
   const worth = worthOf(benefit, company)
   const program = useMemo(() => benefit.tree && compileTree(benefit.tree), [benefit])
   const isUnmet = program?.status(company) === 'unmet'
@@ -71,24 +67,16 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       value={facts[key]}
       today={today}
       isBeyond={worth.beyond.includes(key)}
-      onChange={(value) => {
-        answer(key, value)
-        setTried(null)
-      }}
+      onChange={(value) => answer(key, value)}
     />
   ))
   return (
     <div className="working">
       <p className="working-sum" role="status">
-        {isUnmet && <span>{tried === null ? '按您的回答' : '这时'}不符合条件；条件满足时 </span>}
+        {isUnmet && <span>按您的回答不符合条件；条件满足时 </span>}
         {lead && <span>{lead}</span>}
         <b>{worthWords(worth) || '填写以下数据，自动测算'}</b>
         {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
-        {main && tried !== null && (
-          <span>
-            ，按{labelOf(benefit, main)} {numberWords(benefit, main, tried)} 试算
-          </span>
-        )}
       </p>
       <div className="working-inputs no-print">{numbers.slice(0, DECIDING)}</div>
       {(numbers.length > DECIDING || asked.length > 0 || asks.length > 0) && (
@@ -115,9 +103,6 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
             </ul>
           )}
         </details>
-      )}
-      {main && facts[main] != null && (
-        <Curve benefit={benefit} facts={facts} today={today} name={main} tried={tried} onTry={setTried} />
       )}
       {figures.some((key) => facts[key] != null) && <WorkingLines lines={workingOf(benefit, company)} />}
       <p className="working-note">
@@ -197,11 +182,6 @@ function numberWords(benefit: CompiledBenefit, key: AnswerKey, plain: string): s
   return figure ? `${figure.number} ${figure.unit}` : `${plain} ${unitOf(benefit, key)}`
 }
 
-/** Returns the form in `Facts`. */
-function factValue(key: AnswerKey, plain: string): string | number {
-  return isFactKey(key) && factOf(key).kind === 'number' ? Number(plain) : plain
-}
-
 interface NumberFieldProps {
   name: AnswerKey
   benefit: CompiledBenefit
@@ -276,104 +256,4 @@ export function NumberField({ name, benefit, value, today, isBeyond, onChange }:
 
 function isMoney(benefit: CompiledBenefit, key: AnswerKey): boolean {
   return unitOf(benefit, key) === '元'
-}
-
-const WIDTH = 600
-const HEIGHT = 96
-
-interface CurveProps {
-  benefit: CompiledBenefit
-  facts: Facts
-  /** YYYY-MM-DD */
-  today: string
-  name: AnswerKey
-  tried: string | null
-  onTry: (plain: string | null) => void
-}
-
-/** The worth by the main fact: a picture, a slider below, and the next step of the ladder in words. */
-function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
-  const { points, step, today, nextStep } = useMemo(
-    () => curveOf(benefit, readCompany(facts, day), name),
-    [benefit, facts, day, name],
-  )
-  const id = useId()
-  const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0]
-  const top = Math.max(...points.map(({ min, max }) => max ?? min))
-  if (points.length < 2 || top === 0) return null
-  const place = (x: number) => Math.round(((x - start) / (end - start)) * WIDTH)
-  const heightOf = (yuan: number) => Math.round(HEIGHT - 1 - (yuan / top) * (HEIGHT - 2))
-  const line = (of: (point: CurvePoint) => number) =>
-    points
-      .map((point, index) => `${index === 0 ? 'M' : 'L'}${place(point.x)} ${heightOf(of(point))}`)
-      .join('')
-  const words = points.map((point) => pointWords(benefit, name, point))
-  const isRange = points.some(({ min, max }) => max !== null && min !== max)
-  return (
-    <figure className="worth-curve">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-labelledby={`${id}-title`}
-      >
-        <title
-          id={`${id}-title`}
-        >{`${labelOf(benefit, name)}变化时值多少：${words[0]}，${words.at(-1)}`}</title>
-        {isRange && <path className="worth-upper" d={line(({ min, max }) => max ?? min)} />}
-        <path d={line(({ min }) => min)} />
-        {today !== undefined && <path className="worth-today" d={`M${place(today)} 0V${HEIGHT}`} />}
-      </svg>
-      <input
-        type="range"
-        className="no-print"
-        aria-label={`试一试：${labelOf(benefit, name)}`}
-        aria-valuetext={numberWords(benefit, name, String(tried ?? today ?? start))}
-        min={start}
-        max={end}
-        step={step}
-        value={tried ?? today ?? start}
-        onChange={(event) => onTry(event.target.value)}
-      />
-      <p className="worth-ends">
-        <span>{start}</span>
-        <span>
-          {labelOf(benefit, name)} {numberWords(benefit, name, String(end))}
-        </span>
-      </p>
-      {nextStep && (
-        <p>
-          {labelOf(benefit, name)}
-          {nextStep.gain > 0 ? '到' : '超过'} {numberWords(benefit, name, String(nextStep.x))}，
-          {nextStep.gain > 0 ? '多得' : '少得'} {moneyWords(Math.abs(nextStep.gain))}
-        </p>
-      )}
-      {tried !== null && (
-        <p className="no-print">
-          <button type="button" className="working-ask" onClick={() => onTry(null)}>
-            回到我的回答
-          </button>
-        </p>
-      )}
-      <details>
-        <summary>图上的每个转折</summary>
-        <ol>
-          {words.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ol>
-      </details>
-    </figure>
-  )
-}
-
-function moneyWords(yuan: number): string {
-  return writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })
-}
-
-/** 应纳税所得额 300 万元：60 万元 */
-function pointWords(benefit: CompiledBenefit, name: AnswerKey, { x, min, max }: CurvePoint): string {
-  const figure = worthFigure(min, max)
-  const sum = figure ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}` : '待定'
-  return `${labelOf(benefit, name)} ${numberWords(benefit, name, String(x))}：${sum}`
 }

@@ -1,9 +1,8 @@
 /** The combined worth of pages for a company, for checks of content and the examples. */
 import type { Company } from '../../rules/eligibility/company.ts'
-import { partsByYear } from '../../rules/worth/combination.ts'
 import type { CompiledRates } from '../../rules/worth/compile.ts'
-import type { Candidate } from '../../rules/worth/total.ts'
-import { type CompiledBenefit, compileBenefit, isUnfilled, worthOf } from '../../rules/worth/worth.ts'
+import { type Candidate, candidateOf } from '../../rules/worth/total.ts'
+import { type CompiledBenefit, compileBenefit } from '../../rules/worth/worth.ts'
 import { type Exclusions, rateOf, rivalsOf } from '../exclusions.ts'
 import { type Interpretation, windowOf } from '../schema/documents.ts'
 
@@ -27,15 +26,12 @@ export function compilePages(pages: readonly Interpretation[], rates: CompiledRa
  * @param pages whose conditions the company meets
  */
 export function priceAll(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): Priced[] {
-  return pages.map(({ page, compiled }) => ({
-    page,
-    compiled,
-    id: page.id,
-    parts: compiled && partsByYear(compiled, windowOf(page.window), company),
-    excludes: rivalsOf(exclusions, page.id).map((rival) => rival.id),
-    rate: rateOf(exclusions, page.id),
-    grants: page.grants ?? null,
-    money: compiled?.money ?? null,
-    isUnfilled: compiled !== null && isUnfilled(worthOf(compiled, company)),
-  }))
+  return pages.map(({ page, compiled }) => {
+    const policy = {
+      ...{ id: page.id, window: windowOf(page.window), grants: page.grants, benefit: compiled },
+      excludes: rivalsOf(exclusions, page.id).map(({ id }) => id),
+      rate: rateOf(exclusions, page.id),
+    }
+    return { page, compiled, ...candidateOf(policy, company) }
+  })
 }

@@ -173,8 +173,7 @@ export async function checkLibrary(
       ),
     ]),
     ...(await readExclusions(contentDir, readings)).problems,
-    ...writtenTwice(interpretations.entries, 'grants', ({ grants }) => (grants ? [grants] : [])),
-    ...writtenTwice(originals.entries, 'certificates', ({ certificates }) => certificates),
+    ...grantedTwice(interpretations.entries),
     ...(await readRates(contentDir)).problems,
     ...differingAsks(interpretations.entries),
     ...deniedByHabit(interpretations.entries),
@@ -193,22 +192,16 @@ export async function checkLibrary(
   ]
 }
 
-/** Finds certificates in two documents of a collection: the match could not decide between them. */
-function writtenTwice<Data>(
-  entries: readonly ContentEntry<Data>[],
-  field: string,
-  certificatesOf: (data: Data) => readonly Certificate[],
-): Problem[] {
+/** A certificate that two interpretations grant: the match could not tell which one holds. */
+function grantedTwice(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
   const first = new Map<Certificate, string>()
-  return entries.flatMap(({ file, data, lineOf }) =>
-    certificatesOf(data).flatMap((certificate) => {
-      const earlier = first.get(certificate)
-      first.set(certificate, earlier ?? file)
-      if (earlier === undefined) return []
-      const found = `${certificate}（${earlier} 已经写了）`
-      return { file, line: lineOf([field]), field, expected: '一项资质只写在一份文件里', found }
-    }),
-  )
+  return entries.flatMap(({ file, data: { grants }, lineOf }) => {
+    const earlier = grants && first.get(grants)
+    if (grants) first.set(grants, earlier ?? file)
+    if (earlier === undefined) return []
+    const found = `${grants}（${earlier} 已经写了）`
+    return { file, line: lineOf(['grants']), field: 'grants', expected: '一项资质只写在一份文件里', found }
+  })
 }
 
 /** Finds an ask of another policy in other words: its answer was given to the original words. */

@@ -70,9 +70,7 @@ export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'
 const dateOf = (title: string, description: string) =>
   date.optional().meta({ title, description, group: '日期和效力' })
 
-const certificate = z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES })
-
-/** An outside address, or a file in public/frontend. */
+/** Elsewhere, or a file that this site has in public/frontend. */
 const fileAddress = z
   .string()
   .regex(/^(https?:\/\/|\/frontend\/)\S+$/, { error: '网址，或者 /frontend/ 开头的本站文件' })
@@ -108,11 +106,6 @@ export const originalSchema = z.strictObject({
     description: '不确定就不写，页面显示“有效性未核实”',
     group: '日期和效力',
   }),
-  /** The certificates whose award it regulates: options of the question `certificates`. */
-  certificates: z
-    .array(certificate)
-    .default([])
-    .meta({ title: '规定的资质', description: '它规定了哪些资质的认定', group: '文件' }),
   successor: originalId
     .optional()
     .meta({ title: '替代它的文件', description: '两页互相链接，并给出新旧对照', group: '日期和效力' }),
@@ -283,8 +276,8 @@ const interpretationFields = z.strictObject({
   published: date.optional().meta({ title: '发布日期', group: '所属政策' }),
   support: z.enum(SUPPORT_KINDS).optional().meta({ title: '支持方式', group: '先看到的' }),
   claim: z.enum(CLAIM_WAYS).optional().meta({ title: '申领方式', labels: claimLabels, group: '先看到的' }),
-  /** Worth nothing without it. */
-  grants: certificate.optional().meta({
+  /** Worth nothing before it is there. */
+  grants: z.enum(CERTIFICATE_KEYS).meta({ labels: CERTIFICATES }).optional().meta({
     title: '取得的资质',
     description: '申报后取得哪项资质；没取得以前不计入今年可得。只有支持方式是“资质”才写',
     group: '条件',

@@ -11,7 +11,6 @@ import { applicationWindow, supportAmount } from './item.ts'
 import { askKey } from './question.ts'
 
 export const RULES_PATH = '/frontend/data/rules.json'
-export const TITLES_PATH = '/frontend/data/rules/titles.json'
 /** Few, so that a result from two thousand policies loads little beyond what it shows. */
 export const WORDS_PER_FILE = 10
 
@@ -58,8 +57,6 @@ export const rulesFile = v.object({
   /** Statements that hold for most companies. */
   usual: v.array(askKey),
   rates: v.custom<Rates>(isObject),
-  /** The original that explains how to get a certificate, by page id. */
-  originals: v.record(v.picklist(CERTIFICATE_KEYS), pageId),
   policies: v.array(rulePolicy),
 })
 
@@ -94,7 +91,9 @@ export type PolicyWords = v.InferOutput<typeof policyWords>
 
 export const wordsFile = v.array(policyWords)
 
-/** The name of every policy, and its full title if that differs: 为什么没有这条 finds by both. */
-export const titlesFile = v.array(v.object({ id: pageId, name: v.string(), title: v.optional(v.string()) }))
-
-export type Titled = v.InferOutput<typeof titlesFile>[number]
+/** The name of a policy, and its full title if that differs: the page of comparisons finds by both. */
+export interface Titled {
+  id: number
+  name: string
+  title?: string
+}

@@ -3,65 +3,64 @@ import { describe, expect, test } from 'vitest'
 import { checkRoad, companies } from '../../content/check/testing/check-road.ts'
 import type { AskKey } from '../eligibility/asks.ts'
 import type { Facts } from '../eligibility/facts.ts'
-import { BATCH, everyYear, NOW, nothing, plan, policy, ROLLING, sumsOf } from '../eligibility/testing/road.ts'
+import { BATCH, plan, policy, ROLLING, worth } from '../eligibility/testing/road.ts'
 import { CONDITIONS } from '../eligibility/testing/samples.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { Money, Prices } from './prices.ts'
-import { firstMoves, gainWords, moneyWords, type Names, todayWords, turnsOf } from './words.ts'
+import { compileRates } from '../worth/compile.ts'
+import { type Formula, NO_RATES } from '../worth/formula.ts'
+import { compileBenefit } from '../worth/worth.ts'
+import { firstMoves, gainWords, type Names, todayWords, turnsOf } from './words.ts'
 
 const WITH_PATENT: Tree = { fact: 'ip_utility', op: 'gte', value: 1 }
 const WITH_INVENTION: Tree = { fact: 'ip_invention', op: 'gte', value: 1 }
 const STAFFED: Tree = { fact: 'employees', op: 'gte', value: 1 }
 const until = (closes: string): ApplicationWindow => ({ kind: 'in_force', opens: null, closes })
-/** The most valuable one alone: they exclude one another. */
-const dearest = (worth: Record<number, number>) =>
-  everyYear((met) => {
-    const most = Math.max(0, ...met.map((id) => worth[id] ?? 0))
-    return { min: most, max: most }
-  })
+const priced = (id: number, tree: Tree, ...yuan: Parameters<typeof worth>) =>
+  policy(id, tree, ROLLING, worth(...yuan))
+/** What rests on a number that only this policy asks for, beside what is sure. */
+const resting = (key: AskKey, is: Formula) => ({
+  benefit: compileBenefit(
+    {
+      ...{ money: 'law', per: '年', main: key, own: [{ key, unit: '元', most: '1亿', label: key }] },
+      steps: [{ name: '金额', is }],
+    },
+    null,
+    compileRates(NO_RATES),
+  ),
+})
 
 describe('moves', () => {
   const facts: Facts = { employees: 5, ip_utility: 0, ip_invention: 0, certificates: [] }
 
   test('one step for two policies comes before a step for one, and money before number', () => {
-    const policies = [policy(31, WITH_PATENT), policy(32, WITH_INVENTION), policy(33, WITH_INVENTION)]
-    expect(plan(policies, facts).moves.map(({ unlocks }) => unlocks)).toEqual([[32, 33], [31]])
-    const dear = sumsOf((id) => (id === 31 ? 1_000_000 : 1))
-    expect(plan(policies, facts, NOW, dear).moves[0]?.unlocks).toEqual([31])
-  })
-
-  test('a gain counts from the end of a better policy', () => {
-    const policies = [policy(1, STAFFED, until('2027-12-31')), policy(31, WITH_PATENT)]
-    const [move] = plan(policies, facts, NOW, dearest({ 1: 200_000, 31: 150_000 })).moves
-    expect(move).toMatchObject({
-      day: '2027-11-23',
-      gainFrom: '2028-01-01',
-      gain: { year: { min: 150_000 } },
-    })
+    const [patent, ...inventions] = [
+      policy(31, WITH_PATENT),
+      policy(32, WITH_INVENTION),
+      policy(33, WITH_INVENTION),
+    ]
+    const unlocks = (...policies: Parameters<typeof plan>[0]) =>
+      plan(policies, facts).moves.map((move) => move.unlocks)
+    expect(unlocks(...(patent ? [patent] : []), ...inventions)).toEqual([[32, 33], [31]])
+    expect(unlocks(priced(31, WITH_PATENT, 1_000_000), ...inventions)[0]).toEqual([31])
   })
 
   test('a 待确认 gain is in the maximum only, and comes after sure ones', () => {
     const open: Tree = { all: [WITH_PATENT, { fact: 'exporter', op: 'eq', value: true }] }
-    const policies = [policy(31, open), policy(32, WITH_INVENTION)]
-    expect(plan(policies, facts, NOW, dearest({ 31: 80_000, 32: 50_000 })).moves).toMatchObject([
-      { isOpen: false, unlocks: [32], gain: { year: { min: 50_000, max: 50_000 } } },
-      { isOpen: true, unlocks: [31], gain: { year: { min: 0, max: 80_000 } } },
+    expect(plan([priced(31, open, 80_000), priced(32, WITH_INVENTION, 50_000)], facts).moves).toMatchObject([
+      { isOpen: false, unlocks: [32], gain: { min: 50_000, max: 50_000 } },
+      { isOpen: true, unlocks: [31], gain: { min: 0, max: 80_000 } },
     ])
   })
 
   test('research that costs more than it brings comes after a smaller sum', () => {
-    const policies = [policy(31, { fact: 'rd_expense', op: 'gte', value: '110万' }), policy(32, WITH_PATENT)]
-    const first = (most: number) => {
-      const { moves } = plan(
-        policies,
-        { ...facts, rd_expense: '1000000' },
-        NOW,
-        dearest({ 31: most, 32: 40_000 }),
-      )
-      return moves[0]?.unlocks
-    }
-    // 10 万元 more are spent; a first utility model is a little harder than a tenth more research.
+    const research: Tree = { fact: 'rd_expense', op: 'gte', value: '110万' }
+    const first = (most: number) =>
+      plan([priced(31, research, most), priced(32, WITH_PATENT, 40_000)], {
+        ...facts,
+        rd_expense: '1000000',
+      }).moves[0]?.unlocks
+    // 10 万元 more are spent; a first utility model is a little more trouble than a tenth more research.
     expect([first(100_000), first(126_000), first(130_000)]).toEqual([[32], [32], [31]])
   })
 
@@ -75,38 +74,37 @@ describe('moves', () => {
     expect(moves.map(({ unlocks }) => unlocks)).toEqual([[2]])
   })
 
-  test('with a missing number the gain is that of the worst case, without an upper end', () => {
-    const gainWith = (before: Money, after: Money) => {
-      const takings: Prices['takings'] = (met) => {
-        const sums = met.includes(32) ? after : before
-        return { year: sums, once: nothing, loose: [{ id: 31, ...sums }], unfilled: [] }
+  test('a gain is no less than the worst case where a number is missing, and no best case is named', () => {
+    const gainBeside = (after: number) => {
+      const resters = {
+        ...resting('31.part', { sum: ['1元', { least: [{ own: '31.part' }, '8元'] }] }),
+        excludes: [32],
       }
-      return plan([policy(31, STAFFED), policy(32, WITH_PATENT)], facts, NOW, { takings, filled: (f) => f })
-        .moves[0]?.gain.year
+      const policies = [policy(31, STAFFED, ROLLING, resters), priced(32, WITH_PATENT, after)]
+      return plan(policies, facts).moves[0]?.gain
     }
-    expect(gainWith({ min: 1, max: 9 }, { min: 12, max: 30 })).toEqual({ min: 3, max: null })
-    expect(gainWith({ min: 1, max: 9 }, { min: 8, max: 30 })).toEqual({ min: 0, max: null })
-    // The missing number makes no difference to it.
-    expect(gainWith({ min: 1, max: 9 }, { min: 1, max: 9 })).toEqual({ min: 0, max: 0 })
+    // From 1 to 9 元 now, 12 instead then.
+    expect(gainBeside(12)).toEqual({ min: 3, max: null })
   })
 
-  test('no advice ends more than it brings, also by a missing number', () => {
+  test('nobody is advised to what ends more than it brings, or what nobody can price', () => {
+    const few: Tree = { fact: 'employees', op: 'lte', value: 5 }
+    const many = priced(32, { fact: 'employees', op: 'gte', value: 8 }, 20)
+    const beside = (other: ReturnType<typeof policy>) => plan([other, many], facts).moves.length
+    const hidden = policy(31, few, ROLLING, resting('31.due', { own: '31.due' }))
+    expect([beside(priced(31, few, 20)), beside(priced(31, few, 21)), beside(hidden)]).toEqual([1, 0, 0])
+  })
+
+  test('of today’s sum nothing rests on what an authority has still to choose, or on a batch that is over', () => {
+    const { benefit } = worth(10_000)
+    const contested = benefit && { benefit: { ...benefit, money: 'contested' as const } }
     const policies = [
-      policy(31, { fact: 'employees', op: 'lte', value: 5 }),
-      policy(32, { fact: 'employees', op: 'gte', value: 8 }),
+      policy(31, STAFFED, ROLLING, contested ?? {}),
+      policy(32, STAFFED, BATCH),
+      policy(33, STAFFED, ROLLING, resting('33.due', { own: '33.due' })),
     ]
-    const with31 = (worth: number, isHidden: boolean) => {
-      const prices: Prices = {
-        takings: (met, company) => {
-          const isCounted = !isHidden || company.facts['31.due'] !== undefined
-          const sum = met.includes(31) && isCounted ? worth : met.includes(32) ? 20 : 0
-          return { year: { min: sum, max: sum }, once: nothing, loose: [], unfilled: [] }
-        },
-        filled: (known) => ({ '31.due': '1', ...known }),
-      }
-      return plan(policies, facts, NOW, prices).moves.length
-    }
-    expect([with31(20, false), with31(21, false), with31(21, true)]).toEqual([1, 0, 0])
+    expect(plan(policies, facts).today.takings).toMatchObject({ min: 0, max: 0, unfilled: [33] })
+    expect(plan(policies, { ...facts, '33.due': '5' }, '2027-07-01').today.takings.min).toBe(420_005)
   })
 })
 
@@ -116,53 +114,40 @@ describe('words', () => {
 
   test('the surest step stands alone; without a sure one, the nearest three are shown', () => {
     const trees: Tree[] = [WITH_PATENT, WITH_INVENTION, { fact: 'employees', op: 'gte', value: 8 }]
-    const policies = [...trees, { fact: 'hired_groups', op: 'in', value: ['veteran'] } as Tree].map(
-      (tree, place) => policy(31 + place, tree),
-    )
-    const sure = plan(policies, facts)
-    expect(firstMoves(sure)).toEqual([sure.moves[0]])
-    const none = everyYear(() => nothing)
-    const unsure = plan(policies, facts, NOW, none)
-    expect(firstMoves(unsure)).toEqual(unsure.moves.slice(0, 3))
-    expect(turnsOf(unsure, names)).toHaveLength(1)
-    const hard = plan(
-      [...policies, policy(50, { fact: 'ip_utility', op: 'gte', value: 30 })],
-      facts,
-      NOW,
-      none,
-    )
-    expect(firstMoves(hard).map(({ effort }) => effort)).not.toContain('hard')
-    expect(turnsOf(hard, names)).toEqual(turnsOf(unsure, names))
-  })
-
-  test('a missing number is mentioned; an unchanged sum is not', () => {
-    const takings = (unfilled: number[]) => () => ({ year: nothing, once: nothing, loose: [], unfilled })
-    const wordsWith = (unfilled: number[]) =>
-      plan([policy(31, WITH_PATENT)], facts, NOW, { takings: takings(unfilled), filled: (f) => f }).moves.map(
-        gainWords,
+    const roadOf = (...yuan: Parameters<typeof worth>) =>
+      plan(
+        [
+          ...trees,
+          { fact: 'hired_groups', op: 'in', value: ['veteran'] } as Tree,
+          { fact: 'ip_utility', op: 'gte', value: 30 } as Tree,
+        ].map((tree, place) => priced(31 + place, tree, ...yuan)),
+        facts,
       )
-    expect([wordsWith([31]), wordsWith([])]).toEqual([['补充数据后可测算金额'], [null]])
+    const sure = roadOf(10)
+    expect(firstMoves(sure)).toEqual([sure.moves[0]])
+    const unsure = roadOf(0)
+    const near = unsure.moves.filter(({ effort }) => effort !== 'hard')
+    expect(firstMoves(unsure)).toEqual(near.slice(0, 3))
+    expect(turnsOf(unsure, names).map(({ move }) => move)).toEqual(near.slice(3))
   })
 
-  test('ending policies stand beside the moves, by their last day', () => {
-    const road = plan([policy(1, STAFFED, until('2027-12-31')), policy(31, WITH_PATENT)], facts)
-    expect(todayWords(road)).toBe('现在每年可得 11 万元，符合 1 项政策')
-    expect(turnsOf(road, names, road.moves).map(({ when, what }) => [when, what])).toEqual([
-      ['最早 2027年11月（估算）', '再有 1 件实用新型、外观设计或者软件著作权'],
-      ['2027年12月31日', '政策1到期'],
+  test('where only a number is missing, that is said; where no sum changes, nothing is', () => {
+    const wordsOf = (more: Partial<Parameters<typeof plan>[0][number]>) =>
+      plan([policy(31, WITH_PATENT, ROLLING, more)], facts).moves.map(gainWords)
+    expect(wordsOf(resting('31.due', { own: '31.due' }))).toEqual(['补充数据后可测算金额'])
+    expect(wordsOf({ benefit: null })).toEqual([null])
+  })
+
+  test('what ends stands beside the moves, by its last day', () => {
+    const trees: Tree[] = [WITH_PATENT, WITH_INVENTION]
+    const policies = trees.map((tree, place) => policy(31 + place, tree))
+    const road = plan([policy(1, STAFFED, until('2027-12-31')), ...policies], facts)
+    expect(todayWords(road)).toBe('现在一年可得 11 万元，符合 1 项政策')
+    expect(turnsOf(road, names)).toMatchObject([
+      { day: '2027-11-23', move: { unlocks: [31] } },
+      { day: '2027-12-31', ended: '政策1到期' },
     ])
-    expect(road.moves.map(gainWords)).toEqual(['每年可多得 41 万元'])
-  })
-
-  test.each([
-    [{ min: 0, max: 0 }, null],
-    [{ min: 0, max: null }, null],
-    [{ min: 480_000, max: 480_000 }, '48 万元'],
-    [{ min: 400_400, max: 605_500 }, '40–60.6 万元'],
-    [{ min: 0, max: 50_000 }, '最多 5 万元'],
-    [{ min: 30_000, max: null }, '至少 3 万元'],
-  ])('%j: %s', (range, words) => {
-    expect(moneyWords(range)).toBe(words)
+    expect(firstMoves(road).map(gainWords)).toEqual(['一年可多得 42 万元'])
   })
 })
 

@@ -2,152 +2,129 @@
  * 成长路线图: steps to further policies within three years, their worth, and what ends meanwhile. The rules confirm
  * every path for the company of its day.
  */
+import type { Company } from '../eligibility/company.ts'
 import { statusOf } from '../eligibility/evaluate.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
 import { endOf } from '../time/application-window.ts'
 import { canBeHad } from '../time/window-use.ts'
-import { type Future, lookAhead, type RoadPolicy } from './future.ts'
-import { type Award, awardOf, awardStep, type Goal, goalFinder, RUNGS } from './goals.ts'
-import type { Money, Prices, Takings } from './prices.ts'
-import { costOfAll, type Effort, effortOf, type Step, spendingOf, stepId, yearOf } from './steps.ts'
+import { awaitsCertificate, candidateOf, type PricedPolicy, totalOf } from '../worth/total.ts'
+import { endsOf as numbersOf } from '../worth/working.ts'
+import { worthOf } from '../worth/worth.ts'
+import { findGoals, type GoalPolicy, type Goals, horizonOf, RUNGS } from './goals.ts'
+import { companyAt, costOfAll, effortOf, type Goal, spendingOf, stepId } from './steps.ts'
 
-/** Steps that belong together, and the policies that they open. */
-interface Path {
-  steps: readonly Step[]
-  day: string
-  isEstimate: boolean
-  effort: Effort
-  /** Part of it is 待确认. */
+export type RoadPolicy = GoalPolicy & PricedPolicy
+
+/** 元; `max` null: no upper end known. */
+export interface Money {
+  min: number
+  max: number | null
+}
+
+/** What the best combination of policies brings in a year. What an authority has still to choose counts for nothing. */
+interface Takings extends Money {
+  /** Of the summands, those that rest in part on a number that nobody has given. */
+  loose: string
+  /** Not in the sum, because all of it hangs on a number that nobody has given: page ids. */
+  unfilled: readonly number[]
+}
+
+interface Outcome {
+  /** Page ids. */
+  met: readonly number[]
+  takings: Takings
+}
+
+/** Steps that belong together, with what they bring and open. */
+export interface Move extends Pick<Goal, 'steps' | 'day' | 'isEstimate' | 'effort'> {
+  /** Something in it is 待确认 still. */
   isOpen: boolean
   /** Page ids. */
   unlocks: readonly number[]
-}
-
-export interface Move extends Path {
-  /** Compared with the company without these steps; 待确认 policies count for the maximum only. */
-  gain: Record<'year' | 'once', Money>
-  /** Part of what it opens depends on a missing number. */
+  /** In a year, against the company without these steps; what is 待确认 counts for the maximum only. */
+  gain: Money
+  /** Something that it opens hangs on a number that nobody has given. */
   isUnfilled: boolean
-  /** The day of the gain: the move's, or a January with a larger gain, because something else has ended by then. */
-  gainFrom: string
 }
 
 export interface Rung {
   certificate: Certificate
-  /** Its interpretation, null without one. */
-  policy: number | null
-  state: 'held' | 'now' | 'open' | 'reachable' | 'hard' | 'out' | 'unread'
-  /** First possible day of the certificate; if that is after the road's end, the day of the application. */
-  day?: string
-  isLate?: boolean
-  isEstimate?: boolean
-  steps: readonly Step[]
-  /** Worth of the certificate, if known. */
+  /** Page id of its interpretation. */
+  policy: number
+  state: 'held' | 'now' | 'open' | 'reachable' | 'hard' | 'out'
+  /** How and when one may apply. */
+  goal?: Goal
+  /** What the certificate brings, where that is known. */
   move?: Move
 }
 
 export interface Road {
   /** YYYY-MM-DD */
   now: string
-  today: { met: readonly number[]; takings: Takings }
+  today: Outcome
   goals: readonly Goal[]
   /** Best first: most sure money for the least effort. */
   moves: readonly Move[]
   rungs: readonly Rung[]
   /** Page id and last day of today's policies that end within the road, by day. */
   ends: readonly { id: number; day: string }[]
-  /** Policies that are 符合 today and worth nothing before their certificate is granted. */
-  waiting: readonly number[]
 }
 
-/**
- * Yields between pieces of work, so that a browser can paint.
- * @param now YYYY-MM-DD in China
- */
-export function* planRoad(
-  policies: readonly RoadPolicy[],
-  facts: Facts,
-  now: string,
-  prices: Prices,
-): Generator<void, Road> {
-  const future = lookAhead(policies, facts, now, prices)
-  // Money that depends on a missing number may be lost as well.
-  const filled = lookAhead(policies, prices.filled(facts), now, prices)
-  const goalOf = goalFinder(future)
-  const goals: Goal[] = []
-  for (const policy of policies) {
-    const goal = goalOf(policy)
-    if (goal?.steps.some(({ kind }) => kind !== 'ask')) goals.push(goal)
+/** Yields between two pieces of work, so that a browser can paint. @param now YYYY-MM-DD in China */
+export function* planRoad(policies: readonly RoadPolicy[], facts: Facts, now: string): Generator<void, Road> {
+  const found = yield* findGoals(policies, facts, now)
+  const goals = [...found.goals.values()].filter(({ steps }) => steps.some(({ kind }) => kind !== 'ask'))
+  const outcomes = new Map<string, Outcome>()
+  const before = (day: string) => {
+    const outcome = outcomes.get(day) ?? outcomeOf(policies, companyAt(facts, now, [], day))
+    outcomes.set(day, outcome)
+    return outcome
+  }
+  const today = before(now)
+  const moves: Move[] = []
+  for (const path of pathsOf(policies, goals, found)) {
+    const move = weigh(path, companyAt(facts, now, path.steps, path.day), policies, goals, before(path.day))
+    if (move) moves.push(move)
     yield
   }
-  const awards = RUNGS.flatMap((certificate) => {
-    const policy = future.granting.get(certificate)
-    const goal = policy && !facts.certificates?.includes(certificate) && goalOf(policy)
-    return policy && goal ? (awardOf(goal, policy, future.horizon) ?? []) : []
-  })
-  const ranked: { move: Move; rank: readonly number[] }[] = []
-  for (const path of pathsOf(future, goals, awards)) {
-    const move = bestGain(future, path)
-    if (![future, filled].some((each) => isLoss(each, move))) ranked.push({ move, rank: rankOf(move) })
-    yield
-  }
-  const moves = ranked.sort((a, b) => compare(b.rank, a.rank)).map(({ move }) => move)
-  const company = future.at([], now)
-  const met = future.counted(company)
+  moves.sort(byRank)
   return {
     now,
-    today: { met, takings: future.takings(company) },
+    today,
     goals,
     moves: moves.filter((move, place) => !moves.slice(0, place).some((other) => holds(other, move))),
-    rungs: RUNGS.map((certificate) => rungOf(certificate, future, goalOf, awards, moves)),
-    ends: endsOf(future, met),
-    waiting: awards
-      .filter(({ goal }) => goal.steps.length === 0 && goal.status === 'met')
-      .map(({ goal }) => goal.id),
+    rungs: RUNGS.flatMap((certificate) => {
+      const policy = policies.find(({ grants }) => grants === certificate)
+      return policy ? [rungOf(certificate, policy.id, facts, found, moves)] : []
+    }),
+    ends: endsOf(policies, today.met, horizonOf(now)),
   }
 }
 
-/** Returns sure yearly and one-off 元 minus the additional spending on research. */
+/** 元 that are sure beyond what is spent on research for them. */
 export function sureProfit({ gain, steps }: Pick<Move, 'gain' | 'steps'>): number {
-  return gain.year.min + gain.once.min - spendingOf(steps)
+  return gain.min - spendingOf(steps)
 }
 
-/** Merges equal paths, and each certificate with the paths that need it. */
-function pathsOf(
-  { policies, granting, at }: Future,
-  goals: readonly Goal[],
-  awards: readonly Award[],
-): Path[] {
-  const paths = new Map<string, Omit<Path, 'unlocks'>>()
-  const add = (path: Omit<Path, 'unlocks'>) => {
-    const key = keyOf(path.steps)
-    const there = paths.get(key)
-    if (!there || path.day < there.day) paths.set(key, path)
-  }
-  for (const { certificate, goal, day, isEstimate } of awards) {
-    const step = awardStep(certificate, goal, day)
-    const steps = [...goal.steps, step]
-    add({ steps, day, isEstimate, effort: effortOf(step), isOpen: goal.status === 'unknown' })
-  }
-  const grantors = new Set([...granting.values()].map(({ id }) => id))
-  for (const { id, steps, day, isEstimate, effort, status } of goals) {
-    const isAsked = steps.some(({ kind }) => kind === 'ask')
-    if (!grantors.has(id) && !isAsked) add({ steps, day, isEstimate, effort, isOpen: status === 'unknown' })
-  }
-  const ruleOf = new Map(policies.map(({ id, rule }) => [id, rule]))
-  return [...paths.values()].map((path) => {
-    const company = at(path.steps, path.day)
-    const isOpened = (goal: Goal) => {
-      const rule = ruleOf.get(goal.id)
-      return goal.day <= path.day && holds(path, goal) && rule && statusOf(rule, company) !== 'unmet'
-    }
-    return { ...path, unlocks: goals.filter(isOpened).map(({ id }) => id) }
-  })
-}
+type Path = Omit<Move, 'unlocks' | 'gain' | 'isUnfilled'>
 
-function keyOf(steps: readonly Step[]): string {
-  return steps.map(stepId).sort().join()
+/** A certificate is a path to all that asks for it; paths that are the same are one. */
+function pathsOf(policies: readonly RoadPolicy[], goals: readonly Goal[], { awards }: Goals): Path[] {
+  const paths = [...awards.values()]
+    .filter(({ certificate }) => RUNGS.includes(certificate))
+    .map((step): Path => {
+      const { day, isEstimate, goal } = step
+      const isOpen = goal.status === 'unknown'
+      return { steps: [...goal.steps, step], day, isEstimate, effort: effortOf(step), isOpen }
+    })
+  const grantors = new Set(policies.flatMap(({ id, grants }) => (grants ? [id] : [])))
+  for (const { id, status, ...path } of goals) {
+    if (grantors.has(id) || path.steps.some(({ kind }) => kind === 'ask')) continue
+    paths.push({ ...path, isOpen: status === 'unknown' })
+  }
+  const soonest = paths.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return soonest.filter((path, place) => soonest.findIndex((each) => isSame(each, path)) === place)
 }
 
 /** Whether one contains all steps of the other. */
@@ -156,112 +133,111 @@ function holds(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
   return other.steps.every((step) => ids.has(stepId(step)))
 }
 
-/** Effort of a path whose research costs more than it surely brings. */
-const DEARER = 12
-
-/** Orders by sure profit per effort, then certainty, sure money, and number of policies. */
-function rankOf(move: Move): readonly number[] {
-  const profit = sureProfit(move)
-  const cost = costOfAll(move.steps) + (profit < 0 ? DEARER : 0)
-  const money = move.gain.year.min + move.gain.once.min
-  return [Math.max(0, profit) / cost, -Number(move.isOpen), money / cost, move.unlocks.length / cost]
+function isSame(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
+  return holds(one, other) && holds(other, one)
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((each, place) => each !== other[place])
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
-/** Whether it brings less a year than it ends (for example by exceeding an exemption's number of employees). */
-function isLoss({ at, takings }: Future, { steps, gainFrom }: Move): boolean {
-  return takings(at(steps, gainFrom)).year.min < takings(at([], gainFrom)).year.min
-}
-
-/** Returns the gain on its day, or from a January with a larger sure one. */
-function bestGain(future: Future, path: Path): Move {
-  const years = [1, 2, 3].map((more) => `${yearOf(future.now) + more}-01-01`)
-  const days = [path.day, ...years.filter((day) => day > path.day && day <= future.horizon)]
-  const moves = days.map((gainFrom) => ({ ...path, ...gainOf(future, path, gainFrom), gainFrom }))
-  return moves.reduce((best, move) => (compare(sumsOf(move), sumsOf(best)) > 0 ? move : best))
-}
-
-function sumsOf({ gain: { year, once } }: Move): number[] {
-  return [year.min + once.min, (year.max ?? year.min) + (once.max ?? once.min)]
-}
-
-function gainOf(
-  { policies, prices, at, counted, takings }: Future,
-  { steps, unlocks, isOpen }: Path,
-  day: string,
-): Pick<Move, 'gain' | 'isUnfilled'> {
-  const company = at(steps, day)
-  const [before, after] = [takings(at([], day)), takings(company)]
-  const ids = counted(company)
-  const open = policies.filter(
-    ({ id, rule, window }) =>
-      isOpen &&
-      unlocks.includes(id) &&
-      !ids.includes(id) &&
-      canBeHad(window, day) &&
-      statusOf(rule, company) !== 'unmet',
-  )
-  const most = open.length === 0 ? after : prices.takings([...ids, ...open.map(({ id }) => id)], company)
+/** Null where it ends more than it brings, such as by more people than an exemption allows: nobody is advised to. */
+function weigh(
+  path: Path,
+  company: Company,
+  policies: readonly RoadPolicy[],
+  goals: readonly Goal[],
+  before: Outcome,
+): Move | null {
+  const { day } = path
+  const opened = new Set(goals.filter((goal) => goal.day <= day && holds(path, goal)).map(({ id }) => id))
+  const open = policies.filter(({ id, rule }) => opened.has(id) && statusOf(rule, company) !== 'unmet')
+  const after = outcomeOf(policies, company)
+  if (after.takings.min < before.takings.min) return null
+  // Nobody can say how much of what is lost.
+  if (before.takings.unfilled.some((id) => !after.met.includes(id))) return null
+  const hoped = open.filter(({ id, window }) => !after.met.includes(id) && canBeHad(window, day))
+  const all = policies.filter((each) => after.met.includes(each.id) || hoped.includes(each))
+  const most = path.isOpen && hoped.length > 0 ? takingsOf(all, company) : after.takings
+  const unlocks = open.map(({ id }) => id)
   return {
-    gain: { year: gained(before, after, most, 'year'), once: gained(before, after, most, 'once') },
+    ...path,
+    unlocks,
+    gain: gained(before.takings, after.takings, most),
     isUnfilled: most.unfilled.some((id) => unlocks.includes(id)),
   }
 }
 
-/** If a missing number matters, only the worst case is sure, and there is no best one. */
-function gained(before: Takings, after: Takings, most: Takings, per: 'year' | 'once'): Money {
-  const low = after[per].min - before[per].min
-  const sure = isSameLoose(before, after)
-    ? Math.min(low, endGain(before[per], after[per]) ?? low)
-    : after[per].min - (before[per].max ?? after[per].min)
-  const min = Math.max(0, sure)
-  const max = isSameLoose(before, most) ? endGain(before[per], most[per]) : null
-  return { min, max: max === null ? null : Math.max(min, max) }
+/** 符合 on the company's day, still to be had, and with its certificate where that is what is given. */
+export function outcomeOf(policies: readonly RoadPolicy[], company: Company): Outcome {
+  const met = policies
+    .filter(({ grants }) => !awaitsCertificate(grants, company.facts))
+    .filter(({ rule, window }) => canBeHad(window, company.today) && statusOf(rule, company) === 'met')
+  return { met: met.map(({ id }) => id), takings: takingsOf(met, company) }
 }
 
-function isSameLoose(one: Takings, other: Takings): boolean {
-  const wordsOf = ({ loose }: Takings) => loose.map(({ id, min, max }) => `${id} ${min} ${max}`).join()
-  return wordsOf(one) === wordsOf(other)
+function takingsOf(policies: readonly RoadPolicy[], company: Company): Takings {
+  const own = policies.filter(({ benefit }) => benefit?.money !== 'contested')
+  const candidates = own.map((policy) => candidateOf(policy, company))
+  const total = totalOf(candidates, company.facts)
+  const [min, max] = numbersOf(total)
+  const loose = own.flatMap(({ id, benefit }) => {
+    const { isRange, missing, min, max } = benefit ? worthOf(benefit, company) : {}
+    const isLoose = isRange && missing && missing.length > 0 && total.counted.includes(id)
+    return isLoose ? [`${id} ${min?.n} ${max?.n}`] : []
+  })
+  return { min, max, loose: loose.join(), unfilled: total.unfilled }
 }
 
-/** Null without a known end. */
-function endGain(before: Money, after: Money): number | null {
-  if (after.max === null) return null
-  return before.max === null ? 0 : after.max - before.max
+/** Where a missing number makes a difference, only the worst case is sure, and no best one is named. */
+function gained(before: Takings, after: Takings, most: Takings): Money {
+  const rises = (to: Money) => [
+    to.min - before.min,
+    ...(to.max === null || before.max === null ? [] : [to.max - before.max]),
+  ]
+  const isSame = before.loose === after.loose
+  const min = Math.max(0, isSame ? Math.min(...rises(after)) : after.min - (before.max ?? after.min))
+  const isKnown = before.loose === most.loose && most.max !== null
+  return { min, max: isKnown ? Math.max(min, ...rises(most)) : null }
 }
 
-function endsOf({ policies, horizon }: Future, met: readonly number[]): Road['ends'] {
-  return policies
-    .flatMap(({ id, window }) => {
-      const day = met.includes(id) ? endOf(window) : null
-      return day !== null && day <= horizon ? [{ id, day }] : []
-    })
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+/** Where research costs more than is sure to come of it, the way counts as a hard one. */
+const DEARER = 12
+
+/** The best first: sure profit by trouble, then what is not open, then sure money, then what it opens. */
+function byRank(one: Move, other: Move): number {
+  const [a, b] = [one, other].map((move) => {
+    const profit = sureProfit(move)
+    const cost = costOfAll(move.steps) + (profit < 0 ? DEARER : 0)
+    return {
+      profit: Math.max(0, profit) / cost,
+      sum: move.gain.min / cost,
+      unlocks: move.unlocks.length / cost,
+    }
+  })
+  if (!a || !b) return 0
+  const isOpen = Number(one.isOpen) - Number(other.isOpen)
+  return b.profit - a.profit || isOpen || b.sum - a.sum || b.unlocks - a.unlocks
+}
+
+function endsOf(policies: readonly RoadPolicy[], met: readonly number[], horizon: string): Road['ends'] {
+  const ends = policies.flatMap(({ id, window }) => {
+    const day = met.includes(id) ? endOf(window) : null
+    return day !== null && day <= horizon ? [{ id, day }] : []
+  })
+  return ends.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 function rungOf(
   certificate: Certificate,
-  { facts, granting }: Future,
-  goalOf: (policy: RoadPolicy) => Goal | null,
-  awards: readonly Award[],
+  policy: number,
+  facts: Facts,
+  { goals, awards }: Goals,
   moves: readonly Move[],
 ): Rung {
-  const policy = granting.get(certificate)
-  const rung = { certificate, policy: policy?.id ?? null, steps: [] }
-  if (facts.certificates?.includes(certificate)) return { ...rung, state: 'held' }
-  if (!policy) return { ...rung, state: 'unread' }
-  const goal = goalOf(policy)
-  if (!goal) return { ...rung, state: 'out' }
-  const award = awards.find((each) => each.certificate === certificate)
-  const { day, isEstimate } = award ?? goal
-  const { steps } = goal
-  const path = award && keyOf([...steps, awardStep(certificate, goal, award.day)])
-  const move = moves.find((each) => keyOf(each.steps) === path)
-  const more = { day, isEstimate, isLate: !award, steps, ...(move && { move }) }
-  if (steps.length === 0) return { ...rung, ...more, state: goal.status === 'met' ? 'now' : 'open' }
-  return { ...rung, ...more, state: goal.effort === 'hard' ? 'hard' : 'reachable' }
+  if (facts.certificates?.includes(certificate)) return { certificate, policy, state: 'held' }
+  const goal = goals.get(policy)
+  if (!goal) return { certificate, policy, state: 'out' }
+  const award = awards.get(certificate)
+  const move = award && moves.find((each) => isSame(each, { steps: [...goal.steps, award] }))
+  const stateNow = goal.status === 'met' ? 'now' : 'open'
+  const stateThen = goal.effort === 'hard' ? 'hard' : 'reachable'
+  const state = goal.steps.length === 0 ? stateNow : stateThen
+  return { certificate, policy, state, goal, ...(move && { move }) }
 }

@@ -7,6 +7,7 @@ import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import { type FactKey, type Facts, factOf } from '../eligibility/facts.ts'
 import { CERTIFICATES, type Certificate, HIRED_GROUPS } from '../eligibility/options.ts'
+import type { Status } from '../eligibility/verdict.ts'
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 
 /** 等时间、可做到、难. Conditions that no decision changes (不可能) have no step. */
@@ -21,32 +22,33 @@ export type Step =
   | { kind: 'hold'; year: number }
   /** A figure must reach `to`; for figures of a year, from `since` on. Decimals as text. */
   | { kind: 'figure'; fact: FactKey; from: string; to: string; since: number | null }
-  /** `effort`: that of the hardest step on its path, unknown before the path is. */
-  | { kind: 'certificate'; certificate: Certificate; day: string; effort?: Effort }
+  /** It may be there from `day` on, by the way of the policy that gives it. */
+  | { kind: 'certificate'; certificate: Certificate; day: string; isEstimate: boolean; goal: Goal }
   | { kind: 'hire'; group: keyof typeof HIRED_GROUPS }
   /** Another answer about the present: 移出经营异常名录. */
   | { kind: 'answer'; fact: FactKey; to: string | boolean }
   /** An ask that was answered 否. */
   | { kind: 'ask'; key: AskKey }
 
-/** The same for equal steps of different policies. */
+/** How a policy can be met within the road, and from which day; confirmed by the rules. */
+export interface Goal {
+  /** Page id of the interpretation. */
+  id: number
+  /** Nothing may be left out of them. Empty: 符合 or 待确认 already. */
+  steps: readonly Step[]
+  /** The first day on which all of it may be there, YYYY-MM-DD. */
+  day: string
+  /** Whether the day counts work of unknown length as done by the next batch, or within twelve months. */
+  isEstimate: boolean
+  effort: Effort
+  /** As the rules judge it on that day; unknown: something is 待确认 still. */
+  status: Exclude<Status, 'unmet'>
+}
+
+/** The same for the same step, whichever policy asks for it. */
 export function stepId(step: Step): string {
-  switch (step.kind) {
-    case 'wait':
-      return `wait ${step.day}`
-    case 'hold':
-      return `hold ${step.year}`
-    case 'figure':
-      return `${step.fact} ${step.to} ${step.since ?? ''}`
-    case 'certificate':
-      return step.certificate
-    case 'hire':
-      return `hire ${step.group}`
-    case 'answer':
-      return `${step.fact} ${step.to}`
-    case 'ask':
-      return step.key
-  }
+  if (step.kind === 'certificate') return step.certificate
+  return step.kind === 'wait' ? step.day : Object.values(step).join(' ')
 }
 
 /** A few pieces, or at most as much again, like 还差一步; sales are harder to raise. */
@@ -57,24 +59,21 @@ const MARKET: readonly FactKey[] = ['revenue', 'main_revenue', 'investment']
 
 export function effortOf(step: Step): Effort {
   switch (step.kind) {
-    case 'wait':
-    case 'hold':
-      return 'wait'
     case 'ask':
       return 'hard'
+    case 'hire':
+      return 'doable'
     case 'answer':
       return step.fact === 'violations' ? 'wait' : step.fact === 'tax_credit' ? 'hard' : 'doable'
-    case 'figure': {
-      const width = widthOf(step)
-      if (MARKET.includes(step.fact)) return width <= MARKET_SHARE ? 'doable' : 'hard'
-      const isCount = factOf(step.fact).kind === 'number'
-      const few = isCount && Math.abs(Number(step.to) - Number(step.from)) < FEW
-      return few || width <= AS_MUCH_AGAIN ? 'doable' : 'hard'
-    }
     case 'certificate':
-      return step.effort ?? 'doable'
+      return step.goal.effort === 'wait' ? 'doable' : step.goal.effort
+    case 'figure': {
+      if (MARKET.includes(step.fact)) return widthOf(step) <= MARKET_SHARE ? 'doable' : 'hard'
+      const isFew = factOf(step.fact).kind === 'number' && Math.abs(Number(step.to) - Number(step.from)) < FEW
+      return isFew || widthOf(step) <= AS_MUCH_AGAIN ? 'doable' : 'hard'
+    }
     default:
-      return 'doable'
+      return 'wait'
   }
 }
 
@@ -87,8 +86,7 @@ export function widthOf({ from, to }: { from: string; to: string }): number {
 
 const COSTS: Record<Effort, number> = { wait: 2, doable: 2, hard: 12 }
 
-/** Cost for comparing ways. */
-export function costOf(step: Step): number {
+function costOf(step: Step): number {
   if (step.kind === 'hold') return 0.5
   if (step.kind === 'ask') return 20
   // The steps on its path have their own costs.
@@ -96,38 +94,36 @@ export function costOf(step: Step): number {
   return COSTS[effortOf(step)] + (step.kind === 'figure' ? widthOf(step) : 0)
 }
 
+/** By which ways are compared: small is little. */
 export function costOfAll(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + costOf(step), 0)
 }
 
-/** Joins both, with the further of two steps on one figure. */
-export function joinSteps(one: readonly Step[], other: readonly Step[]): Step[] {
-  const joined: Step[] = []
-  for (const step of [...one, ...other]) {
-    const at = joined.findIndex((each) => isSameAim(each, step))
-    const there = joined[at]
-    if (!there) joined.push(step)
-    else joined[at] = further(there, step)
-  }
-  return joined
+/** The hardest of them. */
+export function effortOfAll(steps: readonly Step[]): Effort {
+  const efforts = steps.map(effortOf)
+  return (
+    efforts.find((effort) => effort === 'hard') ?? efforts.find((effort) => effort === 'doable') ?? 'wait'
+  )
 }
 
-function isSameAim(one: Step, other: Step): boolean {
-  if (one.kind === 'figure' && other.kind === 'figure') return one.fact === other.fact
-  return stepId(one) === stepId(other)
+/** Each once, with the steps to a certificate before it, and of two on one figure the further one. */
+export function joinSteps(steps: readonly Step[]): Step[] {
+  const joined = new Map<string, Step>()
+  const all = steps.flatMap((each) => (each.kind === 'certificate' ? [...each.goal.steps, each] : [each]))
+  for (const step of all) {
+    const aim = step.kind === 'figure' ? step.fact : stepId(step)
+    joined.set(aim, further(joined.get(aim) ?? step, step))
+  }
+  return [...joined.values()]
 }
 
 /** Returns the step that goes further from the present value and begins sooner. */
 function further(one: Step, other: Step): Step {
-  if (one.kind === 'certificate' && other.kind === 'certificate') return one.day > other.day ? one : other
   if (one.kind !== 'figure' || other.kind !== 'figure') return one
-  const far =
-    Math.abs(Number(one.to) - Number(one.from)) >= Math.abs(Number(other.to) - Number(other.from))
-      ? one
-      : other
-  const since =
-    one.since === null || other.since === null ? (one.since ?? other.since) : Math.min(one.since, other.since)
-  return { ...far, since }
+  const far = Math.abs(Number(one.to) - Number(one.from)) >= Math.abs(Number(other.to) - Number(other.from))
+  const [since, later] = [one.since, other.since].sort((a, b) => (a ?? Infinity) - (b ?? Infinity))
+  return { ...(far ? one : other), since: since ?? later ?? null }
 }
 
 export function yearOf(day: string): number {
@@ -163,56 +159,40 @@ export function factsAt(facts: Facts, now: string, steps: readonly Step[], day: 
 }
 
 function applyStep(step: Step, changed: Partial<Record<string, unknown>>, facts: Facts, last: number): void {
+  const told = (key: FactKey) => (changed[key] as string[] | undefined) ?? []
   switch (step.kind) {
     case 'figure': {
       const { fact, to, since } = step
       const series: readonly FactKey[] = SERIES.find(([latest]) => latest === fact) ?? [fact]
       for (const [lag, key] of series.entries()) {
         if (since !== null && last - lag < since) continue
-        if (changed[key] !== undefined && changed[key] !== null) changed[key] = readAs(key, to)
+        if (changed[key] == null) continue
+        changed[key] = factOf(key).kind === 'number' ? Number(to) : to
       }
       if (HIRED.includes(fact) && typeof facts.employees === 'number') {
         const more = Number(to) - Number(facts[fact] ?? 0)
         changed['employees'] = Number(changed['employees']) + more
       }
-      return
+      break
     }
-    case 'certificate': {
-      changed['certificates'] = [
-        ...new Set([...((changed['certificates'] as string[] | undefined) ?? []), step.certificate]),
-      ]
-      return
-    }
-    case 'hire': {
-      changed['hired_groups'] = [
-        ...new Set([...((changed['hired_groups'] as string[] | undefined) ?? []), step.group]),
-      ]
-      return
-    }
+    case 'certificate':
+      changed['certificates'] = [...told('certificates'), step.certificate]
+      break
+    case 'hire':
+      changed['hired_groups'] = [...told('hired_groups'), step.group]
+      break
     case 'answer':
       changed[step.fact] = step.to
-      return
+      break
     case 'ask':
       changed[step.key] = true
-      return
-    default:
-      return
   }
 }
 
-function readAs(key: FactKey, value: string): string | number {
-  return factOf(key).kind === 'number' ? Number(value) : value
-}
-
-/** Returns the yearly cost of the steps: spending on research beyond today's, 元. */
+/** 元 that the steps cost every year: what is spent on research beyond today's sum. */
 export function spendingOf(steps: readonly Step[]): number {
-  return steps.reduce(
-    (sum, step) =>
-      step.kind === 'figure' && step.fact === 'rd_expense'
-        ? sum + Math.max(0, Number(step.to) - Number(step.from))
-        : sum,
-    0,
-  )
+  const research = steps.find((step) => step.kind === 'figure' && step.fact === 'rd_expense')
+  return research?.kind === 'figure' ? Math.max(0, Number(research.to) - Number(research.from)) : 0
 }
 
 /** Time until a record of violations ends: the catalogue asks for one year. */

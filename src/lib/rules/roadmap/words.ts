@@ -1,10 +1,9 @@
-/** 成长路线图 in words: steps and worth of a move, and the coming years by day. */
+/** 成长路线图 as people read it: what a move asks and brings, and what comes later in the order of the days. */
 import type { AskKey } from '../eligibility/asks.ts'
-import { amountFigure } from '../text/format-number.ts'
+import { worthFigure } from '../text/format-number.ts'
 import { formatDate } from '../time/dates.ts'
-import type { Money } from './prices.ts'
-import { type Move, type Road, sureProfit } from './road.ts'
-import { stepWords } from './steps.ts'
+import { type Money, type Move, type Road, sureProfit } from './road.ts'
+import { type Step, stepWords } from './steps.ts'
 
 /** Words of policies, which are loaded separately. */
 export interface Names {
@@ -18,93 +17,57 @@ export function dayWords(day: string, isEstimate: boolean): string {
   return isEstimate ? `${formatDate(day).replace(/月.*$/, '月')}（估算）` : formatDate(day)
 }
 
-/** 元 to one decimal of 万, as 40–60.5 万元; null for 0. */
+/** 40–60.5 万元, 至少 3 万元; null where there is nothing. */
 export function moneyWords({ min, max }: Money): string | null {
-  const [low, high] = [roundMoney(min), max === null ? null : roundMoney(max)]
-  if (high === null) return low > 0 ? `至少 ${figureOf(low, low)}` : null
-  if (high === 0 && low === 0) return null
-  return `${low <= 0 ? '最多 ' : ''}${figureOf(low, high)}`
+  const figure = worthFigure(min, max)
+  if (!figure || max === 0) return null
+  return `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
 }
 
-function figureOf(min: number, max: number): string {
-  const { number, unit } = amountFigure({ ...(min > 0 && { min }), max, unit: '元' })
-  return `${number} ${unit}`
-}
-
-function roundMoney(yuan: number): number {
-  const step = Math.abs(yuan) >= 1e8 ? 1e7 : Math.abs(yuan) >= 1e4 ? 1e3 : 1
-  return Math.round(yuan / step) * step
-}
-
-/** 取得科技型中小企业, 再有 1 件发明专利. */
-export function moveWords({ steps }: Move, { ask }: Names): string {
+/** 取得科技型中小企业，再有 1 件发明专利 */
+export function stepsWords(steps: readonly Step[], { ask }: Names): string {
   return steps.map((step) => stepWords(step, ask)).join('，')
 }
 
-/** 每年可多得 63 万元, 2028年1月1日起每年可多得最多 108 万元，一次性可多得 5 万元; null if no sum changes. */
+/** 一年可多得 63 万元，低于需要增加的研发费用; null: no sum changes */
 export function gainWords(move: Move): string | null {
-  const { gain, gainFrom, day } = move
-  const since = gainFrom === day ? '' : `${dayWords(gainFrom, false)}起`
-  const [year, once] = [moneyWords(gain.year), moneyWords(gain.once)]
-  const words = [
-    ...(year === null ? [] : [`${since}每年可多得 ${year}`]),
-    ...(once === null ? [] : [`一次性可多得 ${once}`]),
-    ...(year !== null && sureProfit(move) < 0 ? ['低于需要增加的研发费用'] : []),
-  ]
-  if (words.length > 0) return words.join('，')
-  const isKnown = gain.year.max === 0 && gain.once.max === 0 && !move.isUnfilled
-  return isKnown ? null : '补充数据后可测算金额'
+  const sum = moneyWords(move.gain)
+  if (sum !== null) return `一年可多得 ${sum}${sureProfit(move) < 0 ? '，低于需要增加的研发费用' : ''}`
+  return move.gain.max === 0 && !move.isUnfilled ? null : '补充数据后可测算金额'
 }
 
-/** 现在每年可得 63 万元，共 12 项 */
+/** 现在一年可得 63 万元，符合 12 项政策 */
 export function todayWords({ today: { met, takings } }: Road): string {
-  const sum = moneyWords(takings.year)
-  return `现在${sum === null ? '' : `每年可得 ${sum}，`}符合 ${met.length} 项政策`
+  const sum = moneyWords(takings)
+  return `现在${sum === null ? '' : `一年可得 ${sum}，`}符合 ${met.length} 项政策`
 }
-
-/** Returns the moves at the top of the page: the surest one, else the nearest three. */
-export function firstMoves({ moves }: Road): readonly Move[] {
-  const sure = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
-  return sure
-    ? [sure]
-    : [...moves.filter(isDoable), ...moves.filter((move) => !isDoable(move))].slice(0, NEAREST)
-}
-
-const isDoable = ({ effort }: Move) => effort !== 'hard'
 
 const NEAREST = 3
 const LATER = 6
 
-/** A beginning or an end. */
+/** What the page puts first: the surest step alone, else the three that are nearest. */
+export function firstMoves({ moves }: Road): readonly Move[] {
+  const sure = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
+  const isHard = ({ effort }: Move) => effort === 'hard'
+  return sure ? [sure] : [...moves].sort((a, b) => Number(isHard(a)) - Number(isHard(b))).slice(0, NEAREST)
+}
+
+/** Something that begins or ends on its day. */
 export interface Turn {
   day: string
-  when: string
-  what: string
-  /** Null for an end. */
+  /** Null: `ended` is over from then on. */
   move: Move | null
+  ended: string
 }
 
-/** Returns other moves within reach, and the ends of today's policies, by day. */
-export function turnsOf(road: Road, names: Names, moves: readonly Move[] = laterMoves(road)): Turn[] {
-  const ended = new Map<string, number[]>()
-  for (const { id, day } of road.ends) ended.set(day, [...(ended.get(day) ?? []), id])
-  return [
-    ...moves.map((move) => turnOf(move, names)),
-    ...[...ended].map(([day, ids]) => ({
-      day,
-      when: formatDate(day),
-      what: `${ids.map(names.policy).join('、')}到期`,
-      move: null,
-    })),
-  ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-}
-
-export function turnOf(move: Move, names: Names): Turn {
-  const { day, isEstimate } = move
-  return { day, when: `最早 ${dayWords(day, isEstimate)}`, what: moveWords(move, names), move }
-}
-
-function laterMoves(road: Road): readonly Move[] {
+/** Other moves within reach and the ends of what the company has, in the order of the days. */
+export function turnsOf(road: Road, names: Names): Turn[] {
   const first = firstMoves(road)
-  return road.moves.filter((move) => isDoable(move) && !first.includes(move)).slice(0, LATER)
+  const later = road.moves.filter((move) => move.effort !== 'hard' && !first.includes(move)).slice(0, LATER)
+  const ended = new Map<string, string[]>()
+  for (const { id, day } of road.ends) ended.set(day, [...(ended.get(day) ?? []), names.policy(id)])
+  return [
+    ...later.map((move) => ({ day: move.day, move, ended: '' })),
+    ...[...ended].map(([day, titles]) => ({ day, move: null, ended: `${titles.join('、')}到期` })),
+  ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

@@ -116,8 +116,8 @@ function withinDue(taking: readonly { part: Part }[]): Range {
   return leastOf(sumOf(taking.map(({ part }) => part.rest)), due)
 }
 
-/** Returns 元 this year if all of them are taken. */
-export function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
+/** 元 this year, when all of them are taken. */
+function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
   return sumOf(summandsOf(offers))
 }
 

@@ -90,7 +90,7 @@ export interface Benefit {
   per: (typeof PERS)[number]
   /** Years from the first use. */
   years?: number
-  /** The number that the slider moves. */
+  /** The number that decides most. */
   main?: AnswerKey
   own?: readonly OwnNumber[]
   steps: readonly Step[]

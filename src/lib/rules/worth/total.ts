@@ -6,10 +6,12 @@ import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
+import type { ApplicationWindow } from '../time/application-window.ts'
 import {
   bestCombination,
   type Combination,
   type Offer,
+  partsByYear,
   summandsOf,
   sumRanges,
   type Together,
@@ -17,6 +19,7 @@ import {
 } from './combination.ts'
 import type { MoneyKind } from './formula.ts'
 import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, ZERO } from './range.ts'
+import { type CompiledBenefit, isUnfilledFor } from './worth.ts'
 
 export interface Candidate extends Offer {
   /** Null without a price. */
@@ -45,7 +48,27 @@ export interface Total extends Combination {
   uncertified: number[]
 }
 
-/** Whether the policy's worth starts with a certificate that the company is not known to hold. */
+export interface PricedPolicy {
+  id: number
+  excludes?: readonly number[] | undefined
+  grants?: Certificate | null | undefined
+  rate?: number | null | undefined
+  window: ApplicationWindow
+  /** What it is worth; null where it has no price. */
+  benefit: CompiledBenefit | null
+}
+
+/** The policy as it is chosen from, with what it is worth to the company. */
+export function candidateOf(policy: PricedPolicy, company: Company): Candidate {
+  const { id, excludes = [], grants = null, rate, window, benefit } = policy
+  return {
+    ...{ id, excludes, grants, rate: rate ?? undefined, money: benefit?.money ?? null },
+    parts: benefit && partsByYear(benefit, window, company),
+    isUnfilled: benefit !== null && isUnfilledFor(benefit, company),
+  }
+}
+
+/** What a policy grants and is worth comes with the certificate: not before somebody said that it is held. */
 export function awaitsCertificate(grants: Certificate | null | undefined, facts: Facts): boolean {
   return grants != null && !facts.certificates?.includes(grants)
 }

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
-import type { AnswerKey, Facts } from '../eligibility/facts.ts'
+import type { Facts } from '../eligibility/facts.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import { rangeWords, readLiteral, unitWords, writeMoney } from './amounts.ts'
 import { compileRates } from './compile.ts'
-import { curveOf } from './curve.ts'
 import { type Benefit, benefitOf as benefitOfPolicy, type Formula, type Rates } from './formula.ts'
 import { point } from './range.ts'
 import { benefitValidator, validateRates } from './validate-benefit.ts'
@@ -521,88 +520,7 @@ test('a formula takes precedence over the figure', () => {
   expect(benefitOfPolicy(policy)).toBe(benefit)
 })
 
-describe('the curve', () => {
-  const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
-    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
-    return { points: points.map(({ x, min, max }) => [x, min, max]), today, nextStep }
-  }
-
-  test('bends at a cap, and ends a little after it', () => {
-    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).points).toEqual([
-      [0, 0, 0],
-      [200, 60, 60],
-      [240, 60, 60],
-    ])
-  })
-
-  test('jumps where a condition ends, with the amount lost', () => {
-    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
-    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
-      points: [
-        [0, 0, 0],
-        [3_000_000, 600_000, 600_000],
-        [3_050_000, 0, 0],
-        [6_000_000, 0, 0],
-      ],
-      today: 2_000_000,
-      nextStep: { x: 3_000_000, gain: -600_000 },
-    })
-  })
-
-  test('names the exact number of a jump, whatever the stops of the slider', () => {
-    const tree: Tree = { fact: 'taxable_income', op: 'gte', value: 1_234_567 }
-    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '12' }, tree).nextStep).toBeUndefined()
-    const { nextStep } = curve({ times: [INCOME, '20%'] }, { taxable_income: '800000' }, tree)
-    expect(nextStep).toMatchObject({ x: 1_234_567, gain: expect.closeTo(246_913.4) })
-  })
-
-  test('climbs a ladder, with the next step after today', () => {
-    const ladder: Formula = {
-      tiers: {
-        by: PEOPLE,
-        kind: 'whole',
-        of: [{ below: '10人', is: '0元' }, { below: '30人', is: '5万元' }, { is: '8万元' }],
-      },
-    }
-    const of = (employees: number) => curve(ladder, { employees }, null, 'employees').nextStep
-    expect([of(9), of(10), of(29), of(30)]).toEqual([
-      { x: 10, gain: 50_000 },
-      { x: 30, gain: 30_000 },
-      { x: 30, gain: 30_000 },
-      undefined,
-    ])
-  })
-
-  test('amounts per piece, or up to a cap, do not jump', () => {
-    const each: Formula = { times: [PEOPLE, '7800元/人'] }
-    expect(curve(each, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
-    const capped: Formula = { least: [each, '10万元'] }
-    expect(curve(capped, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
-  })
-
-  test('without a bend, money is drawn in 万元 and pieces up to a hundred', () => {
-    expect(curve({ times: [INCOME, '10%'] }, {}).points.at(-1)).toEqual([10_000_000, 1_000_000, 1_000_000])
-    const half: Formula = { times: [{ own: '22.surtax' }, '50%'] }
-    const { points } = curveOf(
-      compile(benefitOf(half, { own: [SURTAX] })),
-      readCompany({}, TODAY),
-      '22.surtax',
-    )
-    expect(points.at(-1)).toMatchObject({ x: 10_000_000, min: 5_000_000 })
-    expect(curve({ times: [PEOPLE, '1元/人'] }, {}, null, 'employees').points.at(-1)).toEqual([100, 100, 100])
-    expect(curve(INCOME, { taxable_income: null }).today).toBeUndefined()
-  })
-
-  test('a range is drawn as one', () => {
-    const is: Formula = { sum: [{ times: [INCOME, '10%'] }, { least: [{ fact: 'rd_expense' }, '50元'] }] }
-    expect(curve(is, { taxable_income: '100' }).points).toEqual([
-      [0, 0, 50],
-      [200, 20, 70],
-    ])
-  })
-})
-
-/** Formulas of 元 from a few facts, as deep as real ones. */
+/** Formulas of 元 from a few facts, as deep as editors write them. */
 const amounts: fc.Arbitrary<Formula> = fc.letrec<{ amount: Formula }>((tie) => {
   const amount = tie('amount')
   const pair = fc.tuple(amount, amount)

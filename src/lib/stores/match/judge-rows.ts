@@ -20,12 +20,12 @@ import type { Reason, Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
-import { partsByYear } from '../../rules/worth/combination.ts'
 import { incomeQuestion } from '../../rules/worth/compile.ts'
 import { isOpen, isPoint, type Range } from '../../rules/worth/range.ts'
 import {
   awaitsCertificate,
   type Candidate,
+  candidateOf,
   certified,
   gainBetween,
   type Total,
@@ -34,7 +34,6 @@ import {
 import { likelyWorth, typicalCompany, usualFacts, usualWorth } from '../../rules/worth/typical.ts'
 import {
   type CompiledBenefit,
-  isUnfilledFor,
   narrowingQuestion,
   type Part,
   rangeOf,
@@ -93,9 +92,9 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** By page id, of 符合 and 待确认 policies with a price: see `partsByYear`. */
-  parts: Prices['parts']
-  /** For 符合. */
+  /** By page id, of what is 符合 or 待确认 and has a price: see `partsByYear`. */
+  parts: ReadonlyMap<number, readonly Part[]>
+  /** Of what is 符合. */
   total: Total
   /** Estimated total of everything possible, from usual values of such companies, 元. */
   most: number
@@ -147,7 +146,7 @@ export async function judgeRows(
   if (!prices) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
   if (!(await pause())) return null
-  const total = totalOf(toCandidates(groups.met, prices), facts)
+  const total = totalOf(candidatesOf(groups.met, prices), facts)
   if (!(await pause())) return null
   const gains = await gainsOf(groups.met, total, company, pause)
   if (!gains) return null
@@ -162,14 +161,14 @@ export async function judgeRows(
     usualFacts(benefit, generous, GENEROUS),
   )
   if (!filled) return null
-  const hoped = roundUp(yuanOf(totalOf(toCandidates(likely, filled), generous.facts).most))
+  const hoped = roundUp(yuanOf(totalOf(candidatesOf(likely, filled), generous.facts).most))
   const most = Math.max(yuanOf(total.most), hoped)
   return {
     facts,
     today,
     groups,
     over,
-    parts: prices.parts,
+    parts: new Map([...prices].flatMap(([id, { parts }]) => (parts ? [[id, parts] as const] : []))),
     total,
     most,
     gains,
@@ -234,11 +233,8 @@ function sorted(ranked: Ranked[]): MatchRow[] {
   return ranked.sort((a, b) => b.weight - a.weight || a.rank - b.rank).map(({ row }) => row)
 }
 
-interface Prices {
-  parts: ReadonlyMap<number, readonly Part[]>
-  /** No price until the company fills in a number. */
-  unfilled: ReadonlySet<number>
-}
+/** By page id. */
+type Prices = ReadonlyMap<number, Candidate>
 
 /** Null when cancelled. */
 async function priceRows(
@@ -247,29 +243,25 @@ async function priceRows(
   pause: Pause,
   completed: (benefit: CompiledBenefit, company: Company) => Company = (_, same) => same,
 ): Promise<Prices | null> {
-  const parts = new Map<number, readonly Part[]>()
-  const unfilled = new Set<number>()
-  const finished = await inSlices(rows, pause, ({ id, benefit, window }) => {
-    if (!benefit) return
-    const complete = completed(benefit, company)
-    parts.set(id, partsByYear(benefit, window, complete))
-    if (isUnfilledFor(benefit, complete)) unfilled.add(id)
+  const prices = new Map<number, Candidate>()
+  const finished = await inSlices(rows, pause, (row) => {
+    prices.set(row.id, candidateOf(row, row.benefit ? completed(row.benefit, company) : company))
   })
-  return finished ? { parts, unfilled } : null
+  return finished ? prices : null
 }
 
-function toCandidates(rows: readonly MatchRow[], { parts, unfilled }: Prices): Candidate[] {
-  return rows.map(({ id, excludes, rate, grants, benefit }) => ({
-    ...{ id, excludes, grants, rate: rate ?? undefined, money: benefit?.money ?? null },
-    parts: parts.get(id) ?? null,
-    isUnfilled: unfilled.has(id),
-  }))
+function worthThisYear(id: number, prices: Prices): Range | undefined {
+  return prices.get(id)?.parts?.[0]?.alone
+}
+
+function candidatesOf(rows: readonly MatchRow[], prices: Prices): Candidate[] {
+  return rows.flatMap(({ id }) => prices.get(id) ?? [])
 }
 
 /** Returns how many policies and how much money each question decides. Null when cancelled. */
 async function tallyOf(
   unknown: readonly Ranked[],
-  { parts }: Prices,
+  prices: Prices,
   total: Total,
   company: Company,
   pause: Pause,
@@ -279,7 +271,7 @@ async function tallyOf(
   const typical = typicalCompany(company)
   const tally: Tally = new Map()
   const counted = new Set(total.counted)
-  const lostBy = (id: number) => (counted.has(id) ? yuanOf(parts.get(id)?.[0]?.alone.low) : 0)
+  const lostBy = (id: number) => (counted.has(id) ? yuanOf(worthThisYear(id, prices)?.low) : 0)
   const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
     if (!reason) return
     // Subtracts what it would replace.
@@ -287,11 +279,11 @@ async function tallyOf(
     const { benefit } = row
     const { money = 'others' } = benefit ?? {}
     const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
-    // Contested money comes after sure money.
-    const isSure = benefit && hasPrice && money === 'law' && parts.get(row.id)?.[0] !== undefined
+    // What an authority has still to choose is asked after what is sure.
+    const isSure = benefit && hasPrice && money === 'law' && worthThisYear(row.id, prices) !== undefined
     addToTally(tally, reason, facts, {
       rank,
-      stake: hasPrice ? (isSure ? Math.max(0, mostOf(row, parts, facts) - lost) : 0) : null,
+      stake: hasPrice ? (isSure ? Math.max(0, mostOf(row, prices, facts) - lost) : 0) : null,
       ...(isSure && {
         usually: usualWorth(benefit, typical) - lost,
         figures: figuresOf(benefit, company),
@@ -313,7 +305,7 @@ function figuresOf(benefit: CompiledBenefit, company: Company): AnswerKey[] {
 function addNarrowings(
   tally: Tally,
   met: readonly MatchRow[],
-  { parts }: Prices,
+  prices: Prices,
   { counted, unfilled, together }: Total,
   company: Company,
   usual?: ReadonlySet<AskKey>,
@@ -327,7 +319,7 @@ function addNarrowings(
   const typical = typicalCompany(company)
   const ids = new Set([...counted, ...unfilled])
   for (const row of met) {
-    const range = ids.has(row.id) && parts.get(row.id)?.[0]?.alone
+    const range = ids.has(row.id) && worthThisYear(row.id, prices)
     const { benefit } = row
     if (!range || isPoint(range) || benefit?.money !== 'law') continue
     const figures = figuresOf(benefit, company).filter((key) => canBeAsked(key, company.facts))
@@ -335,7 +327,7 @@ function addNarrowings(
     const keys = one ? [one] : figures
     if (keys.length === 0) continue
     const sure = yuanOf(range.low)
-    const stake = Math.max(0, mostOf(row, parts, company.facts) - sure)
+    const stake = Math.max(0, mostOf(row, prices, company.facts) - sure)
     const gain =
       (usualWorth(benefit, typical) - sure) * (one ? chanceOfMore(one, benefit, company, usual) : 1)
     addNarrowing(tally, keys, stake, Math.max(0, gain))
@@ -356,9 +348,9 @@ function chanceOfMore(
   return isLeast ? chanceOfYes(key, usual) : 1
 }
 
-/** Maximum in 元, or the minimum without an end; 0 if unknown. For comparison only. */
-function mostOf({ id, benefit }: MatchRow, parts: Prices['parts'], facts: Facts): number {
-  const range = parts.get(id)?.[0]?.alone
+/** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */
+function mostOf({ id, benefit }: MatchRow, prices: Prices, facts: Facts): number {
+  const range = worthThisYear(id, prices)
   if (!range || !benefit || (range.low.n === 0n && lacksMain(benefit, facts))) return 0
   return yuanOf(isOpen(range.high) ? range.low : range.high)
 }
@@ -382,7 +374,7 @@ async function gainsOf(
 ): Promise<Match['gains'] | null> {
   const totalFor = async (then: Company) => {
     const prices = await priceRows(rows, then, pause)
-    return prices && totalOf(toCandidates(rows, prices), then.facts)
+    return prices && totalOf(candidatesOf(rows, prices), then.facts)
   }
   const gains = new Map<number, Range>()
   if (total.uncertified.length === 0) return gains

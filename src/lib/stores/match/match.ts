@@ -67,7 +67,6 @@ export interface Reckoning {
   lines: readonly WorkingLine[]
   assumes: readonly string[]
   question: AnswerKey | null
-  /** For the curve. */
   benefit: CompiledBenefit
 }
 

@@ -1,4 +1,4 @@
-/** Search in divisions and industries, loaded when a picker opens, and in titles of policies. */
+/** Names to pick from by a few letters: divisions and industries, loaded when a picker is opened. */
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
@@ -10,9 +10,8 @@ import {
   namesFile,
   PLACES_PATH,
 } from '../../contract/policies/division-files.ts'
-import type { Titled } from '../../contract/policies/rule-files.ts'
 import { regionLine } from '../../rules/regions.ts'
-import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
+import { foldText } from '../../rules/search/terms.ts'
 
 export interface Choice {
   code: string
@@ -144,35 +143,6 @@ export async function loadPickList(kind: PickKind): Promise<void> {
   } catch (error) {
     $pickLists.setKey(kind, { status: 'failed', text: explainError(error) })
   }
-}
-
-/** Share of a query's weight below which a match is chance. */
-const ENOUGH_WORDS = 0.4
-/** Decides only between titles with the same words. */
-const CLOSENESS_SHARE = 0.01
-
-/** Returns literal matches first, then titles with most of the words, rare words first. */
-export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
-  const wanted = fold(query)
-  const terms = [...new Set(queryTermsOf(query))]
-  if (wanted === '') return []
-  const texts = titles.map(({ name, title = '' }) => fold(name + title))
-  const weights = terms.map((term) => 1 / (1 + texts.filter((text) => text.includes(term)).length))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const rank = (text: string): number => {
-    if (text.includes(wanted)) return 2
-    const held = terms.reduce((sum, term, at) => sum + (text.includes(term) ? (weights[at] ?? 0) : 0), 0)
-    const share = all > 0 ? held / all : 0
-    // 小微企业 matches 小型微利企业, although they share few pairs of letters; 高企 is 高新技术企业 before 高校毕业生创办企业.
-    const width = widthInOrder(text, wanted)
-    return share >= ENOUGH_WORDS || width < Infinity ? share + CLOSENESS_SHARE / width : -1
-  }
-  return titles
-    .map((entry, at) => ({ entry, rank: rank(texts[at] ?? '') }))
-    .filter((found) => found.rank >= 0)
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, limit)
-    .map(({ entry }) => entry)
 }
 
 function fold(text: string): string {

@@ -1,4 +1,3 @@
-import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rulesOf } from '../../contract/policies/testing/rules-of.ts'
 import type { Benefit } from '../../rules/worth/formula.ts'
@@ -51,7 +50,7 @@ async function openPage() {
   const { $match, followAnswers } = await import('./match.ts')
   const { $words, $wordsNotice, $rules, loadRules } = await import('./rules.ts')
   const road = await import('./road.ts')
-  road.$roadView.listen(() => {})
+  road.$road.listen(() => {})
   return { answer, followAnswers, $match, $rules, $words, $wordsNotice, loadRules, ...road }
 }
 
@@ -65,23 +64,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the road follows the answers, and has names once the words are loaded', async () => {
-  const { answer, followAnswers, $road, $roadView, loadRoadWords } = await openPage()
+test('the road follows the answers, and names what it speaks of once the words are here', async () => {
+  const { answer, followAnswers, $road, $roadNames, loadRoadWords } = await openPage()
   followAnswers()
   answer('employees', 5)
   answer('hired_groups', [])
   answer('ip_utility', 0)
   const unlocked = () => $road.get()?.moves.map(({ unlocks }) => unlocks)
   await vi.waitFor(() => expect(unlocked()).toEqual([[3], [2]]), 90_000)
-  expect($road.get()?.today.takings.year.min).toBe(10_000)
+  expect($road.get()?.today.takings.min).toBe(10_000)
   const road = $road.get()
   if (!road) throw new Error('no road')
   await loadRoadWords(road)
-  const { names } = $roadView.get() ?? {}
-  expect(names?.policy(2)).toBe('招用退役士兵')
+  expect($roadNames.get().policy(2)).toBe('招用退役士兵')
   answer('ip_utility', 1)
   await vi.waitFor(() => expect(unlocked()).toEqual([[2]]), 90_000)
-  expect($road.get()?.today.takings.year.min).toBe(20_000)
+  expect($road.get()?.today.takings.min).toBe(20_000)
 })
 
 test('of answers that change during planning the last ones count', async () => {
@@ -102,40 +100,4 @@ test('without rules there is no road, until the next attempt', async () => {
   failing = null
   await loadRules()
   await vi.waitFor(() => expect($road.get()?.today.met).toEqual([1]), 90_000)
-})
-
-test('without words the road stays, says so, and gets them at the next attempt', async () => {
-  const { answer, followAnswers, $road, $roadView, $wordsNotice, loadRoadWords } = await openPage()
-  followAnswers()
-  answer('employees', 5)
-  await vi.waitFor(() => expect($road.get()).not.toBe(null), 90_000)
-  const road = $road.get()
-  if (!road) throw new Error('no road')
-  failing = /words-/
-  await loadRoadWords(road)
-  expect($wordsNotice.get()).toMatch(/网络/)
-  expect($roadView.get()?.names.policy(1)).toBe('')
-  failing = null
-  await loadRoadWords(road)
-  expect($wordsNotice.get()).toBe(null)
-  expect($roadView.get()?.names.policy(1)).toBe('用工减免')
-})
-
-test('the calendar contains beginnings, on their day', async () => {
-  const { answer, followAnswers, $road, $roadView, roadCalendar } = await openPage()
-  followAnswers()
-  answer('employees', 5)
-  answer('hired_groups', [])
-  answer('ip_utility', 0)
-  await vi.waitFor(() => expect($road.get()?.moves).toHaveLength(2), 90_000)
-  const { road, names } = $roadView.get() ?? {}
-  if (!road || !names) throw new Error('no road')
-  const [event, ...others] = new ICAL.Component(
-    ICAL.parse(roadCalendar(road, names, 'https://portal.test')),
-  ).getAllSubcomponents('vevent')
-  expect(others).toHaveLength(1)
-  expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe(road.moves[0]?.day)
-  expect(event?.getFirstPropertyValue('uid')).toBe('road-ip_utility-1-@zhice')
-  expect(event?.getFirstPropertyValue('summary')).toMatch(/^最早可到：.*再有 1 件/)
-  expect(event?.getFirstPropertyValue('url')).toBe('https://portal.test/match#road')
 })

@@ -1,15 +1,11 @@
-/** 成长路线图: planned from the answers when a person opens it, and as a calendar file. */
+/** 成长路线图: planned from the answers when somebody opens it. */
 import { atom, computed, onMount } from 'nanostores'
 import { latest } from '../../browser/latest.ts'
-import { saveFile } from '../../browser/save-file.ts'
 import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { AskKey } from '../../rules/eligibility/asks.ts'
-import { pricesOf } from '../../rules/roadmap/prices.ts'
 import { planRoad, type Road } from '../../rules/roadmap/road.ts'
-import { stepId } from '../../rules/roadmap/steps.ts'
-import { firstMoves, gainWords, type Names, turnOf, turnsOf } from '../../rules/roadmap/words.ts'
-import { writeCalendar } from '../../rules/time/calendar-file.ts'
+import type { Names } from '../../rules/roadmap/words.ts'
 import { type Match, type MatchRow, type Pause, SLICE_MS } from './judge-rows.ts'
 import { $match } from './match.ts'
 import { $rules, $words, loadWords } from './rules.ts'
@@ -45,7 +41,7 @@ export async function planInSlices(
   rows: readonly MatchRow[],
   pause: Pause,
 ): Promise<Road | null> {
-  const plan = planRoad(rows, facts, today, pricesOf(rows))
+  const plan = planRoad(rows, facts, today)
   for (let endsMs = performance.now() + SLICE_MS; ; ) {
     const { done, value } = plan.next()
     if (done) return value
@@ -55,49 +51,20 @@ export async function planInSlices(
   }
 }
 
-/** The words that the road needs, from the loaded ones. */
-const $names = computed($words, (words): Names => {
+/** What words the road needs, from the words that are here. */
+export const $roadNames = computed($words, (words): Names => {
   return {
-    policy: (id) => words[id]?.title ?? '',
+    policy: (id) => words[id]?.title ?? '…',
     ask: (key: AskKey) => words[Number.parseInt(key, 10)]?.asks?.find((ask) => ask.key === key)?.ask,
   }
 })
 
-/** The road with its names. */
-export const $roadView = computed([$road, $names], (road, names) => road && { road, names })
-
-/** Loads the names of all policies of the road. */
-export async function loadRoadWords({ today, ends, moves, rungs, waiting }: Road): Promise<void> {
+/** The names of all policies that the road speaks of. */
+export async function loadRoadWords({ ends, moves, rungs }: Road): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
-  const asks = [...moves, ...rungs].flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'ask' ? [Number.parseInt(step.key, 10)] : [])),
-  )
-  const unlocks = moves.flatMap((move) => move.unlocks)
-  const ids = new Set([...today.met, ...ends.map(({ id }) => id), ...unlocks, ...asks, ...waiting])
+  const steps = [...moves, ...rungs.flatMap(({ goal }) => goal ?? [])].flatMap((each) => each.steps)
+  const asks = steps.flatMap((step) => (step.kind === 'ask' ? [Number.parseInt(step.key, 10)] : []))
+  const ids = new Set([...ends.map(({ id }) => id), ...moves.flatMap(({ unlocks }) => unlocks), ...asks])
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
-}
-
-/** Days of the alarm before an event. */
-const ALARM_DAYS = 7
-
-/** Returns the road's days as a calendar file. */
-export function roadCalendar(road: Road, names: Names, origin: string): string {
-  const turns = [...firstMoves(road).map((move) => turnOf(move, names)), ...turnsOf(road, names)]
-  const events = turns.map(({ day, when, what, move }) => ({
-    // By the event, so that a calendar moves it when other answers change its day.
-    uid: `road-${move ? move.steps.map(stepId).join('.').replaceAll(' ', '-') : `end-${day}`}@zhice`,
-    day,
-    stamp: road.now,
-    summary: move ? `最早可到：${what}` : what,
-    description: `${[when, move && gainWords(move)].filter(Boolean).join('，')}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
-    url: `${origin}/match#road`,
-    alarmDays: ALARM_DAYS,
-  }))
-  return writeCalendar('成长路线图', events)
-}
-
-export function saveRoadCalendar(road: Road, names: Names): void {
-  const text = roadCalendar(road, names, location.origin)
-  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), '成长路线图.ics')
 }

@@ -9,9 +9,6 @@ import {
   type RulePolicy,
   type RulesFile,
   rulesFile,
-  TITLES_PATH,
-  type Titled,
-  titlesFile,
   WORDS_PER_FILE,
   wordsFile,
   wordsPath,
@@ -27,8 +24,8 @@ type RulesState =
   | { status: 'failed'; text: string }
   | ({ status: 'ready' } & Rules)
 
-interface Rules extends Pick<RulesFile, 'built_at' | 'version' | 'originals'> {
-  /** Statements true for most companies. */
+interface Rules extends Pick<RulesFile, 'built_at' | 'version'> {
+  /** Statements that are so for most companies. */
   usual: ReadonlySet<AskKey>
   rates: CompiledRates
   rows: readonly MatchRow[]
@@ -39,9 +36,7 @@ export const $rules = atom<RulesState>({ status: 'idle' })
 /** By page id. */
 export const $words = map<Record<number, PolicyWords>>({})
 
-export const $titles = atom<readonly Titled[] | null>(null)
-
-/** Why words could not be loaded. */
+/** Why words did not come. */
 export const $wordsNotice = atom<string | null>(null)
 
 export async function loadRules(): Promise<void> {
@@ -114,14 +109,4 @@ function loadFile(file: number): Promise<void> {
   )
   asked.set(file, loading)
   return loading
-}
-
-/** Loads the titles for the search 为什么没有这条. */
-export async function loadTitles(): Promise<void> {
-  if ($titles.get()) return
-  try {
-    $titles.set(await readStaticFile(TITLES_PATH, titlesFile))
-  } catch (error) {
-    $wordsNotice.set(explainError(error))
-  }
 }

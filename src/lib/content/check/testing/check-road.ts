@@ -5,7 +5,7 @@ import { readCompany } from '../../../rules/eligibility/company.ts'
 import { statusOf } from '../../../rules/eligibility/evaluate.ts'
 import type { AnswerKey, Facts } from '../../../rules/eligibility/facts.ts'
 import { NOW, plan, policy } from '../../../rules/eligibility/testing/road.ts'
-import type { RoadPolicy } from '../../../rules/roadmap/future.ts'
+import type { RoadPolicy } from '../../../rules/roadmap/road.ts'
 import { companyAt, effortOf } from '../../../rules/roadmap/steps.ts'
 import { canBeHad } from '../../../rules/time/window-use.ts'
 

@@ -8,7 +8,6 @@ export function rulesOf(policies: readonly (Partial<RulePolicy> & { id: number }
     version: 'v1',
     usual: [],
     rates: NO_RATES,
-    originals: {},
     policies: policies.map((policy) => ({
       ...{ region: '000000', window: { kind: 'rolling' }, support: null, grants: null },
       ...{ excludes: [], rate: null, lent: null, isJudged: false },

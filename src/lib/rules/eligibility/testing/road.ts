@@ -1,9 +1,10 @@
 /** Test data for roads: policies in a row, valued by their number. */
 
-import type { RoadPolicy } from '../../roadmap/future.ts'
-import type { Money, Prices } from '../../roadmap/prices.ts'
-import { planRoad, type Road } from '../../roadmap/road.ts'
+import { planRoad, type Road, type RoadPolicy } from '../../roadmap/road.ts'
 import type { ApplicationWindow } from '../../time/application-window.ts'
+import { compileRates } from '../../worth/compile.ts'
+import { grantBenefit, NO_RATES } from '../../worth/formula.ts'
+import { compileBenefit } from '../../worth/worth.ts'
 import { compileRule } from '../evaluate.ts'
 import type { Facts } from '../facts.ts'
 import type { Certificate } from '../options.ts'
@@ -24,30 +25,27 @@ export const GRANTED_BY: Partial<Record<number, Certificate>> = {
   109: 'advanced_service',
 }
 
-export const nothing = { min: 0, max: 0 }
-export const everyYear = (yearOf: (met: readonly number[]) => Money): Prices => ({
-  takings: (met) => ({ year: yearOf(met), once: nothing, loose: [], unfilled: [] }),
-  filled: (facts) => facts,
-})
-export const sumsOf = (worthOf: (id: number) => number) =>
-  everyYear((met) => {
-    const sum = met.reduce((all, id) => all + worthOf(id), 0)
-    return { min: sum, max: sum }
-  })
-/** 10 万元 a year for each policy, 1 万元 more for a higher number. */
-const byCount = sumsOf((id) => 100_000 + id * 10_000)
+const RATES = compileRates(NO_RATES)
 
+/** Paid once, by law. */
+export function worth(min: number, max: number = min): Pick<RoadPolicy, 'benefit'> {
+  return { benefit: compileBenefit({ ...grantBenefit(min, max), money: 'law' }, null, RATES) }
+}
+
+/** 10 万元 for each policy, 1 万元 more for a higher number. */
 export function policy(
   id: number,
   eligibility: Tree | null,
   window: ApplicationWindow = ROLLING,
-  grants: Certificate | null = GRANTED_BY[id] ?? null,
+  more: Partial<RoadPolicy> = {},
 ): RoadPolicy {
-  return { id, window, grants, rule: compileRule({ eligibility, unmodelled: [] }) }
+  const rule = compileRule({ eligibility, unmodelled: [] })
+  const grants = GRANTED_BY[id] ?? null
+  return { id, window, grants, rule, rate: null, excludes: [], ...worth(100_000 + id * 10_000), ...more }
 }
 
-export function plan(policies: readonly RoadPolicy[], facts: Facts, now = NOW, prices = byCount): Road {
-  const planning = planRoad(policies, facts, now, prices)
+export function plan(policies: readonly RoadPolicy[], facts: Facts, now = NOW): Road {
+  const planning = planRoad(policies, facts, now)
   for (;;) {
     const { done, value } = planning.next()
     if (done) return value
