@@ -53,22 +53,6 @@ describe('without a login', () => {
     expect(visitor.requests).toEqual([])
   })
 
-  test('an answer can be taken back', () => {
-    match.answer('employees', 80)
-    match.answer('employees', undefined)
-    expect(match.$answers.get()).toEqual({})
-  })
-
-  test('what is no answer, or none any more, counts as not answered; the rest stays', async () => {
-    visitor.document.defaultView?.localStorage.setItem(
-      'answers',
-      '{"answers":{"employees":"many","kind":"enterprise","taxpayer":"small","x":1}}',
-    )
-    stop()
-    match = await openMatch()
-    expect(match.$answers.get()).toEqual({ taxpayer: 'small' })
-  })
-
   test('answers of a link stay apart until the first change', () => {
     match.answer('kind', 'individual')
     match.$borrowed.set({ kind: 'company', employees: 5 })
@@ -106,18 +90,6 @@ test('a question of one policy: kept here, asked for at a login like any answer,
   expect(match.$answers.get()).toEqual({ '17.catalogue': false })
 })
 
-test('the account says otherwise of a question of one policy: nothing is changed unasked', async () => {
-  await logIn(page, visitor)
-  await saved()
-  match.answer('17.catalogue', true)
-  await settled(visitor)
-  match.keep({ answers: { '17.catalogue': false, '17.share': true }, place: 'device', unsent: [] })
-  await match.meetAccount()
-  expect(match.$account.get()).toMatchObject({ status: 'asking', here: 2, different: 1 })
-  match.leaveAccountAsItIs()
-  expect(match.$answers.get()).toEqual({ '17.catalogue': true })
-})
-
 describe('after a login', () => {
   beforeEach(async () => {
     match.answer('kind', 'company')
@@ -142,14 +114,6 @@ describe('after a login', () => {
     expect(match.$kept.get()).toMatchObject({ place: 'account', unsent: [] })
   })
 
-  test('left alone they stay on the device, and the account is not asked again', async () => {
-    match.leaveAccountAsItIs()
-    match.answer('violations', false)
-    await settled(visitor)
-    expect(await stored()).toEqual([])
-    expect(match.$kept.get().place).toBe('declined')
-  })
-
   test('what cannot be sent now is not lost and can be sent again', async () => {
     visitor.network = OFFLINE
     match.takeAnswersOver()
@@ -157,14 +121,5 @@ describe('after a login', () => {
     visitor.online()
     await match.sendUnsent()
     expect(await stored()).toHaveLength(2)
-  })
-
-  test('emptied everywhere', async () => {
-    match.takeAnswersOver()
-    await saved()
-    await settled(visitor)
-    expect(await match.forgetEverywhere()).toBe(true)
-    expect(await stored()).toEqual([])
-    expect(match.$answers.get()).toEqual({})
   })
 })

@@ -55,14 +55,6 @@ test('a page that comes after tells what the one before could not', async () => 
   expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
 })
 
-test('it can be taken away', async () => {
-  tab.beginTopic(TOPIC)
-  await until(tab.$conversation, (known) => known?.topic === '研发补贴')
-  tab.dropTopic()
-  expect(tab.$chatTopic.get()).toBe('')
-  await expect.poll(told).toEqual({ title: '', policy_id: null })
-})
-
 test('opened from elsewhere the chat goes on about it, but not when that dialogue is over', async () => {
   tab.beginTopic(TOPIC)
   await until(tab.$conversation, (known) => known?.topic === '研发补贴')
@@ -84,10 +76,4 @@ test('opened from elsewhere the chat goes on about it, but not when that dialogu
   await openAgain()
   await until(tab.$chatTopic, (topic) => topic === '')
   expect(await told()).toEqual({ title: '', policy_id: null })
-})
-
-test('without anything to tell nothing is begun', async () => {
-  tab.beginTopic({})
-  await tab.chatDialogue.refresh()
-  expect(await told()).toBeUndefined()
 })

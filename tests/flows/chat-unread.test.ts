@@ -46,20 +46,6 @@ describe('unread, on bad days', () => {
     expect(lab.visitor.requests.filter((call) => call.includes('/chat/'))).toEqual([])
   })
 
-  test('an answer that was lost is asked for again in the next round', async () => {
-    await tab.say('您好')
-    await isSent(tab)
-    let lost = 0
-    lab.proxy.choose = ({ method, target }) =>
-      method === 'GET' && target.includes('/chat/resource') && lost++ === 0
-        ? { kind: 'answer', status: 503, code: 'Busy' }
-        : undefined
-    await lab.answer('一')
-    await insist(tab.$chatTrouble, (trouble) => trouble !== null)
-    await shows(tab, '您好', '一')
-    await insist(tab.$chatUnread, (count) => count === 1)
-  })
-
   test('having read is told again when it was not heard', async () => {
     await tab.say('您好')
     await isSent(tab)

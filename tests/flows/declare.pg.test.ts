@@ -1,5 +1,5 @@
 /** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
@@ -76,20 +76,6 @@ describe('a draft', () => {
     expect(typed(other)).toMatchObject({ contact: '李雷', amount: '12000' })
   })
 
-  test.each(['1,200,000', '120万', '１２０ 万元'])(
-    'has %s as the sum that is meant, and no conflict with it',
-    async (amount) => {
-      await enter()
-      await write(page, { contact: '李雷', amount })
-      expect(await page.saveNow()).toBe(true)
-      expect(await orders()).toMatchObject([{ amount: '1200000' }])
-      page.typeField({ contact: '韩梅梅' })
-      expect(await page.saveNow()).toBe(true)
-      expect(page.$fieldProblems.get()).toEqual({})
-      expect(await orders()).toMatchObject([{ contact: '韩梅梅', amount: '1200000' }])
-    },
-  )
-
   test('whose answer was lost is saved once, with what was typed since', async () => {
     await enter()
     await write()
@@ -104,44 +90,6 @@ describe('a draft', () => {
     await page.saveNow()
     await page.saveNow()
     expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
-  })
-
-  test('that is changed while the account is being read keeps what was typed', async () => {
-    await enter()
-    await write()
-    await page.saveNow()
-    await page.closeDeclaration()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    visitor.network = async (pass) => {
-      const isReading = /^GET .*\/order\/\d+\/\d+$/.test(visitor.requests.at(-1) ?? '')
-      const answer = await pass()
-      if (isReading) await held
-      return answer
-    }
-    const opened = page.openDeclaration(ITEM, MATERIALS)
-    await until(page.$declare, ({ status }) => status === 'writing')
-    await vi.waitFor(() => expect(visitor.requests.at(-1)).toMatch(/\/order\/\d+\/\d+$/), 90_000)
-    page.typeField({ contact: '韩梅梅' })
-    await page.saveNow()
-    release()
-    await opened
-    expect(typed(page).contact).toBe('韩梅梅')
-    expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
-  })
-
-  test('that is closed on its way to the account is known to be there', async () => {
-    await enter()
-    await write()
-    const saved = page.saveNow()
-    await until(page.$declareSync, ({ status }) => status === 'saving')
-    await page.closeDeclaration()
-    await saved
-    await page.openDeclaration(ITEM, MATERIALS)
-    expect(page.formOf()?.orderId).toBeDefined()
-    expect(page.$others.get()).toEqual([])
   })
 
   test('begun in two tabs at once is one draft: the newer version holds, the other can be copied', async () => {
@@ -168,22 +116,6 @@ describe('a draft', () => {
     expect(page.$declareNotice.get()?.text).toBe('联系人和电话取自企业档案，请核对。')
   })
 
-  test('that two tabs change: the newer version holds, the other can be copied', async () => {
-    await enter()
-    await write()
-    await page.saveNow()
-    const other = await openDeclaringPage()
-    await other.knowSession()
-    await other.openDeclaration(ITEM, MATERIALS)
-    other.typeField({ contact: '另一页' })
-    await other.saveNow()
-    page.typeField({ contact: '这一页' })
-    await page.saveNow()
-    await page.saveNow()
-    expect(page.formOf()?.other).toMatchObject({ from: 'account', content: { contact: '另一页' } })
-    expect(await orders()).toMatchObject([{ contact: '这一页' }])
-  })
-
   test('of another company does not open for who logs in next', async () => {
     await enter()
     await write()
@@ -196,31 +128,6 @@ describe('a draft', () => {
     await logIn(next as unknown as Page, visitor, '13800000009')
     await next.openDeclaration(ITEM, MATERIALS)
     expect(typed(next).contact).toBe('')
-  })
-
-  test('is warned of where there is another one for the same item', async () => {
-    await enter()
-    await write()
-    await page.saveNow()
-    visitor.document.defaultView?.localStorage.clear()
-    const other = await openDeclaringPage()
-    other.$companyId.set(page.$companyId.get())
-    await other.openDeclaration(ITEM, MATERIALS)
-    const form = other.formOf() as NonNullable<ReturnType<typeof other.formOf>>
-    other.sync.meetNewest(form, { status: 'deleted' })
-    await other.saveNow()
-    expect(other.$declareNotice.get()?.text).toContain('已有一份该事项的草稿')
-  })
-
-  test('begins with whom to reach, as the company wrote last', async () => {
-    await enter()
-    await write()
-    await page.submitDeclaration()
-    const next = await openDeclaringPage()
-    await next.knowSession()
-    await next.openDeclaration(23, [])
-    expect(typed(next)).toMatchObject(COMPLETE)
-    expect(next.$others.get()).toEqual([])
   })
 })
 
@@ -239,13 +146,6 @@ describe('in another tab', () => {
   })
   afterEach(() => stop())
 
-  test('untouched words follow', async () => {
-    page.typeField({ contact: '韩梅梅' })
-    await until(other.$declare, () => other.formOf()?.content.contact === '韩梅梅')
-    await page.saveNow()
-    await until(other.$declareSync, ({ status }) => status === 'account')
-  })
-
   test('words of its own stay, and it says so', async () => {
     other.typeField({ contact: '另一页' })
     page.typeField({ contact: '韩梅梅' })
@@ -261,30 +161,6 @@ describe('in another tab', () => {
     expect(other.$others.get()).toMatchObject([{ state: 'submitted' }])
     expect(typed(other).summary).toBe('')
     expect(other.formOf()?.orderId).toBeUndefined()
-  })
-
-  test('what a colleague handed in is among what is there, though this device kept it', async () => {
-    await visitor.portal.db
-      .updateTable('orders')
-      .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
-      .where('company_id', '>', 0)
-      .execute()
-    await other.openDeclaration(ITEM, MATERIALS)
-    expect(other.$others.get()).toMatchObject([{ receipt_no: 'SB-1' }])
-    expect(other.formOf()?.orderId).toBeUndefined()
-  })
-
-  test('a logout takes the orders of the company away, too', async () => {
-    await visitor.portal.db
-      .updateTable('orders')
-      .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
-      .where('company_id', '>', 0)
-      .execute()
-    await other.openDeclaration(ITEM, MATERIALS)
-    expect(other.$others.get()).toHaveLength(1)
-    await page.logOutHere()
-    await settled(visitor)
-    expect(other.$others.get()).toEqual([])
   })
 
   test('a logout empties the form, and leaves nothing on the device that the account has', async () => {
@@ -313,18 +189,6 @@ describe('submitting', () => {
     expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
   })
 
-  test('goes on where the dialog is closed over it and opened again', async () => {
-    await enter()
-    await write()
-    const submitted = page.submitDeclaration()
-    await until(page.$declare, ({ status }) => status === 'submitting')
-    await page.closeDeclaration()
-    await page.openDeclaration(ITEM, MATERIALS)
-    await submitted
-    expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: true })
-    expect(await orders()).toMatchObject([{ state: 'submitted' }])
-  })
-
   test('pressed twice is one order', async () => {
     await enter()
     await write()
@@ -351,18 +215,6 @@ describe('submitting', () => {
     expect(await orders()).toMatchObject([{ state: 'submitted' }])
   })
 
-  test('in two tabs of one draft is one order', async () => {
-    await enter()
-    await write()
-    await page.saveNow()
-    const other = await openDeclaringPage()
-    await other.knowSession()
-    await other.openDeclaration(ITEM, MATERIALS)
-    await Promise.all([page.submitDeclaration(), other.submitDeclaration()])
-    expect(await orders()).toMatchObject([{ state: 'submitted' }])
-    for (const tab of [page, other]) expect(tab.$declare.get().status).toBe('submitted')
-  })
-
   describe('by a visitor', () => {
     /** Presses, and waits for the login overlay. */
     async function press(tab: DeclaringPage = page) {
@@ -380,35 +232,6 @@ describe('submitting', () => {
       await pressed
       expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: true })
       expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
-      stop()
-    })
-
-    test('who closes the login keeps what was typed', async () => {
-      await write()
-      const { pressed } = await press()
-      page.UPDATE_USER({ topShow: false })
-      await pressed
-      expect(page.$declareNotice.get()?.text).toContain('请先登录')
-      expect(typed(page)).toMatchObject(COMPLETE)
-      expect(await orders()).toEqual([])
-    })
-
-    test('whose company has declared the item before is told so first', async () => {
-      await enter()
-      await write()
-      await page.submitDeclaration()
-      await page.logOutHere()
-      visitor.waitSeconds(61)
-      const tab = await openDeclaringPage()
-      await write(tab)
-      const stop = tab.followDeclaration()
-      const { pressed } = await press(tab)
-      await enter(tab)
-      await pressed
-      expect(tab.$declareNotice.get()?.text).toContain('请核对后再点一次“提交申报”')
-      expect((await orders()).filter(({ state }) => state === 'submitted')).toHaveLength(1)
-      await tab.submitDeclaration()
-      expect((await orders()).filter(({ state }) => state === 'submitted')).toHaveLength(2)
       stop()
     })
   })
@@ -438,17 +261,5 @@ describe('submitting', () => {
     expect(page.$declareNotice.get()?.text).toContain('该事项的申报已于 2026-11-21 截止，不能提交')
     expect(typed(page)).toMatchObject(COMPLETE)
     expect(await orders()).toMatchObject([{ state: 'draft' }])
-  })
-
-  test('for a policy that was withdrawn says so, and keeps what was typed', async () => {
-    await enter()
-    await write(page, COMPLETE, 999)
-    await page.submitDeclaration()
-    expect(page.$declareNotice.get()?.text).toContain('没有找到这个申报事项，它可能已下线')
-    expect(typed(page)).toMatchObject(COMPLETE)
-    const reloaded = await openDeclaringPage()
-    await reloaded.knowSession()
-    await reloaded.openDeclaration(999, [])
-    expect(typed(reloaded)).toMatchObject(COMPLETE)
   })
 })

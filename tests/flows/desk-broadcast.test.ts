@@ -48,37 +48,6 @@ test('what is sent again after a lost answer goes out once, also when the operat
   expect(await told()).toEqual([TEXT])
 })
 
-test('neither does a reload after the lost answer send it twice', async () => {
-  await sendAndLose(TEXT)
-  const desk = await room.reload()
-  await send(TEXT, desk)
-  expect(await told()).toEqual([TEXT])
-})
-
-test('another text is another message, and so is the same one on another day', async () => {
-  await sendAndLose(TEXT)
-  await send(`${TEXT}，请留意`)
-  await send(TEXT)
-  await send(TEXT)
-  expect((await told()).sort()).toEqual([TEXT, TEXT, TEXT, `${TEXT}，请留意`])
-})
-
-test('while it is being sent nothing can be changed', async () => {
-  const { desk, visitor } = room
-  await desk.previewBroadcast(to)
-  const slow = Promise.withResolvers<void>()
-  visitor.network = async (pass) => {
-    await slow.promise
-    return pass()
-  }
-  const sending = desk.sendBroadcast(TEXT)
-  desk.rewriteBroadcast()
-  expect(desk.$broadcast.get().status).toBe('sending')
-  slow.resolve()
-  await sending
-  expect(desk.$broadcast.get()).toEqual({ status: 'sent', count: 1 })
-})
-
 test('who was counted for a choice that has changed meanwhile is not sent anything', async () => {
   const { desk, visitor } = room
   const slow = Promise.withResolvers<void>()
@@ -94,34 +63,4 @@ test('who was counted for a choice that has changed meanwhile is not sent anythi
   slow.resolve()
   await Promise.all([first, second])
   expect(await until(desk.$broadcast, ({ status }) => status === 'counted')).toMatchObject({ to: others })
-})
-
-test('what a tab has kept for long in another form is still not sent twice', async () => {
-  const { desk } = room
-  await sendAndLose(TEXT)
-  const { id, content } = JSON.parse(desk.readDraft('broadcast-sent'))
-  const old = 'c9bf9e57-1685-4c89-bafb-ff5af830be8a'
-  await room.visitor.portal.db
-    .updateTable('broadcasts')
-    .set({ client_id: old })
-    .where('client_id', '=', id)
-    .execute()
-  desk.keepDraft('broadcast-sent', old + content)
-  await send(TEXT)
-  expect(await told()).toEqual([TEXT])
-})
-
-test('an answer that comes after the logout is told to nobody', async () => {
-  const { desk, visitor } = room
-  await desk.previewBroadcast(to)
-  const slow = Promise.withResolvers<void>()
-  visitor.network = async (pass) => {
-    await slow.promise
-    return pass()
-  }
-  const sending = desk.sendBroadcast(TEXT)
-  desk.clearDesk()
-  slow.resolve()
-  await sending
-  expect(desk.$broadcast.get()).toEqual({ status: 'writing' })
 })

@@ -1,10 +1,9 @@
 /** The dialogue at the desk, while others act too: what is read, who has it, and that one poll asks at a time. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/testing/chat-room.ts'
-import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
+import { CONVERSATIONS, put, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
-import { answering, settled, until } from './support/visitor.ts'
+import { settled, until } from './support/visitor.ts'
 
 let room: DeskRoom
 let id: number
@@ -49,19 +48,6 @@ describe('what has been read', () => {
     await until(desk.$dialogue, () => open()?.conversation.unread === 0)
     expect(await readSeq()).toBe(1)
   })
-
-  test('stays unread when the server was not told, and is told with the next poll', async () => {
-    const { desk, visitor } = room
-    await desk.openDialogue(id)
-    await settled(visitor)
-    visitor.network = answering('', 503)
-    await desk.readDialogue(id)
-    expect(open()?.conversation).toMatchObject({ read_seq: 0, unread: 1 })
-    visitor.online()
-    lookAgain()
-    await until(desk.$dialogue, () => open()?.conversation.unread === 0)
-    expect(await readSeq()).toBe(1)
-  })
 })
 
 /** Another operator, and who he is. */
@@ -84,20 +70,6 @@ describe('who has the conversation', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
   })
 
-  test('shows with the next poll when a colleague has taken it', async () => {
-    const { desk, visitor } = room
-    const { browser, colleagueId } = await colleague()
-    await desk.openDialogue(id)
-    await settled(visitor)
-    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
-    lookAgain()
-    await until(desk.$dialogue, () => open()?.conversation.assigned?.id === colleagueId)
-    expect(desk.$queue.get().page?.items).toMatchObject([
-      { id, assigned: { id: colleagueId } },
-      { id: NEIGHBOUR.chatId, assigned: null },
-    ])
-  })
-
   test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {
     const { desk, visitor } = room
     const { browser, colleagueId } = await colleague()
@@ -114,39 +86,4 @@ describe('who has the conversation', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
     expect(desk.log()?.messages).toHaveLength(101)
   })
-})
-
-test('a topic that the company closes is closed at the desk with the next poll', async () => {
-  const { desk, company, visitor } = room
-  const { id: customerId, company_id } = await whoIs(company)
-  const orderId = await makeOrder(visitor.portal, company_id, customerId)
-  const { body } = await company.get(`/startup/api/v1/advisory/${orderId}/groups`)
-  id = body.result.items[0].id
-  await desk.openDialogue(id)
-  await settled(visitor)
-  await put(company, `/startup/api/v1/advisory/group/${id}`, { closed: true })
-  lookAgain()
-  await until(desk.$dialogue, () => open()?.conversation.closed === true)
-})
-
-test('gone through to another one and back on a slow line, one poll asks for it, and none afterwards', async () => {
-  const { desk, visitor } = room
-  const slow = Promise.withResolvers<void>()
-  visitor.network = async (pass) => {
-    await slow.promise
-    return pass()
-  }
-  const opened = [desk.openDialogue(id), desk.openDialogue(id + 1), desk.openDialogue(id)]
-  slow.resolve()
-  await Promise.all(opened)
-  await settled(visitor)
-  const asked = () => visitor.requests.filter((request) => request.includes(`${id}/messages?after=`)).length
-  const before = asked()
-  lookAgain()
-  await settled(visitor)
-  expect(asked() - before).toBe(1)
-  desk.closeDialogue()
-  lookAgain()
-  await settled(visitor)
-  expect(asked() - before).toBe(1)
 })

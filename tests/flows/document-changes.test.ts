@@ -1,31 +1,22 @@
 /** What a person is told when a change of the documents does not work, and that it can be tried again. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   deleteItems,
   makeFolder,
-  moveItem,
   type Outcome,
   renameItem,
   setValidity,
 } from '../../src/lib/stores/documents/changes.ts'
-import { forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
-import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { $view, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
-let lab: Lab
+openLabForEach()
 beforeEach(async () => {
-  lab = await openLab()
   await ended(begin(lab, '报告.pdf', 100))
   await openPlace({ kind: 'folder', id: lab.folderId })
-})
-afterEach(async () => {
-  closeView()
-  $uploads.set([])
-  forgetQuota()
-  await lab.close()
 })
 
 function file(): FileItem {
@@ -62,15 +53,6 @@ test('a file keeps its ending where its new name has none', async () => {
   expect(file().file.local_name).toBe('没后缀.pdf')
   await renameItem(file(), '报告.PDF')
   expect(file().file.local_name).toBe('报告.PDF')
-})
-
-test('a refusal brings its own words', async () => {
-  expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
-  expect(await makeFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
-  expect(await moveItem(file(), 999_999)).toMatchObject({
-    done: false,
-    text: expect.not.stringMatching(/失败/),
-  })
 })
 
 test('many that are deleted go one after the other in sight; what is stopped or fails is told', async () => {

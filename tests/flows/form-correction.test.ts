@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
-import { deleteAmendment, readAmendment } from '../../src/lib/contract/orders/amendment.ts'
+import { readAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
@@ -87,40 +87,6 @@ test.each([
   expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { poid } })
 })
 
-test('where it is not known who is logged in, covers the page with nothing, and opens once it is', async () => {
-  const poid = await sentBack()
-  const tab = await openFormPage()
-  visitor.network = OFFLINE
-  await show(tab, poid)
-  expect(tab.$form.get().status).toBe('locked')
-  expect(tab.$sessionCheck.get().status, 'which the page says').toBe('failed')
-  expect(tab.$session.get().topShow).toBe(false)
-  visitor.online()
-  await tab.checkAgain()
-  await until(tab.$form, ({ status }) => status === 'writing')
-})
-
-test('words typed before the login are put over it', async () => {
-  const poid = await sentBack()
-  await page.logOutHere()
-  const tab = await openFormPage()
-  tab.typeText('amount', '60万')
-  await show(tab, poid)
-  visitor.waitSeconds(61)
-  await enter(tab)
-  await until(tab.$form, ({ status }) => status === 'writing')
-  expect(tab.typedIn().texts).toMatchObject({ amount: '60万', term_months: '12' })
-})
-
-test('words typed before the page knew who is logged in stay, in a new application', async () => {
-  await enter(page)
-  const tab = await openFormPage()
-  tab.typeText('amount', '60万')
-  await show(tab)
-  await settled(visitor)
-  expect(tab.typedIn().texts['amount']).toBe('60万')
-})
-
 describe('a correction that is not handed in', () => {
   /** Another device, which has kept nothing. */
   async function openElsewhere(poid: number): Promise<FormPage> {
@@ -161,24 +127,6 @@ describe('a correction that is not handed in', () => {
     expect(await kept(poid)).toBeNull()
   })
 
-  test('is as the account has it where this device has changed nothing since', async () => {
-    const poid = await sentBack()
-    const first = await openOn(poid)
-    first.typeText('amount', '60万')
-    await first.saveAmendmentNow()
-    const device = { ...localStorage }
-    const second = await openElsewhere(poid)
-    expect(second.$isAmendmentKept.get()).toBe(true)
-    add(second, await paper('b.pdf'))
-    await second.saveAmendmentNow()
-
-    localStorage.clear()
-    Object.assign(localStorage, device)
-    const again = await openOn(poid)
-    expect(again.$formSync.get()).toEqual({ status: 'device' })
-    expect(names(again)).toEqual(['a.pdf', 'b.pdf'])
-  })
-
   test('that was written on two devices: the newer holds, and neither is lost', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
@@ -202,17 +150,6 @@ describe('a correction that is not handed in', () => {
       from: 'here',
       content: { texts: { purpose: '周转' } },
     })
-  })
-
-  test('that a colleague gave up goes into the account again with the next word', async () => {
-    const poid = await sentBack()
-    const first = await openOn(poid)
-    first.typeText('amount', '60万')
-    await first.saveAmendmentNow()
-    await ask(deleteAmendment, { params: { id: poid } })
-    first.typeText('amount', '70万')
-    await first.saveAmendmentNow()
-    expect((await kept(poid))?.content.texts['amount']).toBe('70万')
   })
 
   test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {

@@ -35,13 +35,6 @@ async function scan(): Promise<string> {
   return pending_id
 }
 
-test('清空 takes the scans along', async () => {
-  await page.openForm(page.entry)
-  const pending_id = await scan()
-  await page.clearForm()
-  expect(await page.readPendingFile(pending_id)).toBeUndefined()
-})
-
 test.each([
   ['older', 1, true],
   ['newer', FUTURE_MS, false],
@@ -77,7 +70,8 @@ describe('a logout', () => {
     await page.logOutHere()
     await settled(visitor)
     expect(drafts()).toEqual([])
-    expect(await page.readPendingFile(pending_id)).toBeUndefined()
+    // The device forgets it without a call that could be waited for.
+    await vi.waitFor(async () => expect(await page.readPendingFile(pending_id)).toBeUndefined(), 90_000)
     expect(page.typedIn()).toEqual({ texts: {}, files: [] })
     const [draft] = await visitor.portal.db
       .selectFrom('form_drafts')
@@ -112,25 +106,6 @@ describe('a logout', () => {
       status: 'writing',
       form: { companyId: null, content: { texts: {} } },
     })
-    expect(drafts()).toEqual([])
-  })
-
-  test('that nobody wished leaves everything as it is', async () => {
-    type(page)
-    page.SIGN_OUT(true)
-    expect(page.typedIn().texts).toMatchObject({ amount: '５０万' })
-    expect(drafts()).toHaveLength(1)
-  })
-
-  test('in another tab after the session of this one had ended empties it, too', async () => {
-    type(page)
-    await page.saveFormNow()
-    page.SIGN_OUT(true)
-    const other = await openFormPage()
-    await other.knowSession()
-    await other.logOutHere()
-    await settled(visitor)
-    expect(page.typedIn().texts).toEqual({})
     expect(drafts()).toEqual([])
   })
 })

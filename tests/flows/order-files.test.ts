@@ -78,17 +78,6 @@ test('a corrected paper takes the place of the former one, for the same material
   expect(page.$orderNotice.get()).toEqual({ tone: 'success', text: '修改成功' })
 })
 
-test('without a choice nothing changes', async () => {
-  const [former] = await openAsked()
-  if (!former) throw new Error('no paper')
-  const correcting = page.correctPaper(former)
-  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
-  page.closePicker(false)
-  await correcting
-  expect(filesShown()).toEqual([former])
-  expect(page.$orderNotice.get()).toBeNull()
-})
-
 test('a paper that is gone by now says so', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')

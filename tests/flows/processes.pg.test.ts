@@ -3,20 +3,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
 import { schedule } from '../../server/db/jobs.ts'
 import type { Connection } from '../../server/db/schema.ts'
 import { outboxPath } from '../../server/sms/gateway.ts'
-import { SWEEP_HANDLERS } from '../../server/sweeps.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
-import { solveAtOnce } from '../../server/testing/solve-puzzle.ts'
-import { type Puzzle, SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/account/sms.ts'
-
-const SWEEPS = Object.keys(SWEEP_HANDLERS)
+import { type Puzzle, SMS_CODE_TRIES } from '../../src/lib/contract/account/sms.ts'
 
 const SMS = '/main/api/v1/sms'
 const LOGIN = '/customer/api/v1/customer'
@@ -114,26 +109,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(admitted(sends)).toHaveLength(1)
   })
 
-  test('an address gets its codes of an hour, whoever is asked', async () => {
-    const room = 8
-    const address = '203.0.113.7'
-    const fill = (count: number) => {
-      const row = { address, sent_at: Date.now() }
-      const sends = Array.from({ length: count }, () => ({ ...row, phone: newPhone() }))
-      return shared.db.insertInto('sms_sends').values(sends).execute()
-    }
-    // Half of a cap is full, and codes cost the least work.
-    await fill(SMS_PER_ADDRESS_HOURLY / 2)
-    const ready = await times(room + 4, async (index) => {
-      const phone = newPhone()
-      const { puzzle } = (await post(index, SMS, { phone }, { address })).body
-      return { phone, proof: puzzle && solveAtOnce(puzzle) }
-    })
-    await fill(SMS_PER_ADDRESS_HOURLY / 2 - room)
-    const asked = await times(ready.length, (index) => post(index, SMS, ready[index] ?? {}, { address }))
-    expect(admitted(asked)).toHaveLength(room)
-  })
-
   test('a code opens one session, one customer is made, one welcome is sent', async () => {
     const phone = newPhone()
     const { captcha, cookie } = await sendCode(phone)
@@ -148,14 +123,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       .where('phone', '=', phone)
       .execute()
     expect(rows).toHaveLength(1)
-  })
-
-  test('tries at both are counted together', async () => {
-    const phone = newPhone()
-    const { captcha, cookie } = await sendCode(phone)
-    const wrong = captcha === '000000' ? '000001' : '000000'
-    await times(SMS_CODE_TRIES, (index) => post(index, LOGIN, { phone, captcha: wrong }, { cookie }))
-    expect((await post(1, LOGIN, { phone, captcha }, { cookie })).body.code).toBe(400)
   })
 
   test('a session begun at one is known at the other, and ends at both', async () => {
@@ -224,22 +191,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       expect(await poll(0, cookie)).toBe(200)
     })
 
-    test('a line to the database that is cut ends the streams and hides nothing, until it is made anew', async () => {
-      const cookie = await logIn()
-      await write(0, cookie, 'first')
-      await soon(() => poll(1, cookie)).toBe(304)
-      const next = await openStream(1, cookie)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen portal%'`.execute(
-        shared.db,
-      )
-      let said = ''
-      while (said !== 'end') said = await next()
-      await write(0, cookie, 'second')
-      expect(await poll(1, cookie)).toBe(200)
-      const again = await openStream(1, cookie)
-      expect(await again()).toContain('news')
-    })
-
     test('a logout at one ends the stream at the other', async () => {
       const cookie = await logIn()
       const next = await openStream(1, cookie)
@@ -262,20 +213,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     const answers = await times(50, token)
     expect(admitted(answers)).toHaveLength(1)
     expect(answers.filter(({ body }) => 'overflow' in body)).toHaveLength(49)
-  })
-
-  test('the first sweeps are done once, by either', async () => {
-    // Not the only jobs: some fall due at an hour of the day.
-    const sweeps = () =>
-      shared.db
-        .selectFrom('jobs')
-        .select('attempts')
-        .where('kind', 'in', SWEEPS)
-        .where('done_at', 'is not', null)
-        .execute()
-    const { length } = SWEEPS
-    await expect.poll(async () => (await sweeps()).length, { interval: 500 }).toBe(length)
-    expect((await sweeps()).map(({ attempts }) => attempts)).toEqual(Array(length).fill(1))
   })
 
   describe('jobs', () => {

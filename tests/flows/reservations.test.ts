@@ -63,34 +63,6 @@ test('a visitor logs in when he submits, and it is asked for: once, and it can b
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
 
-test('a visitor who closes the login is told why nothing was sent', async () => {
-  const pressed = page.reserve(FUND, DRAFT)
-  await until(page.$session, ({ topShow }) => topShow)
-  page.UPDATE_USER({ topShow: false })
-  await pressed
-  expect(page.$reserve.get()).toMatchObject({
-    status: 'typing',
-    notice: { tone: 'hint', text: expect.stringContaining('请先登录') },
-  })
-  expect(await stored()).toEqual([])
-})
-
-test('what is missing is said at its field, before anything is sent', async () => {
-  await page.reserve(FUND, { ...DRAFT, contact: '  ', phone: '138' })
-  expect(page.$reserve.get()).toEqual({
-    status: 'typing',
-    problems: { contact: '请填写联系人', phone: '请输入正确的手机号' },
-    notice: null,
-  })
-  expect(page.$session.get().topShow).toBe(false)
-  // While a field is put right it is not wrong any more; the other one still is.
-  page.changeReserveDraft(FUND, { ...DRAFT, phone: '138' }, 'contact')
-  expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
-  // One digit too many: cut, it would be somebody else's number.
-  await page.reserve(FUND, { ...DRAFT, phone: '138001380009' })
-  expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
-})
-
 test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
   await enter()
   await page.reserve({ kind: 'fund', target_id: 99 }, DRAFT)
@@ -126,33 +98,6 @@ test('after a lost answer the page is loaded anew and the phone corrected: one r
   expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
 })
 
-test('after a lost answer that was confirmed meanwhile, the same words can be sent once more', async () => {
-  await enter()
-  const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
-  page.changeReserveDraft(FUND, draft, 'phone')
-  visitor.network = async (send) => {
-    await send()
-    throw new TypeError('fetch failed')
-  }
-  expect(await page.reserve(FUND, draft)).toBe(draft.clientId)
-  visitor.online()
-  await visitor.portal.db
-    .updateTable('reservations')
-    .set({ state: 'confirmed' })
-    .where('id', '>', 0)
-    .execute()
-  const other = { ...draft, phone: '13800138001' }
-  page.changeReserveDraft(FUND, other, 'phone')
-  const clientId = await page.reserve(FUND, other)
-  expect(page.$reserve.get()).toMatchObject({
-    notice: { text: expect.stringContaining('此前已提交并已处理') },
-  })
-  expect(page.readReserveDraft(FUND)).toEqual({ ...other, clientId })
-  await page.reserve(FUND, page.readReserveDraft(FUND))
-  expect(page.$reserve.get()).toMatchObject({ status: 'done', replaced: null })
-  expect(await stored()).toHaveLength(2)
-})
-
 test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
   await enter()
   await page.reserve(FUND, DRAFT)
@@ -166,46 +111,6 @@ test('a cancelling that is refused shows what became of it, without taking the l
   stopSeeing()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ state: 'done' }] })
   expect(new Set(seen)).toEqual(new Set([1]))
-})
-
-test('the answer to a form that was closed does not reach the next one', async () => {
-  await enter()
-  let pass = () => {}
-  const gate = new Promise<void>((resolve) => {
-    pass = resolve
-  })
-  visitor.network = async (send) => {
-    const answer = await send()
-    await gate
-    return answer
-  }
-  page.startReserving()
-  const closed = page.reserve(FUND, DRAFT)
-  await until(page.$reserve, ({ status }) => status === 'sending')
-  page.startReserving()
-  pass()
-  await closed
-  expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: null })
-  expect(await stored()).toHaveLength(1)
-})
-
-test('an answer that comes after the logout shows nothing', async () => {
-  await enter()
-  await page.reserve(FUND, DRAFT)
-  let pass = () => {}
-  const gate = new Promise<void>((resolve) => {
-    pass = resolve
-  })
-  visitor.network = async (send) => {
-    const answer = await send()
-    await gate
-    return answer
-  }
-  const late = page.refreshReservations()
-  page.SIGN_OUT()
-  pass()
-  await late
-  expect(page.$reservations.get()).toEqual({ status: 'idle' })
 })
 
 test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {

@@ -1,6 +1,5 @@
 /** Who is logged in: asked only where it is worth it, ended on the server, followed by the other tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WORKER_PATH } from '../../src/lib/browser/offline/pages.ts'
 import {
   answering,
   logIn,
@@ -67,30 +66,6 @@ describe('at the start of a page', () => {
     visitor.requests.length = 0
     await openTab()
     expect(visitor.requests).toEqual([])
-  })
-
-  test('an answer that has taken the hint away before anybody asked: the page that was shown as logged in asks, and is not', async () => {
-    await logIn(page, visitor)
-    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-    const tab = await openPage()
-    // Ahead of the island, as pages of one's own do (`sessionAhead`).
-    await fetch('/customer/api/v1/login')
-    expect(document.cookie).not.toContain('logged_in=1')
-    tab.$session.listen(() => {})
-    await settled(visitor)
-    expect(tab.$session.get()).toEqual(NOBODY)
-    expect(tab.$hasExpired.get(), 'it has ended by itself').toBe(true)
-    expect(visitor.shownAs()).toBe('out')
-  })
-
-  test('without an answer the hint stands, and the next page asks again', async () => {
-    await logIn(page, visitor)
-    visitor.network = OFFLINE
-    const tab = await openTab()
-    expect(tab.$session.get().code).toBe(401)
-    expect(visitor.shownAs()).toBe('in')
-    visitor.online()
-    expect(await loggedIn(await openTab())).toEqual(SOMEBODY)
   })
 
   test('after thirty days nobody is logged in', async () => {
@@ -161,24 +136,6 @@ describe('a server that does not say who is logged in', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is asked once for all who want to know at the same time', async () => {
-    const tab = await openPage()
-    tab.$session.listen(() => {})
-    expect(await Promise.all([tab.ensureLoggedIn(), tab.ensureLoggedIn()])).toEqual([true, true])
-    expect(asked()).toBe(1)
-  })
-
-  test('what needs a login shows why it waits, and closes by itself once it is known', async () => {
-    visitor.network = DOWN
-    const tab = await openTab()
-    expect(await tab.ensureLoggedIn()).toBe(false)
-    expect(tab.$session.get().topShow).toBe(true)
-    expect(tab.$sessionCheck.get().status).toBe('failed')
-    visitor.online()
-    await later(1600)
-    expect(tab.$session.get()).toEqual(SOMEBODY)
-  })
-
   test('that takes long: people are told after ten seconds, and its answer counts when it comes', async () => {
     let answer = () => {}
     visitor.network = (pass) => new Promise((resolve) => (answer = () => resolve(pass())))
@@ -194,28 +151,6 @@ describe('a server that does not say who is logged in', () => {
     await settled(visitor)
     expect(tab.$session.get()).toEqual(SOMEBODY)
     expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
-  })
-
-  test('and then that nobody is: it is asked no more, and the login is asked for', async () => {
-    visitor.network = DOWN
-    const tab = await openTab()
-    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-    visitor.online()
-    expect(await tab.ensureLoggedIn()).toBe(false)
-    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
-    expect(tab.$session.get()).toEqual({ ...NOBODY, topShow: true })
-    await later(600_000)
-    expect(asked()).toBe(2)
-  })
-
-  test('a page that nobody looks at any more asks no more', async () => {
-    visitor.network = DOWN
-    const tab = await openPage()
-    const leave = tab.$session.listen(() => {})
-    await settled(visitor)
-    leave()
-    await later(600_000)
-    expect(asked()).toBe(2)
   })
 })
 
@@ -242,50 +177,6 @@ describe('logging out', () => {
     expect(visitor.shownAs()).toBe('in')
     expect(await sessions()).toHaveLength(1)
   })
-
-  test('takes away, too, what was only being opened to be read without a line, and whose it was', async () => {
-    const stores = new Set<string>()
-    const workers = new Set<object>()
-    const asked = Promise.withResolvers<void>()
-    const answered = Promise.withResolvers<void>()
-    const registered = Promise.withResolvers<void>()
-    const worker = { active: { scriptURL: WORKER_PATH, postMessage() {} }, unregister: () => drop() }
-    const drop = async () => workers.delete(worker)
-    vi.stubGlobal('caches', {
-      open: async (name: string) => stores.add(name),
-      keys: async () => [...stores],
-      delete: async (name: string) => stores.delete(name),
-    })
-    const serviceWorker = {
-      async register() {
-        asked.resolve()
-        await answered.promise
-        workers.add(worker)
-        registered.resolve()
-      },
-      ready: answered.promise.then(() => worker),
-      getRegistrations: async () => [...workers],
-    }
-    vi.stubGlobal('navigator', { onLine: true, serviceWorker })
-    await import('../../src/islands/offline/start.ts')
-    await logIn(page, visitor)
-    await asked.promise
-    expect(stores.size).toBe(3)
-    await page.logOutHere()
-    answered.resolve()
-    await registered.promise
-    await settled(visitor)
-    await vi.waitUntil(() => workers.size + stores.size === 0, 90_000)
-    expect(localStorage.getItem('owner')).toBe(null)
-  })
-
-  test('leaves the overlay as it is', async () => {
-    const tab = await openTab()
-    await logIn(tab, visitor)
-    tab.askForLogin()
-    await tab.logOutHere()
-    expect(tab.$session.get()).toEqual({ ...NOBODY, topShow: true })
-  })
 })
 
 describe('tabs', () => {
@@ -302,13 +193,5 @@ describe('tabs', () => {
     other.askForLogin()
     await logIn(page, visitor)
     expect((await loggedIn(other)).topShow).toBe(false)
-  })
-
-  test('the tab itself does not hear what it tells: nothing is asked twice', async () => {
-    const tab = await openTab()
-    await logIn(tab, visitor)
-    await settled(visitor)
-    expect(visitor.requests).not.toContain(ASKED)
-    expect(tab.$session.get()).toEqual(SOMEBODY)
   })
 })
