@@ -23,19 +23,6 @@ describe('what goes along with a new build', () => {
       'a.1.js': MONDAY.toISOString(),
     })
   })
-
-  test('goes along for 30 days', () => {
-    const retired = { 'a.1.js': MONDAY.toISOString() }
-    const before = ['a.1.js', 'a.2.js']
-    expect(retire(before, ['a.2.js'], retired, daysLater(29))).toEqual(retired)
-    expect(retire(before, ['a.2.js'], retired, daysLater(30))).toEqual({})
-  })
-
-  test('starts anew when a build had it again meanwhile', () => {
-    const again = retire(['a.1.js'], ['a.1.js'], { 'a.1.js': MONDAY.toISOString() }, daysLater(20))
-    expect(again).toEqual({})
-    expect(retire(['a.1.js'], [], again, daysLater(40))).toEqual({ 'a.1.js': daysLater(40).toISOString() })
-  })
 })
 
 describe('the place of the last build', () => {
@@ -74,12 +61,6 @@ describe('the place of the last build', () => {
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.1.js', 'a.2.js', 'a.3.js'])
     await publish({ 'index.html': 'four', 'frontend/search/v4/terms-1.pack': 'terms' }, daysLater(31))
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.2.js', 'a.3.js'])
-  })
-
-  test('was a folder in earlier versions', async () => {
-    write(dist, { 'index.html': 'folder', 'frontend/assets/a.0.js': 'oldest' })
-    await publish({ 'index.html': 'one' }, MONDAY)
-    expect([read('index.html'), read('frontend/assets/a.0.js')]).toEqual(['one', 'oldest'])
   })
 
   test('keeps the last build beside it, and none before', async () => {

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kept, onKeptChanged } from './kept.ts'
-import { emptyPersonal, isKeyOf } from './kept-keys.ts'
+import { emptyPersonal } from './kept-keys.ts'
 
 let window: Window
 
@@ -23,12 +23,6 @@ test('what is kept is read again under the same ids only', () => {
   expect(localStorage.getItem('materials:2:7')).toBe('["执照.pdf"]')
   names.drop(2, 7)
   expect(names.read(2, 7)).toBeUndefined()
-})
-
-test.each(['', '{', '7', '{"a":1}'])('%j is nothing that can be read', (text) => {
-  localStorage.setItem('materials:2:7', text)
-  expect(names.read(2, 7)).toBeUndefined()
-  expect(names.all()).toEqual([])
 })
 
 test("within another site's page nothing reaches the device, and nobody is told of a fault", () => {
@@ -83,12 +77,6 @@ test('a logout takes what is personal, of every company and from both areas, and
     'answers',
     'place:/mylist/1',
   ])
-})
-
-test('a name that begins another one is not taken for it', () => {
-  expect(isKeyOf('uploads', 'uploads')).toBe(true)
-  expect(isKeyOf('uploads', 'uploads-of-others')).toBe(false)
-  expect(isKeyOf('form', 'form:loan:0:0')).toBe(true)
 })
 
 afterEach(() => vi.unstubAllGlobals())

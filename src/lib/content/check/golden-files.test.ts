@@ -59,23 +59,6 @@ test('mistakes name file, line, field, expected and found', async () => {
   ])
 })
 
-test('answers that the questionnaire would not take are named, one in the base once', async () => {
-  await write(
-    'a.golden.yaml',
-    'base: { staff: 3, employees: 5 }',
-    'companies:',
-    '  - { name: 一, verdict: 符合 }',
-    '  - name: 二',
-    '    facts: { rd_staff: 6, region: 440100 }',
-    '    verdict: 不符合',
-  )
-  expect(await check()).toEqual([
-    'a.golden.yaml:1 base.staff：应为问卷能收下的回答，实际为 没有这个问题',
-    'a.golden.yaml:5 companies.1.facts.region：应为问卷能收下的回答，实际为 请从列表中选择',
-    'a.golden.yaml:5 companies.1.facts.rd_staff：应为问卷能收下的回答，实际为 不能多于职工人数',
-  ])
-})
-
 test('an ask is answered under its full key; one that the page does not ask is named', async () => {
   await writeFile(
     join(folder, 'interpretations/a.md'),
@@ -90,18 +73,6 @@ test('an ask is answered under its full key; one that the page does not ask is n
   )
   expect(await check()).toEqual([
     'a.golden.yaml:4 companies.1.facts.1.catalogues：应为问卷能收下的回答，实际为 这篇解读没有这个问题',
-  ])
-})
-
-test('a file that is no YAML, has no company, or has no interpretation beside it', async () => {
-  await write('a.golden.yaml', 'companies: []')
-  await write('b.golden.yaml', 'companies: [{ name: 一, verdict: 符合 }]')
-  await write('c.golden.yaml', 'companies: [')
-  expect(await check()).toEqual([
-    'a.golden.yaml:1 companies：应为不小于 1，实际为 []',
-    'b.golden.yaml:1 文件名：应为与一篇解读同名，实际为 没有 b.md',
-    expect.stringMatching(/^c\.golden\.yaml:1 字段区：应为合法的 YAML/),
-    'c.golden.yaml:1 文件名：应为与一篇解读同名，实际为 没有 c.md',
   ])
 })
 

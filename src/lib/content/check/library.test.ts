@@ -46,13 +46,6 @@ test('a library in which everything is there has no problem', async () => {
   expect(await check()).toEqual([])
 })
 
-test('a folder that is not there is an empty library; other files than .md are none of it', async () => {
-  expect(await check()).toEqual([])
-  await mkdir(join(folder, 'news'))
-  await writeFile(join(folder, 'news/notes.txt'), 'x')
-  expect(await readCollection(folder, 'news')).toEqual({ entries: [], problems: [] })
-})
-
 test('what formulas only assume is listed by policy; what assumes nothing and drafts are not', async () => {
   const priced = (id: number, ...more: string[]) =>
     page(id, 'benefit:', '  money: law', '  per: 年', '  steps: [{ name: 奖励, is: 1元 }]', ...more)
@@ -192,12 +185,6 @@ describe('a formula that cannot be reckoned', () => {
       'interpretations/7.md:11 benefit.exact： 最高说的是贷款',
     ])
   })
-
-  test('for a mistake in the shared rates the rates are named, not every formula that uses one', async () => {
-    await writeText('rates.yaml', 'rates:', '  - { name: 税率, values: [] }')
-    await priced('a', 1, step('税额', '{ times: [{ fact: taxable_income }, { rate: 税率 }] }'))
-    expect((await check()).map((line) => line.split('：')[0])).toEqual(['rates.yaml:2 rates.0.values'])
-  })
 })
 
 describe('what cannot be enjoyed together', () => {
@@ -213,24 +200,6 @@ describe('what cannot be enjoyed together', () => {
     expect(await check()).toEqual([
       'exclusions.yaml:2 0.choices.2.id：应为其他解读的 id，实际为 同一组里重复写了 1',
       'exclusions.yaml:3 1.choices.1.id：应为其他解读的 id，实际为 没有编号为 9 的解读',
-    ])
-  })
-
-  test('mistakes in the file name line and field', async () => {
-    await writeText(
-      'exclusions.yaml',
-      '- { reason: 甲, choices: [{ id: 1 }] }',
-      '- reason: 乙',
-      '  choices:',
-      '    - { id: 1, rate: [0, 12.5] }',
-      '    - { id: 2, rate: [5, 5], words: 逐年不同 }',
-      '    - { id: 3, colour: 红 }',
-    )
-    expect(await check()).toEqual([
-      'exclusions.yaml:1 0.choices：应为不小于 2，实际为 [{"id":1}]',
-      'exclusions.yaml:4 1.choices.0.words：应为[最低, 最高] 和 words 一起写，实际为 没有写',
-      'exclusions.yaml:5 1.choices.1.rate：应为[最低, 最高]，实际为 [5,5]',
-      'exclusions.yaml:6 1.choices.2.colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段',
     ])
   })
 
@@ -329,12 +298,6 @@ describe('what is shown with a name', () => {
     await news(...fields)
     expect(await check()).toEqual([problem])
   })
-})
-
-test('a page of another collection is no original', async () => {
-  await write('news/a.md', ...page(1, 'policies: [2]'))
-  await write('interpretations/a.md', ...page(2))
-  expect(await check()).toHaveLength(1)
 })
 
 test('a broken file takes no other file with it', async () => {

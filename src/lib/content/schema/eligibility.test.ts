@@ -1,9 +1,7 @@
-import { z } from 'astro/zod'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { interpretationSchema } from './documents.ts'
-import { eligibilityField, withAskKeys } from './eligibility.ts'
 
 const HEAD = ['---', 'id: 1', 'title: 标题', 'region: "000000"']
 
@@ -31,22 +29,6 @@ test('an ask gets the id of its page', () => {
   expect(check('eligibility:', '  at_least: 1', '  of:', written).data?.eligibility).toMatchObject({
     of: [{ key: '1.catalogue' }],
   })
-})
-
-test('an ask of another policy keeps the id of that policy', () => {
-  const written = '    - { ask: 所在行业不受限制, key: 7.industry }'
-  expect(check('eligibility:', '  all:', written).data?.eligibility).toEqual({
-    all: [{ ask: '所在行业不受限制', key: '7.industry' }],
-  })
-})
-
-test('an ask of a loan product is told from that of the policy with the same id', () => {
-  const asked = { id: 3, eligibility: { all: [{ ask: '有出口订单', key: 'orders' }] } }
-  const { data } = z
-    .object({ id: z.number(), eligibility: eligibilityField })
-    .transform(withAskKeys('loan'))
-    .safeParse(asked)
-  expect(data?.eligibility).toMatchObject({ all: [{ key: 'loan3.orders' }] })
 })
 
 describe('a mistake names line, field, expected and found', () => {

@@ -33,22 +33,9 @@ test('asks what most policies wait for', () => {
   expect(ask([employees, exporter, exporter], {})).toEqual({ key: 'exporter', settles: 2 })
 })
 
-test('between equals it prefers what settles either way', () => {
-  expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
-})
-
 test('a figure that misses two facts is not settled by one of them', () => {
   expect(ask([rdRatio], {})).toBeNull()
   expect(ask([rdRatio], { revenue: '100' })).toEqual({ key: 'rd_expense', settles: 1 })
-})
-
-test('two of three: with one met, either of the others may settle it', () => {
-  const tree = {
-    at_least: 2,
-    of: [employees, exporter, { fact: 'ip_invention', op: 'gte', value: 1 }],
-  } as Tree
-  expect(ask([tree], {})).toBeNull()
-  expect(ask([tree], { ip_invention: 2 })).toEqual({ key: 'employees', settles: 1 })
 })
 
 test('neither 不清楚 nor an answer is asked again; decided and unmodelled policies ask nothing', () => {
@@ -56,16 +43,6 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
   expect(ask([{ fact: 'region', op: 'within', value: '440106' }], { region: '440000' })).toBeNull()
   expect(ask([{ all: [employees, exporter] }], { employees: 1 })).toBeNull()
   expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
-})
-
-test('where something is open that no answer settles, nothing else is asked', () => {
-  expect(
-    ask([{ all: [{ fact: 'kind', op: 'eq', value: 'company' }, exporter] }], { kind: 'other' }),
-  ).toBeNull()
-  expect(ask([{ all: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toBeNull()
-  expect(ask([{ any: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toMatchObject({
-    key: 'exporter',
-  })
 })
 
 test('an industry of which only the section is known is asked for again where a class decides, and no other answer', () => {
@@ -80,12 +57,6 @@ test('an industry of which only the section is known is asked for again where a 
   const { program } = compileRule({ eligibility: machines, unmodelled: [] })
   const reason = program?.reason(readCompany({ industry: 'C' }, TODAY))
   expect(reason && firstMissing(reason, { industry: 'C' })).toBe('industry')
-})
-
-test('the section asks for more, too, where the size of the company hangs on it', () => {
-  const small: Tree = { fact: 'size', op: 'eq', value: 'small' }
-  const facts: Facts = { industry: 'F', employees: 8, revenue: '20000000' }
-  expect(ask([small], facts)?.key).toBe('industry')
 })
 
 const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
@@ -117,14 +88,6 @@ test('gates: of each policy one statement that a 否 alone rules it out by, and 
   // Of two that are enough neither alone rules anything out; what was answered is not shown again.
   expect(gates([{ any: [kind as Tree, sole as Tree] }], {})).toEqual([])
   expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])
-})
-
-test('beside an open fact an ask settles one way only, and waits for it', () => {
-  expect(ask([{ all: [catalogue, exporter] }], {})).toEqual({ key: 'exporter', settles: 1 })
-  expect(ask([{ all: [catalogue, exporter] }], { exporter: true })).toEqual({
-    key: '1.catalogue',
-    settles: 1,
-  })
 })
 
 test('a figure of two facts is asked for, too, where nobody knows yet what the policy is worth', () => {
@@ -177,11 +140,6 @@ test('money comes before numbers: of a policy with more questions each is worth 
   )
   expect(bestOfTally(tallied([two, 140], [shared, 60]))).toMatchObject({ key: '1.catalogue', stake: 140 })
   expect(bestOfTally(tallied([two, 140], [share, 20], [shared, 60]))).toMatchObject({ key: '2.share' })
-})
-
-test('where money rests on it, a figure that misses two facts is asked for as well', () => {
-  const both = { key: 'revenue', settles: 0, stake: 50 }
-  expect(bestOfTally(tallied([rdRatio, 50], [exporter, 0]))).toEqual(both)
 })
 
 test('what the total waits for comes before what is worth nothing that is known', () => {

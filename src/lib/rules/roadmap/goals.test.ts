@@ -3,9 +3,8 @@ import type { Facts } from '../eligibility/facts.ts'
 import { BATCH, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { RoadPolicy } from './future.ts'
 import type { Goal } from './goals.ts'
-import { effortOf, factsAt, joinSteps, type Step, stepWords } from './steps.ts'
+import { effortOf, factsAt, stepWords } from './steps.ts'
 
 const goalOf = (
   eligibility: Tree,
@@ -23,13 +22,6 @@ describe('steps of one policy', () => {
       status: 'met',
       steps: [{ kind: 'wait', months: 24, day: '2027-03-01' }],
     })
-  })
-
-  test('a wait beyond three years is no goal, one of three years is', () => {
-    const old = (years: number) =>
-      goalOf({ fact: 'age_years', op: 'gte', value: years }, { founded_on: '2025-11-23' })
-    expect(old(4)?.day).toBe('2029-11-23')
-    expect(old(5)).toBeUndefined()
   })
 
   test('one more patent is a step of unknown length: by the next batch, else within twelve months', () => {
@@ -92,62 +84,6 @@ describe('steps of one policy', () => {
     expect(goalOf(both, { '7.catalogue': false, ip_utility: 0 })?.effort).toBe('hard')
   })
 
-  test('a year changes no more than what is left of it', () => {
-    const asked: Tree = { fact: 'rd_ratio', op: 'gte', value: 5 }
-    const facts = (rd_expense: string): Facts => ({ revenue: '10000000', rd_expense })
-    // 38 of 365 days are left: 10.4 %.
-    expect(goalOf(asked, facts('450000'))).toMatchObject({
-      day: '2027-01-01',
-      steps: [{ since: 2026, to: '500000' }],
-    })
-    expect(goalOf(asked, facts('440000'))).toMatchObject({
-      day: '2028-01-01',
-      steps: [{ since: 2027, to: '500000' }],
-    })
-  })
-
-  test('the figure of two years needs two of them', () => {
-    const tree: Tree = {
-      all: [
-        { fact: 'rd_expense', op: 'gte', value: '100万' },
-        { fact: 'rd_expense_prior', op: 'gte', value: '100万' },
-      ],
-    }
-    const goal = goalOf(tree, { rd_expense: '600000', rd_expense_prior: '600000', revenue: '1' })
-    expect(goal).toMatchObject({
-      day: '2029-01-01',
-      steps: [
-        { kind: 'hold', year: 2028 },
-        { fact: 'rd_expense', since: 2027 },
-      ],
-    })
-  })
-
-  test('of figures that are good for one year, the next one is waited for', () => {
-    const tree: Tree = { fact: 'rd_expense_prior', op: 'gte', value: '100万' }
-    const goal = goalOf(tree, { rd_expense: '1200000', rd_expense_prior: '600000' })
-    expect(goal).toMatchObject({ day: '2027-01-01', effort: 'wait', steps: [{ kind: 'hold', year: 2026 }] })
-  })
-
-  test('whoever hires for research has more staff, too', () => {
-    const goal = goalOf({ fact: 'rd_staff_ratio', op: 'gte', value: 20 }, { rd_staff: 1, employees: 10 })
-    // 1 + x of 10 + x: with one more it is 2 of 11, with two 3 of 12.
-    expect(goal?.steps).toMatchObject([{ fact: 'rd_staff', to: '3' }])
-    expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, goal?.steps ?? [], '2027-11-23')).toMatchObject({
-      rd_staff: 3,
-      employees: 12,
-    })
-    // On top of other staff, whichever step was found first.
-    const staff: Step = { kind: 'figure', fact: 'employees', from: '10', to: '20', since: null }
-    for (const steps of [
-      [staff, ...(goal?.steps ?? [])],
-      [...(goal?.steps ?? []), staff],
-    ])
-      expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, steps, '2027-11-23')).toMatchObject({
-        employees: 22,
-      })
-  })
-
   test('a record of violations ends after a year', () => {
     const goal = goalOf({ fact: 'violations', op: 'eq', value: false }, { violations: true })
     expect(goal).toMatchObject({ day: '2027-11-24', effort: 'wait' })
@@ -194,27 +130,6 @@ describe('certificates', () => {
       'figure',
       'certificate',
     ])
-  })
-
-  test('two that need each other lead nowhere', () => {
-    const { goals } = plan(
-      [policy(15, { fact: 'certificates', op: 'in', value: ['high_tech'] }), policy(2, NEEDS)],
-      { certificates: [] },
-    )
-    expect(goals).toEqual([])
-  })
-
-  test('one that cannot be had by way of the other is had by its own, whichever is asked for first', () => {
-    const other: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
-    const either: Tree = { any: [NEEDS, { fact: 'ip_invention', op: 'gte', value: 3 }] }
-    const facts: Facts = { certificates: [], ip_invention: 0 }
-    const reached = (policies: RoadPolicy[]) =>
-      plan(policies, facts)
-        .goals.map(({ id }) => id)
-        .sort()
-    const [first, second] = [policy(2, either, BATCH), policy(15, other, BATCH)]
-    expect(reached([first, second])).toEqual([15, 2])
-    expect(reached([second, first])).toEqual([15, 2])
   })
 
   test('is never easier than the way to it, nor is what needs it', () => {
@@ -275,15 +190,6 @@ describe('certificates', () => {
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, waiting: [], moves: [] })
   })
 
-  test('one that is had later than the road goes may be applied for before', () => {
-    const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
-      founded_on: '2026-01-10',
-      certificates: [],
-    })
-    expect(rungs.at(-1)).toMatchObject({ state: 'reachable', day: '2029-01-10', isLate: true })
-    expect(moves).toEqual([])
-  })
-
   test('held, unread and out of reach', () => {
     const { rungs } = plan([policy(2, { fact: 'kind', op: 'eq', value: 'company' })], {
       kind: 'individual',
@@ -291,26 +197,6 @@ describe('certificates', () => {
     })
     expect(rungs.map(({ state }) => state)).toEqual(['unread', 'unread', 'held', 'unread', 'out'])
   })
-})
-test('a step on money says how much more it is', () => {
-  const step: Step = { kind: 'figure', fact: 'rd_expense', from: '1600000', to: '2500000', since: 2027 }
-  expect(stepWords(step, () => undefined)).toBe('2027 年起研发费用做到 250 万元（比现在多 90 万元）')
-  expect(stepWords({ ...step, from: '0' }, () => undefined)).toBe('2027 年起研发费用做到 250 万元')
-  expect(stepWords({ ...step, fact: 'liabilities', to: '800000' }, () => undefined)).toBe(
-    '2027 年起负债总额降到 80 万元以内',
-  )
-})
-
-test('of two steps on one figure the further one stays', () => {
-  const to = (value: string): Step => ({
-    kind: 'figure',
-    fact: 'ip_utility',
-    from: '0',
-    to: value,
-    since: null,
-  })
-  expect(joinSteps([to('2')], [to('4')])).toEqual([to('4')])
-  expect(joinSteps([to('4')], [to('2')])).toEqual([to('4')])
 })
 
 test('a year later what was last year is the year before', () => {

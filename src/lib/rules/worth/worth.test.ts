@@ -4,14 +4,13 @@ import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { AnswerKey, Facts } from '../eligibility/facts.ts'
 import type { Tree } from '../eligibility/tree.ts'
-import { rangeWords, readLiteral, unitWords, writeMoney } from './amounts.ts'
+import { readLiteral, unitWords } from './amounts.ts'
 import { compileRates } from './compile.ts'
 import { curveOf } from './curve.ts'
 import { type Benefit, benefitOf as benefitOfPolicy, type Formula, type Rates } from './formula.ts'
-import { point } from './range.ts'
 import { benefitValidator, validateRates } from './validate-benefit.ts'
-import { briefOf, gainWords, workingOf, worthWords } from './working.ts'
-import { compileBenefit, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
+import { briefOf, workingOf } from './working.ts'
+import { compileBenefit, narrowingQuestion, worthOf } from './worth.ts'
 
 const TODAY = '2026-11-21'
 const SOURCE = { name: '税法' }
@@ -116,12 +115,6 @@ describe('what formulas come to', () => {
     expect(worth(is, facts)).toBe(value)
   })
 
-  test('a third of a yuan, three times, is a yuan', () => {
-    const third: Formula = { over: ['1元', 3] }
-    const { min } = worthOf(compile(benefitOf({ sum: [third, third, third] })), readCompany({}, TODAY))
-    expect(min).toEqual({ n: 1n, d: 1n })
-  })
-
   test('of tiers the whole, or of each tier its part; each bound on its side', () => {
     const whole = (kind: 'whole' | 'part', bound: object): Formula => ({
       tiers: { by: INCOME, kind, of: [{ ...bound, is: '10%' }, { is: '20%' }] },
@@ -164,13 +157,6 @@ describe('what formulas come to', () => {
       25, 25, 20,
     ])
   })
-
-  test('a shared formula goes by the same answers', () => {
-    const is: Formula = { times: ['100元', { shared: '适用税率' }] }
-    expect(worth(is, { certificates: ['high_tech'] })).toBe(15)
-    expect(worth(is, { certificates: [] })).toBe(25)
-    expect(worth(is, {})).toEqual([15, 25])
-  })
 })
 
 describe('what is not known', () => {
@@ -181,34 +167,6 @@ describe('what is not known', () => {
     expect(worth(relief, {})).toEqual([0, null])
     expect(worth(relief, {}, {}, small)).toEqual([0, 600_000])
     expect(worth(relief, { taxable_income: null }, {}, small)).toEqual([0, 600_000])
-  })
-
-  test('of alternatives the widest counts, and one without a bound leaves it open', () => {
-    const upTo = (value: string): Tree => ({ fact: 'taxable_income', op: 'lte', value })
-    expect(worth(relief, {}, {}, { any: [upTo('100万'), upTo('300万')] })).toEqual([0, 600_000])
-    expect(
-      worth(relief, {}, {}, { any: [upTo('100万'), { fact: 'employees', op: 'lte', value: 3 }] }),
-    ).toEqual([0, null])
-    expect(worth(relief, {}, {}, { all: [upTo('100万'), upTo('300万')] })).toEqual([0, 200_000])
-    expect(worth(relief, {}, {}, { at_least: 2, of: [upTo('1万'), upTo('2万'), upTo('3万')] })).toEqual([
-      0, 6_000,
-    ])
-  })
-
-  test('a condition bounds its own branches', () => {
-    const is: Formula = {
-      when: { fact: 'taxable_income', op: 'lte', value: '100万' },
-      // biome-ignore lint/suspicious/noThenProperty: a formula
-      then: { times: [INCOME, '20%'] },
-      else: '5万元',
-    }
-    expect(worth(is, {})).toEqual([0, 200_000])
-    expect(
-      worth(
-        { tiers: { by: INCOME, kind: 'whole', of: [{ up_to: '10万元', is: INCOME }, { is: '1万元' }] } },
-        {},
-      ),
-    ).toEqual([0, 100_000])
   })
 
   test('what is asked for is what is missing; nothing is missing where it makes no difference', () => {
@@ -225,10 +183,6 @@ describe('what is not known', () => {
     expect(of('100000000')).toMatchObject({ isRange: false, beyond: [] })
     expect(of('100000000.01')).toMatchObject({ isRange: true, missing: ['22.surtax'], beyond: ['22.surtax'] })
     expect(narrowingQuestion(benefit, readCompany({ '22.surtax': '100000000.01' }, TODAY))).toBe('22.surtax')
-  })
-
-  test('a yes is no number', () => {
-    expect(worth({ own: '22.surtax' }, { '22.surtax': true }, { own: [SURTAX] })).toEqual([0, 100_000_000])
   })
 
   test('the question that narrows most comes first; what was answered 不清楚 is not asked again', () => {
@@ -316,27 +270,6 @@ describe('what an editor got wrong', () => {
     ).toEqual([])
   })
 
-  test('names that are used twice or never, and numbers that mean nothing', () => {
-    const steps = [
-      { name: '一', is: '5元' },
-      { name: '一', is: INCOME },
-    ]
-    expect(problems('1元', { steps })).toEqual([
-      'steps.0.name：应为后面用到的步骤，实际为 一（没有用到）',
-      'steps.1.name：应为没有用过的名称，实际为 一',
-    ])
-    expect(problems(INCOME, { own: [SURTAX] })).toEqual(['own.surtax：应为公式里用到的数字，实际为 没有用到'])
-    expect(problems({ own: '22.surtax' }, { own: [{ ...SURTAX, most: 5, least: 6 }] })).toEqual([
-      'own.surtax.most：应为大于 6 的数字，实际为 5',
-    ])
-    expect(problems(INCOME, { main: 'region' })).toEqual([
-      'main：应为问卷里的金额、人数或者 own 里的数字，实际为 region',
-    ])
-    expect(problems(INCOME, { per: '次', years: 3 })).toEqual([
-      'years：应为不写（per: 次 只有一次），实际为 3',
-    ])
-  })
-
   test('rates rise by their days, keep their unit, and have one name each', () => {
     const rate = (name: string, ...values: [string, string][]) => ({
       name,
@@ -414,19 +347,6 @@ describe('on paper', () => {
     ])
   })
 
-  test('brackets stand where they are needed', () => {
-    const of = (is: Formula) => lines({ taxable_income: '100', employees: 3 }, benefitOf(is))[0]?.slice(0, 2)
-    expect(of({ times: [INCOME, { less: ['25%', '5%'] }] })).toEqual([
-      '应纳税所得额 ×（25% − 5%）',
-      '100 元 ×（25% − 5%）',
-    ])
-    expect(of({ less: [INCOME, { less: [INCOME, '1元'] }] })).toEqual([
-      '应纳税所得额 −（应纳税所得额 − 1 元）',
-      '100 元 −（100 元 − 1 元）',
-    ])
-    expect(of({ times: [PEOPLE, '6000元/人'] })).toEqual(['职工人数 × 6,000 元/人', '3 人 × 6,000 元/人'])
-  })
-
   test('the clause and the dated rate stand beside the step', () => {
     const [first] = workingOf(compile(benefit), readCompany({}, '2028-01-01'))
     expect(first).toMatchObject({
@@ -463,43 +383,6 @@ describe('on paper', () => {
       '从获利年度起，第 1 到 2 年：应纳税所得额；第 3 年：4 元',
       '4 元',
     ])
-  })
-
-  test.each([
-    [8500, '8,500 元'],
-    [8500.5, '8,500.5 元'],
-    [150_000, '15 万元'],
-    [149_980, '约 15.0 万元'],
-    [123_456_789, '约 1.23 亿元'],
-    [120_000_000, '1.2 亿元'],
-    [99_999_999, '约 1.00 亿元'],
-    [0, '0 元'],
-    [-20_000, '−2 万元'],
-  ])('%d reads %s', (yuan, words) => {
-    expect(writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })).toBe(words)
-  })
-
-  test.each([
-    [8n, '今年多省 8 元'],
-    [0n, '今年的金额一样'],
-    [null, null],
-  ])('a gain of %s: %s', (n, words) => {
-    expect(gainWords(n === null ? null : { n, d: 1n })).toBe(words)
-  })
-
-  test('ranges in words', () => {
-    const yuan = (n: bigint) => ({ n, d: 1n })
-    const open = { n: 1n, d: 0n }
-    expect(rangeWords({ low: yuan(0n), high: yuan(600_000n) })).toBe('0 到 60 万元')
-    expect(rangeWords({ low: yuan(5000n), high: open })).toBe('至少 5,000 元')
-    expect(rangeWords({ low: yuan(18_000n), high: yuan(23_400n) }), 'not rounded').toBe(
-      '1.8 万元 到 2.34 万元',
-    )
-    expect(rangeWords(point(yuan(123_456_789n)))).toBe('12,345.6789 万元')
-    expect(rangeWords(point(yuan(128_000_000n)))).toBe('1.28 亿元')
-    expect(rangeWords(point({ n: 123_455n, d: 10n }))).toBe('12,345.5 元')
-    expect(rangeWords(point({ n: 100_000n, d: 3n }))).toBe('约 33,333.33 元')
-    expect(rangeWords({ low: yuan(0n), high: open })).toBe('待定')
   })
 })
 
@@ -547,58 +430,6 @@ describe('the curve', () => {
       today: 2_000_000,
       nextStep: { x: 3_000_000, gain: -600_000 },
     })
-  })
-
-  test('says to the unit where it jumps, whatever the slider stands on', () => {
-    const tree: Tree = { fact: 'taxable_income', op: 'gte', value: 1_234_567 }
-    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '12' }, tree).nextStep).toBeUndefined()
-    const { nextStep } = curve({ times: [INCOME, '20%'] }, { taxable_income: '800000' }, tree)
-    expect(nextStep).toMatchObject({ x: 1_234_567, gain: expect.closeTo(246_913.4) })
-  })
-
-  test('climbs the steps of a ladder, the next one from today on', () => {
-    const ladder: Formula = {
-      tiers: {
-        by: PEOPLE,
-        kind: 'whole',
-        of: [{ below: '10人', is: '0元' }, { below: '30人', is: '5万元' }, { is: '8万元' }],
-      },
-    }
-    const of = (employees: number) => curve(ladder, { employees }, null, 'employees').nextStep
-    expect([of(9), of(10), of(29), of(30)]).toEqual([
-      { x: 10, gain: 50_000 },
-      { x: 30, gain: 30_000 },
-      { x: 30, gain: 30_000 },
-      undefined,
-    ])
-  })
-
-  test('by the piece, or up to a cap, nothing jumps', () => {
-    const each: Formula = { times: [PEOPLE, '7800元/人'] }
-    expect(curve(each, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
-    const capped: Formula = { least: [each, '10万元'] }
-    expect(curve(capped, { employees: 3 }, null, 'employees').nextStep).toBeUndefined()
-  })
-
-  test('without a bend money is drawn in 万元, pieces up to a hundred', () => {
-    expect(curve({ times: [INCOME, '10%'] }, {}).points.at(-1)).toEqual([10_000_000, 1_000_000, 1_000_000])
-    const half: Formula = { times: [{ own: '22.surtax' }, '50%'] }
-    const { points } = curveOf(
-      compile(benefitOf(half, { own: [SURTAX] })),
-      readCompany({}, TODAY),
-      '22.surtax',
-    )
-    expect(points.at(-1)).toMatchObject({ x: 10_000_000, min: 5_000_000 })
-    expect(curve({ times: [PEOPLE, '1元/人'] }, {}, null, 'employees').points.at(-1)).toEqual([100, 100, 100])
-    expect(curve(INCOME, { taxable_income: null }).today).toBeUndefined()
-  })
-
-  test('a range is drawn as one', () => {
-    const is: Formula = { sum: [{ times: [INCOME, '10%'] }, { least: [{ fact: 'rd_expense' }, '50元'] }] }
-    expect(curve(is, { taxable_income: '100' }).points).toEqual([
-      [0, 0, 50],
-      [200, 20, 70],
-    ])
   })
 })
 
@@ -739,26 +570,4 @@ describe('laws', () => {
       { numRuns: 500 },
     )
   })
-})
-
-const wan = (sum: number): Quantity => ({ n: BigInt(sum) * 10_000n, d: 1n })
-
-test.each([
-  [{ min: wan(40), max: wan(40), per: '年', isRange: false, missing: [] }, '40 万元／年'],
-  [{ min: wan(5), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 5–50 万元'],
-  [{ min: wan(0), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 0–50 万元'],
-  [{ min: wan(5), max: null, per: '年', isRange: true, missing: ['employees'] }, '至少 5 万元／年'],
-  [{ min: wan(0), max: wan(500), per: '年', isRange: true, missing: ['employees'] }, ''],
-  [{ min: wan(0), max: null, per: '年', isRange: true, missing: [] }, ''],
-  [{ min: { n: 1_004_567n, d: 10n }, max: null, per: '年', isRange: false, missing: [] }, '约 10.0 万元／年'],
-] as const)('on a card: %o', (worth, words) => {
-  expect(worthWords({ ...worth, beyond: [] })).toBe(words)
-})
-
-test('unfilled is what rests on a missing number alone', () => {
-  const worth = { max: wan(9), per: '年', isRange: true, beyond: [] } as const
-  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'] })).toBe(true)
-  expect(isUnfilled({ ...worth, min: wan(1), missing: ['employees'] })).toBe(false)
-  expect(isUnfilled({ ...worth, min: wan(0), missing: [] })).toBe(false)
-  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'], isRange: false })).toBe(false)
 })

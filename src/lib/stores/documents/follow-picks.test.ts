@@ -82,28 +82,6 @@ test('an upload in the place of a picked file refreshes it, and never lets it go
   expect(picked()).toEqual(['更新.pdf'])
 })
 
-test('with one to choose, an upload replaces what was chosen before it, not what was chosen since', () => {
-  open(1)
-  togglePick(file(7))
-  begin(1)
-  end(1, file(1))
-  expect(picked()).toEqual(['1.pdf'])
-  begin(2)
-  togglePick(file(8))
-  end(2, file(2))
-  expect(picked()).toEqual(['8.pdf'])
-})
-
-test('an upload of an earlier opening, or of a kind that is not asked for, is not picked', () => {
-  open(1)
-  begin(1)
-  open(1, ['pdf'])
-  end(1, file(1))
-  begin(2)
-  end(2, file(2, '表.xlsx'))
-  expect(picked()).toEqual([])
-})
-
 test('what is deleted or changed meanwhile is picked as it is; without a line it stays', async () => {
   open(3)
   for (const id of [1, 2]) togglePick(file(id))
@@ -119,23 +97,4 @@ test('what is deleted or changed meanwhile is picked as it is; without a line it
   )
   ready()
   await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']), 90_000)
-})
-
-test('who logs in again after the session had ended has the same picks', () => {
-  open(1)
-  togglePick(file(1))
-  $hasExpired.set(true)
-  $companyId.set(null)
-  $companyId.set(1)
-  expect(picked()).toEqual(['1.pdf'])
-})
-
-test.each([
-  ['somebody logged out', null],
-  ['another company came', 2],
-])('when %s the picker closes', (_, id) => {
-  open(1)
-  togglePick(file(1))
-  $companyId.set(id)
-  expect($picker.get()).toEqual({ status: 'closed' })
 })

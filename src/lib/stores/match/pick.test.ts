@@ -46,21 +46,6 @@ test.each([
   expect(codes(query)[0]).toBe(code)
 })
 
-test('what only has the letters somewhere is not among what holds the word', () => {
-  expect(codes('会计')).toEqual(['L7241'])
-  expect(codes('物业')).toEqual(['K7020', 'K702'])
-  // Where nothing else is found they lead on.
-  expect(codes('餐配送')).toContain('H6241')
-  expect(codes('火星移民')).toEqual([])
-})
-
-test('every word has codes that there are, and is no name', () => {
-  const all = Object.entries(words)
-  expect(all.length).toBeGreaterThan(150)
-  expect(all.filter(([, list]) => list.some((code) => !LIST.byCode.has(code)))).toEqual([])
-  expect(all.filter(([word]) => Object.values(industries).includes(word))).toEqual([])
-})
-
 const TITLES = [
   { id: 1, name: '研发费用加计扣除' },
   { id: 2, name: '高新技术企业减按 15% 缴纳企业所得税' },
@@ -90,15 +75,6 @@ test('whole words come before letters in order, and no more than asked', () => {
   ]
   expect(searchTitles(titles, '企业', 2).map(({ id }) => id)).toEqual([2, 1])
   expect(searchTitles(titles, '企业', 1).map(({ id }) => id)).toEqual([2])
-})
-
-test('an abbreviation finds first what holds its letters close together', () => {
-  const titles = [
-    { id: 1, name: '广州高校毕业生创办企业补贴' },
-    { id: 2, name: '高成长性服务业小微企业奖励' },
-    { id: 3, name: '高新技术企业认定' },
-  ]
-  expect(searchTitles(titles, '高企', 8).map(({ id }) => id)).toEqual([3, 1, 2])
 })
 
 test('the words count, in any order, rare ones before common ones', () => {

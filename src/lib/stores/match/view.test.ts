@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
-import { ASKS_MAX, isAskKey } from '../../rules/eligibility/asks.ts'
+import { isAskKey } from '../../rules/eligibility/asks.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { readGivenAnswers, readShareCode, writeShareCode } from './view.ts'
 
@@ -40,27 +40,6 @@ describe('a link that is not whole', () => {
   test('questions that are gone and answers that are none any more are asked again', () => {
     const older = `1.${btoa('4;1=enterprise;24=small;999=5;5=many;')}`
     expect(read(older)).toEqual({ facts: { taxpayer: 'small' }, complete: false })
-  })
-
-  test('a link of before, without questions of single policies, is whole', () => {
-    const facts: Facts = { kind: 'company', violations: false }
-    expect(read(`1.${btoa('2;1=company;26=0;')}`)).toEqual({ facts, complete: true })
-  })
-
-  test('with every answer that is kept it is still whole', () => {
-    const many = Array.from({ length: ASKS_MAX }, (_, index) => [
-      `${100_000 + index}.${'x'.repeat(24)}`,
-      true,
-    ])
-    const facts = { ...FACTS, ...Object.fromEntries(many) }
-    delete facts['17.catalogue']
-    delete facts['17.share']
-    delete facts['22.surtax']
-    expect(read(writeShareCode(facts, QUESTION_IDS))).toEqual({ facts, complete: true })
-  })
-
-  test('another version says nothing', () => {
-    expect(read(CODE.replace('1.', '9.'))).toEqual({ facts: {}, complete: false })
   })
 
   test('nothing that is forged throws or claims to be whole with a wrong count', () => {
