@@ -23,19 +23,6 @@ describe('files of earlier builds', () => {
       'a.1.js': MONDAY.toISOString(),
     })
   })
-
-  test('stay for 30 days', () => {
-    const retired = { 'a.1.js': MONDAY.toISOString() }
-    const before = ['a.1.js', 'a.2.js']
-    expect(retire(before, ['a.2.js'], retired, daysLater(29))).toEqual(retired)
-    expect(retire(before, ['a.2.js'], retired, daysLater(30))).toEqual({})
-  })
-
-  test('restart when a build had them again meanwhile', () => {
-    const again = retire(['a.1.js'], ['a.1.js'], { 'a.1.js': MONDAY.toISOString() }, daysLater(20))
-    expect(again).toEqual({})
-    expect(retire(['a.1.js'], [], again, daysLater(40))).toEqual({ 'a.1.js': daysLater(40).toISOString() })
-  })
 })
 
 describe('the place of the last build', () => {
@@ -76,13 +63,7 @@ describe('the place of the last build', () => {
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.2.js', 'a.3.js'])
   })
 
-  test('was a folder in earlier versions', async () => {
-    write(dist, { 'index.html': 'folder', 'frontend/assets/a.0.js': 'oldest' })
-    await publish({ 'index.html': 'one' }, MONDAY)
-    expect([read('index.html'), read('frontend/assets/a.0.js')]).toEqual(['one', 'oldest'])
-  })
-
-  test('keeps the last build beside it, and no earlier one', async () => {
+  test('keeps the last build beside it, and none before', async () => {
     for (const day of [0, 1, 2, 3]) await publish({ 'index.html': `day ${day}` }, daysLater(day))
     const builds = readdirSync(join(folder, '.builds')).filter((name) => /^\d+$/.test(name))
     const pages = builds.map((name) => readFileSync(join(folder, '.builds', name, 'index.html'), 'utf8'))

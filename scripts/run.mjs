@@ -24,7 +24,7 @@ const INSTALLS = {
   'test:all': ['tests/browsers'],
   'test:mutants': ['tests/mutants'],
 }
-const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'torture', 'bench']
+const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'bench']
 /** Long tasks, which print the time of each step. */
 const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
 /** Chromium without a window system: tests take half the time with it. */

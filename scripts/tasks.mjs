@@ -88,7 +88,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM, BUILT_BEFORE }, args =
     'test:browsers': [...BUILD, ...BROWSERS],
     'test:deploy': [DEPLOY],
     bench: [...BUILD, ['node', 'tests/bench/run.ts']],
-    torture: [...BUILD, ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']],
+    torture: [['node', 'tests/torture/run.ts']],
     figures: [['node', 'tests/figures/run.ts']],
     'deploy:check': [['node', 'scripts/deploy-check.ts']],
     'data:copy': [['node', 'scripts/copy-to-postgres.ts']],

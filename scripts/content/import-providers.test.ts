@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,8 +16,8 @@ import {
 } from '../../server/testing/order-parties.ts'
 import { openPortal } from '../../server/testing/portal.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import { FIRST_PROVIDER_ID, type PublicProvider } from '../../src/lib/contract/services/provider.ts'
-import { convertProvider, importProviders } from './import-providers.ts'
+import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
+import { importProviders } from './import-providers.ts'
 
 const OPERATOR = '/operator/api/v1/additional'
 
@@ -70,21 +70,7 @@ test('an approved provider becomes a page of the next build, at the same address
   ])
 })
 
-test('again, it is updated; removed from the list, its file is deleted, and files of editors stay', async () => {
-  const poid = await approve()
-  await importProviders(read, dir)
-  await writeFile(join(dir, 'providers/001-own.md'), 'own')
-  await approve({ company_name: '更名服务有限公司' })
-  await importProviders(read, dir)
-  expect(await readFile(join(dir, `providers/approved-${FIRST_PROVIDER_ID}.md`), 'utf8')).toContain(
-    '更名服务',
-  )
-  await put(parties.operator, `${OPERATOR}/${poid + 1}/public`, { shown: false, note: '核实中' })
-  expect((await importProviders(read, dir)).removed).toEqual([`approved-${FIRST_PROVIDER_ID}.md`])
-  expect(await readdir(join(dir, 'providers'))).toEqual(['001-own.md'])
-})
-
-test('without an answer nothing changes', async () => {
+test('without an answer nothing is changed', async () => {
   await approve()
   await importProviders(read, dir)
   await expect(importProviders(async () => ({ code: 500 }), dir)).rejects.toThrow()
@@ -105,34 +91,4 @@ test("as a step of the build: from a portal's address into the content", async (
   portal.closeAllConnections()
   await expect(importFrom(`http://localhost:${port}`), 'and the build stops').rejects.toThrow('没有读到')
   expect(await readdir(join(dir, 'providers'))).toEqual([`approved-${FIRST_PROVIDER_ID}.md`])
-})
-
-const PROVIDER: PublicProvider = {
-  id: FIRST_PROVIDER_ID,
-  category_id: 1,
-  poid: 1,
-  company_name: '示例',
-  services: '代理',
-  regions: ['440100'],
-  cases: '',
-  contact: '李雷',
-  phone: '13800000001',
-  gmt_modified: '2026-11-21T02:00:00.000Z',
-}
-
-test.each([
-  [['440100'], '440100'],
-  [['440103', '440106'], '440100'],
-  [['440100', '440300'], '440000'],
-  [['440100', '310000'], '000000'],
-  [['000000'], '000000'],
-])('of the places %j the page stands under %s', (regions, region) =>
-  expect(convertProvider({ ...PROVIDER, regions }).region).toBe(region),
-)
-
-test('a long line keeps all of its words, and its name is its beginning', () => {
-  const line = '字'.repeat(200)
-  expect(convertProvider({ ...PROVIDER, services: line }).services).toEqual([
-    { name: `${'字'.repeat(29)}…`, text: line },
-  ])
 })

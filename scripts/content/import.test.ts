@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkLibrary, readCollection, readDocuments } from '../../src/lib/content/check/library.ts'
 import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 import { countOmitted, importLibrary } from './import.ts'
 
-const CORPUS = fileURLToPath(new URL('../../../shared/corpus/policies-real.jsonl', import.meta.url))
 let folder: string
 
 beforeEach(async () => {
@@ -26,12 +23,6 @@ const problems = async () => (await checkLibrary(folder, await readDocuments(fol
 async function pageIds(): Promise<Record<string, number>> {
   const { entries } = await readCollection(folder, 'originals')
   return Object.fromEntries(entries.map(({ data }) => [data.ref ?? '', data.id]))
-}
-
-async function writeOriginal(file: string, id: number) {
-  await mkdir(join(folder, 'originals'), { recursive: true })
-  const text = `---\nid: ${id}\ntitle: 手写\ngist: 有什么用\nregion: "000000"\nkind: 法律\n---\n\n正文\n`
-  await writeFile(join(folder, 'originals', file), text)
 }
 
 describe('rows', () => {
@@ -73,12 +64,6 @@ describe('rows', () => {
     ])
   })
 
-  test('Windows line ends and a byte order mark are no problem', async () => {
-    const { refused } = await importLibrary(`\uFEFF${row('a')}\r\n${row('b')}\r\n`, folder)
-    expect(refused).toEqual([])
-    expect(await pageIds()).toEqual({ a: 1, b: 2 })
-  })
-
   test.each([
     ['a title mark', { body_markdown: '修改<保险法>，5~10 人' }],
     ['markup', { body_markdown: '<script>alert(1)</script>\n\n<div\nonclick=x>' }],
@@ -91,17 +76,6 @@ describe('rows', () => {
     const { entries, problems: found } = await readCollection(folder, 'originals')
     expect(found).toEqual([])
     expect(entries[0]?.data).toMatchObject({ id: 1, title: '标题 a', ...('title' in change && change) })
-  })
-})
-
-describe('files written by hand', () => {
-  test('are never overwritten by a row with their name as its id', async () => {
-    await writeOriginal('a.md', 5)
-    const before = await readFile(join(folder, 'originals/a.md'), 'utf8')
-    const { written, refused } = await runImport(row('a'), row('b'))
-    expect(written.originals).toBe(1)
-    expect(refused).toEqual([{ line: 1, reason: expect.stringContaining('originals/a.md 不是导入的文件') }])
-    expect(await readFile(join(folder, 'originals/a.md'), 'utf8')).toBe(before)
   })
 })
 
@@ -125,45 +99,4 @@ describe('page ids', () => {
     await runImport(row('c'))
     expect(await pageIds()).toEqual({ a: 1, b: 2, c: 3 })
   })
-
-  test('pages written by hand keep theirs, whatever their file names', async () => {
-    await writeOriginal('a-nine.md', 9)
-    await writeOriginal('b-three.md', 3)
-    await runImport(row('x'), row('y'))
-    expect(await pageIds()).toMatchObject({ x: 10, y: 11 })
-    expect(await problems()).toEqual([])
-  })
 })
-
-const missing = existsSync(CORPUS) ? '' : ' (skipped: ../shared/corpus/policies-real.jsonl is not there)'
-
-test.skipIf(missing !== '')(
-  `the real corpus: 398 documents, and all of them can be built${missing}`,
-  async () => {
-    const { written, refused } = await importLibrary(await readFile(CORPUS, 'utf8'), folder)
-    expect(refused).toEqual([])
-    expect(written.originals + written.interpretations + written.news).toBe(398)
-    expect(await problems()).toEqual([])
-  },
-)
-
-test.skipIf(missing !== '')(
-  `the real corpus with what other libraries hold: nothing is lost${missing}`,
-  async () => {
-    const rows = (await readFile(CORPUS, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line, index) => {
-        const document = JSON.parse(line)
-        if (index % 12 === 0) document.category = '司法解释'
-        if (index % 12 === 5)
-          Object.assign(document, { issuer: '厅'.repeat(61), date: '2026年', region: '本市' })
-        return JSON.stringify(document)
-      })
-    const { written, refused, omitted } = await runImport(...rows)
-    expect(refused).toEqual([])
-    expect(written.originals + written.interpretations + written.news).toBe(398)
-    expect(omitted.filter(({ found }) => found === '"司法解释"')).toHaveLength(34)
-    expect(await problems()).toEqual([])
-  },
-)

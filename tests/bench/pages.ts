@@ -1,7 +1,7 @@
 /**
  * Measures a visitor's wait on a slow phone over slow 4G: one page of each kind and, alternately, its bare twin, the same
- * page with inline CSS and without script, which is the lower bound. Also the next page after its link was pointed at, and
- * how soon a page reacts to a press. All pages come from the portal itself; the browser reports all times.
+ * page with inline CSS and without script, which is the lower bound. Also how soon a page
+ * reacts to a press. All pages come from the portal itself; the browser reports all times.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,6 @@ import { dirname, join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { atMost } from './goals.ts'
 import { startPortal } from './portal.ts'
-import { openTab } from './tab.ts'
 
 const PAGES = ['/', '/pmanagementlist', '/pmanagement/2', '/review/2', '/match', '/loan/home', '/popular']
 const RUNS = 3
@@ -43,54 +42,8 @@ export async function measureSpeed(distDir: string): Promise<Record<string, obje
 }
 
 /** Lighthouse's values for a phone under slow 4G. */
-export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const PHONE_SLOWDOWN = 4
-
-/** Returns the LCP of a policy's page in milliseconds: opened cold, and from the list while the mouse was on its link. Medians. */
-export async function measureNextPage(distDir: string): Promise<object> {
-  const portal = startPortal({ distDir })
-  try {
-    const origin = await portal.listening()
-    const link = 'main h3 a'
-    const runs = await repeat(async () => {
-      const tab = await openSlowTab()
-      await tab.goto(`${origin}/pmanagementlist`)
-      const address = String(await tab.run(`document.querySelector('${link}').href`))
-      await tab.makeAhead(link)
-      await tab.follow(link)
-      const ahead = await paintedAt(tab)
-      await tab.close()
-      const coldTab = await openSlowTab()
-      await coldTab.goto(address)
-      const cold = await paintedAt(coldTab)
-      await coldTab.close()
-      return { ahead, cold }
-    })
-    const ahead = middle(runs.map((run) => run.ahead))
-    const cold = middle(runs.map((run) => run.cold))
-    const reference = `${Math.round(ahead)} / ${Math.round(cold)} 毫秒`
-    return { 'LCP 下一页': atMost({ value: ahead / cold, goal: 0.3, unit: ' 倍', reference }) }
-  } finally {
-    portal.stop()
-  }
-}
-
-async function openSlowTab() {
-  const tab = await openTab()
-  await tab.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN })
-  await tab.send('Network.enable')
-  await tab.send('Network.emulateNetworkConditions', SLOW_4G)
-  return tab
-}
-
-/** Returns the largest contentful paint of the visible page, since the visitor opened it. */
-function paintedAt(tab: Awaited<ReturnType<typeof openTab>>): Promise<number> {
-  return tab.run(`new Promise((resolve) => {
-    const [{ activationStart }] = performance.getEntriesByType('navigation')
-    const tell = (list) => resolve(list.getEntries().at(-1).startTime - activationStart)
-    new PerformanceObserver(tell).observe({ type: 'largest-contentful-paint', buffered: true })
-  })`)
-}
 
 /** Playwright's check of the element below the mouse runs in the page, and would count as part of its answer. */
 const AS_A_HAND = { force: true }

@@ -9,7 +9,7 @@ import { measurePage } from '../built/page-bytes.ts'
 import { measureBuild } from './build.ts'
 import { type Goal, goalsOf } from './goals.ts'
 import { measureMatching } from './matching.ts'
-import { measureNextPage, measurePresses, measureSpeed } from './pages.ts'
+import { measurePresses, measureSpeed } from './pages.ts'
 import { measureTaps } from './taps.ts'
 import { measureThroughput } from './throughput.ts'
 
@@ -36,7 +36,6 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
     '页面字节（按实际发送，brotli）': async () =>
       Object.fromEntries(PAGES.map((path) => [path, costOf(path)])),
     '打开页面，模拟慢速 4G，和同一页的纯 HTML 比较': () => measureSpeed(DIST),
-    '下一页：从列表点开一项政策，慢速 4G、四分之一处理器': () => measureNextPage(DIST),
     '按下之后多久看见反应，四分之一处理器': () => measurePresses(DIST),
   },
   taps: { '点一下之后等多久：弱网、六分之一处理器的手机': () => measureTaps(DIST) },

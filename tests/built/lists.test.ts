@@ -1,27 +1,19 @@
 /** The counts of the home page and the rows of lists without script, as built. */
-import { hash } from 'node:crypto'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
-import { fillFigure, fillState } from '../../src/components/policy/fill-row.ts'
-import { Figure, WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
+import { expect, test } from 'vitest'
+import { fillState } from '../../src/components/policy/fill-row.ts'
+import { WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import { textOfHtml } from '../../src/lib/content/search/text.ts'
-import { renderMarkdown } from '../../src/lib/content/text/markdown.ts'
-import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
-import type { RulesFile } from '../../src/lib/contract/policies/rule-files.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
-import { type Grant, grantFigure } from '../../src/lib/rules/text/format-number.ts'
 import { readWindow } from '../../src/lib/rules/time/window-use.ts'
 
-const { DOMParser: Parser, document } = new Window()
+const { DOMParser: Parser } = new Window()
 
 const pageOf = (path: string) =>
   new Parser().parseFromString(readFileSync(`dist${path}/index.html`, 'utf8'), 'text/html')
-
-afterEach(() => vi.unstubAllGlobals())
 
 function rowsOf(path: string) {
   return [...pageOf(path).querySelectorAll('[data-list-rows] > li')].map((row) => ({
@@ -106,58 +98,6 @@ test('a state is the same markup wherever it stands: of the build, of islands, o
     fillState(state, window, today)
     expect(state.outerHTML).toBe(asBuilt)
   }
-})
-
-test('so is a figure', () => {
-  vi.stubGlobal('document', document)
-  const files = globSync('dist/frontend/data/rules/words-*.json')
-  const policies: (Grant & { id: number })[] = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))
-  const figures = new Map(
-    found('.row:has(.figure)').map((row) => [
-      row.querySelector('h3 a')?.getAttribute('href'),
-      row.querySelector('.figure') as HTMLElement,
-    ]),
-  )
-  const looks = new Set<string | undefined>()
-  for (const { id, amount, headline, support } of policies) {
-    const figure = figures.get(`/pmanagement/${id}`)
-    if (!figure) throw new Error(`policy ${id} has no row`)
-    const grant = { amount, headline, support }
-    const asBuilt = figure.innerHTML
-    const markup = renderToStaticMarkup(createElement(Figure, grant))
-    expect(new Parser().parseFromString(markup, 'text/html').querySelector('.figure')?.innerHTML).toBe(
-      asBuilt,
-    )
-    fillFigure(figure, grantFigure({}))
-    fillFigure(figure, grantFigure(grant))
-    expect(figure.innerHTML).toBe(asBuilt)
-    looks.add(figure.querySelector('.sum')?.className).add(figure.querySelector('s')?.tagName)
-  }
-  expect([...looks]).toEqual(expect.arrayContaining(['sum', 'sum word', 'S']))
-})
-
-test('the catalogue tells followers of every change of a text, its body included', async () => {
-  const built: Catalogue = JSON.parse(readFileSync('dist/frontend/data/catalogue.json', 'utf8'))
-  const { entries } = await readCollection('src/content', 'originals')
-  const texts = await Promise.all(
-    entries.map(async ({ data, body }) => {
-      const words = textOfHtml((await renderMarkdown(body)).html)
-      const parts = [data.title, data.number, data.effective, data.validity, words]
-      return [data.id, `2-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`]
-    }),
-  )
-  expect(Object.fromEntries(built.policies.map(({ id, text }) => [id, text]))).toEqual(
-    Object.fromEntries(texts),
-  )
-})
-
-test('the rules know of which policies the authority judges', async () => {
-  const { policies }: RulesFile = JSON.parse(readFileSync('dist/frontend/data/rules.json', 'utf8'))
-  const { entries } = await readCollection('src/content', 'interpretations')
-  const published = entries.filter(({ data }) => !data.draft)
-  const judged = published.filter(({ data }) => data.unmodelled.length > 0).map(({ data }) => data.id)
-  expect(judged.length).toBeGreaterThan(0)
-  expect(new Set(policies.filter(({ isJudged }) => isJudged).map(({ id }) => id))).toEqual(new Set(judged))
 })
 
 test('what was read for a text is named below it, and so is what one source alone says', async () => {

@@ -12,7 +12,6 @@ import { makeSite } from '../torture/make-site.ts'
 import { peopleOf } from '../torture/people.ts'
 import { dataFolder, type PortalProcess, startPortal } from '../torture/portal-process.ts'
 import { chatPosts } from '../torture/work/chat-posts.ts'
-import { logins } from '../torture/work/logins.ts'
 import { uploads } from '../torture/work/uploads.ts'
 import type { Check, Work } from '../torture/work/work.ts'
 import { runCommands } from './commands.ts'
@@ -62,10 +61,7 @@ async function onServer(statement: string): Promise<void> {
 }
 
 const start = (machine: Machine): Promise<PortalProcess> =>
-  startPortal(
-    { folder: machine.folder },
-    { settings: { ...machine.settings, OPERATOR_PHONES: '13900000000' } },
-  )
+  startPortal(machine.folder, { settings: { ...machine.settings, OPERATOR_PHONES: '13900000000' } })
 
 async function stop(portal: PortalProcess): Promise<void> {
   portal.kill()
@@ -140,7 +136,7 @@ test.each([
   ]
   const portal = await start(first)
   const welcome = peopleOf(dataFolder(first.folder))
-  const works = [logins(welcome), chatPosts(welcome), uploads(welcome)]
+  const works = [chatPosts(welcome), uploads(welcome)]
   const before = await work(works, portal.origin, ACTS_BEFORE)
 
   let isOver = false

@@ -53,23 +53,7 @@ describe('without a login', () => {
     expect(visitor.requests).toEqual([])
   })
 
-  test('an answer can be removed', () => {
-    match.answer('employees', 80)
-    match.answer('employees', undefined)
-    expect(match.$answers.get()).toEqual({})
-  })
-
-  test('invalid and outdated answers count as missing; the rest stays', async () => {
-    visitor.document.defaultView?.localStorage.setItem(
-      'answers',
-      '{"answers":{"employees":"many","kind":"enterprise","taxpayer":"small","x":1}}',
-    )
-    stop()
-    match = await openMatch()
-    expect(match.$answers.get()).toEqual({ taxpayer: 'small' })
-  })
-
-  test('answers from a link stay separate until the first change', () => {
+  test('answers of a link stay apart until the first change', () => {
     match.answer('kind', 'individual')
     match.$borrowed.set({ kind: 'company', employees: 5 })
     expect(match.$answers.get()).toEqual({ kind: 'company', employees: 5 })
@@ -106,18 +90,6 @@ test("an ask: kept here, offered at a login like any answer, then the account's"
   expect(match.$answers.get()).toEqual({ '17.catalogue': false })
 })
 
-test('an ask with another answer in the account is not changed unasked', async () => {
-  await logIn(page, visitor)
-  await saved()
-  match.answer('17.catalogue', true)
-  await settled(visitor)
-  match.keep({ answers: { '17.catalogue': false, '17.share': true }, place: 'device', unsent: [] })
-  await match.meetAccount()
-  expect(match.$account.get()).toMatchObject({ status: 'asking', here: 2, different: 1 })
-  match.leaveAccountAsItIs()
-  expect(match.$answers.get()).toEqual({ '17.catalogue': true })
-})
-
 describe('after a login', () => {
   beforeEach(async () => {
     match.answer('kind', 'company')
@@ -142,33 +114,12 @@ describe('after a login', () => {
     expect(match.$kept.get()).toMatchObject({ place: 'account', unsent: [] })
   })
 
-  test('declined, they stay on the device, and the account is not asked again', async () => {
-    match.leaveAccountAsItIs()
-    match.answer('violations', false)
-    await settled(visitor)
-    expect(await stored()).toEqual([])
-    expect(match.$kept.get().place).toBe('declined')
-  })
-
-  test('failed sends are not lost and can be repeated', async () => {
+  test('what cannot be sent now is not lost and can be sent again', async () => {
     visitor.network = OFFLINE
     match.takeAnswersOver()
     await until(match.$account, ({ status }) => status === 'failed')
     visitor.online()
     await match.sendUnsent()
     expect(await stored()).toHaveLength(2)
-  })
-
-  test('deleted everywhere', async () => {
-    match.takeAnswersOver()
-    await saved()
-    await settled(visitor)
-    const before = match.$answers.get()
-    expect(await match.forgetEverywhere()).toBe(true)
-    expect(await stored()).toEqual([])
-    expect(match.$answers.get()).toEqual({})
-    match.putBackAnswers(before)
-    await saved()
-    expect([match.$answers.get(), (await stored()).length]).toEqual([before, 2])
   })
 })

@@ -55,15 +55,7 @@ test('a later page sends what an earlier one could not', async () => {
   expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
 })
 
-test('it can be removed', async () => {
-  tab.beginTopic(TOPIC)
-  await until(tab.$conversation, (known) => known?.topic === '研发补贴')
-  tab.dropTopic()
-  expect(tab.$chatTopic.get()).toBe('')
-  await expect.poll(told).toEqual({ title: '', policy_id: null })
-})
-
-test('opened elsewhere the chat keeps it, except after the end of that dialogue', async () => {
+test('opened from elsewhere the chat goes on about it, but not when that dialogue is over', async () => {
   tab.beginTopic(TOPIC)
   await until(tab.$conversation, (known) => known?.topic === '研发补贴')
   await tab.say('能申报吗')
@@ -84,10 +76,4 @@ test('opened elsewhere the chat keeps it, except after the end of that dialogue'
   await openAgain()
   await until(tab.$chatTopic, (topic) => topic === '')
   expect(await told()).toEqual({ title: '', policy_id: null })
-})
-
-test('without a topic no conversation begins', async () => {
-  tab.beginTopic({})
-  await tab.chatDialogue.refresh()
-  expect(await told()).toBeUndefined()
 })

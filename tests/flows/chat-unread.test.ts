@@ -46,21 +46,7 @@ describe('unread, with failures', () => {
     expect(lab.visitor.requests.filter((call) => call.includes('/chat/'))).toEqual([])
   })
 
-  test('a lost answer is requested again in the next poll', async () => {
-    await tab.say('您好')
-    await isSent(tab)
-    let lost = 0
-    lab.proxy.choose = ({ method, target }) =>
-      method === 'GET' && target.includes('/chat/resource') && lost++ === 0
-        ? { kind: 'answer', status: 503, code: 'Busy' }
-        : undefined
-    await lab.answer('一')
-    await insist(tab.$chatTrouble, (trouble) => trouble !== null)
-    await shows(tab, '您好', '一')
-    await insist(tab.$chatUnread, (count) => count === 1)
-  })
-
-  test('reading is reported again after a failure', async () => {
+  test('having read is told again when it was not heard', async () => {
     await tab.say('您好')
     await isSent(tab)
     await lab.answer('一')

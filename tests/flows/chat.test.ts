@@ -117,44 +117,6 @@ describe('all consultations', () => {
     expect(listed(tab)).toEqual([...Array.from({ length: 24 }, (_, index) => `话题 ${24 - index}`), 'chat'])
     expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 25 })
   })
-
-  test('a page that fails shows the reason, keeps the list, and can be repeated', async () => {
-    await lab.addTopics(21)
-    await tab.openConsultations()
-    lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
-    await tab.loadMoreConsultations()
-    expect(tab.$consultations.get()).toMatchObject({
-      status: 'failed',
-      text: '服务暂时不可用，请稍后重试',
-    })
-    expect(listed(tab)).toHaveLength(20)
-    lab.proxy.choose = () => undefined
-    await tab.loadMoreConsultations()
-    expect(listed(tab)).toHaveLength(21)
-  })
-
-  test("updates keep the list's length, also after a failed reading", async () => {
-    await lab.addTopics(44)
-    await tab.openConsultations()
-    await tab.loadMoreConsultations()
-    expect(listed(tab)).toHaveLength(40)
-    await lab.addTopics(1)
-    lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
-    await tab.openConsultations()
-    expect(tab.$consultations.get().status).toBe('failed')
-    expect(listed(tab)).toHaveLength(40)
-    lab.proxy.choose = () => undefined
-    await tab.loadMoreConsultations()
-    expect(listed(tab)).toHaveLength(40)
-    expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 45 })
-    await Promise.all([tab.loadMoreConsultations(), tab.openConsultations()])
-    expect(listed(tab)).toHaveLength(45)
-  })
-
-  test('without any message the list is empty', async () => {
-    await tab.openConsultations()
-    expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
-  })
 })
 
 test('a failed history shows the reason once, and new messages meanwhile', async () => {
@@ -174,64 +136,8 @@ test('a failed history shows the reason once, and new messages meanwhile', async
   expect(seen).not.toContain('loading')
 })
 
-test('a failed page of the history shows the reason, and can be repeated', async () => {
-  await tab.say('第 1 条')
-  await isSent(tab)
-  await fillHistory(lab, 150)
-  const fresh = await lab.openTab()
-  lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
-  await fresh.chatDialogue.loadOlder()
-  expect(fresh.chatDialogue.$state.get()).toMatchObject({
-    older: { status: 'failed', text: '服务暂时不可用，请稍后重试' },
-  })
-  lab.proxy.choose = () => undefined
-  await fresh.chatDialogue.loadOlder()
-  expect(fresh.texts()).toHaveLength(150)
-})
-
-test('retried after a failure is on its way at once', async () => {
-  lab.proxy.choose = ({ method }) =>
-    method === 'POST' ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
-  await tab.say('一')
-  const [failed] = await insist(tab.$unsent, ([first]) => typeof first?.reason === 'string')
-  const shown: unknown[] = []
-  tab.$unsent.listen(([first]) => shown.push(first?.reason))
-  await tab.resend(failed?.client_id ?? '')
-  expect(shown[0]).toBeNull()
-  lab.proxy.choose = () => undefined
-  await insist(tab.$unsent, ({ length }) => length === 0)
-  expect(await lab.said()).toEqual(['一'])
-})
-
 describe('a refusal', () => {
-  test('can be discarded', async () => {
-    lab.proxy.choose = ({ method }) =>
-      method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
-    const other = await lab.openTab()
-    await tab.say('一')
-    await until(tab.$unsent, ([first]) => first?.isRefused === true)
-    const [line] = tab.chatDialogue.$lines.get()
-    expect(await tab.discard(line?.key ?? '')).toBe(true)
-    for (const page of [tab, other]) await until(page.$unsent, ({ length }) => length === 0)
-    expect(tab.texts()).toEqual([])
-  })
-
-  test('retried by another tab at this moment is not discarded as well', async () => {
-    let isRefusing = true
-    lab.proxy.choose = ({ method }) =>
-      method === 'POST' && isRefusing ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
-    const other = await lab.openTab()
-    await tab.say('一')
-    for (const page of [tab, other]) await until(page.$unsent, ([first]) => first?.isRefused === true)
-    isRefusing = false
-    const key = tab.$unsent.get()[0]?.client_id ?? ''
-    await other.resend(key)
-    expect(await tab.discard(key)).toBe(false)
-    for (const page of [tab, other]) await isSent(page)
-    expect(await lab.said()).toEqual(['一'])
-  })
-
-  test('stays with its text until the retry, and does not block later messages', async () => {
+  test('stays with its words until the person tries again, and lets later messages pass', async () => {
     const refuse: typeof lab.proxy.choose = ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
     lab.proxy.choose = refuse
@@ -265,18 +171,6 @@ describe('a session that expires while the chat is open', () => {
     await comeBack()
     await insist(tab.$unsent, ({ length }) => length === 0)
     expect(await lab.said()).toEqual(['还在吗'])
-  })
-
-  test('and is noticed by a reading first: after the login the chat returns', async () => {
-    await tab.say('您好')
-    await isSent(tab)
-    await lab.answer('请讲')
-    await insist(tab.$chatUnread, (count) => count === 1)
-    await endSessions()
-    tab.seeChat()
-    await isAsked()
-    expect(tab.$chat.get().status).toBe('closed')
-    await comeBack()
   })
 })
 

@@ -59,27 +59,6 @@ describe('a late answer for another order than the open one', () => {
     await late
     expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
   })
-
-  test('shows no error either', async () => {
-    const letGo = hold(groupsOf(second))
-    const late = tab.openConsultation(first.orderId + 1000)
-    const here = tab.openConsultation(second.orderId)
-    await late
-    expect(tab.$consultation.get()).toEqual({ orderId: second.orderId, status: 'loading' })
-    letGo()
-    await here
-    expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
-  })
-
-  test('does not open a topic added there', async () => {
-    await tab.openConsultation(first.orderId)
-    const letGo = hold(groupsOf(first))
-    const late = tab.openTopic(first.orderId, '补充材料')
-    await tab.openConsultation(second.orderId)
-    letGo()
-    expect(await late).toBeUndefined()
-    expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
-  })
 })
 
 describe('a logout', () => {
@@ -92,29 +71,6 @@ describe('a logout', () => {
     await late
     expect(tab.$session.get().topShow).toBe(false)
     expect(tab.$hasExpired.get()).toBe(false)
-  })
-
-  test('ends all requests, although the unread count changes', async () => {
-    await insist(tab.$topicsUnread, (count) => count === 2)
-    await tab.openConsultation(first.orderId)
-    const leave = tab.followTopic(first.orderId, first.topicId)
-    await insist(tab.dialogueOf(`topic:${first.topicId}`).$state, ({ status }) => status === 'ready')
-    let isOut = false
-    const asked: string[] = []
-    const pass = fetch
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-      if (isOut) asked.push(path)
-      return pass(path, init)
-    })
-    tab.$owner.listen(() => {
-      isOut = true
-    })
-    await tab.logOutHere()
-    for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve))
-    expect(tab.$topicsUnread.get()).toBe(0)
-    expect(asked).toEqual([])
-    expect(tab.$session.get().topShow).toBe(false)
-    leave()
   })
 })
 
@@ -133,14 +89,6 @@ describe('a topic that is closed', () => {
     const colleague = await joinCompany(lab.visitor.portal, '13800000002', Number(tab.$companyId.get()))
     await put(colleague, `/startup/api/v1/advisory/group/${first.topicId}`, { closed: true })
     for (const page of [tab, other]) await isClosed(page)
-    for (const end of leave) end()
-  })
-
-  test('in one tab is closed in the others without a poll', async () => {
-    const other = await lab.openTab({ isOpen: false })
-    const leave = [await show(other), await show(tab)]
-    expect(await tab.closeTopic(first.topicId, true)).toBeUndefined()
-    await until(other.$consultation, () => shownTopic(other)?.closed === true)
     for (const end of leave) end()
   })
 })

@@ -1,10 +1,9 @@
 /** The dialogue at the desk with concurrent changes: read marks, responsibility, and one poll at a time. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/testing/chat-room.ts'
-import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
+import { CONVERSATIONS, put, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
-import { answering, settled, until } from './support/visitor.ts'
+import { settled, until } from './support/visitor.ts'
 
 let room: DeskRoom
 let id: number
@@ -49,19 +48,6 @@ describe('the read mark', () => {
     await until(desk.$dialogue, () => open()?.conversation.unread === 0)
     expect(await readSeq()).toBe(1)
   })
-
-  test('is sent again with the next poll after a failure', async () => {
-    const { desk, visitor } = room
-    await desk.openDialogue(id)
-    await settled(visitor)
-    visitor.network = answering('', 503)
-    await desk.readDialogue(id)
-    expect(open()?.conversation).toMatchObject({ read_seq: 0, unread: 1 })
-    visitor.online()
-    lookAgain()
-    await until(desk.$dialogue, () => open()?.conversation.unread === 0)
-    expect(await readSeq()).toBe(1)
-  })
 })
 
 /** Another operator and their id. */
@@ -84,21 +70,7 @@ describe('the responsible operator', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
   })
 
-  test('changes with the next poll when a colleague takes it', async () => {
-    const { desk, visitor } = room
-    const { browser, colleagueId } = await colleague()
-    await desk.openDialogue(id)
-    await settled(visitor)
-    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
-    lookAgain()
-    await until(desk.$dialogue, () => open()?.conversation.assigned?.id === colleagueId)
-    expect(desk.$queue.get().page?.items).toMatchObject([
-      { id, assigned: { id: colleagueId } },
-      { id: NEIGHBOUR.chatId, assigned: null },
-    ])
-  })
-
-  test('is shown to a slower colleague, who keeps the loaded dialogue', async () => {
+  test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {
     const { desk, visitor } = room
     const { browser, colleagueId } = await colleague()
     for (let number = 2; number <= 101; number++) {
@@ -114,39 +86,4 @@ describe('the responsible operator', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
     expect(desk.log()?.messages).toHaveLength(101)
   })
-})
-
-test('a topic that the company closes is closed at the desk with the next poll', async () => {
-  const { desk, company, visitor } = room
-  const { id: customerId, company_id } = await whoIs(company)
-  const orderId = await makeOrder(visitor.portal, company_id, customerId)
-  const { body } = await company.get(`/startup/api/v1/advisory/${orderId}/groups`)
-  id = body.result.items[0].id
-  await desk.openDialogue(id)
-  await settled(visitor)
-  await put(company, `/startup/api/v1/advisory/group/${id}`, { closed: true })
-  lookAgain()
-  await until(desk.$dialogue, () => open()?.conversation.closed === true)
-})
-
-test('after quick changes on a slow connection, one poll asks, and none afterwards', async () => {
-  const { desk, visitor } = room
-  const slow = Promise.withResolvers<void>()
-  visitor.network = async (pass) => {
-    await slow.promise
-    return pass()
-  }
-  const opened = [desk.openDialogue(id), desk.openDialogue(id + 1), desk.openDialogue(id)]
-  slow.resolve()
-  await Promise.all(opened)
-  await settled(visitor)
-  const asked = () => visitor.requests.filter((request) => request.includes(`${id}/messages?after=`)).length
-  const before = asked()
-  lookAgain()
-  await settled(visitor)
-  expect(asked() - before).toBe(1)
-  desk.closeDialogue()
-  lookAgain()
-  await settled(visitor)
-  expect(asked() - before).toBe(1)
 })

@@ -1,10 +1,8 @@
 /** Files beside the desk's dialogues: separate for a company's chat and an order's consultation. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LockedObjectId } from '../../server/db/tables/storage.ts'
 import { makeOrder, uploaded, whoIs } from '../../server/testing/chat-room.ts'
-import { CHAT_FILES_PER_PAGE } from '../../src/lib/contract/chat/chat-file.ts'
-import { type DeskRoom, endSessions, openDeskRoom } from './support/desk.ts'
-import { logIn, OFFLINE, settled, until } from './support/visitor.ts'
+import { type DeskRoom, openDeskRoom } from './support/desk.ts'
+import { until } from './support/visitor.ts'
 
 const ATTACHMENT = '/startup/api/v1/advisory/attachment'
 
@@ -82,75 +80,7 @@ test('a document that the company adds beside the consultation shows with the ne
   expect(await come).toMatchObject({ customer: [{ local_name: '补正材料.pdf' }], admin: [] })
 })
 
-test('documents that fail to load are loaded with a later poll', async () => {
-  const { desk, visitor } = room
-  await desk.openDialogue(topicId)
-  await desk.shelf().load()
-  await settled(visitor)
-  await attach('补正材料.pdf')
-  const isOfFiles = () => visitor.requests.at(-1)?.includes('/advisory/attachments/') === true
-  visitor.network = (pass) => (isOfFiles() ? OFFLINE(pass) : pass())
-  window.dispatchEvent(new window.Event('focus'))
-  await until(desk.$deskTrouble, (text) => text !== null)
-  visitor.online()
-  await settled(visitor)
-  window.dispatchEvent(new window.Event('focus'))
-  await until(desk.shelf().$state, (files) => files.status === 'ready' && files.customer.length === 1)
-})
-
-test("beside the company's chat nothing of the consultation shows", async () => {
-  const { desk } = room
-  await room.say('您好')
-  await attach('审计报告.pdf')
-  await room.giveFile('咨询里的.pdf')
-  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
-  const id = desk.$queue.get().page?.items[0]?.id ?? 0
-  await desk.openDialogue(id)
-  await desk.shelf().load()
-  expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
-})
-
-test('shown pages stay when a remark changes; a failed page is reported', async () => {
-  const { desk, visitor } = room
-  await desk.openDialogue(topicId)
-  const shelf = desk.shelf()
-  await attach('第一份.pdf')
-  const [paper] = await visitor.portal.db
-    .selectFrom('chat_files')
-    .selectAll()
-    .where('company_id', '>', 0)
-    .execute()
-  if (!paper) throw new Error('no file')
-  const { id: _, object_id, ...rest } = paper
-  const more = { ...rest, object_id: object_id as LockedObjectId }
-  await visitor.portal.db
-    .insertInto('chat_files')
-    .values(Array.from({ length: CHAT_FILES_PER_PAGE }, () => more))
-    .execute()
-  const colleague = await visitor.portal.loggedIn('13900000001')
-  const stored = await uploaded(visitor.portal, colleague, '批注.docx')
-  const file = { localName: stored.local_name, hashName: stored.hash_name }
-  expect(await shelf.add(file)).toBeUndefined()
-  await shelf.load()
-  const count = () => {
-    const state = shelf.$state.get()
-    return state.status === 'ready' ? state.customer.length : undefined
-  }
-  expect(count(), 'newest first, and one of them is ours').toBe(CHAT_FILES_PER_PAGE - 1)
-  visitor.network = OFFLINE
-  expect(await shelf.loadMore()).toContain('网络')
-  visitor.online()
-  expect(await shelf.loadMore()).toBeUndefined()
-  expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
-  const state = shelf.$state.get()
-  const [mine] = state.status === 'ready' ? state.admin : []
-  if (!mine) throw new Error('no file')
-  expect(await shelf.remark(mine, '第二版')).toBeUndefined()
-  expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
-  expect(shelf.$state.get()).toMatchObject({ admin: [{ remark: '第二版' }] })
-})
-
-test('a second file during an upload is refused in words, and a logout ends the first', async () => {
+test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {
   const { desk, visitor, page } = room
   const line = Promise.withResolvers<Response>()
   const asked = Promise.withResolvers<void>()
@@ -173,33 +103,4 @@ test('a second file during an upload is refused in words, and a logout ends the 
   expect(await first).toEqual({ status: 'failed' })
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
   expect(await desk.uploadForDesk(new File(['%PDF-三'], '三.pdf'))).toMatchObject({ status: 'refused' })
-})
-
-test('a cancelled upload is reported when its storage is free', async () => {
-  const { desk, visitor } = room
-  visitor.network = (pass) =>
-    visitor.requests.at(-1)?.endsWith('/sts_not_token/cancel') ? pass() : OFFLINE(pass)
-  const end = desk.uploadForDesk(new File(['%PDF-一'], '一.pdf'))
-  await until(desk.$deskUpload, (state) => state.status === 'uploading' && state.isWaiting)
-  desk.cancelDeskUpload()
-  expect(desk.$deskUpload.get()).toEqual({ status: 'cancelling', place: 'desk', name: '一.pdf' })
-  expect(await end).toEqual({ status: 'cancelled', text: '取消成功!' })
-  expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
-})
-
-test('a colleague who logs in after an expired session sends nothing of it in their own name', async () => {
-  const { desk, visitor, page } = room
-  const stop = desk.followDesk()
-  await settled(visitor)
-  const line = Promise.withResolvers<Response>()
-  visitor.network = (pass) => (visitor.requests.at(-1)?.includes('sts') ? line.promise : pass())
-  const end = desk.uploadForDesk(new File(['%PDF-一'], '一.pdf'))
-  await endSessions(visitor)
-  visitor.waitSeconds(61)
-  await logIn(page, visitor, '13900000001')
-  line.reject(new TypeError('fetch failed'))
-  expect(await end).toEqual({ status: 'failed' })
-  const text = '上传期间换了登录账号，文件未发出，请重新上传'
-  expect(desk.$deskUpload.get()).toEqual({ status: 'failed', name: '一.pdf', text })
-  stop()
 })

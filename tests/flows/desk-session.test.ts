@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shownDigits } from '../../server/testing/authenticator.ts'
 import { NOT_PROVED, OPERATOR_HOURS } from '../../src/lib/contract/account/proof.ts'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
-import { logIn, OFFLINE, openPage, settled, until } from './support/visitor.ts'
+import { logIn, openPage, settled, until } from './support/visitor.ts'
 
 let room: DeskRoom
 let stop: () => void
@@ -63,63 +63,7 @@ test('an expired session leaves both; a colleague who logs in then has their own
   expect(desk.readDraft('reply:1')).toBe('写到一半')
 })
 
-const LINE_IS_CUT = '网络连接失败，请检查网络后重试'
-const tell = (type: string) => window.dispatchEvent(new window.Event(type))
-
-test('a request after the login whose answer is lost is repeated, and then everything continues', async () => {
-  const { desk, visitor } = room
-  await endSessions(visitor)
-  await desk.enterDesk()
-  visitor.waitSeconds(61)
-  const otherTab = await openPage()
-  visitor.network = (pass) => {
-    const isLost = visitor.requests.at(-1) === 'GET /customer/api/v1/login'
-    return isLost ? OFFLINE(pass) : pass()
-  }
-  await logIn(otherTab, visitor, OPERATOR_PHONE)
-  await until(desk.$deskTrouble, (text) => text === LINE_IS_CUT)
-  visitor.online()
-  await until(desk.$deskReturns, (returns) => returns === 1)
-  expect(desk.$deskTrouble.get()).toBeNull()
-})
-
-test('a broken connection is reported, and shown data stays; likewise if the browser knows it first', async () => {
-  const { desk, visitor } = room
-  await settled(visitor)
-  visitor.network = OFFLINE
-  tell('focus')
-  await until(desk.$deskTrouble, (text) => text === LINE_IS_CUT)
-  expect(desk.$dialogue.get().status).toBe('ready')
-  visitor.online()
-  await settled(visitor)
-  tell('focus')
-  await until(desk.$deskTrouble, (text) => text === null)
-  await settled(visitor)
-  tell('offline')
-  expect(desk.$deskTrouble.get()).toBe(LINE_IS_CUT)
-  tell('online')
-  expect(desk.$deskTrouble.get()).toBeNull()
-})
-
-test('a cancelled proof is requested once, is reported in its own words, and new work still arrives', async () => {
-  const { desk, visitor } = room
-  const id = desk.$queue.get().page?.items[0]?.id ?? 0
-  visitor.waitSeconds(OPERATOR_HOURS * 3600)
-  const done = desk.changeMyName('小李')
-  await until(desk.$proof, ({ status }) => status === 'asking')
-  desk.cancelProof()
-  expect(await done).toBe(NOT_PROVED)
-  expect(desk.$proof.get().status).toBe('closed')
-  await desk.refreshConversation(id)
-  expect([desk.$proof.get().status, desk.$deskTrouble.get()]).toEqual(['closed', NOT_PROVED])
-  await visitor.portal.proveAll()
-  await room.say('还在吗')
-  await desk.refreshConversation(id)
-  expect([desk.$deskTrouble.get(), desk.$deskReturns.get()]).toEqual([null, 1])
-  expect(desk.findOpen(id)?.conversation.unread).toBe(2)
-})
-
-test('a poll that needs the proof opens the dialog once; written replies wait for it, with a note', async () => {
+test('a poll that wants the proof opens the dialog once; what is written waits for it, and says so', async () => {
   const { desk, visitor } = room
   const id = desk.$queue.get().page?.items[0]?.id ?? 0
   visitor.waitSeconds(OPERATOR_HOURS * 3600)

@@ -1,33 +1,24 @@
-/** Errors of changes to the documents, and their repetition. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+/** What a person is told when a change of the documents does not work, and that it can be tried again. */
+import { beforeEach, expect, test } from 'vitest'
 import {
   copyItems,
   deleteItems,
   makeFolder,
-  moveItem,
   type Outcome,
   putBack,
   renameItem,
   setValidity,
 } from '../../src/lib/stores/documents/changes.ts'
-import { forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
-import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { $view, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
-let lab: Lab
+openLabForEach()
 beforeEach(async () => {
-  lab = await openLab()
   await ended(begin(lab, '报告.pdf', 100))
   await openPlace({ kind: 'folder', id: lab.folderId })
-})
-afterEach(async () => {
-  closeView()
-  $uploads.set([])
-  forgetQuota()
-  await lab.close()
 })
 
 function file(): FileItem {
@@ -66,16 +57,7 @@ test('a file keeps its ending if its new name has none', async () => {
   expect(file().file.local_name).toBe('报告.PDF')
 })
 
-test('a refusal has its own words', async () => {
-  expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
-  expect(await makeFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
-  expect(await moveItem(file(), 999_999)).toMatchObject({
-    done: false,
-    text: expect.not.stringMatching(/失败/),
-  })
-})
-
-test('several deletions run in sequence with progress; a stop or failure is reported', async () => {
+test('many that are deleted go one after the other in sight; what is stopped or fails is told', async () => {
   for (const name of ['一.pdf', '二.pdf', '三.pdf']) await ended(begin(lab, name, 100))
   await openPlace({ kind: 'folder', id: lab.folderId })
   const items = contentOf($view.get()).items

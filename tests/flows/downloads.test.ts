@@ -3,22 +3,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { $zip, downloadItem, downloadZip, forgetZip } from '../../src/lib/stores/documents/download.ts'
-import { forgetQuota, loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
-import { $works } from '../../src/lib/stores/documents/work.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 async function addFolderTo(companyId: number, name: string, parent?: number): Promise<number> {
   const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
   return folder.id
 }
 
-let lab: Lab
+openLabForEach()
 beforeEach(async () => {
-  lab = await openLab()
-  // Files beside the folder, which no download of it may contain.
+  // Beside the folder lies what no download of it may hand over.
   const companyId = (await loadQuota())?.companyId ?? 0
   const id = await addFolderTo(companyId, '另一份申请')
   await ended(begin({ ...lab, folderId: id }, '机密.bin', 100))
@@ -28,9 +25,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   forgetZip()
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
-  $uploads.set([])
-  forgetQuota()
-  await lab.close()
 })
 
 const folder = (): FolderItem => ({
@@ -100,19 +94,7 @@ describe('the files of a folder, one per second', () => {
     expect([saved.length, asked()]).toEqual([3, 3])
   })
 
-  test('without one deleted meanwhile: the others arrive, with a message', async () => {
-    waitMs = 250_000
-    // Gone before the second answer.
-    const { fetch: ask } = globalThis
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      if (`${url}`.includes('/download') && saved.length === 1) await lab.remove('二.bin')
-      return ask(url, init)
-    })
-    expect(await downloadItem(folder())).toBe('下载时文件夹内容有变动，部分文件可能未下载，请核对后重新下载')
-    expect(saved).toHaveLength(2)
-  })
-
-  test('without inaccessible ones: the others arrive, and the first of those are named', async () => {
+  test('of which nobody gets some: the others come, and the first of those are named', async () => {
     const names = ['2026/a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -127,21 +109,6 @@ describe('the files of a folder, one per second', () => {
       '有 4 个文件不能下载，已跳过：“2026/a.pdf”内容与当初提交的不一致；“b.pdf”内容与当初提交的不一致；“c.pdf”内容与当初提交的不一致等',
     )
     expect(saved).toHaveLength(3)
-  })
-
-  test('are shown as they arrive, and can be stopped', async () => {
-    const seen: string[] = []
-    const stop = $works.listen(([work]) => {
-      if (work?.progress) seen.push(`${work.title}：${work.progress}`)
-      if (work?.progress.startsWith('第 2')) work.stop()
-    })
-    expect(await downloadItem(folder())).toBeUndefined()
-    stop()
-    expect([saved.length, $works.get()]).toEqual([1, []])
-    expect(seen).toEqual([
-      '正在逐个下载“申报材料”里的文件：第 1 个，共 3 个',
-      '正在逐个下载“申报材料”里的文件：第 2 个，共 3 个',
-    ])
   })
 })
 
@@ -208,101 +175,6 @@ describe('one ZIP', () => {
     expect(suggested).toEqual(['2026_申报_材料.zip'])
     expect(namesOf(zip)).toEqual(['合同.pdf', '合同 (1).PDF', '报价_3_5_.pdf', '改名的文件.txt'])
     expect(zip.includes('“报价:3*5?.pdf”在压缩包里名为“报价_3_5_.pdf”')).toBe(true)
-  })
-
-  test('leaves no file after a failure', async () => {
-    const remove = vi.fn(async () => {})
-    Object.assign(globalThis, { showSaveFilePicker: async () => ({ remove }) })
-    expect(await downloadZip(folder().folder)).toBe('目标文件夹为空')
-    expect(remove).toHaveBeenCalledOnce()
-  })
-
-  test('leaves no file and no message after a stop', async () => {
-    await addTree()
-    const remove = vi.fn(async () => {})
-    const abort = vi.fn()
-    const createWritable = async () => new WritableStream<Uint8Array>({ abort })
-    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable, remove }) })
-    const stop = $works.listen(([work]) => work?.progress && work.stop())
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    stop()
-    expect([remove.mock.calls.length, abort.mock.calls.length, $works.get()]).toEqual([1, 1, []])
-  })
-
-  test('is created one at a time', async () => {
-    await addTree()
-    let second: Promise<string | undefined> | undefined
-    const createWritable = async () => {
-      second ??= downloadZip(folder().folder)
-      return new WritableStream<Uint8Array>()
-    }
-    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(await second).toBe('正在打包另一个文件夹，请等待完成或先停止')
-  })
-
-  test('is not begun if it must fit into memory and does not', async () => {
-    await addTree()
-    bytes = 1024 ** 3 + 1
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect($zip.get()).toMatchObject({ status: 'too-large', bytes })
-  })
-})
-
-describe('one ZIP of files that take longer than their addresses are valid', () => {
-  const chunks: Uint8Array[] = []
-  let store: (url: string) => Response
-  let asked: number
-  let beforeAsking: () => Promise<void>
-  beforeEach(async () => {
-    for (const name of ['一.bin', '二.bin']) await ended(begin(lab, name, 100))
-    chunks.length = 0
-    asked = 0
-    beforeAsking = async () => {}
-    store = () => new Response('内容')
-    const { fetch: ask } = globalThis
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      if (`${url}`.startsWith('http')) return store(`${url}`)
-      if (!`${url}`.includes('/download')) return ask(url, init)
-      asked += 1
-      await beforeAsking()
-      return ask(url, init)
-    })
-    const createWritable = async () =>
-      new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
-    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
-  })
-
-  test('requests new addresses before the old ones expire', async () => {
-    const { now } = performance
-    let byMs = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + byMs)
-    store = () => {
-      byMs += 250_000
-      return new Response('内容')
-    }
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin', '二.bin'])
-    expect(asked).toBe(2)
-  })
-
-  test('requests an expired address again, as after a sleep', async () => {
-    const tries: string[] = []
-    store = (url) => new Response('内容', { status: tries.push(url) === 2 ? 403 : 200 })
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin', '二.bin'])
-    expect([asked, tries.length]).toEqual([2, 3])
-    store = () => new Response('', { status: 403 })
-    expect(await downloadZip(folder().folder)).toBe('服务暂时不可用，请稍后重试')
-  })
-
-  test('reports a changed folder if a file is gone', async () => {
-    let tries = 0
-    store = () => new Response('内容', { status: ++tries === 2 ? 403 : 200 })
-    beforeAsking = async () => {
-      if (tries === 2) await lab.remove('二.bin')
-    }
-    expect(await downloadZip(folder().folder)).toBe('打包时文件夹内容有变动，请重新下载')
   })
 })
 

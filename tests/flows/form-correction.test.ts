@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
-import { deleteAmendment, readAmendment } from '../../src/lib/contract/orders/amendment.ts'
+import { readAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
@@ -87,42 +87,8 @@ test.each([
   expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { poid } })
 })
 
-test('before the session check covers nothing, and opens after it', async () => {
-  const poid = await sentBack()
-  const tab = await openFormPage()
-  visitor.network = OFFLINE
-  await show(tab, poid)
-  expect(tab.$form.get().status).toBe('locked')
-  expect(tab.$sessionCheck.get().status, 'which the page says').toBe('failed')
-  expect(tab.$session.get().topShow).toBe(false)
-  visitor.online()
-  await tab.checkAgain()
-  await until(tab.$form, ({ status }) => status === 'writing')
-})
-
-test('text typed before the login is merged over it', async () => {
-  const poid = await sentBack()
-  await page.logOutHere()
-  const tab = await openFormPage()
-  tab.typeText('amount', '60万')
-  await show(tab, poid)
-  visitor.waitSeconds(61)
-  await enter(tab)
-  await until(tab.$form, ({ status }) => status === 'writing')
-  expect(tab.typedIn().texts).toMatchObject({ amount: '60万', term_months: '12' })
-})
-
-test('text typed before the session check stays, in a new application', async () => {
-  await enter(page)
-  const tab = await openFormPage()
-  tab.typeText('amount', '60万')
-  await show(tab)
-  await settled(visitor)
-  expect(tab.typedIn().texts['amount']).toBe('60万')
-})
-
-describe('an unsubmitted correction', () => {
-  /** Another device without stored data. */
+describe('a correction that is not handed in', () => {
+  /** Another device, which has kept nothing. */
   async function openElsewhere(poid: number): Promise<FormPage> {
     localStorage.clear()
     return openOn(poid)
@@ -161,25 +127,7 @@ describe('an unsubmitted correction', () => {
     expect(await kept(poid)).toBeNull()
   })
 
-  test("equals the account's if this device has changed nothing since", async () => {
-    const poid = await sentBack()
-    const first = await openOn(poid)
-    first.typeText('amount', '60万')
-    await first.saveAmendmentNow()
-    const device = { ...localStorage }
-    const second = await openElsewhere(poid)
-    expect(second.$isAmendmentKept.get()).toBe(true)
-    add(second, await paper('b.pdf'))
-    await second.saveAmendmentNow()
-
-    localStorage.clear()
-    Object.assign(localStorage, device)
-    const again = await openOn(poid)
-    expect(again.$formSync.get()).toEqual({ status: 'device' })
-    expect(names(again)).toEqual(['a.pdf', 'b.pdf'])
-  })
-
-  test('written on two devices: the newer wins, and neither is lost', async () => {
+  test('that was written on two devices: the newer holds, and neither is lost', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     const second = await openElsewhere(poid)
@@ -204,18 +152,7 @@ describe('an unsubmitted correction', () => {
     })
   })
 
-  test('discarded by a colleague is saved again with the next change', async () => {
-    const poid = await sentBack()
-    const first = await openOn(poid)
-    first.typeText('amount', '60万')
-    await first.saveAmendmentNow()
-    await ask(deleteAmendment, { params: { id: poid } })
-    first.typeText('amount', '70万')
-    await first.saveAmendmentNow()
-    expect((await kept(poid))?.content.texts['amount']).toBe('70万')
-  })
-
-  test('leaves nothing on the device after a logout, and returns after the next login', async () => {
+  test('leaves nothing on the device of who logs out, and is there again after the next login', async () => {
     const poid = await sentBack()
     const tab = await openOn(poid)
     tab.typeText('amount', '60万')

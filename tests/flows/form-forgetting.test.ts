@@ -38,13 +38,6 @@ async function scan(): Promise<string> {
   return pending_id
 }
 
-test('清空 removes the scans as well', async () => {
-  await page.openForm(page.entry)
-  const pending_id = await scan()
-  await page.clearForm()
-  expect(await page.readPendingFile(pending_id)).toBeUndefined()
-})
-
 test.each([
   ['older', 1, true],
   ['newer', FUTURE_MS, false],
@@ -80,7 +73,8 @@ describe('a logout', () => {
     await page.logOutHere()
     await settled(visitor)
     expect(drafts()).toEqual([])
-    expect(await page.readPendingFile(pending_id)).toBeUndefined()
+    // The device forgets it without a call that could be waited for.
+    await vi.waitFor(async () => expect(await page.readPendingFile(pending_id)).toBeUndefined(), 90_000)
     expect(page.typedIn()).toEqual({ texts: {}, files: [] })
     const [draft] = await visitor.portal.db
       .selectFrom('form_drafts')
@@ -115,25 +109,6 @@ describe('a logout', () => {
       status: 'writing',
       form: { companyId: null, content: { texts: {} } },
     })
-    expect(drafts()).toEqual([])
-  })
-
-  test('that is declined leaves everything unchanged', async () => {
-    type(page)
-    page.SIGN_OUT(true)
-    expect(page.typedIn().texts).toMatchObject({ amount: '５０万' })
-    expect(drafts()).toHaveLength(1)
-  })
-
-  test("in another tab after this one's session expired clears it as well", async () => {
-    type(page)
-    await page.saveFormNow()
-    page.SIGN_OUT(true)
-    const other = await openFormPage()
-    await other.knowSession()
-    await other.logOutHere()
-    await settled(visitor)
-    expect(page.typedIn().texts).toEqual({})
     expect(drafts()).toEqual([])
   })
 })

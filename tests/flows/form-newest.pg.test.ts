@@ -4,7 +4,7 @@ import { uploaded } from '../../server/testing/order-parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUTURE_MS = Date.parse('2030-01-01')
 
@@ -68,29 +68,9 @@ describe('a correction', () => {
     page = await correct('我改的')
   })
 
-  test('shows the request', () => {
-    expect(page.$amendment.get()).toMatchObject({
-      receipt_no: expect.stringMatching(/^DK/),
-      asked: '请补充流水',
-    })
-  })
-
   const places = () => Object.keys(localStorage).filter((key) => key.endsWith(`:${poid}`))
 
-  test('that is no longer possible keeps its text readable, until it is deleted', async () => {
-    await change({ state: 'withdrawn' })
-    const tab = await openFormPage()
-    await tab.openForm({ ...tab.entry, poid })
-    expect(tab.$form.get()).toMatchObject({
-      status: 'missing',
-      kept: { content: { texts: { purpose: '我改的' } } },
-    })
-    tab.discardAmendment()
-    expect(tab.$form.get()).toMatchObject({ status: 'missing', kept: null })
-    expect(places()).toEqual([])
-  })
-
-  test('that is discarded leaves the application unchanged, and nothing on the device', async () => {
+  test('that is given up leaves the application as it was, and nothing on the device', async () => {
     await page.addFiles('营业执照', [new File(['%PDF-1.4'], 'b.pdf')])
     const [, scan] = page.typedIn().files
     page.discardAmendment()
@@ -115,18 +95,6 @@ describe('a correction', () => {
       expect(Object.keys(localStorage)).toContain(`form:loan:${page.$companyId.get()}:${poid}`)
     },
   )
-
-  test('whose answer was lost can be sent again', async () => {
-    visitor.network = async (pass) => {
-      await pass()
-      throw new TypeError('cut')
-    }
-    await page.submitForm(page.rules)
-    visitor.online()
-    await page.submitForm(page.rules)
-    expect(state().status).toBe('submitted')
-    expect((await fields()).purpose).toBe('我改的')
-  })
 
   test.each([
     ['before', 1, '我改的'],
@@ -153,51 +121,10 @@ describe('a correction', () => {
     expect(tab.$formNotice.get()?.text).toBe(NOTHING_NEW)
     expect(await order()).toMatchObject({ state: 'more-needed', revision })
   })
-
-  test("after a colleague's correction must be confirmed again", async () => {
-    await change({}, { purpose: '同事改的' })
-    await page.submitForm(page.rules)
-    expect(state().status).toBe('writing')
-    expect((await fields()).purpose).toBe('同事改的')
-    expect(page.currentForm()?.other?.content.texts['purpose']).toBe('同事改的')
-    await page.submitForm(page.rules)
-    expect((await fields()).purpose).toBe('我改的')
-  })
-
-  test('kept here continues without a question if only another operator took over', async () => {
-    await change({ operator_id: 1 })
-    const tab = await correct()
-    expect(tab.$formSync.get().status).toBe('device')
-    expect(tab.typedIn().texts['purpose']).toBe('我改的')
-    await tab.submitForm(tab.rules)
-    expect(tab.$form.get().status).toBe('submitted')
-  })
-
-  test('must be confirmed again when another operator took over', async () => {
-    await change({ operator_id: 1 })
-    await page.submitForm(page.rules)
-    expect(page.$formNotice.get()?.text).toContain('再点一次提交')
-    await page.submitForm(page.rules)
-    expect(state().status).toBe('submitted')
-  })
-
-  test('kept here is available offline as well', async () => {
-    const fetching = globalThis.fetch
-    const tab = await openFormPage()
-    await tab.knowSession()
-    visitor.network = OFFLINE
-    await tab.openForm({ ...tab.entry, poid })
-    expect(fetching).toBe(globalThis.fetch)
-    expect(tab.typedIn().texts['purpose']).toBe('我改的')
-    expect(tab.$formNotice.get()?.text).toContain('申请的最新内容加载失败')
-  })
 })
 
 describe('a new application', () => {
-  const draft = () =>
-    visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).executeTakeFirst()
-
-  test('over other text of the account must be confirmed again, and loses none', async () => {
+  test('that is handed in over other words of the account has to be pressed again, and loses none', async () => {
     await page.saveFormNow()
     const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
     await visitor.portal.db
@@ -213,26 +140,7 @@ describe('a new application', () => {
     expect((await fields()).amount).toBe('500000')
   })
 
-  test('whose last save was not answered is submitted all the same', async () => {
-    visitor.network = async (pass) => {
-      await pass()
-      if (visitor.requests.at(-1)?.startsWith('PUT')) throw new TypeError('cut')
-      return pass()
-    }
-    await page.submitForm(page.rules)
-    expect(state().status).toBe('submitted')
-  })
-
-  test('cleared during its save stays away', async () => {
-    const saving = page.saveFormNow()
-    await Promise.all([page.clearForm(), saving])
-    await settled(visitor)
-    expect(await draft()).toBeUndefined()
-    expect(page.typedIn().texts).toEqual({})
-    expect(page.$formSync.get().status).toBe('blank')
-  })
-
-  test('with a missing file names it, and continues without it', async () => {
+  test('with a file that is gone says which, and goes on without it', async () => {
     const gone = { ...licence, local_name: 'b.pdf', hash_name: licence.hash_name.replace('a.pdf', 'b.pdf') }
     page.changeContent(({ texts, files }) => ({
       texts,
@@ -255,40 +163,5 @@ describe('consents', () => {
   test('hold for their product', () => {
     page.chooseProduct('2')
     expect(page.$agreed.get()).toEqual(['agree_true'])
-  })
-
-  test('do not hold for an empty form, nor for another version', async () => {
-    const before = page.$formReplacements.get()
-    await page.clearForm()
-    expect(page.$agreed.get()).toEqual([])
-    expect(page.$formReplacements.get()).toBe(before + 1)
-  })
-
-  test('do not hold for text of another tab', async () => {
-    const stop = page.followForm()
-    await page.saveFormNow()
-    const other = await openFormPage()
-    await other.openForm(other.entry)
-    other.typeText('amount', '60万')
-    await until(page.$formReplacements, (times) => times > 0)
-    expect(page.typedIn().texts['amount']).toBe('60万')
-    expect(page.$agreed.get()).toEqual([])
-    await other.saveFormNow()
-    stop()
-  })
-
-  test('stay through a login that follows them', async () => {
-    await page.clearForm()
-    await page.logOutHere()
-    visitor.waitSeconds(61)
-    const tab = await openFormPage()
-    const stop = tab.followForm()
-    await tab.openForm(tab.entry)
-    complete(tab, licence)
-    await logIn(tab as unknown as Page, visitor)
-    await until(tab.$formSync, ({ status }) => status === 'account')
-    expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { companyId: expect.any(Number) } })
-    expect(tab.$agreed.get()).toEqual(['agree_true', 'agree_pass'])
-    stop()
   })
 })

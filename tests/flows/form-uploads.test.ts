@@ -1,5 +1,5 @@
-/** Uploads of a form's files: started by the login, stopped when unwanted. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+/** Files of a form on their way up: begun by the login, stopped when they are not wanted. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
 import { readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
@@ -73,10 +73,6 @@ describe('an unwanted upload', () => {
     expect(await ended).toBe('clean')
   })
 
-  test('is removed from the form during the upload', async () => {
-    page.removeFormFile(await sending())
-  })
-
   test('is gone from the form when its last byte arrives', async () => {
     lab.proxy.choose = ({ method, target }) => {
       if (method === 'POST' && target.includes('?uploadId'))
@@ -87,111 +83,7 @@ describe('an unwanted upload', () => {
   })
 })
 
-test('a failed upload resumes, and reserves no further storage', async () => {
-  await enter()
-  await page.openForm(page.entry)
-  lab.proxy.choose = ({ method, target }) =>
-    method === 'POST' && target.includes('?uploadId')
-      ? { kind: 'answer', status: 400, code: 'InvalidArgument' }
-      : undefined
-  await page.addFiles(SLOT, [new File([Buffer.alloc(25 * MB, '%PDF-1.7 0')], '流水.pdf')])
-  await page.uploadPendingFiles()
-  expect(Object.values(page.$fileProgress.get())).toMatchObject([{ status: 'failed' }])
-  lab.proxy.choose = () => undefined
-  await page.uploadPendingFiles()
-  expect(page.typedIn().files).toMatchObject([{ pending_id: null }])
-  const sent = lab.proxy.log.filter(({ target }) => target.includes('partNumber='))
-  expect(sent).toHaveLength(3)
-  expect((await lab.leftovers()).reservedBytes).toBe(0)
-})
-
-test('a cancellation while the file is registered leaves it among the documents, with a message', async () => {
-  const file = await sending()
-  let ended: ReturnType<typeof page.cancelFormUpload> | undefined
-  lab.chooseCall = (call) => {
-    if (call === 'POST /startup/api/v1/document/files') ended = page.cancelFormUpload(file)
-    return undefined
-  }
-  await page.uploadPendingFiles()
-  expect(await ended).toBe('late')
-  expect(page.typedIn().files).toEqual([])
-})
-
-describe('two files', () => {
-  const failing = { kind: 'answer', status: 400, code: 'InvalidArgument' } as const
-  const named = (name: string, mb = 1) => new File([Buffer.alloc(mb * MB, '%PDF-1.7 0')], name)
-  const stateOf = (name: string) => {
-    const file = page.typedIn().files.find(({ local_name }) => local_name === name)
-    return file?.pending_id ? page.$fileProgress.get()[file.pending_id]?.status : file && 'stored'
-  }
-
-  /** The first has failed, the second is uploading. */
-  async function oneFailed() {
-    await enter()
-    await page.openForm(page.entry)
-    lab.proxy.choose = ({ method }) => (method === 'POST' ? failing : undefined)
-    await page.addFiles(SLOT, [named('一.pdf')])
-    await page.uploadPendingFiles()
-    expect(stateOf('一.pdf')).toBe('failed')
-    const [file] = page.typedIn().files
-    if (!file) throw new Error('no file')
-    return file
-  }
-
-  test("重试 of one during another's upload gets its turn afterwards", async () => {
-    const file = await oneFailed()
-    page.typeText('purpose', '采购')
-    let retried: Promise<void> | undefined
-    lab.proxy.choose = ({ method }) => {
-      if (method === 'POST') retried ??= page.retryFormUpload(file)
-      return undefined
-    }
-    await page.addFiles(SLOT, [named('二.pdf')])
-    await page.uploadPendingFiles()
-    await retried
-    expect(['一.pdf', '二.pdf'].map(stateOf)).toEqual(['stored', 'stored'])
-  })
-
-  test('a failed one that is removed releases what it had sent', async () => {
-    await enter()
-    await page.openForm(page.entry)
-    lab.proxy.choose = ({ method, target }) =>
-      method === 'POST' && target.includes('?uploadId') ? failing : undefined
-    await page.addFiles(SLOT, [named('大.pdf', 25)])
-    await page.uploadPendingFiles()
-    expect((await lab.leftovers()).reservedBytes).toBeGreaterThan(0)
-    const [file] = page.typedIn().files
-    if (file) page.removeFormFile(file)
-    await vi.waitFor(
-      async () => expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 }),
-      90_000,
-    )
-  })
-})
-
-test('files that are not submitted use no storage afterwards', async () => {
-  await enter()
-  await page.openForm(page.entry)
-  type(page)
-  for (const name of ['agree_true', 'agree_pass']) page.agree(name, true)
-  let failing: string | undefined
-  lab.proxy.choose = ({ method, target }) => {
-    if (method !== 'POST' || !target.includes('?uploadId')) return undefined
-    // Each upload has its own place; the first is that of the file that only another product requires.
-    const place = target.split('?')[0]
-    failing ??= place
-    return place === failing ? { kind: 'answer', status: 400, code: 'InvalidArgument' } : undefined
-  }
-  await page.addFiles(SLOT, [paper()])
-  await page.uploadPendingFiles()
-  expect((await lab.leftovers()).reservedBytes).toBe(MB)
-  await page.addFiles('营业执照', [new File([Buffer.alloc(MB, '%PDF-1.7 0')], '执照.pdf')])
-  await page.submitForm(page.rules)
-  expect(page.$form.get().status).toBe('submitted')
-  await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 90_000)
-})
-
-test('先不提交 returns to writing during the upload, and nothing is submitted', async () => {
+test('先不提交 leads back to writing while the file goes up, and nothing is handed in', async () => {
   await enter()
   await page.openForm(page.entry)
   type(page)
@@ -237,19 +129,7 @@ describe('changes while a submission waits for its files', () => {
     return page.submitForm(page.rules)
   }
 
-  test('other text in the form must be looked at before it is submitted', async () => {
-    await submit(() => {
-      const before = page.typedIn()
-      page.changeContent(({ files }) => ({ texts: elsewhere.texts, files }))
-      page.noteReplaced(before, page.typedIn())
-    })
-    expect(isSent()).toBe(false)
-    expect(page.$form.get().status).toBe('writing')
-    expect(page.$formNotice.get()?.text).toContain('内容已更新，请核对')
-    expect(page.$formProblems.get()).toHaveProperty('agree_pass')
-  })
-
-  test('a newer draft in the account must be confirmed again', async () => {
+  test('has to be pressed again, where the account has a newer draft', async () => {
     const draft = { client_id: 'another-draft-of-it', revision: 2, content: elsewhere, gmt_modified: LATER }
     lab.chooseCall = (call) =>
       call.startsWith('PUT') ? Response.json({ code: 409, message: '已有更新', draft }) : undefined
@@ -258,12 +138,4 @@ describe('changes while a submission waits for its files', () => {
     expect(isSent()).toBe(false)
     expect(page.$form.get().status).toBe('writing')
   })
-})
-
-test("a visitor's pending files ask for no login", async () => {
-  await page.openForm(page.entry)
-  await page.addFiles(SLOT, [paper()])
-  await page.uploadPendingFiles()
-  expect(page.$session.get().topShow).toBe(false)
-  expect(page.$fileProgress.get()).toEqual({})
 })

@@ -1,13 +1,7 @@
 /** Attacks on documents in use: submitted, approved and sent ones stay byte for byte the same. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tokenFor, tryToPut, writeOver } from '../../server/storage/testing/upload.ts'
-import {
-  COMPLETE,
-  gatherParties,
-  type Parties,
-  providerBody,
-  WITH_OPERATORS,
-} from '../../server/testing/order-parties.ts'
+import { COMPLETE, gatherParties, type Parties, WITH_OPERATORS } from '../../server/testing/order-parties.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
 
@@ -82,21 +76,7 @@ describe('the bytes stay the same', () => {
     expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
   })
 
-  test("of an approved provider's licence", async () => {
-    const papers = await send()
-    const { key } = papers
-    const licence = { local_name: 'licence.txt', hash_name: key, size: 8 }
-    const body = await providerBody(portal, parties.companyId, { licence })
-    const { data } = (await parties.company.post('/customer/api/v1/additional', body)).body
-    await parties.move(data.id, 'reviewing')
-    await parties.move(data.id, 'approved')
-    await forge(papers)
-    await later()
-    await forge(papers)
-    expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
-  })
-
-  test('of a file sent in the chat', async () => {
+  test('of a file that was sent in the chat', async () => {
     const papers = await send()
     const { key } = papers
     await parties.company.post('/customer/api/v1/chat/resource', {})
@@ -111,27 +91,7 @@ describe('the bytes stay the same', () => {
   })
 })
 
-test('a document from before uploads were recorded: its prefix does not open', async () => {
-  const prefix = `companies/${parties.companyId}/${'o'.repeat(22)}/`
-  await portal.db
-    .insertInto('stored_objects')
-    .values({
-      bucket: 'documents',
-      key: `${prefix}Ä%_.pdf`,
-      company_id: parties.companyId,
-      size: 1,
-      created_at: 1,
-    })
-    .execute()
-  const open = async (wanted: string) =>
-    (await parties.company.get(`${TOKEN}?bucket=documents&size=1&new_key=${wanted}`)).body.code
-  expect(await open(prefix)).toBe(404)
-  // Neither other case nor wildcard characters are accepted for it.
-  expect(await open(prefix.replaceAll('o', 'O').replace('cOmpanies', 'companies'))).toBe(200)
-  expect(await open(prefix.replace('oooo', 'o_oo'))).toBe(200)
-})
-
-test('an upload stays closed when its object is gone, and is deleted in the end', async () => {
+test('an upload stays closed when what it brought is gone, and is forgotten in the end', async () => {
   const { key, token } = await send()
   await parties.company.post('/main/api/v1/sts_not_token/cancel', { key: `${token.key}` })
   const second = await send()
@@ -155,15 +115,6 @@ test('an upload stays closed when its object is gone, and is deleted in the end'
   await later()
   expect(await portal.storage.find('documents', second.key)).toBeUndefined()
   expect(await row.executeTakeFirst()).toBeUndefined()
-})
-
-test('an adopted upload names its object, and nothing else', async () => {
-  const { key, token } = await send()
-  await submitWith(key)
-  const stored = { key, size: ORIGINAL.length, crc64: expect.stringMatching(/^\d+$/) }
-  const ask = (browser: Parties['company']) => browser.get(`${TOKEN}?bucket=documents&key=${token.key}`)
-  expect((await ask(parties.company)).body).toMatchObject({ code: 404, stored })
-  expect((await ask(parties.stranger)).body).toEqual({ code: 404, message: '上传已过期，请重新上传' })
 })
 
 test.each(['FORGED!!', 'longer than it was'])(

@@ -1,7 +1,5 @@
 /** 受理编号 of the success page: from the device at once, online or not, and only for a loan. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { providerBody } from '../../server/testing/order-parties.ts'
-import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
@@ -54,11 +52,4 @@ test('shows nothing after a logout', async () => {
   await page.logOutHere()
   page.openReceipt('7')
   expect(await shown()).toEqual({ status: 'logged-out' })
-})
-
-test('an application of another kind has none', async () => {
-  const body = await providerBody(visitor.portal, companyId)
-  const { id } = (await page.ask(addAdditional, { body })).data
-  page.openReceipt(String(id))
-  expect(await shown()).toEqual({ status: 'none' })
 })

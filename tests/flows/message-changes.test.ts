@@ -1,16 +1,7 @@
 /** Reading and deleting messages, here and in another tab, and after an expired session. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { arrive, ids, items, shown } from './support/messages.ts'
-import {
-  logIn,
-  OFFLINE,
-  openPage,
-  openVisitor,
-  type Page,
-  settled,
-  until,
-  type Visitor,
-} from './support/visitor.ts'
+import { logIn, OFFLINE, openPage, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: Page
@@ -40,15 +31,6 @@ describe('reading', () => {
     expect(shown(page, 1).status).toBe(1)
     expect(page.$unread.get()).toBe(1)
     expect(await statuses()).toEqual({ 1: 1, 2: 0 })
-  })
-
-  test('a read message sends nothing and counts nothing', async () => {
-    await page.openMessages()
-    await page.markRead(shown(page, 1))
-    const asked = visitor.requests.length
-    await page.markRead(shown(page, 1))
-    expect(visitor.requests).toHaveLength(asked)
-    expect(page.$unread.get()).toBe(0)
   })
 
   test('leads to the original of a policy, or to the order of an application', async () => {
@@ -88,22 +70,6 @@ describe('deleting', () => {
     expect(notice()).toBeNull()
     expect(ids(page)).toEqual([1])
   })
-
-  test('one deleted elsewhere is reported in words', async () => {
-    await page.openMessages()
-    await visitor.portal.db.deleteFrom('messages').where('id', '>', 0).execute()
-    await page.removeMessage(shown(page, 1))
-    expect(notice()).toBe('没有找到这条消息，它可能已被删除')
-  })
-})
-
-test('a message read while the next page loads stays read', async () => {
-  await arrive(visitor, 11)
-  await page.openMessages()
-  const loading = page.loadMoreMessages()
-  await page.markRead(shown(page, 12))
-  await loading
-  expect(shown(page, 12).status).toBe(1)
 })
 
 describe('after an expired session', () => {
@@ -124,26 +90,7 @@ describe('after an expired session', () => {
     expect(visitor.shownAs()).toBe('out')
   })
 
-  test.each(['list', 'count'])(
-    'an open bell asks to log in again, when the %s notices it first',
-    async (first) => {
-      await page.openMessages()
-      await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-      const heard = Promise.withResolvers<void>()
-      visitor.network = async (pass) => {
-        const isFirst = visitor.requests.at(-1)?.includes('status=') === (first === 'count')
-        if (!isFirst) await heard.promise
-        return pass()
-      }
-      const opening = page.openMessages()
-      await until(page.$session, ({ code }) => code === 401)
-      heard.resolve()
-      await opening
-      expect(page.$session.get()).toMatchObject({ code: 401, topShow: true })
-    },
-  )
-
-  test('a logout clears the list, and a pending page does not refill it', async () => {
+  test('logging out empties the list, and a page still on its way does not fill it again', async () => {
     const stop = page.followTabs()
     await arrive(visitor, 11)
     await page.openMessages()
@@ -169,16 +116,6 @@ describe('tabs', () => {
     await until(other.$messages, (state) => state.status === 'ready' && state.total === 0)
     await page.logOutHere()
     await until(other.$messages, ({ status }) => status === 'idle')
-  })
-
-  test('a tab ignores its own reports: the list stays as far as it was scrolled', async () => {
-    page.followTabs()
-    await arrive(visitor, 24)
-    await page.openMessages()
-    await page.loadMoreMessages()
-    await page.removeMessage(shown(page, 25))
-    await settled(visitor)
-    expect(ids(page)).toHaveLength(19)
   })
 })
 

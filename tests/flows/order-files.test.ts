@@ -78,18 +78,7 @@ test('a corrected document replaces the previous one for the same materials, and
   expect(page.$orderNotice.get()).toEqual({ tone: 'success', text: '修改成功' })
 })
 
-test('without a choice nothing changes', async () => {
-  const [former] = await openAsked()
-  if (!former) throw new Error('no paper')
-  const correcting = page.correctPaper(former)
-  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
-  page.closePicker(false)
-  await correcting
-  expect(filesShown()).toEqual([former])
-  expect(page.$orderNotice.get()).toBeNull()
-})
-
-test('a document that is gone is reported', async () => {
+test('a paper that is gone by now says so', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')
   await ask(deleteServiceFile, { params: { id: former.id } })

@@ -1,5 +1,5 @@
-/** Documents for a policy's materials belong to the company's draft from the start: on every device. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+/** Papers for a policy's materials belong to the company's draft from the moment they are there: on every device. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
@@ -11,16 +11,7 @@ import {
 } from '../../src/lib/contract/documents/document-file.ts'
 import { changeOrder, getOrder, listOrders, type Order } from '../../src/lib/contract/orders/order.ts'
 import { openDeclaringPage, typed } from './support/declaring.ts'
-import {
-  logIn,
-  OFFLINE,
-  openVisitor,
-  type Page,
-  PHONE,
-  settled,
-  until,
-  type Visitor,
-} from './support/visitor.ts'
+import { logIn, openVisitor, type Page, PHONE, until, type Visitor } from './support/visitor.ts'
 
 const ITEM = 22
 const MATERIAL = '营业执照'
@@ -96,14 +87,7 @@ async function submit(): Promise<void> {
   await page.submitDeclaration()
 }
 
-test("a document belongs to the account's draft from the moment it is chosen", async () => {
-  await tick([await addPaper('执照.pdf')])
-  expect(await orders()).toMatchObject([
-    { state: 'draft', item_id: ITEM, files: [{ local_name: '执照.pdf', materials: [MATERIAL] }] },
-  ])
-})
-
-test('chosen in the form, it is there on another device, and part of a submission from there', async () => {
+test('chosen in the form, it is there on another device, and goes with what is handed in there', async () => {
   await page.openDeclaration(ITEM, [MATERIAL, OTHER])
   page.typeField({ contact: '李雷', phone: PHONE })
   await tick([await addPaper('执照.pdf')])
@@ -131,42 +115,7 @@ test('chosen before the form opens, documents of several materials belong to one
   expect(typed(page)).toMatchObject({ contact: '李雷', phone: PHONE })
 })
 
-test('with text that only this device has, it is one draft', async () => {
-  visitor.network = OFFLINE
-  await page.openDeclaration(ITEM, [MATERIAL])
-  page.typeField({ contact: '韩梅梅', phone: '138' })
-  await page.closeDeclaration()
-  visitor.online()
-  await tick([await addPaper('执照.pdf')])
-  await page.openDeclaration(ITEM, [MATERIAL])
-  await page.saveNow()
-  expect(typed(page)).toMatchObject({ contact: '韩梅梅', phone: '138' })
-  expect(page.$declareSync.get().status).not.toBe('conflict')
-  expect(await orders()).toMatchObject([{ files: [{ local_name: '执照.pdf' }] }])
-})
-
-test('a tick set by a document is removed with it', async () => {
-  await page.openDeclaration(ITEM, [MATERIAL, OTHER])
-  page.typeField({ contact: '李雷', phone: PHONE })
-  const file = await addPaper('执照.pdf')
-  await tick([file])
-  await tick([file], OTHER)
-  const [paper] = page.$papers.get()
-  if (!paper) throw new Error('no paper')
-  expect(await page.untickPaper(ITEM, MATERIAL, paper)).toBeUndefined()
-  expect([shown(), shown(OTHER)]).toEqual([[], ['执照.pdf']])
-  await page.submitDeclaration()
-  const [order] = await orders()
-  expect(order?.fields).toMatchObject({
-    materials: [
-      { name: MATERIAL, ready: false },
-      { name: OTHER, ready: false },
-    ],
-  })
-  expect(order?.files).toMatchObject([{ materials: [OTHER] }])
-})
-
-test('an update among the documents updates a draft, and not a submission', async () => {
+test('what is updated among the documents is updated in a draft, and stays in what was handed in', async () => {
   const file = await addPaper('执照.pdf')
   await tick([file])
   const update = async (name: string) => {
@@ -206,44 +155,7 @@ test("a deleted draft releases its documents' storage", async () => {
   expect(used_bytes).toBe(0)
 })
 
-test('after a deletion elsewhere the text becomes a new draft, with the document', async () => {
-  await page.openDeclaration(ITEM, [MATERIAL])
-  page.typeField({ contact: '李雷' })
-  await page.saveNow()
-  const [draft] = await orders()
-  const params = { companyId: company(), orderId: draft?.id ?? 0 }
-  await ask(changeOrder, { params, body: { action: 'withdraw', revision: draft?.revision ?? 0 } })
-  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
-  const [newest] = (await orders()).filter(({ state }) => state === 'draft')
-  expect(newest).toMatchObject({ fields: { contact: '李雷' }, files: [{ local_name: '执照.pdf' }] })
-  expect(newest?.id).not.toBe(draft?.id)
-})
-
-test('after a submission elsewhere the form reports it, and the document is part of it', async () => {
-  await page.openDeclaration(ITEM, [MATERIAL])
-  page.typeField({ contact: '李雷', phone: PHONE })
-  await page.saveNow()
-  const [draft] = await orders()
-  const params = { companyId: company(), orderId: draft?.id ?? 0 }
-  await ask(changeOrder, { params, body: { action: 'submit', revision: draft?.revision ?? 0 } })
-  expect(await tick([await addPaper('执照.pdf')])).toBeUndefined()
-  expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: false })
-  expect(await orders()).toMatchObject([{ state: 'submitted', files: [{ local_name: '执照.pdf' }] }])
-})
-
-test('offline the known documents stay; a choice reports its failure', async () => {
-  const [first, second] = [await addPaper('执照.pdf'), await addPaper('副本.pdf')]
-  await tick([first])
-  const stop = page.followMaterials(ITEM)
-  await settled(visitor)
-  visitor.network = OFFLINE
-  await page.readPapers(ITEM)
-  expect(shown()).toEqual(['执照.pdf'])
-  expect(await tick([second])).toMatch(/^添加文件失败：/)
-  stop()
-})
-
-test('a material never gets more documents than its limit', async () => {
+test('a material never gets more papers than it takes', async () => {
   const files = []
   for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']) files.push(await addPaper(name))
   await tick(files.slice(0, 4))
@@ -257,53 +169,10 @@ test('a material never gets more documents than its limit', async () => {
   expect(await page.tickMaterial(ITEM, MATERIAL)).toBe('选择文件的个数不能超过5个！')
 })
 
-test('a choice in one tab shows in the other', async () => {
-  const one = page
-  page = await openStores()
-  const stops = [one.followMaterials(ITEM), page.followMaterials(ITEM)]
-  await until(page.$companyId, (id) => id !== null)
-  await settled(visitor)
-  await tick([await addPaper('执照.pdf')])
-  await vi.waitFor(() => expect(one.$papers.get()).toMatchObject([{ local_name: '执照.pdf' }]), 90_000)
-  for (const stop of stops) stop()
-})
-
-test.each([['韩梅梅'], ['']])(
-  'a visitor who has typed %j and logs in to choose a document has one draft with both',
-  async (contact) => {
-    const file = await addPaper('执照.pdf')
-    await page.logOutHere()
-    await page.openDeclaration(ITEM, [MATERIAL])
-    const stop = page.followDeclaration()
-    if (contact) page.typeField({ contact })
-    const ticking = page.tickMaterial(ITEM, MATERIAL)
-    await until(page.$session, ({ topShow }) => topShow)
-    visitor.waitSeconds(61)
-    await logIn(page as unknown as Page, visitor)
-    await until(page.$picker, ({ status }) => status === 'open')
-    page.togglePick(file)
-    page.closePicker(true)
-    expect(await ticking).toBeUndefined()
-    expect(await orders()).toMatchObject([
-      { state: 'draft', fields: { contact }, files: [{ local_name: '执照.pdf' }] },
-    ])
-    expect(shown()).toEqual(['执照.pdf'])
-    stop()
-  },
-)
-
-test('after a logout nothing on the device names the chosen documents', async () => {
+test('after a logout nothing on the device tells which papers were chosen', async () => {
   await tick([await addPaper('执照.pdf')])
   expect(shown()).toEqual(['执照.pdf'])
   await page.logOutHere()
   expect(shown()).toEqual([])
   expect(JSON.stringify(localStorage)).not.toContain('执照')
-})
-
-test('a file of the device that is no PDF is reported before anything is sent', async () => {
-  const before = visitor.requests.length
-  const files = [new File(['%PDF-1.7'], '好.pdf'), new File(['no pdf'], '假.pdf')]
-  expect(await page.bringPapers(ITEM, MATERIAL, files)).toBe('“假.pdf”的内容不是 PDF 文件，请检查后重新选择')
-  expect(visitor.requests.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([])
-  expect(page.$coming.get().size).toBe(0)
 })

@@ -4,7 +4,7 @@ import { put } from '../../server/testing/order-parties.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { listQuestions, saveAnswers } from '../../src/lib/contract/policies/question.ts'
-import { logIn, OFFLINE, opens, openVisitor, type Page, type Visitor } from './support/visitor.ts'
+import { logIn, opens, openVisitor, type Page, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 
@@ -49,12 +49,6 @@ describe('partner logos', () => {
     await page.refreshLogos()
     expect(page.$logos.get()).toEqual(CATALOGUE.logos)
   })
-
-  test('stay as built without an answer', async () => {
-    visitor.network = OFFLINE
-    await page.refreshLogos()
-    expect(page.$logos.get()).toBeNull()
-  })
 })
 
 describe('provider categories', () => {
@@ -72,12 +66,6 @@ describe('provider categories', () => {
     const categories = page.$categories.get() ?? []
     expect(categories[0]).toMatchObject({ id: data.id, name: '展会服务' })
     expect(categories.some(({ id }) => id === 1)).toBe(false)
-  })
-
-  test('stay as built without an answer', async () => {
-    visitor.network = OFFLINE
-    await page.refreshCategories()
-    expect(page.$categories.get()).toBeNull()
   })
 })
 
@@ -99,18 +87,5 @@ describe('the worth of the answers', () => {
         ],
       },
     })
-  })
-
-  test('that fails shows the reason', async () => {
-    visitor.network = OFFLINE
-    await page.openMatchBill()
-    expect(page.$matchBill.get()).toMatchObject({ status: 'failed' })
-  })
-
-  test('is cleared after an expired session', async () => {
-    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-    await page.openMatchBill()
-    expect(page.$matchBill.get()).toEqual({ status: 'loading' })
-    expect(page.$companyId.get()).toBeNull()
   })
 })

@@ -7,15 +7,13 @@ import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { documentsFor, type SearchLibrary, searchLibrary } from '../../server/catalogue/search-library.ts'
 import { runDue } from '../../server/db/jobs.ts'
-import { compareBuild, forgetNews } from '../../server/news/compare-build.ts'
+import { compareBuild } from '../../server/news/compare-build.ts'
 import { updateJobs } from '../../server/news/update-jobs.ts'
 import type { Browser } from '../../server/testing/browser.ts'
 import { keepCatalogue, knownDocuments } from '../../server/testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { grant, RULED, SMALL } from '../../server/testing/rules.ts'
-import { fundSchema } from '../../src/lib/content/schema/directory.ts'
 import { makeSearchFiles, type SearchDocument } from '../../src/lib/content/search/files.ts'
-import { ofFund } from '../../src/lib/content/search/products.ts'
 import {
   type Condition,
   condition,
@@ -29,17 +27,8 @@ import {
 } from '../../src/lib/contract/account/saved-search.ts'
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { SEARCH_PATH } from '../../src/lib/contract/policies/search-files.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import {
-  answering,
-  logIn,
-  OFFLINE,
-  opens,
-  openVisitor,
-  type Page,
-  settled,
-  until,
-} from './support/visitor.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { logIn, OFFLINE, opens, openVisitor, type Page, until } from './support/visitor.ts'
 
 const SAVED = '/customer/api/v1/saved-search'
 const asked = (given: { list: string; [field: string]: string }): Condition => parse(condition, given)
@@ -166,19 +155,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('reports the old and the new value of a change', async () => {
-    await save(GRANTS)
-    await build(({ items }) => ({
-      items: items.map((item) =>
-        item.id === 22 ? { ...item, window: { kind: 'dated', opens: null, closes: '2027-01-31' } } : item,
-      ),
-    }))
-    expect(await words()).toEqual([
-      '您订阅的条件（奖补）里，《政策22》有变化：申报期限由“长期有效”改为“至 2027-01-31”。',
-    ])
-  })
-
-  test('a policy that matches three conditions is reported once, under the oldest, and also to other people', async () => {
+  test('of a policy that fits three conditions it tells once, under the oldest, and other people, too', async () => {
     const colleague = await portal.loggedIn('13800000002')
     await save(asked({ list: 'search', q: '政策3' }))
     await save(GRANTS)
@@ -241,22 +218,7 @@ describe('the bell', () => {
     expect(await words(weekly)).toHaveLength(1)
   })
 
-  test('a Monday without a run is made up for', async () => {
-    await save(GRANTS, 'weekly')
-    await withItems(31)
-    portal.clock.ms = Date.parse('2026-11-25T11:00:00+08:00')
-    await portal.runUpdateJobs()
-    expect(await words()).toHaveLength(1)
-  })
-
-  test('older documents are no news for a new subscription', async () => {
-    await withItems(31)
-    await save(GRANTS, 'daily')
-    await morning('2026-11-22')
-    expect(await words()).toEqual([])
-  })
-
-  test('a follow, a match or 不再提醒 takes precedence: nobody gets the same twice', async () => {
+  test('a follow, a match or 不再提醒 has the first word: nobody hears of the same twice', async () => {
     await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
     await browser.post('/customer/api/v1/fixed/question', { answers: [{ id: 5, value: 20 }] })
     await save(GRANTS)
@@ -272,25 +234,7 @@ describe('the bell', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test("the morning waits for the followers' messages, in another process, for an hour at most", async () => {
-    await save(GRANTS, 'daily')
-    await withTextUnrun('1-new')
-    await compareBuild(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
-    await portal.db
-      .updateTable('jobs')
-      .set({ claimed_until: portal.clock.ms + 9 * DAY_MS })
-      .where('kind', '=', 'tell-news')
-      .execute()
-    await morning('2026-11-22')
-    expect(await words()).toEqual([])
-    portal.clock.ms += HOUR_MS
-    await portal.runUpdateJobs()
-    expect(await words()).toHaveLength(1)
-  })
-  const withTextUnrun = (text: string) =>
-    build(({ items }) => ({ items: items.map((item) => (item.id === 21 ? { ...item, text } : item)) }), false)
-
-  test('two processes report once; one with an older build leaves it to the other', async () => {
+  test('two processes at the same jobs tell once; one with an older build leaves them to the other', async () => {
     await save(GRANTS)
     const old = keepCatalogue(portal.built.catalogue)
     await build(({ items }) => ({ items: [...items, grant(31, SMALL)] }), false)
@@ -344,51 +288,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('of several conditions one is changed, muted or deleted, and the others continue', async () => {
-    const put = (id: number, body: object) =>
-      browser.send('PUT', `${SAVED}/${id}`, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    const loans = asked({ list: 'interpretations', support: '贷款' })
-    const first = (await save(GRANTS)).item
-    const second = (await save(loans)).item
-    const third = (await save(asked({ list: 'news' }))).item
-    await put(first.id, { muted: true })
-    await put(second.id, { rhythm: 'weekly' })
-    await browser.delete(`${SAVED}/${third.id}`)
-    expect((await browser.get(SAVED)).body.items).toMatchObject([
-      { id: second.id, rhythm: 'weekly', muted: false },
-      { id: first.id, rhythm: 'at_once', muted: true },
-    ])
-    await save(asked({ list: 'search', q: '政策33' }))
-    await build(({ items }) => ({
-      items: [...items, grant(31, SMALL), grant(32, SMALL, { support: '贷款' }), grant(33, SMALL)],
-    }))
-    expect(await words()).toEqual(['您订阅的条件（“政策33”）有新内容：《政策33》。'])
-    await morning('2026-11-23')
-    expect((await words()).slice(1)).toEqual(['您订阅的条件（贷款）有新内容：《政策32》。'])
-  })
-
-  test('a follower without messages of changes is informed under the condition', async () => {
-    await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
-    const headers = { 'content-type': 'application/json' }
-    await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"changes":false}' })
-    await save(GRANTS)
-    await withText('1-new')
-    expect((await told()).map(({ topic }) => topic)).toEqual(['saved'])
-  })
-
-  test('a message outlives its condition, and cannot be muted any more', async () => {
-    const { item } = await save(GRANTS)
-    await withItems(31)
-    await browser.delete(`${SAVED}/${item.id}`)
-    const [message] = await told()
-    expect(message).toMatchObject({ topic: null, page: '/pmanagement/31' })
-    expect((await browser.post(`/customer/api/v1/message/${message?.id}/mute`)).body.code).toBe(409)
-  })
-
-  test('the number of conditions is limited, without duplicates; two at once are counted in sequence', async () => {
+  test('so many conditions and no more, each once; two at once are counted one after the other', async () => {
     const each = (place: number) => asked({ list: 'search', q: `词${place}` })
     for (let place = 1; place < SAVED_SEARCHES_MAX; place += 1) await save(each(place))
     const both = await Promise.all([save(each(98)), save(each(99))])
@@ -399,52 +299,6 @@ describe('the bell', () => {
     expect((await browser.get(SAVED)).body.items).toHaveLength(SAVED_SEARCHES_MAX)
     const other = await portal.loggedIn('13800000002')
     expect(await save(each(1), 'daily', other)).toMatchObject({ code: 200 })
-  })
-
-  test('an SMS on request: at most twice a day, from nine to eight in the evening', async () => {
-    const wantSms = (who: Browser) =>
-      who.send('PUT', '/customer/api/v1/ways', {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ kind: 'saved', way: 'sms', on: true }),
-      })
-    const without = await portal.loggedIn('13800000002')
-    const fewer = await portal.loggedIn('13800000003')
-    await wantSms(browser)
-    await wantSms(fewer)
-    await save(asked({ list: 'search', q: '政策31' }), 'at_once', fewer)
-    await save(GRANTS)
-    await save(GRANTS, 'at_once', without)
-    const told = async (...ids: number[]) => {
-      await withItems(...ids)
-      await portal.runNotices()
-      return portal.newsBySms.splice(0).toSorted((one, other) => (one.phone < other.phone ? -1 : 1))
-    }
-    expect(await told(31, 32)).toEqual([
-      { phone: '13800000001', policies: 2 },
-      { phone: '13800000003', policies: 1 },
-    ])
-    expect(await told(33)).toEqual([{ phone: '13800000001', policies: 1 }])
-    expect(await told(34)).toEqual([])
-    portal.clock.ms = Date.parse('2026-11-21T22:00:00+08:00')
-    expect(await told(35)).toEqual([])
-    portal.clock.ms = Date.parse('2026-11-22T08:30:00+08:00')
-    expect(await told(36)).toEqual([])
-    portal.clock.ms = Date.parse('2026-11-22T08:57:00+08:00')
-    await portal.runNotices()
-    expect(portal.newsBySms).toEqual([{ phone: '13800000001', policies: 3 }])
-  })
-
-  test('old news is deleted, but not the newest, at which conditions begin', async () => {
-    await save(GRANTS)
-    await withItems(31)
-    await withItems(32)
-    portal.clock.ms += 89 * DAY_MS
-    await forgetNews(portal.db, portal.clock.ms)
-    const rows = () => portal.db.selectFrom('document_news').select('page_id').execute()
-    expect(await rows()).toHaveLength(2)
-    portal.clock.ms += 2 * DAY_MS
-    await forgetNews(portal.db, portal.clock.ms)
-    expect(await rows()).toEqual([{ page_id: 32 }])
   })
 
   describe('Atom', () => {
@@ -476,15 +330,7 @@ describe('the bell', () => {
       expect(added).toMatchObject({ summary: '政策31的要点' })
     })
 
-    test('it has the newest fifty of all matches', async () => {
-      const added = (count: number) => Array.from({ length: count }, (_, index) => 100 + index)
-      await withItems(...added(47))
-      expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
-      await withItems(200)
-      expect(entriesOf((await read(GRANTS)).body)).toHaveLength(50)
-    })
-
-    test('an invalid condition is refused, and so are too many requests', async () => {
+    test('a condition that means nothing is refused, and who asks too often', async () => {
       const { body } = await portal.browser().get('/main/api/v1/policy-feed.atom?list=news&support=1')
       expect(body.code).toBe(400)
       const codes: number[] = []
@@ -531,13 +377,6 @@ describe('what the pages find', () => {
     }
   }
 
-  const FUND = fundSchema.parse({
-    ...{ id: 5, title: '示例天使创投基金', region: '440100', kind: '市场化基金', stage: '初创期' },
-    ...{ intro: '投种子期和天使轮。', manager: '示例管理公司', focus: ['硬科技'], who: ['成立不满三年'] },
-    ticket: { min: 1, max: 2, unit: '元' },
-    contact: { phone: '400-000-0000' },
-  })
-
   function write(documents: SearchDocument[]) {
     const { file, packed } = makeSearchFiles(documents, {})
     const files = new Map<string, string | Uint8Array>([...packed, [SEARCH_PATH, JSON.stringify(file)]])
@@ -555,15 +394,6 @@ describe('what the pages find', () => {
 
   const found = async (given: { list: string; [field: string]: string }) =>
     (await documentsFor(library, asked(given), '2026-11-21')).map(({ kind, id }) => `${kind} ${id}`)
-
-  test("contains no loan, fund or provider, unlike the pages' search", async () => {
-    write([...DOCUMENTS, ofFund(FUND)])
-    library = await searchLibrary(folder, () => undefined)()
-    expect(library.documents).toHaveLength(3)
-    expect(await found({ list: 'search', q: '天使' })).toEqual([])
-    expect(await found({ list: 'originals' })).toEqual(['original 11'])
-    expect(await found({ list: 'search', q: '营商环境' })).toEqual(['news 31'])
-  })
 
   test('is found on the server, by filters and by words of the whole text', async () => {
     expect(await found({ list: 'interpretations' })).toEqual(['item 21'])
@@ -639,18 +469,7 @@ describe('the dialog', () => {
     expect(await rows()).toEqual([{ condition: writeCondition(GRANTS), rhythm: 'daily' }])
   })
 
-  test('closing the overlay saves nothing', async () => {
-    const subscribing = page.subscribe(GRANTS, 'daily')
-    await until(page.$session, ({ topShow }) => topShow)
-    page.UPDATE_USER({ topShow: false })
-    await subscribing
-    expect(page.$subscribing.get()).toEqual({ status: 'choosing' })
-    await enter()
-    await settled(visitor)
-    expect(await rows()).toEqual([])
-  })
-
-  test("it offers the condition's address, or explains that only whole lists have one", async () => {
+  test('it offers the address of the condition, or says that only whole lists have one', async () => {
     await page.openSubscribing(GRANTS)
     expect(page.$feeds.get()).toEqual({ status: 'exact', path: conditionFeed(GRANTS) })
     // A static host answers with its page of 404.
@@ -665,27 +484,7 @@ describe('the dialog', () => {
     expect(page.$feeds.get()).toMatchObject({ status: 'whole', feeds: { length: 3 } })
   })
 
-  test('a saved condition is shown as saved, in every tab and in the account', async () => {
-    await enter()
-    await page.subscribe(GRANTS, 'weekly')
-    const other = await openSubscribePage()
-    const end = other.$session.subscribe(() => undefined)
-    const unfollow = other.followSaved()
-    await settled(visitor)
-    await other.openSubscribing(GRANTS)
-    expect(other.$subscribing.get()).toMatchObject({ status: 'saved', item: { rhythm: 'weekly' } })
-    other.chooseAgain()
-    expect(other.$subscribing.get()).toEqual({ status: 'choosing', rhythm: 'weekly' })
-    await other.openSavedSearches()
-    await page.subscribe(asked({ list: 'news' }), 'daily')
-    await until(other.$savedSearches, (state) => state.status === 'ready' && state.value.length === 2)
-    const [first] = await rows()
-    expect(first).toMatchObject({ rhythm: 'weekly' })
-    unfollow()
-    end()
-  })
-
-  test("a message leads to the news, and its 不再提醒 shows in another tab's account", async () => {
+  test('a message leads to what is new, and its 不再提醒 shows on the account of another tab', async () => {
     // Of the first tab: the other one begins with fresh modules.
     const messages = await import('../../src/lib/stores/messages.ts')
     const account = await openSubscribePage()
@@ -709,35 +508,5 @@ describe('the dialog', () => {
     await until(account.$savedSearches, (state) => state.status === 'ready' && state.value[0]?.muted === true)
     unfollow()
     end()
-  })
-
-  test("a failure has its reason: the network, the limit; the account's list is read again", async () => {
-    await enter()
-    await page.openSavedSearches()
-    visitor.network = OFFLINE
-    await page.subscribe(GRANTS, 'daily')
-    expect(page.$subscribing.get()).toMatchObject({ status: 'failed' })
-    visitor.network = answering({ code: 409, message: '最多订阅 20 个条件，请先在企业账户里删除一个' })
-    await page.subscribe(GRANTS, 'daily')
-    expect(page.$subscribing.get()).toEqual({
-      status: 'failed',
-      text: '最多订阅 20 个条件，请先在企业账户里删除一个',
-    })
-    visitor.online()
-    await page.subscribe(GRANTS, 'daily')
-    await page.openSavedSearches()
-    const state = page.$savedSearches.get()
-    const id = state.status === 'ready' ? (state.value[0]?.id ?? 0) : 0
-    expect(await page.changeSaved(id, { rhythm: 'weekly', muted: true })).toBe(true)
-    expect(page.$savedSearches.get()).toMatchObject({ value: [{ rhythm: 'weekly', muted: true }] })
-    const removed = state.status === 'ready' && state.value[0]
-    expect(await page.removeSaved(id)).toBe(true)
-    expect(removed && (await page.saveAgain({ ...removed, muted: true }))).toBe(true)
-    expect(page.$savedSearches.get()).toMatchObject({ value: [{ condition: GRANTS, muted: true }] })
-    const again = page.$savedSearches.get()
-    expect(await page.removeSaved(again.status === 'ready' ? (again.value[0]?.id ?? 0) : 0)).toBe(true)
-    expect(await page.removeSaved(id)).toBe(false)
-    expect(page.$savedProblem.get()).toContain('没有找到这个订阅')
-    expect(page.$savedSearches.get()).toMatchObject({ value: [] })
   })
 })

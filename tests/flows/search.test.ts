@@ -75,14 +75,6 @@ describe('phrases in quotes', () => {
     expect(await find('“复利”“高利放贷”的约定合法吗？')).toMatchObject({ loosePhrases: true })
     expect((await find('“复利”“高利放贷”的约定合法吗？')).ids).toContain(1)
   })
-
-  test('without any of their words find nothing', async () => {
-    expect(await find('“火星移民”')).toEqual({ ids: [], loosePhrases: false })
-  })
-
-  test('without a match under a filter do not fall back', async () => {
-    expect(await find('“利滚利”', '&kind=法律')).toEqual({ ids: [], loosePhrases: false })
-  })
 })
 
 test.each([true, false])('long texts are read to their end; the server answers ranges: %s', async (cut) => {

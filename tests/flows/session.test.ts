@@ -1,6 +1,5 @@
 /** The session: checked only if needed, ended on the server, followed by the other tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WORKER_PATH } from '../../src/lib/browser/offline/pages.ts'
 import {
   answering,
   logIn,
@@ -69,31 +68,7 @@ describe('at the start of a page', () => {
     expect(visitor.requests).toEqual([])
   })
 
-  test('after an answer that deleted the hint early, a page shown as logged in asks, and shows the logout', async () => {
-    await logIn(page, visitor)
-    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-    const tab = await openPage()
-    // Before the island, like pages with `sessionAhead`.
-    await fetch('/customer/api/v1/login')
-    expect(document.cookie).not.toContain('logged_in=1')
-    tab.$session.listen(() => {})
-    await settled(visitor)
-    expect(tab.$session.get()).toEqual(NOBODY)
-    expect(tab.$hasExpired.get(), 'it has ended by itself').toBe(true)
-    expect(visitor.shownAs()).toBe('out')
-  })
-
-  test('without an answer the hint stays, and the next page asks again', async () => {
-    await logIn(page, visitor)
-    visitor.network = OFFLINE
-    const tab = await openTab()
-    expect(tab.$session.get().code).toBe(401)
-    expect(visitor.shownAs()).toBe('in')
-    visitor.online()
-    expect(await loggedIn(await openTab())).toEqual(SOMEBODY)
-  })
-
-  test('after thirty days the login is over', async () => {
+  test('after thirty days nobody is logged in', async () => {
     await logIn(page, visitor)
     visitor.waitSeconds(30 * 24 * 3600 + 1)
     visitor.requests.length = 0
@@ -161,25 +136,7 @@ describe('a session check without an answer', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is one request for all concurrent callers', async () => {
-    const tab = await openPage()
-    tab.$session.listen(() => {})
-    expect(await Promise.all([tab.ensureLoggedIn(), tab.ensureLoggedIn()])).toEqual([true, true])
-    expect(asked()).toBe(1)
-  })
-
-  test('explains the wait where a login is needed, and closes by itself after the answer', async () => {
-    visitor.network = DOWN
-    const tab = await openTab()
-    expect(await tab.ensureLoggedIn()).toBe(false)
-    expect(tab.$session.get().topShow).toBe(true)
-    expect(tab.$sessionCheck.get().status).toBe('failed')
-    visitor.online()
-    await later(1600)
-    expect(tab.$session.get()).toEqual(SOMEBODY)
-  })
-
-  test('that takes long is shown after ten seconds, and its answer still counts', async () => {
+  test('that takes long: people are told after ten seconds, and its answer counts when it comes', async () => {
     let answer = () => {}
     visitor.network = (pass) => new Promise((resolve) => (answer = () => resolve(pass())))
     const tab = await openPage()
@@ -194,28 +151,6 @@ describe('a session check without an answer', () => {
     await settled(visitor)
     expect(tab.$session.get()).toEqual(SOMEBODY)
     expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
-  })
-
-  test('answered with no login: it ends, and the login is asked for', async () => {
-    visitor.network = DOWN
-    const tab = await openTab()
-    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
-    visitor.online()
-    expect(await tab.ensureLoggedIn()).toBe(false)
-    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
-    expect(tab.$session.get()).toEqual({ ...NOBODY, topShow: true })
-    await later(600_000)
-    expect(asked()).toBe(2)
-  })
-
-  test('ends on a page without any listener', async () => {
-    visitor.network = DOWN
-    const tab = await openPage()
-    const leave = tab.$session.listen(() => {})
-    await settled(visitor)
-    leave()
-    await later(600_000)
-    expect(asked()).toBe(2)
   })
 })
 
@@ -242,50 +177,6 @@ describe('logging out', () => {
     expect(visitor.shownAs()).toBe('in')
     expect(await sessions()).toHaveLength(1)
   })
-
-  test('deletes pages that were being stored for offline reading, and their owner', async () => {
-    const stores = new Set<string>()
-    const workers = new Set<object>()
-    const asked = Promise.withResolvers<void>()
-    const answered = Promise.withResolvers<void>()
-    const registered = Promise.withResolvers<void>()
-    const worker = { active: { scriptURL: WORKER_PATH, postMessage() {} }, unregister: () => drop() }
-    const drop = async () => workers.delete(worker)
-    vi.stubGlobal('caches', {
-      open: async (name: string) => stores.add(name),
-      keys: async () => [...stores],
-      delete: async (name: string) => stores.delete(name),
-    })
-    const serviceWorker = {
-      async register() {
-        asked.resolve()
-        await answered.promise
-        workers.add(worker)
-        registered.resolve()
-      },
-      ready: answered.promise.then(() => worker),
-      getRegistrations: async () => [...workers],
-    }
-    vi.stubGlobal('navigator', { onLine: true, serviceWorker })
-    await import('../../src/islands/offline/start.ts')
-    await logIn(page, visitor)
-    await asked.promise
-    expect(stores.size).toBe(3)
-    await page.logOutHere()
-    answered.resolve()
-    await registered.promise
-    await settled(visitor)
-    await vi.waitUntil(() => workers.size + stores.size === 0, 90_000)
-    expect(localStorage.getItem('owner')).toBe(null)
-  })
-
-  test('leaves the overlay unchanged', async () => {
-    const tab = await openTab()
-    await logIn(tab, visitor)
-    tab.askForLogin()
-    await tab.logOutHere()
-    expect(tab.$session.get()).toEqual({ ...NOBODY, topShow: true })
-  })
 })
 
 describe('tabs', () => {
@@ -302,13 +193,5 @@ describe('tabs', () => {
     other.askForLogin()
     await logIn(page, visitor)
     expect((await loggedIn(other)).topShow).toBe(false)
-  })
-
-  test('a tab ignores its own reports: nothing is requested twice', async () => {
-    const tab = await openTab()
-    await logIn(tab, visitor)
-    await settled(visitor)
-    expect(visitor.requests).not.toContain(ASKED)
-    expect(tab.$session.get()).toEqual(SOMEBODY)
   })
 })

@@ -1,65 +1,22 @@
-/** The storage bar shows the latest answer. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+/** The storage bar: what came last is what it shows. */
+import { expect, test, vi } from 'vitest'
 import {
   $isQuotaFull,
   $quota,
-  forgetQuota,
-  loadQuota,
   refreshQuota,
   refuseWhenFull,
-  setUsedBytes,
 } from '../../src/lib/stores/documents/storage-quota.ts'
 import { dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 const GUIDE = 'GET /startup/api/v1/company/guide'
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  $isQuotaFull.set(false)
-  forgetQuota()
-  await lab.close()
-})
+openLabForEach()
 
-const used = () => {
-  const state = $quota.get()
-  return state.status === 'ready' ? state.quota.usedBytes : state.status
-}
 const asked = () => lab.calls.filter((call) => call === GUIDE).length
 
-test('a change during a request causes one more', async () => {
-  const first = refreshQuota()
-  const news = [refreshQuota(), refreshQuota()]
-  await Promise.all([first, ...news])
-  expect(asked()).toBe(2)
-})
-
-test('a caller that only reads shares the pending answer', async () => {
-  await Promise.all([refreshQuota(), loadQuota(), loadQuota()])
-  expect(asked()).toBe(1)
-})
-
-test('an answer from before a change does not replace it', async () => {
-  await ended(begin(lab, '报告.pdf', 5000))
-  await refreshQuota()
-  lab.calls.length = 0
-  const seen: unknown[] = []
-  const stop = $quota.listen(() => seen.push(used()))
-  const old = refreshQuota()
-  setUsedBytes(70)
-  await old
-  stop()
-  // The change, and the server's later answer; not its earlier one.
-  expect([seen, asked()]).toEqual([[70, 5000], 2])
-})
-
-test('a full storage refuses only after another request', async () => {
+test('who is known to have no room is refused only after it was asked again', async () => {
   await refreshQuota()
   const state = $quota.get()
   if (state.status === 'ready') {

@@ -1,6 +1,6 @@
 /**
- * 一键匹配 as an owner uses it: the most valuable questions come first. The companies have totals calculated by hand;
- * tests/e2e/two-minutes.spec.ts repeats one of them in a browser.
+ * 一键匹配 as an owner answers it: what is asked first is what brings most. The companies are those that were reckoned by
+ * hand.
  */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -10,11 +10,9 @@ import {
   $keptUploads,
   $openElsewhere,
   dropOpenElsewhere,
-  hasSentSome,
   loadKeptUploads,
 } from '../../src/lib/stores/uploads/broken-off.ts'
-import { addUploads, dismissUpload, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
-import { createUploader } from '../../src/lib/stores/uploads/single.ts'
+import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,
   $uploads,
@@ -108,89 +106,10 @@ describe('cancelled during the registration', () => {
       stop()
     },
   )
-
-  test('in place of another that arrived during the upload: it stays, as the other is gone', async () => {
-    await ended(add(new File(['1'], '别名.pdf')))
-    const [{ id: fileId = 0 } = {}] = await lab.files()
-    let renamed: Promise<unknown> | undefined
-    lab.proxy.choose = ({ method }) => {
-      if (method === 'PUT')
-        renamed ??= ask(changeFile, { params: { id: fileId }, body: { name: '材料.pdf' } })
-      return undefined
-    }
-    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
-    let id = 0
-    cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id)
-    id = add(fileOf(MB))
-    expect((await ended(id)).state).toMatchObject({ status: 'done', isLate: true })
-    stop()
-    await renamed
-    expect(await lab.files()).toMatchObject([{ id: fileId, size: MB }])
-  })
-
-  test('nothing is shown any more but its end', async () => {
-    const seen: string[] = []
-    let id = 0
-    const stop = $uploads.subscribe((items) => {
-      const status = items.find((item) => item.id === id)?.state.status
-      if (status) seen.push(status)
-    })
-    lab.proxy.choose = ({ target }) => {
-      if (target.includes('?uploadId')) stopUpload(id)
-      return undefined
-    }
-    id = add(fileOf(MB))
-    await ended(id)
-    stop()
-    expect(seen.slice(seen.indexOf('cancelling'))).toEqual(['cancelling', 'cancelled'])
-  })
-})
-
-test("cancelled while the folder's names are read: no question about a name", async () => {
-  await ended(add(fileOf(MB)))
-  let questions = 0
-  const stop = $conflict.listen(() => questions++)
-  let id = 0
-  cancelAt(`GET /startup/api/v1/company/${lab.companyId}/document/${lab.folderId}`, () => id)
-  id = add(fileOf(2 * MB))
-  expect((await ended(id)).state).toEqual(CLEAN)
-  stop()
-  expect(questions).toBe(0)
-})
-
-test('a failed upload has something to lose as long as it can resume', async () => {
-  const id = await failed()
-  const [item] = $uploads.get()
-  expect(item && hasSentSome(item)).toBe(true)
-  dismissUpload(id)
-  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 90_000)
-  expect(item && hasSentSome(item)).toBe(false)
 })
 
 describe('a retried upload', () => {
-  test('that is cancelled in the queue leaves nothing, with a message', async () => {
-    const id = await failed()
-    await ended(add(new File(['1'], '别的.pdf')))
-    const first = add(new File(['2'], '别的.pdf'))
-    await until(first, 'conflict')
-    retryUpload(id)
-    await stopUpload(id)
-    expect(findUpload(id)?.state).toEqual(CLEAN)
-    $conflict.get()?.answer('skip', false)
-    await ended(first)
-    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
-  })
-
-  test('that is cancelled before it is read leaves nothing', async () => {
-    const id = await failed()
-    retryUpload(id)
-    await until(id, 'reading')
-    await stopUpload(id)
-    expect(findUpload(id)?.state).toEqual(CLEAN)
-    expect(await lab.leftovers()).toEqual(NOTHING)
-  })
-
-  test('whose place has expired begins again, and the old one is removed', async () => {
+  test('whose place is over begins anew, and the old one is forgotten', async () => {
     const id = await failed()
     const [kept] = readKeptUploads()
     await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
@@ -201,22 +120,7 @@ describe('a retried upload', () => {
   })
 })
 
-describe('the same file, chosen again after it failed', () => {
-  test('continues although the failed one is closed meanwhile', async () => {
-    const first = await failed()
-    const [{ prefix = '' } = {}] = readKeptUploads()
-    await ended(add(new File(['1'], '别的.pdf')))
-    const other = add(new File(['2'], '别的.pdf'))
-    await until(other, 'conflict')
-    const second = add(fileOf(12 * MB))
-    dismissUpload(first)
-    $conflict.get()?.answer('skip', false)
-    const file = { hash_name: expect.stringContaining(prefix) }
-    expect((await ended(second)).state).toMatchObject({ status: 'done', file })
-  })
-})
-
-test('cancelled during server errors: the removal is announced for later, and possible at once', async () => {
+test('cancelled while the server has faults: it is said to go later, and can be given up at once', async () => {
   lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
   const id = add(fileOf(12 * MB))
   await until(id, 'uploading')
@@ -260,13 +164,6 @@ describe("a company's running uploads", () => {
     expect(localStorage.getItem('uploads')).toBeNull()
     await dropAll()
     expect(await lab.leftovers()).toEqual(NOTHING)
-  })
-
-  test('cannot resume after a day, and are not offered any more', async () => {
-    await failed()
-    const [kept] = readKeptUploads()
-    if (kept) keepUpload({ ...kept, savedAt: Date.now() - 24 * 3_600_000 })
-    expect(readKeptUploads()).toEqual([])
   })
 })
 
@@ -312,27 +209,5 @@ describe('a cancellation that takes longer than 5 seconds', () => {
     expect(said.at(-1)).toBe('取消成功!')
     stop()
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
-  })
-
-  test('shows nothing before', async () => {
-    const { asked, release } = hold()
-    const id = add(fileOf(12 * MB))
-    await until(id, 'uploading')
-    await press(() => stopUpload(id), asked, 4999)
-    expect(findUpload(id)?.state.status).toBe('cancelling')
-    release()
-    expect((await ended(id)).state).toEqual(CLEAN)
-  })
-
-  test('frees the chat for another file as well', async () => {
-    const { asked, release } = hold()
-    const uploader = createUploader<'chat'>(String)
-    const file = new File([Buffer.alloc(12 * MB)], '录像.bin')
-    const upload = uploader.upload(file, 'chat', lab.companyId).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(lab.calls).not.toEqual([]), { interval: 1, timeout: 90_000 })
-    await press(uploader.cancel, asked, 5000)
-    expect(await upload).toMatchObject({ message: '取消仍在进行，您可以继续其他操作', end: 'cancelled' })
-    expect(uploader.$state.get().status).toBe('idle')
-    release()
   })
 })

@@ -3,30 +3,26 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
-import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { logOutHere } from '../../src/lib/stores/log-out.ts'
 import { LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { $logoutQuestion, guardLogout } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 import { until } from './support/visitor.ts'
 
 const LOGOUT = 'GET /customer/api/v1/logout'
 const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
 
-let lab: Lab
 let stop: () => void
+
+openLabForEach()
 beforeEach(async () => {
-  lab = await openLab()
   LOGIN_IN((await ask(checkSession, {})).data)
   stop = guardLogout()
 })
 afterEach(async () => {
   stop()
-  $uploads.set([])
-  forgetQuota()
-  await lab.close()
 })
 
 /**

@@ -30,21 +30,7 @@ test.each([
   expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
 })
 
-test("in place of a document with a validity, which the upload's message contains", async () => {
-  await upload(fileOf(MB))
-  const [{ id = 0 } = {}] = await lab.files()
-  await ask(changeFile, { params: { id }, body: { expires_on: '2027-03-31', report_year: null } })
-  const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
-  expect((await upload(fileOf(2 * MB))).state).toMatchObject({
-    status: 'done',
-    lapsed: '有效期至 2027-03-31',
-  })
-  const { state } = await upload(fileOf(3 * MB))
-  stop()
-  expect(state).not.toHaveProperty('lapsed')
-})
-
-test('taken during the upload, and then skipped: no upload stays open and no storage is used', async () => {
+test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {
   await upload(fileOf(MB, '别名.pdf'))
   const [other] = await lab.files()
   let renamed: Promise<unknown> | undefined
@@ -80,12 +66,5 @@ describe('更新 with a file of another ending', () => {
       replaced: { former: '新名字.txt', by: '定稿.DOCX' },
     })
     expect(await names()).toEqual(['新名字.DOCX'])
-  })
-
-  test('keeps both beside a file with that name', async () => {
-    await upload(fileOf(MB, '新名字.txt'))
-    await upload(fileOf(MB, '新名字.docx'))
-    await replace('定稿.docx')
-    expect(await names()).toEqual(['新名字 (1).docx', '新名字.docx'])
   })
 })

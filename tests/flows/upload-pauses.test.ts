@@ -1,32 +1,16 @@
-/** Causes that stop a whole queue of uploads: nothing fails or is lost, and it continues afterwards. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
-import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
-import {
-  abandonFailedUploads,
-  addUploads,
-  clearEndedUploads,
-  resumeQueue,
-  retryFailedUploads,
-  stopUpload,
-} from '../../src/lib/stores/uploads/queue.ts'
+/** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { $isQuotaFull, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { $companyId, LOGIN_IN } from '../../src/lib/stores/session.ts'
+import { addUploads, resumeQueue } from '../../src/lib/stores/uploads/queue.ts'
 import { $queuePause, $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 const TOKEN = 'GET /main/api/v1/sts_not_token'
 
-let lab: Lab
+openLabForEach()
 beforeEach(async () => {
-  lab = await openLab()
   $companyId.set(lab.companyId)
-})
-afterEach(async () => {
-  $uploads.set([])
-  $isQuotaFull.set(false)
-  $hasExpired.set(false)
-  $companyId.set(null)
-  forgetQuota()
-  await lab.close()
 })
 
 const add = (...names: string[]) =>
@@ -75,58 +59,6 @@ function tellFromElsewhere(): void {
   const channel = new BroadcastChannel('documents')
   channel.postMessage(0)
   channel.close()
-}
-
-test('after cancelling the last waiting file, the pause ends', async () => {
-  lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)
-  const ids = add('1.pdf', '2.pdf')
-  await held()
-  for (const id of ids) await stopUpload(id)
-  expect([$queuePause.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
-})
-
-test('failed ones stay in the list until they are retried or abandoned', async () => {
-  lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
-  add('1.pdf', '2.pdf')
-  await through()
-  lab.chooseCall = () => undefined
-  clearEndedUploads()
-  expect(states()).toEqual(['failed', 'failed'])
-  retryFailedUploads()
-  await through()
-  expect(states()).toEqual(['done', 'done'])
-  lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
-  add('3.pdf')
-  await through()
-  abandonFailedUploads()
-  expect(states()).toEqual(['done', 'done'])
-})
-
-test('nothing is opened without a company', async () => {
-  lab.chooseCall = (call) => (call.endsWith('/company/guide') ? refusing(401) : undefined)
-  add('1.pdf')
-  await held()
-  expect([asked(), states()]).toEqual([0, ['queued']])
-})
-
-test.each([
-  ['whose uploads they are logs out', () => SIGN_OUT()],
-  ['another company logs in after the session had ended', logInFromElsewhere],
-  ['somebody logs out elsewhere after the session had ended', logOutElsewhere],
-])('when %s, nobody sees their names', (_, leave) => {
-  add('营业执照.pdf', '财务报表.pdf')
-  leave()
-  expect($uploads.get()).toEqual([])
-})
-
-function logOutElsewhere(): void {
-  SIGN_OUT(true)
-  SIGN_OUT()
-}
-
-function logInFromElsewhere(): void {
-  SIGN_OUT(true)
-  logIn(lab.companyId + 1)
 }
 
 const NOTHING_USED = { file_storage: 0, file_storage_reserved: 0 }

@@ -1,6 +1,5 @@
 /** Uploads from a browser to the embedded store, with faults in between. */
 import { describe, expect, test, vi } from 'vitest'
-import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import {
   $coming,
   $papers,
@@ -13,7 +12,7 @@ import { $picker } from '../../src/lib/stores/documents/picker.ts'
 import { LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
-import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
@@ -43,27 +42,7 @@ test('an empty file is refused before any request', async () => {
   expect(lab.calls).toEqual([])
 })
 
-test.each([
-  ['', '文件名不能为空'],
-  ['..', '文件名不能是“.”或“..”'],
-  ['甲\\乙.pdf', '文件名不能含有 / 或 \\'],
-  ['甲\u0000.pdf', '文件名含有不能使用的字符'],
-  ['字'.repeat(256), '文件名不能超过 255 个字'],
-])('a file called %j is refused before anything is asked, with the rule', async (name, rule) => {
-  const { state } = await upload(fileOf(10, name))
-  expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining(rule) })
-  expect(lab.calls).toEqual([])
-})
-
-test('blanks around a name are not part of it: the same file twice is a question, not an endless retry', async () => {
-  await upload(fileOf(10, '报价.pdf'))
-  const stop = $conflict.subscribe((conflict) => conflict?.answer('keep', false))
-  expect((await upload(fileOf(20, ' 报价.pdf '))).state.status).toBe('done')
-  stop()
-  expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['报价.pdf', '报价 (1).pdf'])
-})
-
-test('files of another kind are not uploaded', async () => {
+test('of a kind that is not accepted, nothing is uploaded', async () => {
   const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
   expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
   expect([$uploads.get(), lab.calls]).toEqual([[], []])
@@ -115,47 +94,14 @@ describe('network faults', () => {
     expect(partsSent()).toHaveLength(3)
   })
 
-  test('a lost answer to a part: the part is sent once more', async () => {
-    loseOnce(/partNumber=1/)
-    expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
-    expect(partsSent()).toHaveLength(3)
-  })
-
-  test.each(['IncompleteBody', 'RequestTimeout'])(
-    'a part that the store refuses as interrupted (%s) is sent once more',
-    async (code) => {
-      let refused = 0
-      lab.proxy.choose = ({ target }) =>
-        target.includes('partNumber=1') && refused++ === 0 ? { kind: 'answer', status: 400, code } : undefined
-      expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
-      expect(partsSent()).toHaveLength(3)
-    },
-  )
-
-  test('a lost answer to the completion: the object is checked, nothing is sent again', async () => {
+  test('an answer to the completion that is lost: the object is looked at, nothing is sent again', async () => {
     loseOnce(/POST .*\?uploadId=/)
     expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
     expect(partsSent()).toHaveLength(2)
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
-  test.each([
-    ['the bytes that were sent: it came through', false, 'done'],
-    ['nothing of them: it failed', true, 'failed'],
-  ])('a repeated completion is told that the object exists, with %s', async (_, isGone, status) => {
-    let asked = 0
-    lab.proxy.choose = ({ method, target }) => {
-      if (isGone && method === 'HEAD') return { kind: 'answer', status: 404, code: 'NoSuchKey' }
-      if (!/POST .*\?uploadId=/.test(`${method} ${target}`)) return undefined
-      return asked++ === 0
-        ? { kind: 'lose answer' }
-        : { kind: 'answer', status: 409, code: 'FileAlreadyExists' }
-    }
-    expect((await upload(fileOf(12 * MB))).state.status).toBe(status)
-    expect([asked, partsSent().length]).toEqual([2, 2])
-  })
-
-  test('a lost answer to the registration: the file is there once', async () => {
+  test('an answer to the entry that is lost: the file is there once', async () => {
     failOnce('POST /startup/api/v1/document/files', 'lose answer')
     expect((await upload(fileOf(MB))).state).toMatchObject({
       status: 'done',
@@ -164,34 +110,12 @@ describe('network faults', () => {
     expect(lab.calls.filter((call) => call.endsWith('/document/files'))).toHaveLength(2)
   })
 
-  test('a page closed before the answer to its registration: nothing is sent again', async () => {
-    let kept: KeptUpload[] = []
-    lab.chooseCall = (call) => {
-      if (call.endsWith('/document/files')) kept = readKeptUploads()
-      return undefined
-    }
-    const file = fileOf(12 * MB)
-    await upload(file)
-    for (const each of kept) keepUpload(each)
-    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
-    expect((await upload(file)).state.status).toBe('done')
-    stop()
-    expect([kept.length, partsSent().length]).toEqual([1, 2])
-    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
-  })
-
-  test('a byte changed in transit is found, and the part sent again', async () => {
+  test('a byte that is turned on its way is found, and the part sent again', async () => {
     let flips = 0
     lab.proxy.choose = ({ target }) =>
       target.includes('partNumber=2') && flips++ === 0 ? { kind: 'flip', atByte: 1_234_567 } : undefined
     expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
     expect(partsSent()).toHaveLength(3)
-  })
-
-  test('a network that changes bytes every time is given up with a message', async () => {
-    lab.proxy.choose = ({ method }) => (method === 'PUT' ? { kind: 'flip', atByte: 5 } : undefined)
-    const { state } = await upload(fileOf(MB))
-    expect(state).toMatchObject({ status: 'failed', text: '上传失败：收到的内容与文件不一致，请重试' })
   })
 })
 
@@ -222,17 +146,6 @@ describe.each([
   })
 })
 
-test('an upload that replaces a file names it, so that no second file is created', async () => {
-  lab.proxy.choose = ({ method }) =>
-    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
-  const place = { folderId: lab.folderId, folderName: '申报材料' }
-  const [id = 0] = addUploads([
-    { file: fileOf(MB, '扫描件.pdf'), replaces: 7, replacesName: '执照.pdf', ...place },
-  ])
-  await ended(id)
-  expect(readKeptUploads()).toMatchObject([{ name: '扫描件.pdf', replaces: 7, replacesName: '执照.pdf' }])
-})
-
 describe('keys', () => {
   test('expired credentials are renewed once for all parts, and no finished part is sent again', async () => {
     let first: unknown
@@ -249,17 +162,6 @@ describe('keys', () => {
     const finished = partsSent().filter(({ status }) => status === 200)
     expect(finished).toHaveLength(4)
   })
-})
-
-test('an upload that the store refuses to begin starts again under another key at the retry', async () => {
-  lab.proxy.choose = ({ target }) =>
-    target.includes('?uploads') ? { kind: 'answer', status: 400, code: 'InvalidRequest' } : undefined
-  const item = await upload(fileOf(1 * MB))
-  expect(item.state.status).toBe('failed')
-  expect((await lab.leftovers()).reservedBytes).toBe(0)
-  lab.proxy.choose = () => undefined
-  retryUpload(item.id)
-  expect((await ended(item.id)).state.status).toBe('done')
 })
 
 describe('cancelling', () => {

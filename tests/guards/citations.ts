@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const SOURCES = '{src,server,scripts,tests}/**/*.{ts,tsx,mjs,astro,css,sh}'
 /** Broken on purpose: samples, and the expectations of this guard. */
 const NOT_READ = /^tests\/guards\/(samples\/|citations)/
-const PAGES = ['*.md', 'docs/*.md', '{server,src}/**/README.md']
+const PAGES = ['*.md', 'docs/**/*.md', '{server,src}/**/README.md']
 
 /** Numbers of rules: `B3.2`, or several of them. */
 const RULES_CITED = /\bbehaviour (B[\d.]*\d(?:(?:, | and |, and )B[\d.]*\d)*)/g

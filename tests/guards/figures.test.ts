@@ -1,7 +1,6 @@
 /** Figures that must not grow back: `npm run figures` prints all of them. */
 import { describe, expect, test } from 'vitest'
 import budget from '../figures/budget.json' with { type: 'json' }
-import { apiFunctions, contractCalls, renamedCalls } from '../figures/calls.ts'
 import { CRUMB_LINES, crumbs, linesByRoom, overBudget, readSources } from '../figures/sources.ts'
 import { readWays, strayFiles } from '../figures/ways.ts'
 import { readImports } from './import-rules.ts'
@@ -9,16 +8,6 @@ import { readImports } from './import-rules.ts'
 const sources = readSources('.')
 /** Lower it with every decrease. */
 const MOST_CRUMBS = 24
-
-function passThrough(root: string): string[] {
-  return apiFunctions(root, contractCalls(root)).flatMap(({ file, name, isPassThrough }) =>
-    isPassThrough ? [`${file}: ${name}`] : [],
-  )
-}
-
-test('functions of lib/api that decide nothing', () => {
-  expect(passThrough('.')).toEqual([])
-})
 
 test('small files that one file alone imports', () => {
   const found = crumbs(sources).map(({ path }) => path)
@@ -36,11 +25,6 @@ test('the ways of docs/architecture.md hang together', () => {
 
 describe('the guard itself', () => {
   const samples = 'tests/guards/samples/figures'
-
-  test('finds a function that only passes on, and what it calls the call', () => {
-    expect(passThrough(samples)).toEqual(['src/lib/api/thing.ts: fetchThing'])
-    expect(renamedCalls(apiFunctions(samples, contractCalls(samples)))).toEqual(['readThing'])
-  })
 
   test('finds a small file with one importer, not one with two or a large one', () => {
     const file = (path: string, lines: number, ...importers: string[]) => ({ path, lines, importers })

@@ -3,9 +3,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-/** Rows of the portal's own database. */
-export type ReadRows = <Row extends object>(query: string) => Promise<Row[]>
-
 interface Piece {
   name: string
   file: string
@@ -13,7 +10,7 @@ interface Piece {
 }
 
 /** @param folder of the store, without a running process */
-export async function findBrokenObjects(rows: ReadRows, folder: string): Promise<string[]> {
+export function findBrokenObjects(db: Sqlite.Database, folder: string): string[] {
   const index = openIndex(folder)
   // Killed before its store was first opened.
   if (!index) return []
@@ -21,7 +18,7 @@ export async function findBrokenObjects(rows: ReadRows, folder: string): Promise
     const intact = index.pragma('integrity_check', { simple: true })
     return [
       ...(intact === 'ok' ? [] : [`对象索引损坏：${intact}`]),
-      ...(await findMissing(rows, index)),
+      ...findMissing(db, index),
       ...findTorn(index, join(folder, 'blobs')),
     ]
   } finally {
@@ -30,13 +27,12 @@ export async function findBrokenObjects(rows: ReadRows, folder: string): Promise
 }
 
 /** After the sweep, with all uploads over: returns objects that the portal does not know. */
-export async function findUnknownObjects(rows: ReadRows, folder: string): Promise<string[]> {
+export function findUnknownObjects(db: Sqlite.Database, folder: string): string[] {
   const index = openIndex(folder)
   if (!index) return []
   try {
-    const known = new Set(
-      (await rows<{ key: string }>('select key from stored_objects')).map(({ key }) => key),
-    )
+    const stored = db.prepare<[], { key: string }>('select key from stored_objects').all()
+    const known = new Set(stored.map(({ key }) => key))
     const keys = index.prepare<[], { key: Buffer }>('select key from objects').all()
     const named = new Set(pieces(index).map(({ file }) => file))
     return [
@@ -63,17 +59,19 @@ function openIndex(folder: string): Sqlite.Database | undefined {
 }
 
 /** Returns objects that the portal counts and the store lacks in that size. */
-async function findMissing(rows: ReadRows, index: Sqlite.Database): Promise<string[]> {
-  const counted = await rows<{ bucket: string; key: string; size: number | string }>(
-    'select bucket, key, size from stored_objects where released_at is null',
-  )
+function findMissing(db: Sqlite.Database, index: Sqlite.Database): string[] {
+  const counted = db
+    .prepare<[], { bucket: string; key: string; size: number }>(
+      'select bucket, key, size from stored_objects where released_at is null',
+    )
+    .all()
   const stored = index.prepare<[string, Buffer], { size: number }>(
     `select size from objects where bucket = ? and key = ?
        and size = (select coalesce(sum(size), 0) from segments where object = objects.id)`,
   )
   return counted.flatMap(({ bucket, key, size }) => {
     const found = stored.get(bucket, Buffer.from(key))?.size
-    return found === Number(size) ? [] : [`对象 ${key}：应有 ${size} 字节，存储中为 ${found}`]
+    return found === size ? [] : [`对象 ${key}：应有 ${size} 字节，存储中为 ${found}`]
   })
 }
 

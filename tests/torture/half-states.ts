@@ -1,11 +1,10 @@
 /** Examines the data of a killed portal for half-done work. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Client } from 'pg'
 import { findBrokenObjects, findUnknownObjects } from './broken-objects.ts'
-import { type DataPlace, dataFolder } from './portal-process.ts'
+import { dataFolder } from './portal-process.ts'
 
-/** Each query finds impossible rows, on either database. */
+/** Each query finds impossible rows. */
 const NEVER: Readonly<Record<string, string>> = {
   '客户没有会话、欢迎消息或同意记录': `
     select id from customers where
@@ -65,68 +64,43 @@ const ORPHANS: Readonly<Record<string, string>> = {
   上传没有结束: 'select prefix from uploads where closed = 0',
 }
 
-interface DataReader {
-  rows: <Row extends object>(query: string) => Promise<Row[]>
-  /** Damage of an embedded database's file. */
-  damages: () => string[]
-  close: () => Promise<void>
-}
-
 /** Changes nothing, so that the next start finds the state after the kill. */
-export async function openData({ folder, databaseUrl }: DataPlace): Promise<DataReader> {
-  if (databaseUrl !== undefined) {
-    const client = new Client({ connectionString: databaseUrl })
-    await client.connect()
-    const rows = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows
-    return { rows, damages: () => [], close: () => client.end() }
-  }
-  const path = join(dataFolder(folder), 'portal.sqlite')
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true })
-  return {
-    rows: async <Row extends object>(query: string) => db.prepare<[], Row>(query).all(),
-    damages: () => {
-      const intact = db.pragma('integrity_check', { simple: true })
-      const dangling = db.pragma('foreign_key_check') as unknown[]
-      return [
-        ...(intact === 'ok' ? [] : [`数据库损坏：${intact}`]),
-        ...dangling.map((row) => `外键悬空：${JSON.stringify(row)}`),
-      ]
-    },
-    close: async () => {
-      db.close()
-    },
-  }
+export function openData(folder: string): Sqlite.Database {
+  return new Sqlite(join(dataFolder(folder), 'portal.sqlite'), { readonly: true, fileMustExist: true })
 }
 
-/** @param place of a stopped portal */
-export async function findHalfStates(place: DataPlace): Promise<string[]> {
-  const data = await openData(place)
+/** @param folder of a stopped portal */
+export function findHalfStates(folder: string): string[] {
+  const db = openData(folder)
   try {
+    const intact = db.pragma('integrity_check', { simple: true })
+    const dangling = db.pragma('foreign_key_check') as unknown[]
     return [
-      ...data.damages(),
-      ...(await findRows(data, NEVER)),
-      ...(await findBrokenObjects(data.rows, join(dataFolder(place.folder), 'objects'))),
+      ...(intact === 'ok' ? [] : [`数据库损坏：${intact}`]),
+      ...dangling.map((row) => `外键悬空：${JSON.stringify(row)}`),
+      ...findRows(db, NEVER),
+      ...findBrokenObjects(db, join(dataFolder(folder), 'objects')),
     ]
   } finally {
-    await data.close()
+    db.close()
   }
 }
 
-/** @param place of a stopped portal that has swept a day after its last work */
-export async function findOrphans(place: DataPlace): Promise<string[]> {
-  const data = await openData(place)
+/** @param folder of a stopped portal that has swept a day after its last work */
+export function findOrphans(folder: string): string[] {
+  const db = openData(folder)
   try {
-    const objects = join(dataFolder(place.folder), 'objects')
-    return [...(await findRows(data, ORPHANS)), ...(await findUnknownObjects(data.rows, objects))]
+    return [...findRows(db, ORPHANS), ...findUnknownObjects(db, join(dataFolder(folder), 'objects'))]
   } finally {
-    await data.close()
+    db.close()
   }
 }
 
-async function findRows({ rows }: DataReader, queries: Readonly<Record<string, string>>): Promise<string[]> {
-  const found: string[] = []
-  for (const [name, query] of Object.entries(queries)) {
-    for (const row of await rows(query)) found.push(`${name}：${JSON.stringify(row)}`)
-  }
-  return found
+function findRows(db: Sqlite.Database, queries: Readonly<Record<string, string>>): string[] {
+  return Object.entries(queries).flatMap(([name, query]) =>
+    db
+      .prepare(query)
+      .all()
+      .map((row) => `${name}：${JSON.stringify(row)}`),
+  )
 }

@@ -1,14 +1,11 @@
 /** Kills the portal (SIGKILL) during its work, repeatedly, and counts acknowledged and lost writes. */
 import { findHalfStates, findOrphans } from './half-states.ts'
 import { peopleOf } from './people.ts'
-import { type DataPlace, dataFolder, type PortalProcess, startPortal } from './portal-process.ts'
+import { dataFolder, type PortalProcess, startPortal } from './portal-process.ts'
 import { pick, seededRandom } from './random.ts'
 import { sweepAfterwards } from './sweep-afterwards.ts'
 import { chatPosts } from './work/chat-posts.ts'
 import { draftPapers } from './work/draft-papers.ts'
-import { logins } from './work/logins.ts'
-import { orders } from './work/orders.ts'
-import { removals } from './work/removals.ts'
 import { uploads } from './work/uploads.ts'
 import type { Done } from './work/work.ts'
 import { workUntilKilled } from './work-until-killed.ts'
@@ -33,13 +30,13 @@ const SAMPLE = 10
  */
 const PAUSE_MS = 5000
 
-/** `seed` sets the times of the kills and the checked writes. `place` has a site and no data yet. */
-export async function killPortal(place: DataPlace, kills: number, seed: number): Promise<TortureReport> {
+/** `seed` sets the times of the kills and the checked writes. `folder` has a site and no data yet. */
+export async function killPortal(folder: string, kills: number, seed: number): Promise<TortureReport> {
   const random = seededRandom(seed)
   // A generator of its own: the number of checks depends on the machine, the times of the kills do not.
   const randomLook = seededRandom(~seed)
-  const welcome = peopleOf(dataFolder(place.folder))
-  const works = [logins, chatPosts, uploads, orders, draftPapers, removals].map((open) => open(welcome))
+  const welcome = peopleOf(dataFolder(folder))
+  const works = [chatPosts, uploads, draftPapers].map((open) => open(welcome))
   const done: Done[] = []
   const lost = new Set<string>()
   const halfStates = new Set<string>()
@@ -47,7 +44,7 @@ export async function killPortal(place: DataPlace, kills: number, seed: number):
   let starts = 0
 
   const restart = async (): Promise<PortalProcess> => {
-    const portal = await startPortal(place, { clockAheadMs: PAUSE_MS * starts++ })
+    const portal = await startPortal(folder, { clockAheadMs: PAUSE_MS * starts++ })
     slowestStartMs = Math.max(slowestStartMs, Math.round(portal.startMs))
     for (const { name, resume } of works) {
       const checks = await resume(portal.origin).catch((error: Error) => {
@@ -67,7 +64,7 @@ export async function killPortal(place: DataPlace, kills: number, seed: number):
   const end = async (portal: PortalProcess) => {
     portal.kill()
     await portal.ended()
-    for (const each of await findHalfStates(place)) halfStates.add(each)
+    for (const each of findHalfStates(folder)) halfStates.add(each)
   }
 
   let seen = 0
@@ -83,8 +80,8 @@ export async function killPortal(place: DataPlace, kills: number, seed: number):
   const portal = await restart()
   await look(portal, done)
   await end(portal)
-  await sweepAfterwards(place)
-  const orphans = await findOrphans(place)
+  await sweepAfterwards(folder)
+  const orphans = findOrphans(folder)
   const counts = works.map(({ name }) => [name, done.filter((each) => each.name === name).length])
   const acknowledged = Object.fromEntries(counts) as Record<string, number>
   return { kills, acknowledged, lost: [...lost], halfStates: [...halfStates], orphans, slowestStartMs }

@@ -54,34 +54,6 @@ describe('of several pages', () => {
     await tick()
     expect(log).toEqual(['a', 'b', 'c'])
   })
-
-  test('what is asked for while it is at work is done after it', async () => {
-    let times = 0
-    let end = () => {}
-    const turn = electLeader('five', async () => {
-      times += 1
-      await new Promise<void>((resolve) => {
-        end = resolve
-      })
-    })
-    turn.claim()
-    await tick()
-    expect(turn.claim()).toBe(false)
-    end()
-    await tick()
-    expect(times).toBe(2)
-    turn.stop()
-  })
-
-  test('a page that never stands again after it was stopped', async () => {
-    const log: string[] = []
-    const a = makePage('a', 'four', log)
-    await tick()
-    a.stop()
-    expect(a.claim()).toBe(false)
-    await tick()
-    expect(log).toEqual(['a begins', 'a ends'])
-  })
 })
 
 test('what is open somewhere is known everywhere, until it is closed', async () => {

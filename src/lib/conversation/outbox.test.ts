@@ -75,13 +75,6 @@ test('sent too often: it waits as long as the server requires, reports it, and c
   expect(await readOutbox(OWNER)).toEqual([])
 })
 
-test('a second refusal for the same reason waits again', async () => {
-  await write('一')
-  answers = [TOO_OFTEN, { ...TOO_OFTEN, retry_after: 1 }]
-  expect((await empty()).waits).toEqual([7000, 1000])
-  expect(posted).toEqual(['一', '一', '一'])
-})
-
 test.each([
   [429, '2', 2000],
   [503, '30', 30_000],
@@ -104,18 +97,4 @@ test('what is refused for good stays with the words of the server, and lets the 
   expect((await empty()).waits).toEqual([])
   expect(posted).toEqual(['一', '二'])
   expect(await readOutbox(OWNER)).toMatchObject([{ detail: '一', reason: '咨询暂停服务', isRefused: true }])
-})
-
-test.each([
-  { cannot: 'read', way: 'getAll', sent: ['一', '二'] },
-  // The same client id makes it one message.
-  { cannot: 'drop what was sent', way: 'delete', sent: ['一', '一', '二'] },
-] as const)('an outbox that once cannot $cannot is emptied with the next try', async ({ way, sent }) => {
-  await write('一', '二')
-  vi.spyOn(IDBObjectStore.prototype, way).mockImplementationOnce(() => {
-    throw new DOMException('the device is busy', 'UnknownError')
-  })
-  await empty()
-  expect(posted).toEqual(sent)
-  expect((await readOutbox(OWNER)).filter(({ isRefused }) => !isRefused)).toEqual([])
 })

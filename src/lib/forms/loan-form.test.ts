@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromLoan, loanProblems, stepOfLoanField, toLoan } from './loan-form.ts'
+import { loanProblems, stepOfLoanField, toLoan } from './loan-form.ts'
 import type { TypedForm } from './typed-form.ts'
 
 const PRODUCT = {
@@ -68,15 +68,7 @@ test.each([
   expect(Object.entries(problems)[0]).toEqual([name, problem])
 })
 
-test('an unregistered founder needs neither code nor licence', () => {
-  const founder = form({ unregistered: 'yes', credit_code: '' }, [])
-  expect(loanProblems(founder, [PRODUCT], AGREED)).toEqual({})
-  expect(toLoan(founder, [PRODUCT])).toMatchObject({ credit_code: null })
-  const nameless = form({ unregistered: 'yes', legal_person: '' }, [])
-  expect(loanProblems(nameless, [PRODUCT], AGREED)).toEqual({ legal_person: '请填写创业者姓名' })
-})
-
-test('a missing part is reported at its step: a file in step 3, a consent in step 4', () => {
+test('what is missing is said where it is asked for: a file in step 3, a consent in step 4', () => {
   const problems = loanProblems(form({}, []), [PRODUCT], [])
   expect(problems).toMatchObject({ 'file:营业执照': '请提供“营业执照”' })
   expect(Object.keys(problems).map(stepOfLoanField)).toEqual([3, 4, 4])
@@ -90,8 +82,4 @@ test('what was brought for another product, or before one was a founder, is not 
   }
   expect(namesOf(form({}, [FILE, other]))).toEqual(['营业执照'])
   expect(namesOf(form({ unregistered: 'yes' }, [FILE, other]))).toEqual([])
-})
-
-test('an application of another kind is no loan', () => {
-  expect(fromLoan({ kind: 'company' } as never)).toBeNull()
 })

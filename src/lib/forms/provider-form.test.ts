@@ -60,24 +60,11 @@ test.each([
   expect(providerProblems(form({ [name]: text }), AGREED, [1, 2])).toEqual({ [name]: problem }),
 )
 
-test.each(['', '1380000', '+1 138 0000 0001', '２３８００００００１１'])('%j is no phone to call', (phone) =>
-  expect(Object.keys(providerProblems(form({ phone }), AGREED))).toEqual(['phone']),
-)
-
-test('a missing licence and a missing consent are reported at their place', () => {
+test('without a licence, and without the consent, it says where', () => {
   expect(providerProblems(form({}, []), [])).toEqual({
     [`file:${LICENCE_SLOT}`]: '请上传营业执照',
     agree_rules: '请阅读后勾选',
   })
-})
-
-test('before the categories are known, any chosen one is accepted', () => {
-  expect(providerProblems(form({ category_id: '9' }), AGREED)).toEqual({})
-})
-
-test('a licence that still lies on the device is not sent', () => {
-  const pending_id = { ...LICENCE, hash_name: null, pending_id: 'h' }
-  expect(toProvider(form({}, [pending_id]))).not.toHaveProperty('licence')
 })
 
 test('an application that was sent comes back as it was typed, to be corrected', () => {
@@ -102,8 +89,4 @@ test('permits are sent too, come back too, and are five at most', () => {
   expect(providerProblems(form({}, [LICENCE, ...many]), AGREED)).toEqual({
     [`file:${PERMIT_SLOT}`]: '不能超过 5 个文件',
   })
-})
-
-test('an application of another kind is none', () => {
-  expect(fromProvider({ kind: 'loan' } as Order)).toBeNull()
 })

@@ -9,8 +9,6 @@ export type Fault =
   | { kind: 'lose answer' }
   /** Answers instead of the store. */
   | { kind: 'answer'; status: number; code: string }
-  /** Passes the body at no more than this speed. */
-  | { kind: 'slow'; bytesPerSecond: number }
   /** Flips one bit of the body. */
   | { kind: 'flip'; atByte: number }
 
@@ -28,8 +26,6 @@ export interface FaultProxy {
   log: Passed[]
   /** Selects a request's fault; undefined for none. */
   choose: (passed: Passed, headers: IncomingMessage['headers']) => Fault | undefined
-  /** Gets each piece of an arriving body. */
-  onBytes: (passed: Passed) => void
   /** While it is down, nothing passes, and bytes under way are lost. */
   setDown: (isDown: boolean) => void
   close: () => Promise<void>
@@ -41,7 +37,6 @@ export async function openFaultProxy(storePort: number): Promise<FaultProxy> {
   const proxy: Omit<FaultProxy, 'origin' | 'close'> = {
     log: [],
     choose: () => undefined,
-    onBytes: () => {},
     setDown: (down) => {
       isDown = down
       if (down) server.closeAllConnections()
@@ -51,7 +46,7 @@ export async function openFaultProxy(storePort: number): Promise<FaultProxy> {
     const passed = { method: incoming.method ?? '', target: incoming.url ?? '', bytes: 0, status: 0 }
     proxy.log.push(passed)
     const fault = proxy.choose(passed, incoming.headers)
-    pass({ incoming, outgoing, passed, storePort, fault, onBytes: () => proxy.onBytes(passed) })
+    pass({ incoming, outgoing, passed, storePort, fault })
   })
   server.on('connection', (socket) => isDown && socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,10 +60,9 @@ interface Passing {
   passed: Passed
   storePort: number
   fault: Fault | undefined
-  onBytes: () => void
 }
 
-function pass({ incoming, outgoing, passed, storePort, fault, onBytes }: Passing): void {
+function pass({ incoming, outgoing, passed, storePort, fault }: Passing): void {
   const hangUp = () => incoming.socket.destroy()
   if (fault?.kind === 'answer') {
     const { status, code } = fault
@@ -96,7 +90,6 @@ function pass({ incoming, outgoing, passed, storePort, fault, onBytes }: Passing
   incoming.on('data', (chunk: Buffer) => {
     const before = passed.bytes
     passed.bytes += chunk.length
-    onBytes()
     if (fault?.kind === 'cut' && passed.bytes > fault.afterBytes) {
       onward.destroy()
       hangUp()
@@ -105,15 +98,9 @@ function pass({ incoming, outgoing, passed, storePort, fault, onBytes }: Passing
     const at = fault?.kind === 'flip' ? fault.atByte - before : -1
     if (at >= 0 && at < chunk.length) chunk[at] = (chunk[at] ?? 0) ^ 1
     onward.write(chunk)
-    if (fault?.kind === 'slow') holdBack(incoming, chunk.length / fault.bytesPerSecond)
   })
   incoming.on('end', () => onward.end())
   incoming.on('error', () => onward.destroy())
-}
-
-function holdBack(incoming: IncomingMessage, seconds: number): void {
-  incoming.pause()
-  setTimeout(() => incoming.resume(), seconds * 1000)
 }
 
 async function close(server: Server): Promise<void> {

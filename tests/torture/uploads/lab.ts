@@ -27,13 +27,8 @@ export interface Lab {
   close: () => Promise<void>
 }
 
-interface LabOptions {
-  /** Whether the browser waits between attempts as in production, without a signal that the connection is back. */
-  isPatient?: boolean
-}
-
 /** Sets the browser's globals; `close` removes them. */
-export async function openLab({ isPatient = false }: LabOptions = {}): Promise<Lab> {
+export async function openLab(): Promise<Lab> {
   const portal = await openPortal({ hasNeighbour: false })
   const { cookies } = await portal.loggedIn(PHONE, ORIGIN)
   const server = await listenObjectStore(portal.objects(), { port: 0, host: '127.0.0.1' })
@@ -122,8 +117,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     },
     // Lets a test trigger the next attempt at once.
     window: {
-      addEventListener: (type: string, heard: () => void) =>
-        type === 'online' && !isPatient && setImmediate(heard),
+      addEventListener: (type: string, heard: () => void) => type === 'online' && setImmediate(heard),
       removeEventListener: () => {},
     },
     addEventListener: () => {},

@@ -1,12 +1,10 @@
 /** Runs the worker on stores in memory that keep the order of insertion, as browsers do. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { workerScript } from './integration.ts'
 import { OFFLINE_PATH, STORES } from './pages.ts'
-import { keepPages, kindOf, leave, MOST, type WorkerEvent, type WorkerScope } from './worker.ts'
+import { keepPages, kindOf, leave, type WorkerEvent, type WorkerScope } from './worker.ts'
 
 const SITE = 'https://zhengce.example.cn'
 const DAY_MS = 86_400_000
-const MOST_BYTES = 3 * 1024
 
 class Store {
   readonly entries = new Map<string, Response>()
@@ -119,13 +117,7 @@ test.each<[string, RequestInit?]>([
   expect(kindOf(navigation(path, init), SITE)).toBeUndefined()
 })
 
-test("of a page's resources, only scripts and styles with a hash in their name", () => {
-  expect(kindOf(new Request(at('/frontend/assets/a.1b2.js')), SITE)).toBe('asset')
-  expect(kindOf(new Request(at('/frontend/data/rules/2.json')), SITE)).toBeUndefined()
-  expect(kindOf(new Request('https://other.example/frontend/assets/a.js'), SITE)).toBeUndefined()
-})
-
-test("online the server's page is shown, offline its copy with the day", async () => {
+test('who is online reads what the server says, and offline the same with the day of the copy', async () => {
   await ask(navigation('/review/2?q=secret'))
   expect(pathsIn(STORES.read)).toEqual(['/review/2'])
   online = (path) => page(path, '明天')
@@ -158,27 +150,7 @@ test("removed pages, errors and other content are not stored; a removed page's c
   expect(pathsIn(STORES.read)).toEqual([])
 })
 
-test('the oldest pages beyond the limit are deleted; reading a page again makes it the newest', async () => {
-  for (let id = 1; id <= MOST.read; id++) await ask(navigation(`/review/${id}`))
-  await ask(navigation('/review/1'))
-  expect(pathsIn(STORES.read)).toHaveLength(MOST.read)
-  await ask(navigation('/review/999'))
-  expect(pathsIn(STORES.read)).toHaveLength(MOST.read)
-  expect(pathsIn(STORES.read).slice(-2)).toEqual(['/review/1', '/review/999'])
-  expect(pathsIn(STORES.read)).not.toContain('/review/2')
-})
-
-test('a page of the greatest length is stored, a longer one is not', async () => {
-  const frame = '<title></title>'
-  for (const over of [0, 1]) {
-    const html = frame.padEnd(MOST.pageCharacters + over, '文')
-    online = () => new Response(html, { headers: { 'content-type': 'text/html' } })
-    await ask(navigation(`/long/${over}`))
-  }
-  expect(pathsIn(STORES.read)).toEqual(['/long/0'])
-})
-
-test('followed pages load once a day, and are deleted when no longer followed', async () => {
+test('pages of what is followed come once a day, and go when it is followed no longer', async () => {
   await tell('message', ['/review/1', '/review/2'])
   await tell('message', ['/review/2', '/review/3'])
   expect(pathsIn(STORES.followed)).toEqual(['/review/2', '/review/3'])
@@ -190,20 +162,7 @@ test('followed pages load once a day, and are deleted when no longer followed', 
   expect(await (await ask(navigation('/review/3')))?.text()).toContain('今天')
 })
 
-test('of two copies the newer is shown, and none of a month ago', async () => {
-  await ask(navigation('/review/2'))
-  vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] })
-  online = (path) => page(path, '明天')
-  await tell('message', ['/review/2'])
-  online = undefined
-  expect(await (await ask(navigation('/review/2')))?.text()).toContain('明天')
-  vi.setSystemTime(Date.now() + 30 * DAY_MS - 1000)
-  expect(await (await ask(navigation('/review/2')))?.text()).toContain('明天')
-  vi.setSystemTime(Date.now() + 2000)
-  expect((await ask(navigation('/review/2')))?.type).toBe('error')
-})
-
-test('a loaded script is available offline', async () => {
+test('a script that was loaded is there without a line', async () => {
   const script = () => new Request(at('/frontend/assets/form.1b2.js'))
   online = () => new Response('export {}')
   await ask(script())
@@ -253,12 +212,4 @@ test('the removing worker deletes our stores, and no others', async () => {
   await tell('activate')
   expect([...stores.keys()]).toEqual(['of-somebody-else'])
   expect([...hear.keys()]).toEqual(['install', 'activate'])
-})
-
-test('both scripts have at most 3 KB', async () => {
-  for (const does of ['keepPages', 'leave']) {
-    const bytes = Buffer.byteLength(await workerScript(does))
-    console.log(`${does} ${bytes} B`)
-    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
-  }
 })

@@ -5,18 +5,11 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { addMonths } from '../../rules/eligibility/calendar.ts'
-import { readCompany } from '../../rules/eligibility/company.ts'
-import { endOf, isBatchOver, windowWords } from '../../rules/time/application-window.ts'
+import { endOf, windowWords } from '../../rules/time/application-window.ts'
 import { addDays } from '../../rules/time/china-day.ts'
 import { canBeHad } from '../../rules/time/window-use.ts'
-import { partsByYear } from '../../rules/worth/combination.ts'
-import { compileRates } from '../../rules/worth/compile.ts'
-import { isGain } from '../../rules/worth/total.ts'
-import { compileBenefit } from '../../rules/worth/worth.ts'
-import { readRates } from '../rates.ts'
 import { type Interpretation, windowOf } from '../schema/documents.ts'
 import { GOLDEN_DAY } from './golden-company.ts'
-import { readGoldenFiles } from './golden-files.ts'
 import { readCollection } from './library.ts'
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
@@ -110,45 +103,7 @@ test('every end counts on its day and not on the next', () => {
   }
 })
 
-test('every exempt end is still named', () => {
-  const unused = Object.entries(OTHER_ENDS).filter(
-    ([id, { end }]) =>
-      !policies.some(({ data }) => data.id === Number(id) && namedEnds(wordsOf(data)).includes(end)),
-  )
-  expect(unused).toEqual([])
-})
-
-/** 9: its last notice concerns the batch of another certificate, 小巨人. */
-const OF_ANOTHER = [9]
-
-test('a batch whose notice has 已结束 is over for this year', () => {
-  const said = policies.filter(
-    ({ data: { id, window } }) =>
-      window && 'last' in window && window.last?.includes('已结束') && !OF_ANOTHER.includes(id),
-  )
-  expect(said.map(({ data }) => data.id)).toEqual(expect.arrayContaining([66, 71, 76, 103, 105]))
-  expect(said.filter(({ window }) => !isBatchOver(window, GOLDEN_DAY)).map(({ data }) => data.id)).toEqual([])
-})
-
-describe('an ended batch', async () => {
-  const rates = compileRates((await readRates(CONTENT)).rates)
-  const golden = await readGoldenFiles(CONTENT, entries)
-
-  test.each([61, 62, 71, 76, 90, 103, 105])('%i is no money of 2026 on 28 November, but of 2027', (id) => {
-    const entry = entries.find(({ data }) => data.id === id)
-    const companies = golden.find(({ interpretation }) => interpretation === entry?.file)?.companies ?? []
-    const met = companies.filter(({ status, worth }) => status === 'met' && worth?.max)
-    if (!entry?.data.benefit || met.length === 0) throw new Error('no formula, or nobody who has it')
-    const { benefit, eligibility = null, window } = entry.data
-    for (const { facts } of met) {
-      const company = readCompany(facts, '2026-11-28')
-      const [now, next] = partsByYear(compileBenefit(benefit, eligibility, rates), windowOf(window), company)
-      expect([now, next].map((part) => part && isGain(part.alone))).toEqual([false, true])
-    }
-  })
-})
-
-/** 常年受理 without a source of this year: in force until repealed, and open by its subject. */
+/** 常年受理 without a source of this year: in force for as long as nobody repeals it, and open by what it is about. */
 const LASTING: Readonly<Record<number, string>> = {
   8: '条例没有终止日期，被拖欠时随时可以投诉',
   51: '办法没有终止日期，按每个采购项目参加',

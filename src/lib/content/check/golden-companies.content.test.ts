@@ -132,10 +132,6 @@ for (const { name, facts, met, unknown } of judged) {
   })
 }
 
-test('thirty-seven companies have totals by hand', () => {
-  expect(judged.filter(({ reckoned }) => reckoned)).toHaveLength(37)
-})
-
 for (const { name, facts, met, reckoned } of judged) {
   if (!reckoned) continue
   test(`calculated by hand, all policies together: ${name}`, () => {
@@ -254,23 +250,5 @@ for (const { file, data } of entries) {
 
     const { main } = benefit
     if (main === undefined || !isFactKey(main) || factOf(main).kind !== 'money') return
-    test('one more yuan of its base is worth at most one yuan, of income at most its tax', () => {
-      const most = main === 'taxable_income' ? 0.25 : 1
-      // Two neighbouring numbers that are no threshold.
-      const numbers = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(17, 10_017, 1_000_017))
-      const number = ({ n, d }: { n: bigint; d: bigint }) => Number(n) / Number(d)
-      fc.assert(
-        fc.property(companies, numbers, (facts, [times, size]) => {
-          const [from, to] = [times * size, times * size + 1].map((x) =>
-            rangeOf(compiled, readCompany({ ...facts, [main]: String(x) }, GOLDEN_DAY)),
-          )
-          if (!from || !to) return
-          expect(number(to.low) - number(from.low)).toBeLessThanOrEqual(most + 1e-6)
-          if (from.high.d !== 0n && to.high.d !== 0n)
-            expect(number(to.high) - number(from.high)).toBeLessThanOrEqual(most + 1e-6)
-        }),
-        { numRuns: 15 },
-      )
-    })
   })
 }

@@ -6,7 +6,6 @@ import {
   amendmentReminders,
   clauseReminders,
   comparedReminders,
-  goldenReminders,
   missingCompanies,
   remindersOf,
 } from './reminders.ts'
@@ -113,11 +112,6 @@ test.each([
   expect(reminders[0]?.expected).toBe(`${validity}（国科发火〔2016〕32号 说：“${sentence}”）`)
 })
 
-test('a title counts as well', () =>
-  expect(found(OLD, by('略', { title: '关于修改〈高新技术企业认定管理办法〉的决定' }))).toEqual([
-    'originals/1.md 已修改',
-  ]))
-
 test.each([
   '根据《高新技术企业认定管理办法》，制定本指引。',
   '《高新技术企业认定管理办法》尚未废止。',
@@ -149,11 +143,6 @@ test.each([
   expect(found(amending(1, { ...OLD.data, ...fields }), by(END))).toHaveLength(count),
 )
 
-test('a document that ends its own earlier version of the same name does not end itself', () => {
-  const next = by(END, { title: OLD.data.title })
-  expect(found(OLD, next)).toEqual(['originals/1.md 已废止'])
-})
-
 const judged = (status: Status, extra = {}) => ({ name: status, facts: {}, status, ...extra })
 const misjudged = (thought: Status) => ({ ...judged('unknown'), thought })
 const [MET, UNMET, UNKNOWN] = [judged('met'), judged('unmet'), judged('unknown')]
@@ -175,18 +164,4 @@ test.each([
   [worths(0), {}, []],
 ])('what no company guards, case %#', (golden, data, missing) => {
   expect(missingCompanies(data as Interpretation, golden)).toEqual(missing)
-})
-
-test('conditions without companies are listed, except in drafts', () => {
-  const eligibility = { all: [] }
-  const entries = [
-    interpretation({ eligibility, draft: false }),
-    { ...interpretation({ eligibility, draft: false }), file: 'guarded.md' },
-    interpretation({ eligibility, draft: true }),
-    interpretation({ draft: false }),
-  ]
-  const guarded = { ...WHOLE, file: 'guarded.golden.yaml', interpretation: 'guarded.md', problems: [] }
-  expect(goldenReminders(entries, [guarded]).map(({ file, found }) => [file, found])).toEqual([
-    ['a.md', '没有样本企业'],
-  ])
 })

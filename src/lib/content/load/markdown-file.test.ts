@@ -28,16 +28,6 @@ describe('a readable file', () => {
   })
 
   test.each([
-    ['a byte order mark', `\uFEFF${page(HEAD)}`],
-    ['Windows line ends', page(HEAD).replaceAll('\n', '\r\n')],
-    ['both', `\uFEFF${page(HEAD)}`.replaceAll('\n', '\r\n')],
-    ['spaces behind the marks', page(HEAD).replaceAll('---', '---  ')],
-    ['no text', `---\n${HEAD.join('\n')}\n---`],
-  ])('%s is no problem', (_, text) => {
-    expect(check(text)).toEqual([])
-  })
-
-  test.each([
     ['title: 通知---', '通知---'],
     ['title: 2026---2027', '2026---2027'],
     ['title: |-\n  第一行\n  ---\n  第二行', '第一行\n---\n第二行'],
@@ -55,15 +45,6 @@ describe('an unreadable front matter', () => {
       ])
     },
   )
-
-  test('empty: every required field is reported', () => {
-    expect(check('---\n---\n\n正文\n\n---\n')).toEqual([':1 字段区：应为一组字段，实际为 null'])
-    expect(check(page(['from: 2026-01-01']))).toEqual([
-      ':1 title：应为文字（数字和日期请加引号），实际为 没有写',
-      ':1 id：应为数字，实际为 没有写',
-      ':1 region：应为文字（数字和日期请加引号），实际为 没有写',
-    ])
-  })
 
   test.each([
     ['an open quote', 'summary: "没有结束', /^:\d+ 字段区：应为合法的 YAML/],
@@ -146,17 +127,5 @@ describe('a wrong field is reported with line, expectation and finding', () => {
     ],
   ])('%j', (lines, problem) => {
     expect(withField(...lines)).toEqual([problem])
-  })
-
-  test.each(['440199', '广州市', 'toString', ''])('region %j is invalid', (code) => {
-    const head = ['id: 1', 'title: 标题', `region: "${code}"`]
-    expect(check(page(head))).toEqual([
-      `:4 region：应为区划代码（六位数字的字符串，全国写 "000000"），实际为 "${code}"`,
-    ])
-  })
-
-  test('with Windows line ends and a byte order mark the line is the same', () => {
-    const text = `\uFEFF${page([...HEAD, 'colour: red'])}`.replaceAll('\n', '\r\n')
-    expect(check(text)).toEqual([expect.stringMatching(/^:5 colour/)])
   })
 })

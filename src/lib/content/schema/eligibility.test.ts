@@ -1,9 +1,7 @@
-import { z } from 'astro/zod'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { interpretationSchema } from './documents.ts'
-import { eligibilityField, withAskKeys } from './eligibility.ts'
 
 const HEAD = ['---', 'id: 1', 'title: 标题', 'region: "000000"']
 
@@ -33,23 +31,7 @@ test('an ask gets the id of its page', () => {
   })
 })
 
-test("an ask of another policy keeps that policy's id", () => {
-  const written = '    - { ask: 所在行业不受限制, key: 7.industry }'
-  expect(check('eligibility:', '  all:', written).data?.eligibility).toEqual({
-    all: [{ ask: '所在行业不受限制', key: '7.industry' }],
-  })
-})
-
-test('an ask of a loan product differs from that of the policy with the same id', () => {
-  const asked = { id: 3, eligibility: { all: [{ ask: '有出口订单', key: 'orders' }] } }
-  const { data } = z
-    .object({ id: z.number(), eligibility: eligibilityField })
-    .transform(withAskKeys('loan'))
-    .safeParse(asked)
-  expect(data?.eligibility).toMatchObject({ all: [{ key: 'loan3.orders' }] })
-})
-
-describe('a mistake contains line, field, expectation and finding', () => {
+describe('a mistake names line, field, expected and found', () => {
   const inAll = (condition: string) => ['eligibility:', '  all:', `    - ${condition}`]
 
   test.each([

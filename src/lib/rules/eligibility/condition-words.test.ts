@@ -99,28 +99,7 @@ describe('necessary changes', () => {
     expect(lastStep(reasonFor(held))).toBeNull()
   })
 
-  test('alternatives on one figure are one condition, named by their group', () => {
-    const clause = { article: '四', gist: '设在西部' }
-    const west: Tree = { fact: 'region', op: 'within', value: '510000' }
-    const near: Tree = { fact: 'region', op: 'within', value: '422800' }
-    expect(shortfallWords(reasonFor({ any: [west, near], clause }))).toBe('要求：设在西部')
-    expect(shortfallWords(reasonFor({ any: [west, near, HIRING], clause }))).toBe('还差 2 人（招工达标）')
-  })
-
-  test('unreachable alternatives are named by their group', () => {
-    const clause = { article: '一', gist: '在广州，或者是毕业生' }
-    const here: Tree = { all: [HERE, HIRING] }
-    expect(shortfallWords(reasonFor({ any: [here, GRADUATE], clause }))).toBe('要求：在广州，或者是毕业生')
-    expect(shortfallWords(reasonFor({ any: [here, GRADUATE] }))).toBe(
-      '要求：创办人身份属于 其他高校、职业院校、技工院校毕业生',
-    )
-  })
-
-  test('of a count the nearest missing ones', () => {
-    expect(lacking({ at_least: 2, of: [GRADUATE, CERTIFIED, HIRING] })).toEqual(['certificates', 'key_hires'])
-  })
-
-  test('one step is missing if it is the only one, and reachable', () => {
+  test('one step is missing where it is the only thing, and can be reached', () => {
     const lastOf = (tree: Tree) => lastStep(reasonFor(tree))?.condition
     expect(lastOf(PATENTS)).toMatchObject({ fact: 'ip_total' })
     expect(lastOf(CERTIFIED)).toMatchObject({ fact: 'certificates' })

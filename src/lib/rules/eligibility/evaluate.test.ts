@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from './evaluate.ts'
 import type { Facts } from './facts.ts'
-import { HIGH_TECH, JOB_KEEPING, RENT, SMALL_PROFIT, SPECIALISED } from './testing/rules.ts'
+import { HIGH_TECH, JOB_KEEPING, SPECIALISED } from './testing/rules.ts'
 import type { Condition, Tree } from './tree.ts'
 import type { ConditionReason, GroupReason } from './verdict.ts'
 import { reasonWords } from './words.ts'
@@ -64,25 +64,7 @@ describe('高新技术企业', () => {
   })
 })
 
-test('小型微利: gaps in 元 and in people', () => {
-  const facts = { taxable_income: '3500000', employees: 420, assets: '50000000' }
-  const { reason } = evaluate(SMALL_PROFIT, facts, TODAY)
-  expect([0, 1, 2].map((index) => reasonWords(part(reason, index)))).toEqual([
-    '超出 50 万元',
-    '超出 120 人',
-    null,
-  ])
-})
-
-test('稳岗返还: the tier decides for the same dismissals', () => {
-  const facts: Facts = { region: '440106', kind: 'company', insured: 30, dismissed: 6 }
-  expect(evaluate(JOB_KEEPING, facts, TODAY).status).toBe('met')
-  const larger = evaluate(JOB_KEEPING, { ...facts, insured: 40, dismissed: 3 }, TODAY)
-  expect(reasonWords(part(larger.reason, 2))).toBe('超出 2 个百分点')
-  expect(evaluate(JOB_KEEPING, { ...facts, region: '310101', dismissed: null }, TODAY).status).toBe('unmet')
-})
-
-test('a share of 0 is open, and no answer is missing', () => {
+test('a share of nothing is open, and no answer is asked for', () => {
   const { reason } = evaluate(
     JOB_KEEPING,
     { region: '440106', kind: 'company', insured: 0, dismissed: 0 },
@@ -201,29 +183,6 @@ test('专精特新: two of four suffice, 企业规模 is derived from the figure
   ])
 })
 
-describe('场地租金', () => {
-  const facts: Facts = { region: '440106', founded_on: '2026-08-31', taxpayer: 'small' }
-
-  test('half a year from 31 August is complete on the last day of February', () => {
-    const verdict = evaluate(RENT, facts, TODAY)
-    expect(verdict.earliest).toBe('2027-02-28')
-    expect(reasonWords(part(verdict.reason, 1))).toBe('2027-02-28 满 6 个月')
-  })
-
-  test('the last day counts, the day after is too late', () => {
-    expect(evaluate(RENT, facts, '2029-08-31').status).toBe('met')
-    expect(evaluate(RENT, facts, '2029-09-01')).toMatchObject({ status: 'unmet' })
-    expect(evaluate(RENT, facts, '2029-09-01').earliest).toBeUndefined()
-  })
-
-  test('the city alone does not decide the district', () => {
-    const { reason } = evaluate(RENT, { ...facts, region: '440100' }, TODAY)
-    expect(part(reason, 0)).toMatchObject({ status: 'unknown', missing: ['region'] })
-    expect(reasonWords(part(reason, 0))).toBe('请补充：注册地（尽量具体）')
-    expect(part(evaluate(RENT, { ...facts, region: '440305' }, TODAY).reason, 0).status).toBe('unmet')
-  })
-})
-
 test.each<[Condition, Facts, string]>([
   [{ fact: 'ip_invention', op: 'gt', value: 5 }, { ip_invention: 5 }, '必须多于 5 件'],
   [{ fact: 'revenue', op: 'lt', value: '2亿' }, { revenue: '200000000' }, '必须少于 2 亿元'],
@@ -263,14 +222,6 @@ test.each([
   expect(evaluate({ eligibility, unmodelled: [] }, { founded_on: '2026-03-01' }, TODAY).earliest).toBe(
     earliest,
   )
-})
-
-test('a group has the clause of its original', () => {
-  const exporter: Condition = { fact: 'exporter', op: 'eq', value: true }
-  const clause = { article: '第二条' }
-  const reasonFor = (eligibility: Tree) => evaluate({ eligibility, unmodelled: [] }, {}, TODAY).reason
-  expect(reasonFor({ all: [exporter], clause })).toHaveProperty('clause', clause)
-  expect(reasonFor({ all: [exporter] })).not.toHaveProperty('clause')
 })
 
 test.each<[string, Tree]>([

@@ -33,22 +33,9 @@ test('asks what most policies wait for', () => {
   expect(ask([employees, exporter, exporter], {})).toEqual({ key: 'exporter', settles: 2 })
 })
 
-test('of equals it prefers an answer that settles either way', () => {
-  expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
-})
-
-test('a figure with two missing facts is not settled by one of them', () => {
+test('a figure that misses two facts is not settled by one of them', () => {
   expect(ask([rdRatio], {})).toBeNull()
   expect(ask([rdRatio], { revenue: '100' })).toEqual({ key: 'rd_expense', settles: 1 })
-})
-
-test('two of three: with one met, either of the others may settle it', () => {
-  const tree = {
-    at_least: 2,
-    of: [employees, exporter, { fact: 'ip_invention', op: 'gte', value: 1 }],
-  } as Tree
-  expect(ask([tree], {})).toBeNull()
-  expect(ask([tree], { ip_invention: 2 })).toEqual({ key: 'employees', settles: 1 })
 })
 
 test('neither 不清楚 nor an answer is asked again; decided and unmodelled policies ask nothing', () => {
@@ -58,17 +45,7 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
   expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
 })
 
-test('a policy with an open part that no answer settles asks nothing else', () => {
-  expect(
-    ask([{ all: [{ fact: 'kind', op: 'eq', value: 'company' }, exporter] }], { kind: 'other' }),
-  ).toBeNull()
-  expect(ask([{ all: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toBeNull()
-  expect(ask([{ any: [rdRatio, exporter] }], { rd_expense: '100', revenue: '0' })).toMatchObject({
-    key: 'exporter',
-  })
-})
-
-test('a section is asked again for its class if that decides, other answers are not', () => {
+test('an industry of which only the section is known is asked for again where a class decides, and no other answer', () => {
   const machines: Tree = { fact: 'industry', op: 'within', value: ['C34', 'C39'] }
   const lottery: Tree = { fact: 'industry', op: 'not_within', value: ['C16', 'F'] }
   expect(ask([machines], { industry: 'C' })).toEqual({ key: 'industry', settles: 1 })
@@ -80,12 +57,6 @@ test('a section is asked again for its class if that decides, other answers are 
   const { program } = compileRule({ eligibility: machines, unmodelled: [] })
   const reason = program?.reason(readCompany({ industry: 'C' }, TODAY))
   expect(reason && firstMissing(reason, { industry: 'C' })).toBe('industry')
-})
-
-test('the section is asked again as well if the size of the company depends on it', () => {
-  const small: Tree = { fact: 'size', op: 'eq', value: 'small' }
-  const facts: Facts = { industry: 'F', employees: 8, revenue: '20000000' }
-  expect(ask([small], facts)?.key).toBe('industry')
 })
 
 const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
@@ -119,15 +90,7 @@ test('gates: for each policy one statement that is not usual, and that excludes 
   expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])
 })
 
-test('beside an open fact an ask settles one way only, and waits for it', () => {
-  expect(ask([{ all: [catalogue, exporter] }], {})).toEqual({ key: 'exporter', settles: 1 })
-  expect(ask([{ all: [catalogue, exporter] }], { exporter: true })).toEqual({
-    key: '1.catalogue',
-    settles: 1,
-  })
-})
-
-test('a figure with two missing facts is asked as well while the worth is unknown', () => {
+test('a figure of two facts is asked for, too, where nobody knows yet what the policy is worth', () => {
   const dismissals: Tree = { fact: 'dismissal_ratio', op: 'lte', value: 5.5 }
   const { program } = compileRule({ eligibility: dismissals, unmodelled: [] })
   const bestFor = (stake: number | null) => {
@@ -179,12 +142,7 @@ test('money comes before counts: each question of a policy gets its share of the
   expect(bestOfTally(tallied([two, 140], [share, 20], [shared, 60]))).toMatchObject({ key: '2.share' })
 })
 
-test('for money, a figure with two missing facts is asked as well', () => {
-  const both = { key: 'revenue', settles: 0, stake: 50 }
-  expect(bestOfTally(tallied([rdRatio, 50], [exporter, 0]))).toEqual(both)
-})
-
-test('questions that the total waits for come before those without known worth', () => {
+test('what the total waits for comes before what is worth nothing that is known', () => {
   const tally = tallied([employees, null], [employees, null], [exporter, 0])
   expect(bestOfTally(tally), 'what has a price before what has none').toMatchObject({ key: 'exporter' })
   addNarrowing(tally, ['22.surtax'], 0)

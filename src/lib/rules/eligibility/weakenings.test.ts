@@ -20,11 +20,7 @@ test('an excluded bound is included, and vice versa', () => {
   ])
 })
 
-test('a single condition has no removable part', () => {
-  expect(trees(a)).toEqual([])
-})
-
-test('parts are removed one by one, the last one with its group', () => {
+test('parts go one by one, the last one with its group', () => {
   expect(trees({ all: [a, b] })).toEqual([{ all: [b] }, { all: [a] }])
   expect(trees({ any: [a] })).toEqual([null])
 })
@@ -47,14 +43,6 @@ test('an ask is removed like any other part', () => {
   ])
 })
 
-test('a count is reduced by one, and never exceeds its parts', () => {
-  expect(trees({ at_least: 2, of: [a, b] })).toEqual([
-    { at_least: 1, of: [a, b] },
-    { at_least: 1, of: [b] },
-    { at_least: 1, of: [a] },
-  ])
-})
-
 test('each tier merges into the next one, the last into the one before; of two remains a plain condition', () => {
   const tiered = { fact: 'insured', op: 'eq', by: 'employees' } as const
   const tiers = [{ up_to: 5, value: 1 }, { below: 9, value: 2 }, { value: 3 }]
@@ -67,10 +55,4 @@ test('each tier merges into the next one, the last into the one before; of two r
     { fact: 'insured', op: 'eq', value: 2 },
     { fact: 'insured', op: 'eq', value: 1 },
   ])
-})
-
-test('each names the removed element', () => {
-  expect(weakenings({ all: [{ ...a, clause: { article: '第一条', gist: '有职工' } }] })[0]?.gone).toBe(
-    'all.0 employees eq 1 (第一条 有职工)',
-  )
 })

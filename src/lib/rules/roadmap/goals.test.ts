@@ -3,8 +3,8 @@ import type { Facts } from '../eligibility/facts.ts'
 import { BATCH, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { RoadPolicy } from './road.ts'
-import { effortOf, factsAt, type Goal, joinSteps, type Step, stepWords } from './steps.ts'
+import type { Goal } from './goals.ts'
+import { effortOf, factsAt, stepWords } from './steps.ts'
 
 const goalOf = (
   eligibility: Tree,
@@ -24,14 +24,7 @@ describe('steps of one policy', () => {
     })
   })
 
-  test('a wait beyond three years is no goal, one of three years is', () => {
-    const old = (years: number) =>
-      goalOf({ fact: 'age_years', op: 'gte', value: years }, { founded_on: '2025-11-23' })
-    expect(old(4)?.day).toBe('2029-11-23')
-    expect(old(5)).toBeUndefined()
-  })
-
-  test('one more patent takes an unknown time: until the next batch, else twelve months', () => {
+  test('one more patent is a step of unknown length: by the next batch, else within twelve months', () => {
     const asked: Tree = { fact: 'ip_invention', op: 'gte', value: 2 }
     const goal = goalOf(asked, { ip_invention: 1 })
     expect(goal).toMatchObject({ day: '2027-11-23', isEstimate: true, effort: 'doable' })
@@ -91,62 +84,6 @@ describe('steps of one policy', () => {
     expect(goalOf(both, { '7.catalogue': false, ip_utility: 0 })?.effort).toBe('hard')
   })
 
-  test('a year can change only by its remaining share', () => {
-    const asked: Tree = { fact: 'rd_ratio', op: 'gte', value: 5 }
-    const facts = (rd_expense: string): Facts => ({ revenue: '10000000', rd_expense })
-    // 38 of 365 days are left: 10.4 %.
-    expect(goalOf(asked, facts('450000'))).toMatchObject({
-      day: '2027-01-01',
-      steps: [{ since: 2026, to: '500000' }],
-    })
-    expect(goalOf(asked, facts('440000'))).toMatchObject({
-      day: '2028-01-01',
-      steps: [{ since: 2027, to: '500000' }],
-    })
-  })
-
-  test('the figure of two years needs two of them', () => {
-    const tree: Tree = {
-      all: [
-        { fact: 'rd_expense', op: 'gte', value: '100万' },
-        { fact: 'rd_expense_prior', op: 'gte', value: '100万' },
-      ],
-    }
-    const goal = goalOf(tree, { rd_expense: '600000', rd_expense_prior: '600000', revenue: '1' })
-    expect(goal).toMatchObject({
-      day: '2029-01-01',
-      steps: [
-        { kind: 'hold', year: 2028 },
-        { fact: 'rd_expense', since: 2027 },
-      ],
-    })
-  })
-
-  test('figures of one year wait for the next one', () => {
-    const tree: Tree = { fact: 'rd_expense_prior', op: 'gte', value: '100万' }
-    const goal = goalOf(tree, { rd_expense: '1200000', rd_expense_prior: '600000' })
-    expect(goal).toMatchObject({ day: '2027-01-01', effort: 'wait', steps: [{ kind: 'hold', year: 2026 }] })
-  })
-
-  test('hiring researchers raises the number of employees', () => {
-    const goal = goalOf({ fact: 'rd_staff_ratio', op: 'gte', value: 20 }, { rd_staff: 1, employees: 10 })
-    // 1 + x of 10 + x: with one more it is 2 of 11, with two 3 of 12.
-    expect(goal?.steps).toMatchObject([{ fact: 'rd_staff', to: '3' }])
-    expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, goal?.steps ?? [], '2027-11-23')).toMatchObject({
-      rd_staff: 3,
-      employees: 12,
-    })
-    // In addition to other staff, in either order of the steps.
-    const staff: Step = { kind: 'figure', fact: 'employees', from: '10', to: '20', since: null }
-    for (const steps of [
-      [staff, ...(goal?.steps ?? [])],
-      [...(goal?.steps ?? []), staff],
-    ])
-      expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, steps, '2027-11-23')).toMatchObject({
-        employees: 22,
-      })
-  })
-
   test('a record of violations ends after a year', () => {
     const goal = goalOf({ fact: 'violations', op: 'eq', value: false }, { violations: true })
     expect(goal).toMatchObject({ day: '2027-11-24', effort: 'wait' })
@@ -193,23 +130,6 @@ describe('certificates', () => {
       'figure',
       'certificate',
     ])
-  })
-
-  test('two that need each other have no path', () => {
-    const { goals } = plan(
-      [policy(15, { fact: 'certificates', op: 'in', value: ['high_tech'] }), policy(2, NEEDS)],
-      { certificates: [] },
-    )
-    expect(goals).toEqual([])
-  })
-
-  test('one that is unreachable by way of the other is reached by its own path, in either order', () => {
-    const other: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
-    const either: Tree = { any: [NEEDS, { fact: 'ip_invention', op: 'gte', value: 3 }] }
-    const reached = (...policies: RoadPolicy[]) =>
-      plan(policies, { certificates: [], ip_invention: 0 }).goals.map(({ id }) => id)
-    const [first, second] = [policy(2, either, BATCH), policy(15, other, BATCH)]
-    expect([reached(first, second), reached(second, first)]).toEqual([[2], [2]])
   })
 
   test('is never easier than the way to it, nor is what needs it', () => {
@@ -270,43 +190,13 @@ describe('certificates', () => {
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, moves: [] })
   })
 
-  test("one that is granted after the road's end can be applied for before", () => {
-    const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
-      founded_on: '2026-01-10',
-      certificates: [],
-    })
-    expect(rungs).toMatchObject([{ state: 'reachable', goal: { day: '2029-01-10' } }])
-    expect(moves).toEqual([])
-  })
-
-  test('held and out of reach', () => {
-    const firm: Tree = { fact: 'kind', op: 'eq', value: 'company' }
-    const { rungs } = plan([policy(2, firm), policy(9, firm)], {
+  test('held, unread and out of reach', () => {
+    const { rungs } = plan([policy(2, { fact: 'kind', op: 'eq', value: 'company' })], {
       kind: 'individual',
       certificates: ['specialised'],
     })
     expect(rungs.map(({ state }) => state)).toEqual(['held', 'out'])
   })
-})
-test('a step on money contains the difference', () => {
-  const step: Step = { kind: 'figure', fact: 'rd_expense', from: '1600000', to: '2500000', since: 2027 }
-  expect(stepWords(step, () => undefined)).toBe('2027 年起研发费用做到 250 万元（比现在多 90 万元）')
-  expect(stepWords({ ...step, from: '0' }, () => undefined)).toBe('2027 年起研发费用做到 250 万元')
-  expect(stepWords({ ...step, fact: 'liabilities', to: '800000' }, () => undefined)).toBe(
-    '2027 年起负债总额降到 80 万元以内',
-  )
-})
-
-test('of two steps on one figure the further one stays', () => {
-  const to = (value: string): Step => ({
-    kind: 'figure',
-    fact: 'ip_utility',
-    from: '0',
-    to: value,
-    since: null,
-  })
-  expect(joinSteps([to('2'), to('4')])).toEqual([to('4')])
-  expect(joinSteps([to('4'), to('2')])).toEqual([to('4')])
 })
 
 test('a year later, last year is the year before', () => {

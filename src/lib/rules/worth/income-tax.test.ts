@@ -74,28 +74,6 @@ describe('the sum is the same for an income before and after the reliefs', () =>
     expect(together({ told: 600, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
     expect(together({ told: 400, isAfter: true, rate: 15 }, HIGH_TECH, deducts(200))).toBe(90)
   })
-
-  test('a small company with 300 before and 200 of research', () => {
-    expect(together({ told: 300, isSmall: true }, SMALL, deducts(200))).toBe(70)
-    expect(together({ told: 100, isAfter: true, isSmall: true }, SMALL, deducts(200))).toBe(70)
-  })
-
-  test('a company that becomes small by the deduction gets that once', () => {
-    expect(together({ told: 250, isAfter: true, isSmall: true }, SMALL, deducts(100))).toBe(75)
-    // Before the deduction the income exceeds the limit of a small company.
-    expect(together({ told: 350, isSmall: true }, deducts(100))).toBe(75)
-    expect(together({ told: 350, isSmall: true, rate: 15 }, HIGH_TECH, deducts(100))).toBe(75)
-  })
-
-  test('with half-taxed income, and with halving given up for a lower rate', () => {
-    const farm: Entry = { exempts: exactly(100), halves: exactly(80) }
-    // 400 × 25% − (220 × 15% + 80 × 12.5%)
-    expect(together({ told: 400, rate: 15 }, HIGH_TECH, farm)).toBe(57)
-    expect(together({ told: 260, isAfter: true, rate: 15 }, HIGH_TECH, farm)).toBe(57)
-    // 200 × 25% − 100 × 5%
-    expect(together({ told: 200, isSmall: true }, SMALL, farm)).toBe(45)
-    expect(together({ told: 100, isAfter: true, isSmall: true }, SMALL, farm)).toBe(45)
-  })
 })
 
 describe('half-taxed income, calculated back from a return', () => {
@@ -124,25 +102,11 @@ describe('alone', () => {
     expect(saved({ told: 200, isSmall: null }, [deducts(100)])).toEqual([5, 25])
   })
 
-  test('both sides of the limit of 小型微利企业', () => {
-    expect(saved({ told: 400, isSmall: true }, [deducts(100)])).toBe(85)
-    expect(saved({ told: 400.0001, isSmall: true }, [deducts(100)])).toBe(25)
-    expect(saved({ told: 300, isSmall: true }, [SMALL])).toBe(60)
-    expect(saved({ told: 300.0001, isSmall: true }, [SMALL])).toBe(0)
-    expect(saved({ told: 200, isAfter: true, isSmall: true }, [deducts(100)])).toBe(5)
-    expect(saved({ told: 200.0001, isAfter: true, isSmall: true }, [deducts(100)])).toBeCloseTo(65.00002, 8)
-  })
-
-  test('half of the statutory rate is no relief for a company that pays less', () => {
+  test('half of the statutory rate is no relief for who pays less', () => {
     const halves: Entry = { halves: exactly(200) }
     expect(saved({ told: 1000 }, [halves])).toBe(25)
     expect(saved({ told: 1000, rate: 15 }, [halves])).toBe(5)
     expect(saved({ told: 200, isSmall: true }, [halves])).toBe(0)
-  })
-
-  test('a credit reduces the tax at the own rate', () => {
-    expect(saved({ told: 100, isSmall: true }, [{ credits: exactly(10) }])).toBe(5)
-    expect(saved({ told: 1000 }, [{ credits: exactly(10) }])).toBe(10)
   })
 })
 

@@ -4,13 +4,12 @@ import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Tree } from '../eligibility/tree.ts'
-import { rangeWords, readLiteral, unitWords, writeMoney } from './amounts.ts'
+import { readLiteral, unitWords } from './amounts.ts'
 import { compileRates } from './compile.ts'
 import { type Benefit, benefitOf as benefitOfPolicy, type Formula, type Rates } from './formula.ts'
-import { point } from './range.ts'
 import { benefitValidator, validateRates } from './validate-benefit.ts'
-import { briefOf, gainWords, workingOf, worthWords } from './working.ts'
-import { compileBenefit, isUnfilled, narrowingQuestion, worthOf } from './worth.ts'
+import { briefOf, workingOf } from './working.ts'
+import { compileBenefit, narrowingQuestion, worthOf } from './worth.ts'
 
 const TODAY = '2026-11-21'
 const SOURCE = { name: '税法' }
@@ -115,13 +114,7 @@ describe('results of formulas', () => {
     expect(worth(is, facts)).toBe(value)
   })
 
-  test('a third of a yuan, three times, is a yuan', () => {
-    const third: Formula = { over: ['1元', 3] }
-    const { min } = worthOf(compile(benefitOf({ sum: [third, third, third] })), readCompany({}, TODAY))
-    expect(min).toEqual({ n: 1n, d: 1n })
-  })
-
-  test('tiers by whole and by part, on both sides of each bound', () => {
+  test('of tiers the whole, or of each tier its part; each bound on its side', () => {
     const whole = (kind: 'whole' | 'part', bound: object): Formula => ({
       tiers: { by: INCOME, kind, of: [{ ...bound, is: '10%' }, { is: '20%' }] },
     })
@@ -163,13 +156,6 @@ describe('results of formulas', () => {
       25, 25, 20,
     ])
   })
-
-  test('a shared formula uses the same answers', () => {
-    const is: Formula = { times: ['100元', { shared: '适用税率' }] }
-    expect(worth(is, { certificates: ['high_tech'] })).toBe(15)
-    expect(worth(is, { certificates: [] })).toBe(25)
-    expect(worth(is, {})).toEqual([15, 25])
-  })
 })
 
 describe('missing answers', () => {
@@ -182,35 +168,7 @@ describe('missing answers', () => {
     expect(worth(relief, { taxable_income: null }, {}, small)).toEqual([0, 600_000])
   })
 
-  test('of alternatives the widest range counts, and an unbounded one removes the bound', () => {
-    const upTo = (value: string): Tree => ({ fact: 'taxable_income', op: 'lte', value })
-    expect(worth(relief, {}, {}, { any: [upTo('100万'), upTo('300万')] })).toEqual([0, 600_000])
-    expect(
-      worth(relief, {}, {}, { any: [upTo('100万'), { fact: 'employees', op: 'lte', value: 3 }] }),
-    ).toEqual([0, null])
-    expect(worth(relief, {}, {}, { all: [upTo('100万'), upTo('300万')] })).toEqual([0, 200_000])
-    expect(worth(relief, {}, {}, { at_least: 2, of: [upTo('1万'), upTo('2万'), upTo('3万')] })).toEqual([
-      0, 6_000,
-    ])
-  })
-
-  test('a condition bounds its own branches', () => {
-    const is: Formula = {
-      when: { fact: 'taxable_income', op: 'lte', value: '100万' },
-      // biome-ignore lint/suspicious/noThenProperty: a formula
-      then: { times: [INCOME, '20%'] },
-      else: '5万元',
-    }
-    expect(worth(is, {})).toEqual([0, 200_000])
-    expect(
-      worth(
-        { tiers: { by: INCOME, kind: 'whole', of: [{ up_to: '10万元', is: INCOME }, { is: '1万元' }] } },
-        {},
-      ),
-    ).toEqual([0, 100_000])
-  })
-
-  test('missing answers are listed, except those that make no difference', () => {
+  test('what is asked for is what is missing; nothing is missing where it makes no difference', () => {
     const of = (is: Formula, facts: Facts) =>
       worthOf(compile(benefitOf(is, { own: [SURTAX] })), readCompany(facts, TODAY)).missing
     expect(of({ sum: [relief, { own: '22.surtax' }] }, {})).toEqual(['taxable_income', '22.surtax'])
@@ -226,11 +184,7 @@ describe('missing answers', () => {
     expect(narrowingQuestion(benefit, readCompany({ '22.surtax': '100000000.01' }, TODAY))).toBe('22.surtax')
   })
 
-  test('a yes is no number', () => {
-    expect(worth({ own: '22.surtax' }, { '22.surtax': true }, { own: [SURTAX] })).toEqual([0, 100_000_000])
-  })
-
-  test('the question that narrows most comes first; 不清楚 is not asked again', () => {
+  test('the question that narrows most comes first; what was answered 不清楚 is not asked again', () => {
     const is: Formula = { sum: [{ times: [PEOPLE, '10元/人'] }, { least: [{ own: '22.surtax' }, '300元'] }] }
     const of = (facts: Facts) =>
       narrowingQuestion(
@@ -315,28 +269,7 @@ describe('mistakes of editors', () => {
     ).toEqual([])
   })
 
-  test('names used twice or never, and invalid numbers', () => {
-    const steps = [
-      { name: '一', is: '5元' },
-      { name: '一', is: INCOME },
-    ]
-    expect(problems('1元', { steps })).toEqual([
-      'steps.0.name：应为后面用到的步骤，实际为 一（没有用到）',
-      'steps.1.name：应为没有用过的名称，实际为 一',
-    ])
-    expect(problems(INCOME, { own: [SURTAX] })).toEqual(['own.surtax：应为公式里用到的数字，实际为 没有用到'])
-    expect(problems({ own: '22.surtax' }, { own: [{ ...SURTAX, most: 5, least: 6 }] })).toEqual([
-      'own.surtax.most：应为大于 6 的数字，实际为 5',
-    ])
-    expect(problems(INCOME, { main: 'region' })).toEqual([
-      'main：应为问卷里的金额、人数或者 own 里的数字，实际为 region',
-    ])
-    expect(problems(INCOME, { per: '次', years: 3 })).toEqual([
-      'years：应为不写（per: 次 只有一次），实际为 3',
-    ])
-  })
-
-  test('rates ascend by day, keep their unit, and have unique names', () => {
+  test('rates rise by their days, keep their unit, and have one name each', () => {
     const rate = (name: string, ...values: [string, string][]) => ({
       name,
       values: values.map(([from, value]) => ({ from, value, source: SOURCE })),
@@ -413,20 +346,7 @@ describe('working', () => {
     ])
   })
 
-  test('brackets appear only where needed', () => {
-    const of = (is: Formula) => lines({ taxable_income: '100', employees: 3 }, benefitOf(is))[0]?.slice(0, 2)
-    expect(of({ times: [INCOME, { less: ['25%', '5%'] }] })).toEqual([
-      '应纳税所得额 ×（25% − 5%）',
-      '100 元 ×（25% − 5%）',
-    ])
-    expect(of({ less: [INCOME, { less: [INCOME, '1元'] }] })).toEqual([
-      '应纳税所得额 −（应纳税所得额 − 1 元）',
-      '100 元 −（100 元 − 1 元）',
-    ])
-    expect(of({ times: [PEOPLE, '6000元/人'] })).toEqual(['职工人数 × 6,000 元/人', '3 人 × 6,000 元/人'])
-  })
-
-  test('the clause and the dated rate belong to the step', () => {
+  test('the clause and the dated rate stand beside the step', () => {
     const [first] = workingOf(compile(benefit), readCompany({}, '2028-01-01'))
     expect(first).toMatchObject({
       clause: { article: '第三条' },
@@ -463,43 +383,6 @@ describe('working', () => {
       '4 元',
     ])
   })
-
-  test.each([
-    [8500, '8,500 元'],
-    [8500.5, '8,500.5 元'],
-    [150_000, '15 万元'],
-    [149_980, '约 15.0 万元'],
-    [123_456_789, '约 1.23 亿元'],
-    [120_000_000, '1.2 亿元'],
-    [99_999_999, '约 1.00 亿元'],
-    [0, '0 元'],
-    [-20_000, '−2 万元'],
-  ])('%d reads %s', (yuan, words) => {
-    expect(writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })).toBe(words)
-  })
-
-  test.each([
-    [8n, '今年多省 8 元'],
-    [0n, '今年的金额一样'],
-    [null, null],
-  ])('a gain of %s: %s', (n, words) => {
-    expect(gainWords(n === null ? null : { n, d: 1n })).toBe(words)
-  })
-
-  test('ranges in words', () => {
-    const yuan = (n: bigint) => ({ n, d: 1n })
-    const open = { n: 1n, d: 0n }
-    expect(rangeWords({ low: yuan(0n), high: yuan(600_000n) })).toBe('0 到 60 万元')
-    expect(rangeWords({ low: yuan(5000n), high: open })).toBe('至少 5,000 元')
-    expect(rangeWords({ low: yuan(18_000n), high: yuan(23_400n) }), 'not rounded').toBe(
-      '1.8 万元 到 2.34 万元',
-    )
-    expect(rangeWords(point(yuan(123_456_789n)))).toBe('12,345.6789 万元')
-    expect(rangeWords(point(yuan(128_000_000n)))).toBe('1.28 亿元')
-    expect(rangeWords(point({ n: 123_455n, d: 10n }))).toBe('12,345.5 元')
-    expect(rangeWords(point({ n: 100_000n, d: 3n }))).toBe('约 33,333.33 元')
-    expect(rangeWords({ low: yuan(0n), high: open })).toBe('待定')
-  })
 })
 
 test.each([
@@ -518,6 +401,35 @@ test('a formula takes precedence over the figure', () => {
   const benefit = benefitOf('1万元')
   const policy = { benefit, support: '奖补', amount: { max: 500_000, unit: '元' } }
   expect(benefitOfPolicy(policy)).toBe(benefit)
+})
+
+describe('the curve', () => {
+  const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
+    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
+    return { points: points.map(({ x, min, max }) => [x, min, max]), today, nextStep }
+  }
+
+  test('bends at a cap, and ends somewhat beyond it', () => {
+    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).points).toEqual([
+      [0, 0, 0],
+      [200, 60, 60],
+      [240, 60, 60],
+    ])
+  })
+
+  test('jumps where a condition ends, and says what is lost there', () => {
+    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
+    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
+      points: [
+        [0, 0, 0],
+        [3_000_000, 600_000, 600_000],
+        [3_050_000, 0, 0],
+        [6_000_000, 0, 0],
+      ],
+      today: 2_000_000,
+      nextStep: { x: 3_000_000, gain: -600_000 },
+    })
+  })
 })
 
 /** Formulas of 元 from a few facts, as deep as editors write them. */
@@ -657,26 +569,4 @@ describe('laws', () => {
       { numRuns: 500 },
     )
   })
-})
-
-const wan = (sum: number): Quantity => ({ n: BigInt(sum) * 10_000n, d: 1n })
-
-test.each([
-  [{ min: wan(40), max: wan(40), per: '年', isRange: false, missing: [] }, '40 万元／年'],
-  [{ min: wan(5), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 5–50 万元'],
-  [{ min: wan(0), max: wan(50), per: '次', isRange: true, missing: [] }, '一次 0–50 万元'],
-  [{ min: wan(5), max: null, per: '年', isRange: true, missing: ['employees'] }, '至少 5 万元／年'],
-  [{ min: wan(0), max: wan(500), per: '年', isRange: true, missing: ['employees'] }, ''],
-  [{ min: wan(0), max: null, per: '年', isRange: true, missing: [] }, ''],
-  [{ min: { n: 1_004_567n, d: 10n }, max: null, per: '年', isRange: false, missing: [] }, '约 10.0 万元／年'],
-] as const)('on a card: %o', (worth, words) => {
-  expect(worthWords({ ...worth, beyond: [] })).toBe(words)
-})
-
-test('only a worth that depends entirely on a missing number is unfilled', () => {
-  const worth = { max: wan(9), per: '年', isRange: true, beyond: [] } as const
-  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'] })).toBe(true)
-  expect(isUnfilled({ ...worth, min: wan(1), missing: ['employees'] })).toBe(false)
-  expect(isUnfilled({ ...worth, min: wan(0), missing: [] })).toBe(false)
-  expect(isUnfilled({ ...worth, min: wan(0), missing: ['employees'], isRange: false })).toBe(false)
 })

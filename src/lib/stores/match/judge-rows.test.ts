@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/eligibility/facts.ts'
 import type { Certificate } from '../../rules/eligibility/options.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { compileRates } from '../../rules/worth/compile.ts'
-import { type Formula, grantBenefit, type MoneyKind, NO_RATES } from '../../rules/worth/formula.ts'
+import { grantBenefit, type MoneyKind, NO_RATES } from '../../rules/worth/formula.ts'
 import { compileBenefit } from '../../rules/worth/worth.ts'
 import { inSlices, judgeRows, type MatchRow, SLICE_MS } from './judge-rows.ts'
 
@@ -57,15 +57,7 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(match?.question).toEqual({ key: 'employees', settles: 1 })
 })
 
-test('other organisations get no questions and no promises', async () => {
-  const asking: Tree = { all: [FIRM, { key: '2.catalogue', ask: '主营业务属于目录' }] }
-  const rows = [row(1, { all: [FIRM, LARGE] }, worth(5, 9)), row(2, asking), row(3, LARGE, worth(5, 9))]
-  const match = await judgeRows(rows, { kind: 'other', employees: 20 }, TODAY, always)
-  expect(ids(match?.groups.unknown)).toEqual([1, 2, 3])
-  expect(match).toMatchObject({ question: null, gates: [], most: 0 })
-})
-
-test('the most valuable and likeliest come first', async () => {
+test('what brings most and is likeliest comes first', async () => {
   const say = (key: AskKey): Tree => ({ key, ask: '由事业单位转制而来' })
   const rows = [
     row(1, LARGE),
@@ -238,23 +230,7 @@ describe('a policy that needs a certificate', () => {
     expect(match?.gains).toEqual(new Map())
   })
 
-  test('gains less if it reduces a deduction, also without an answer', async () => {
-    const held: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
-    // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
-    const is: Formula = { when: held, then: '10元', else: '25元' }
-    const benefit = compileBenefit(
-      { money: 'law', per: '年', steps: [{ name: '少缴的税', is }] },
-      null,
-      RATES,
-    )
-    const deducting = [row(1, FIRM, { ...worth(18, 18), grants: 'high_tech' }), row(2, FIRM, { benefit })]
-    for (const known of [{}, { certificates: [] }]) {
-      const match = await judgeRows(deducting, { kind: 'company', ...known }, TODAY, always)
-      expect(match?.gains).toEqual(new Map([[1, { low: yuan(3), high: yuan(3) }]]))
-    }
-  })
-
-  test('may count for a company without an answer', async () => {
+  test('could be for who has not said', async () => {
     const match = await totals()
     expect(match?.total).toMatchObject({ max: yuan(30), uncertified: [1] })
     expect(match?.most).toBe(35)
@@ -264,19 +240,7 @@ describe('a policy that needs a certificate', () => {
   })
 })
 
-test('loans are no part of the total', async () => {
-  const rows = [row(1, FIRM, worth(0, 10)), row(2, FIRM, { support: '贷款', lent: 500 })]
-  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
-  expect(match?.total).toMatchObject({ max: yuan(10), taken: [1, 2], unpriced: [2] })
-})
-
-test('of two without a sum the one with less tax counts', async () => {
-  const rows = [row(1, FIRM, { rate: 15, excludes: [2] }), row(2, FIRM, { rate: 5, excludes: [1] })]
-  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
-  expect(match?.total).toMatchObject({ taken: [2], excluded: [{ id: 1, by: [2] }] })
-})
-
-test('the browser paints between slices, and newer answers cancel the run', async () => {
+test('the screen gets its turn between slices, and newer answers call the run off', async () => {
   const now = vi.spyOn(performance, 'now')
   const rows = Array.from({ length: 6 }, (_, index) => row(index + 1, FIRM))
   const judged: number[] = []

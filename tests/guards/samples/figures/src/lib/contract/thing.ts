@@ -1,2 +1,1 @@
-export const readThing = defineCall({ path: '/things/{id}' })
-export const addThing = defineCall({ path: '/things' })
+export const readThing = 'GET /things/{id}'
