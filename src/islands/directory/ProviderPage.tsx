@@ -74,7 +74,7 @@ function Provider({
   return (
     <div className="provider-page">
       <article>
-        <p className="provider-kind">
+        <p className="soft wrap provider-kind">
           {isListed ? (
             <a className="mark" href={`/providerlist/${category_id}`}>
               {category}

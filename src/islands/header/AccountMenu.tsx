@@ -55,7 +55,7 @@ export function AccountMenu() {
         <span className="account-label">我的</span>
       </button>
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
-        {name && <p className="account-name">{name}</p>}
+        {name && <p className="soft account-name">{name}</p>}
         <ul>
           {MY_LISTS.map(({ href, title }) => (
             <li key={href}>

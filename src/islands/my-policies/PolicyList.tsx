@@ -139,7 +139,7 @@ function PolicyRow({ policy, others }: RowProps) {
           verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
           onEdit={editAtMatch}
           renderAsk={({ ask }) => (
-            <p className="reason-edits">
+            <p className="wrap reason-edits">
               <a href={`${address}#conditions`} aria-label={`回答：${ask}`}>
                 去回答
               </a>

@@ -98,7 +98,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
             {numbers.slice(DECIDING)}
             {onEdit &&
               asked.map((key) => (
-                <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
+                <button key={key} type="button" className="link working-ask" onClick={() => onEdit(key)}>
                   填写“{factOf(key).label}”
                 </button>
               ))}
@@ -350,7 +350,7 @@ function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
       )}
       {tried !== null && (
         <p className="no-print">
-          <button type="button" className="working-ask" onClick={() => onTry(null)}>
+          <button type="button" className="link working-ask" onClick={() => onTry(null)}>
             回到我的回答
           </button>
         </p>
