@@ -181,7 +181,6 @@ interface ProfileFieldProps {
   isMoved: boolean
 }
 
-/** A text field with its problem. */
 function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
   const id = useId()
   const { label, help, ...look } = LOOKS[name]

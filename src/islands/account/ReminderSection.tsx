@@ -180,7 +180,6 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A switch with its explanation. */
 function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (

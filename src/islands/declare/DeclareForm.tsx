@@ -227,7 +227,6 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
   )
 }
 
-/** Returns the time, to the minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

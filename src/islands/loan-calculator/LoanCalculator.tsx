@@ -107,7 +107,6 @@ export function LoanCalculator({ products }: { products: readonly ComparedProduc
 
 type Plan = ReturnType<typeof repaymentPlan>
 
-/** Returns the totals of a plan: words, and cents. */
 function sumsOf({ instalments, totalInterest, totalPayment }: Plan): [string, number][] {
   const first = instalments[0]?.payment ?? 0
   const last = instalments.at(-1)?.payment ?? 0

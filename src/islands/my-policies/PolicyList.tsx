@@ -180,7 +180,6 @@ function emptyWords({ list, answered }: ListEmptyProps) {
   return { text: '答几个问题，符合和接近符合的政策都列在这里，每条都有金额和理由。', ...MATCH }
 }
 
-/** An empty list, with the next step. */
 function ListEmpty(props: ListEmptyProps) {
   const { text, href, label } = emptyWords(props)
   return (

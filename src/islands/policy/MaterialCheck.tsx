@@ -9,7 +9,6 @@ import './materials.css'
 
 interface Props {
   itemId: number
-  /** Names of the materials. */
   names: readonly string[]
 }
 

@@ -119,7 +119,6 @@ interface FileRowProps {
   onLeave: () => void
 }
 
-/** One file of a material, with its progress and actions. */
 function FileRow({ file, progress, onLeave }: FileRowProps) {
   const { local_name, size, hash_name } = file
   const isLoggedIn = useStore($companyId, { ssr: 'initial' }) !== null

@@ -11,7 +11,6 @@ interface QuestionFieldProps {
   fact: FactKey
   value: unknown
   onChange: FieldProps['onChange']
-  /** The answer's problem and its severity. */
   problem?: { severity: 'error' | 'hint'; message: string } | undefined
 }
 

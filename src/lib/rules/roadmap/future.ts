@@ -26,7 +26,6 @@ export interface Future {
   /** Last day of the road. */
   horizon: string
   prices: Prices
-  /** The policy that grants each certificate. */
   granting: ReadonlyMap<Certificate, RoadPolicy>
   /** The company on a day after these steps; cached. */
   at: (steps: readonly Step[], day: string) => Company

@@ -150,7 +150,6 @@ function keyOf(steps: readonly Step[]): string {
   return steps.map(stepId).sort().join()
 }
 
-/** Whether one contains all steps of the other. */
 function holds(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
   const ids = new Set(one.steps.map(stepId))
   return other.steps.every((step) => ids.has(stepId(step)))

@@ -101,7 +101,6 @@ function isSameWay(one: Way, other: Way): boolean {
   return other.steps.every((step) => ids.includes(stepId(step)))
 }
 
-/** Returns alternative single steps for one condition. */
 function stepsFor(reason: ConditionReason, outlook: Outlook): Step[] {
   const { condition, wait, gap } = reason
   if (wait) return [{ kind: 'wait', months: wait.months, day: wait.from }]

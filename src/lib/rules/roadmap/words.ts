@@ -8,7 +8,6 @@ import { stepWords } from './steps.ts'
 
 /** Words of policies, which are loaded separately. */
 export interface Names {
-  /** By page id. */
   policy: (id: number) => string
   ask: (key: AskKey) => string | undefined
 }

@@ -25,7 +25,6 @@ export interface Curve {
   nextStep?: { x: number; gain: number }
 }
 
-/** Number of stops. */
 const STOPS = 200
 /** Round numbers far beyond every threshold. */
 const ROUND = Array.from({ length: 11 }, (_, power) => [1, 2, 5].map((each) => each * 10 ** power)).flat()

@@ -78,7 +78,6 @@ export async function loadRoadWords({ today, ends, moves, rungs, waiting }: Road
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
 }
 
-/** Days of the alarm before an event. */
 const ALARM_DAYS = 7
 
 /** Returns the road's days as a calendar file. */
