@@ -196,7 +196,6 @@ function fitPage(
   return fitting
 }
 
-/** The row's name for a field of the page. */
 const ROW_FIELDS: Record<string, string> = {
   issuers: 'issuer',
   department: 'issuer',

@@ -25,7 +25,6 @@ function element(name: string, className = '', text = ''): HTMLElement {
   return made
 }
 
-/** Returns a month as a table with opening and closing windows of each day. */
 function monthTable(month: string, days: WindowDay<Row>[], today: string): HTMLElement {
   const groups = byDay(days)
   const table = element('table')
@@ -201,7 +200,6 @@ function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) =>
   return note
 }
 
-/** Returns the row's own link from the list. */
 function linkOf({ element: row }: Row): HTMLElement {
   const link = row.querySelector('a')
   const copy = element('a', '', link?.textContent ?? '') as HTMLAnchorElement

@@ -127,7 +127,6 @@ interface Column {
   cells: Map<string, HTMLElement>
 }
 
-/** Reads one column from its partial page. */
 function readColumn(id: number, html: string): Column {
   const template = document.createElement('template')
   template.innerHTML = html

@@ -180,7 +180,6 @@ function openCalendar(): void {
   start()
 }
 
-/** Returns the list's query with the calendar's parameters. */
 function withCalendar(listSearch: string): string {
   const search = new URLSearchParams(listSearch)
   const now = new URLSearchParams(location.search)

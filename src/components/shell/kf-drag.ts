@@ -18,7 +18,6 @@ const ARROWS: Record<string, Place> = {
 }
 
 interface Drag {
-  /** The button's place at the start. */
   start: Place
   from: Place
   /** The pointer's place within the button. */

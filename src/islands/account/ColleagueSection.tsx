@@ -46,11 +46,11 @@ export function ColleagueSection() {
       <ul className="people">
         {team.people.map((person) => (
           <li key={person.id}>
-            <span className="people-name">
+            <span className="wrap people-name">
               {person.name}
               {person.me && <span className="mark">我</span>}
             </span>
-            <span className="company-soft">
+            <span className="soft">
               {person.phone} · {chinaDay(new Date(person.gmt_create))} 加入
             </span>
             {(person.removable || (person.me && team.people.length > 1)) && (
@@ -98,13 +98,13 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <div>
       <h3>邀请同事</h3>
-      <p className="company-soft">
+      <p className="soft">
         生成邀请码并发给同事。每个邀请码限一人使用一次，{INVITATION_DAYS}{' '}
         天内有效；同事登录后在本页“加入其他企业”中填写。
       </p>
       {/* It stays while valid: a code cannot be shown again. */}
       {made && invitations.some(({ id }) => id === made.invitation.id) && <MadeCode {...made} />}
-      <p className="company-acts">
+      <p className="wrap company-acts">
         <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={invite}>
           {made ? '再生成一个邀请码' : '生成邀请码'}
         </button>
@@ -113,11 +113,11 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         <ul className="people" aria-label="有效的邀请码">
           {invitations.map(({ id, by, gmt_create, expires_at }) => (
             <li key={id}>
-              <span className="people-name">
+              <span className="wrap people-name">
                 {by}
                 {made?.invitation.id === id && <span className="mark">刚生成</span>}
               </span>
-              <span className="company-soft">
+              <span className="soft">
                 {formatMoment(gmt_create)} 生成 · {formatMoment(expires_at)} 前有效
               </span>
               <button type="button" className="button" onClick={() => revokeCode(id)}>
@@ -145,8 +145,8 @@ function MadeCode({ code, invitation }: { code: string; invitation: Invitation }
   return (
     <section className="code" aria-label="新的邀请码" role="status">
       <p className="code-text">{code}</p>
-      <p className="company-soft">{until} 前有效，只能用一次。离开本页后不再显示，请及时发给同事。</p>
-      <div className="code-acts">
+      <p className="soft">{until} 前有效，只能用一次。离开本页后不再显示，请及时发给同事。</p>
+      <div className="wrap code-acts">
         <button type="button" className="button" onClick={() => copy(words, '邀请文案')}>
           复制邀请文案
         </button>
@@ -177,7 +177,7 @@ function JoinForm() {
   return (
     <div>
       <h3>加入其他企业</h3>
-      <p className="company-soft">
+      <p className="soft">
         收到同事的邀请码后，请在此填写。每人只能属于一家企业，加入后显示该企业的内容。当前账号已有申报、文件、咨询或同事的，不能直接加入。
       </p>
       <form

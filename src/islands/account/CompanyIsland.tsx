@@ -60,7 +60,7 @@ export function CompanyIsland() {
     <div className="company">
       <StopMails />
       {page.status === 'expired' && (
-        <p className="company-note" role="alert">
+        <p className="wrap company-note" role="alert">
           登录已过期。填写的内容已保留，登录后可继续。
           <button type="button" className="button" onClick={askForLogin}>
             重新登录

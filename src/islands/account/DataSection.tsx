@@ -24,12 +24,12 @@ export function ExportBox() {
   return (
     <div>
       <h3>导出全部数据</h3>
-      <p className="company-soft">
+      <p className="soft">
         一个 JSON
         文件：档案、成员、回答、关注、提醒、消息、申报和每一步进度、咨询、预约，以及文件清单。文件本身请在
         <a href="/documents">企业文件</a>里下载。
       </p>
-      <div className="company-acts">
+      <div className="wrap company-acts">
         <button
           type="button"
           className="button"
@@ -46,7 +46,7 @@ export function ExportBox() {
         )}
       </div>
       {isRunning && (
-        <p className="export-progress">
+        <p className="wrap export-progress">
           <progress aria-label="导出进度" />
           已收到 {formatStorage(state.bytes)}
         </p>

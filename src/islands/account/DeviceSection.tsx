@@ -55,11 +55,11 @@ export function DeviceSection() {
           return (
             <li key={id}>
               <DeviceIcon kind={kind} />
-              <span className="people-name">
+              <span className="wrap people-name">
                 {text}
                 {current && <span className="mark">本设备</span>}
               </span>
-              <span className="company-soft">
+              <span className="soft">
                 {formatMoment(gmt_create)} 登录{!current && ` · 最近使用 ${formatMoment(seen_at)}`}
                 {address !== null && ` · 网络地址 ${address}`}
               </span>
@@ -73,7 +73,7 @@ export function DeviceSection() {
         })}
       </ul>
       <Said {...said} />
-      <div className="company-acts">
+      <div className="wrap company-acts">
         {others > 0 && (
           <button type="button" className="button" onClick={() => setAsking('others')}>
             退出其他设备

@@ -70,7 +70,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         ))}
       </div>
       <h3>与匹配问卷共用的回答</h3>
-      <p className="company-soft">
+      <p className="soft">
         以下 {PROFILE_FACTS.length} 项与<a href="/match">一键匹配</a>
         共用同一份回答，任一处修改，另一处同步更新。
       </p>
@@ -85,9 +85,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
                 problems[fact] === undefined ? undefined : { severity: 'error', message: problems[fact] }
               }
             />
-            {moved.includes(fact) && (
-              <p className="profile-moved">此项刚在别处修改过，保存后以本页内容为准。</p>
-            )}
+            {moved.includes(fact) && <p className="soft">此项刚在别处修改过，保存后以本页内容为准。</p>}
           </div>
         ))}
       </div>
@@ -103,7 +101,7 @@ function SaveBar({ changed }: { changed: number }) {
   const isSaving = saving.status === 'saving'
   const isChanged = changed > 0
   return (
-    <div className="profile-bar" data-changed={isChanged}>
+    <div className="wrap profile-bar" data-changed={isChanged}>
       <p
         role={saving.status === 'failed' ? 'alert' : 'status'}
         className={`profile-said profile-${saving.status}`}
@@ -183,7 +181,6 @@ interface ProfileFieldProps {
   isMoved: boolean
 }
 
-/** A text field with its problem. */
 function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
   const id = useId()
   const { label, help, ...look } = LOOKS[name]
@@ -191,7 +188,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
     <p className={`profile-field profile-${name}`}>
       <label htmlFor={id}>
         {label}
-        {name === 'name' && <span className="profile-needed">必填</span>}
+        {name === 'name' && <span className="soft profile-needed">必填</span>}
       </label>
       <input
         {...look}
@@ -205,7 +202,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
         onChange={(event) => typeProfile(name, event.target.value)}
         onBlur={() => checkProfileField(name)}
       />
-      <span id={`${id}-help`} className="profile-help">
+      <span id={`${id}-help`} className="soft profile-help">
         {isMoved ? '此项刚在别处修改过，保存后以本页内容为准。' : help}
       </span>
       <span id={`${id}-problem`} className={problem ? 'profile-problem' : 'profile-hint'} role="status">

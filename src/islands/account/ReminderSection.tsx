@@ -68,7 +68,7 @@ export function ReminderSection() {
                 </label>
               ))}
             </fieldset>
-            {chosen.length === 0 && <p className="company-soft">未选择提醒时间，截止前不提醒。</p>}
+            {chosen.length === 0 && <p className="soft">未选择提醒时间，截止前不提醒。</p>}
             <MutedList />
           </div>
           <div>
@@ -131,7 +131,7 @@ function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: Save
     <li>
       <p>
         <a href={conditionPage(condition)}>{name}</a>{' '}
-        <span className="company-soft">
+        <span className="soft">
           {CONDITION_LISTS[condition.list].title}
           {muted && '，不再提醒'}
         </span>
@@ -171,13 +171,12 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A switch with its explanation. */
 function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="switch">
       <label htmlFor={id}>{label}</label>
-      <p id={`${id}-help`} className="company-soft">
+      <p id={`${id}-help`} className="soft">
         {help}
       </p>
       <input
@@ -200,7 +199,7 @@ function MutedList() {
       {({ items, hasMore }) => (
         <>
           {items.length === 0 && (
-            <p className="company-soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
+            <p className="soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
           )}
           {items.length > 0 && (
             <ul className="people muted">

@@ -52,11 +52,11 @@ export function ReservationSection() {
       <ul className="people" aria-busy={state.status === 'loading'}>
         {items.map((each) => (
           <li key={each.id}>
-            <span id={nameId(each.id)} className="people-name" tabIndex={-1}>
+            <span id={nameId(each.id)} className="wrap people-name" tabIndex={-1}>
               {nameOf(each)}
               <span className="mark">{RESERVATION_STATE_NAMES[each.state]}</span>
             </span>
-            <div className="company-soft">
+            <div className="soft">
               {each.starts_at && <p>{timeSpan(each.starts_at, each.ends_at)}</p>}
               {needsTime(each) && <p>时间待安排</p>}
               {each.answer && <p>回复：{each.answer}</p>}
@@ -70,7 +70,7 @@ export function ReservationSection() {
         ))}
       </ul>
       {failure && (
-        <p className="company-note" role="alert">
+        <p className="wrap company-note" role="alert">
           {failure.text}
         </p>
       )}

@@ -17,7 +17,7 @@ export function SectionFrame({ id, title, lead, state, onRetry, children }: Prop
   return (
     <section id={id} className="company-section" aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <p className="company-lead">{lead}</p>
+      <p className="soft company-lead">{lead}</p>
       {state.status === 'ready' && children}
       {state.status === 'loading' && (
         <div className="company-waiting">
@@ -25,7 +25,7 @@ export function SectionFrame({ id, title, lead, state, onRetry, children }: Prop
         </div>
       )}
       {state.status === 'failed' && (
-        <p className="company-note" role="alert">
+        <p className="wrap company-note" role="alert">
           {state.text}
           <button type="button" className="button" onClick={onRetry}>
             重试
@@ -51,7 +51,7 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
   return (
     <>
       <h3>{title}</h3>
-      {lead && <p className="company-soft">{lead}</p>}
+      {lead && <p className="soft">{lead}</p>}
       {state.status === 'loading' && <Waiting rows={1} />}
       {state.status === 'failed' && (
         <p className="company-failed" role="alert">

@@ -71,11 +71,11 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
         </p>
       ) : (
         <>
-          <p className="company-soft">
+          <p className="soft">
             申请后 {DELETION_DAYS}{' '}
             天内，任何成员均可撤销。到期后企业和所有成员的账号、档案、回答、关注、申报记录、消息、咨询和文件全部删除，不能恢复。
           </p>
-          <p className="company-acts">
+          <p className="wrap company-acts">
             <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
               申请注销企业
             </button>
@@ -102,7 +102,7 @@ function DeletionBanner() {
   }
 
   return (
-    <section className="company-note" aria-label="注销申请">
+    <section className="wrap company-note" aria-label="注销申请">
       <p>
         <b>企业将在 {formatMoment(state.value.due_at)} 注销。</b>
         {state.value.by}提出了申请，届时将删除全部数据。{problem}

@@ -134,7 +134,7 @@ function MailPlace({ mail }: { mail: WayState }) {
   if (mail.to === null || isEditing) {
     return (
       <form
-        className="ways-form"
+        className="wrap ways-form"
         onSubmit={(event) => {
           event.preventDefault()
           act(() => sendMailCode(address))
@@ -177,7 +177,7 @@ function MailPlace({ mail }: { mail: WayState }) {
       )}
       {!verified && refused === null && (
         <form
-          className="ways-form"
+          className="wrap ways-form"
           onSubmit={(event) => {
             event.preventDefault()
             act(() => verifyMail(code))
@@ -198,7 +198,7 @@ function MailPlace({ mail }: { mail: WayState }) {
           </button>
         </form>
       )}
-      <p className="ways-form">
+      <p className="wrap ways-form">
         <button
           type="button"
           className="button"
@@ -225,7 +225,7 @@ function WeChatPlace({ wechat }: { wechat: WayState }) {
     <>
       {wechat.refused !== null && <p className="company-failed">微信没有送达，已停止发送。</p>}
       {wechat.verified && (
-        <p className="ways-form">
+        <p className="wrap ways-form">
           <span>{wechat.to}</span>
           <button type="button" className="button" onClick={unbindWeChatAccount}>
             解除绑定
@@ -259,7 +259,7 @@ export function StopMails() {
     setResult({ failed: problem !== undefined, text: problem ?? '已停止，不会再收到这类邮件。' })
   }
   return (
-    <section className="company-note" aria-label="退订邮件">
+    <section className="wrap company-note" aria-label="退订邮件">
       <p role="status">{result?.text ?? '不再接收本站的通知邮件？消息仍在本站的“消息”里。'}</p>
       {(result === null || result.failed) && (
         <button type="button" className="button" onClick={stop}>

@@ -65,7 +65,7 @@ export function ChatDialog({ topic }: ChatDialogProps) {
           <h2 id="chat-title">专家咨询</h2>
           {isOperator ? <OperatorHint /> : <Expert expert={conversation?.expert} />}
         </div>
-        <div className="chat-views">
+        <div className="tabs chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
             对话
             {view !== 'talk' && <Unread count={chatUnread} />}
@@ -88,7 +88,7 @@ export function ChatDialog({ topic }: ChatDialogProps) {
             <Unread count={topicsUnread} />
           </button>
         </div>
-        <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
+        <button type="button" className="icon" aria-label="关闭" onClick={closeChat}>
           <Icon name="close" stroke={2} />
         </button>
       </div>
@@ -145,7 +145,7 @@ function Welcome() {
       <p className="chat-welcome">您好，请输入您想了解的政策或遇到的问题。</p>
       <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
       {topic !== '' && (
-        <p className="chat-first">
+        <p className="wrap chat-first">
           {FIRST_QUESTIONS.map((question) => (
             <button
               key={question}

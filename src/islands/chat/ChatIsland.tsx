@@ -31,7 +31,7 @@ function ChatBar() {
         继续专家咨询
         <Unread count={unread} />
       </button>
-      <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
+      <button type="button" className="icon" aria-label="关闭" onClick={closeChat}>
         <Icon name="close" stroke={2} />
       </button>
     </section>

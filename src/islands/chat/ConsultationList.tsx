@@ -45,7 +45,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
       )}
       {isWaiting && <Waiting />}
       {state.status === 'failed' && (
-        <p className="chat-note" role="alert">
+        <p className="soft chat-note" role="alert">
           加载失败：{state.text}
           <button type="button" onClick={loadMoreConsultations}>
             重试
@@ -56,7 +56,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
         <EmptyState subject="messages">还没有咨询。与专家的对话和各份申报的咨询都列在这里。</EmptyState>
       )}
       {state.status === 'ready' && items.length < state.total && (
-        <p className="chat-note">
+        <p className="soft chat-note">
           <button type="button" onClick={loadMoreConsultations}>
             查看更早的咨询
           </button>
@@ -71,9 +71,11 @@ function Row({ item, nowMs }: { item: Consultation; nowMs: number }) {
   const speaker = last.source === 0 ? '我方' : (last.admin ?? '对方')
   return (
     <>
-      <span className="consultations-title">{kind === 'chat' ? '专家咨询' : (advisory_title ?? title)}</span>
+      <span className="cut consultations-title">
+        {kind === 'chat' ? '专家咨询' : (advisory_title ?? title)}
+      </span>
       <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, nowMs)}</time>
-      <span className="consultations-last">
+      <span className="cut consultations-last">
         {kind === 'advisory' && `［${title}］`}
         {speaker}：{summarizeDetail(readChatDetail(last))}
       </span>

@@ -86,7 +86,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
           onChange={typeField}
         />
       </div>
-      <div className="declare-foot">
+      <div className="wrap declare-foot">
         {notice && (
           <p
             className={`declare-notice declare-${notice.tone}`}
@@ -210,7 +210,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
         <b>草稿未提交</b>
         <span className="figures">{text}</span>
       </p>
-      <p className="draft-sync" role="status">
+      <p className="soft draft-sync" role="status">
         {syncWords(sync, {
           isLoggedIn,
           isKeepable,
@@ -227,7 +227,6 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
   )
 }
 
-/** Returns the time, to the minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

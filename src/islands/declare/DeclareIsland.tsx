@@ -105,7 +105,7 @@ function DeclareDialog({ item, onClose }: DeclareDialogProps) {
         <h2 id="declare-title">
           申报<span>{item.title}</span>
         </h2>
-        <button type="button" className="declare-close" aria-label="关闭" onClick={onClose}>
+        <button type="button" className="icon" aria-label="关闭" onClick={onClose}>
           <Icon name="close" stroke={2} />
         </button>
       </div>

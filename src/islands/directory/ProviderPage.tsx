@@ -9,7 +9,6 @@ import { startReserving } from '../../lib/stores/reserve.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './provider-page.css'
 
-/** Length of a shared card's description. */
 const DESCRIPTION_LENGTH = 100
 
 interface Props {
@@ -74,7 +73,7 @@ function Provider({
   return (
     <div className="provider-page">
       <article>
-        <p className="provider-kind">
+        <p className="soft wrap provider-kind">
           {isListed ? (
             <a className="mark" href={`/providerlist/${category_id}`}>
               {category}

@@ -70,7 +70,7 @@ function Dialog({ state }: { state: OpenPicker }) {
       <link rel="stylesheet" href={sheet} precedence="dialog" />
       <div className="picker-head">
         <h2 id="picker-title">选择企业文件</h2>
-        <button type="button" className="picker-close" aria-label="关闭" onClick={() => close(false)}>
+        <button type="button" className="icon" aria-label="关闭" onClick={() => close(false)}>
           <Icon name="close" />
         </button>
       </div>
@@ -92,7 +92,7 @@ function Dialog({ state }: { state: OpenPicker }) {
             if (text) showToast(text, 'error')
           }}
         />
-        <span className="picker-count" role="status">
+        <span className="soft picker-count" role="status">
           {warned > 0 && <b className="picker-warning">{warned} 个需留意有效期</b>}
           {picked.length > 0 ? `已选 ${picked.length}/${limit}` : `最多选 ${limit} 个`}
         </span>

@@ -73,13 +73,13 @@ export function GradeIsland() {
                 {isOwn && <span className="mark">当前等级</span>}
               </h2>
               <p className="grade-room">{formatStorage(roomOf(level))}</p>
-              <p className="grade-label">
+              <p className="soft">
                 企业文件存储空间
                 {own &&
                   level.level > own.level &&
                   `，比当前多 ${formatStorage(roomOf(level) - own.limitBytes)}`}
               </p>
-              <p className="grade-label">
+              <p className="soft">
                 最多 {formatNumber(level.files)} 个文件、{formatNumber(level.folders)} 个文件夹
               </p>
               <p className="grade-text">{level.description}</p>
@@ -94,7 +94,7 @@ export function GradeIsland() {
                   申请{level.name}
                 </button>
               ) : (
-                <p className="grade-label">
+                <p className="soft">
                   {isOwn ? '正在使用' : isAsked ? '已申请，等待确认' : '已包含在当前等级里'}
                 </p>
               )}

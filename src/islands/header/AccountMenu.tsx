@@ -63,7 +63,7 @@ export function AccountMenu() {
         </span>
       </button>
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
-        {name && <p className="account-name">{company || name}</p>}
+        {name && <p className="soft account-name">{name}</p>}
         <ul>
           {MY_LISTS.map(({ href, title }) => (
             <li key={href}>

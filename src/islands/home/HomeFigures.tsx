@@ -19,7 +19,7 @@ export function HomeFigures({ built }: { built: Figures }) {
   const state = useStore($figures, { ssr: 'initial' })
   const figures = state.status === 'fresh' ? state.figures : built
   return (
-    <div className="home-figures" data-less>
+    <div className="soft wrap home-figures" data-less>
       收录
       <dl aria-live="polite">
         {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => (
@@ -31,7 +31,12 @@ export function HomeFigures({ built }: { built: Figures }) {
       </dl>
       <p>
         数据截至 {chinaDay(new Date(figures.counted_at))}
-        <button type="button" aria-busy={state.status === 'loading'} onClick={refreshFigures}>
+        <button
+          type="button"
+          className="link"
+          aria-busy={state.status === 'loading'}
+          onClick={refreshFigures}
+        >
           更新数据
         </button>
         <span role="status">{state.status === 'fresh' && '已更新'}</span>

@@ -53,7 +53,7 @@ export function ActionMenu<Action extends string>(props: Props<Action>) {
       <button
         ref={button}
         type="button"
-        className="action-more"
+        className="icon action-more"
         aria-label={of === undefined ? label : `${label}：${of}`}
         title={label}
         aria-haspopup="menu"

@@ -25,7 +25,7 @@ interface Props {
 export function EmptyState({ subject, children }: Props) {
   const { gain, line } = SUBJECTS[subject]
   return (
-    <div className="empty-state">
+    <div className="wrap empty-state">
       <svg className="drawing" viewBox="3 0 32 32" width={96} height={96} aria-hidden="true">
         <path d={line} />
         <path className="gap" d={gain} />

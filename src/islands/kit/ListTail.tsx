@@ -16,7 +16,7 @@ interface Props {
 export function ListTail({ state, onMore }: Props) {
   if (state.status === 'failed') {
     return (
-      <p className="list-note" role="alert">
+      <p className="wrap list-note" role="alert">
         加载失败：{state.text}
         <button type="button" className="button" onClick={onMore}>
           重试
@@ -39,7 +39,7 @@ function NextRows({ onMore }: Omit<Props, 'state'>) {
     return () => observer.disconnect()
   }, [onMore])
   return (
-    <p ref={mark} className="list-note">
+    <p ref={mark} className="wrap list-note">
       <button type="button" className="button" onClick={onMore}>
         加载更多
       </button>

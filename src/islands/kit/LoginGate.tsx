@@ -40,7 +40,7 @@ export function SessionNotice() {
   const check = useStore($sessionCheck, { ssr: 'initial' })
   if (check.status === 'idle' || check.status === 'asking') return <Waiting />
   return (
-    <p className="session-notice" role="alert">
+    <p className="wrap session-notice" role="alert">
       {check.status === 'slow'
         ? '服务暂未响应，请稍候。'
         : `暂时无法确认登录状态：${check.text}。恢复后自动继续。`}

@@ -91,7 +91,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         {steps.current === 4 && <ReviewStep products={products} onGo={steps.goBackTo} />}
       </fieldset>
       <FormRoomFull />
-      <div className="form-foot">
+      <div className="wrap form-foot">
         <SyncNote />
         <Submitting />
         <p className="form-moves">

@@ -148,7 +148,7 @@ export function MaterialStep({ products }: { products: readonly LoanProductTerms
   )
   return (
     <>
-      <p className="form-advice">
+      <p className="soft form-advice">
         照片或扫描件均可，须字迹清晰；每项最多 5
         个文件。登录前所选文件先保存到本设备，登录后上传到“企业文件”的“申请材料”。
       </p>
@@ -156,7 +156,7 @@ export function MaterialStep({ products }: { products: readonly LoanProductTerms
         <FileSlot key={name} slot={name} note={[optional && '选填', note].filter(Boolean).join('，')} />
       ))}
       {others.length > 0 && (
-        <p className="form-advice">
+        <p className="soft form-advice">
           以下为之前选择的文件，本次申请无需使用，不会提交，也不会转给贷款机构，可移除。
         </p>
       )}

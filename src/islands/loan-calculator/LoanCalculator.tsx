@@ -70,7 +70,7 @@ export function LoanCalculator({ products }: { products: readonly ComparedProduc
     <section className="calculator" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>还款试算</h2>
       <form ref={form} onSubmit={(event) => event.preventDefault()} aria-describedby={`${id}-note`}>
-        <p className="calculator-note" id={`${id}-note`}>
+        <p className="soft" id={`${id}-note`}>
           {chosen
             ? `按“${chosen.title}”的最高利率试算，可以修改。`
             : '利息按月计算，结果精确到分；实际以合同为准。'}
@@ -80,7 +80,7 @@ export function LoanCalculator({ products }: { products: readonly ComparedProduc
             <TermField key={field.name} {...field} {...fields} />
           ))}
         </div>
-        <fieldset className="calculator-methods">
+        <fieldset className="wrap calculator-methods">
           <legend>还款方式</legend>
           {REPAYMENT_METHODS.map((method) => (
             <label key={method}>
@@ -107,7 +107,6 @@ export function LoanCalculator({ products }: { products: readonly ComparedProduc
 
 type Plan = ReturnType<typeof repaymentPlan>
 
-/** Returns the totals of a plan: words, and cents. */
 function sumsOf({ instalments, totalInterest, totalPayment }: Plan): [string, number][] {
   const first = instalments[0]?.payment ?? 0
   const last = instalments.at(-1)?.payment ?? 0

@@ -34,7 +34,7 @@ export function LoanComparison({ products, terms }: LoanComparisonProps) {
     <section className="compare" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>同额同期利息对比</h3>
       {fits.length > 0 && <Rods loans={fits.slice(0, SHOWN)} />}
-      <p className="compare-principal" role="status">
+      <p className="soft" role="status">
         {fits.length > 0
           ? `${formatNumber(terms.amountCents / 100)} 元，${terms.months} 个月，按最低至最高利率；${fitWords(fits.length)}。`
           : '没有产品提供这个金额和期限，原因见表。'}
@@ -86,7 +86,7 @@ function Rods({ loans }: { loans: readonly Fitting[] }) {
 function Rod({ least, most, longest }: { least: number; most: number; longest: number }) {
   const length = longest === 0 ? 0 : (most / longest) * LONGEST
   return (
-    <p className="compare-rod">
+    <p className="wrap compare-rod">
       <svg width={`${length}%`} height={16} aria-hidden="true">
         <rect width="100%" height="16" className="compare-may" />
         <rect width={`${most === 0 ? 0 : (least / most) * 100}%`} height="16" className="compare-sure" />

@@ -109,7 +109,7 @@ export function TermField({ name, label, hint, typed, problems, change }: TermFi
         onChange={(event) => change({ [name]: event.target.value })}
       />
       {problem && (
-        <span className="calculator-problem" id={`${id}-problem`}>
+        <span className="problem" id={`${id}-problem`}>
           {problem}
         </span>
       )}

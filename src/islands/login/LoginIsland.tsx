@@ -36,7 +36,7 @@ function SessionOverlay() {
     <dialog ref={dialog} className="login login-unknown" aria-labelledby="login-title" onClose={hide}>
       <div className="login-head">
         <h2 id="login-title">确认登录状态</h2>
-        <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
+        <button type="button" className="icon login-close" aria-label="关闭" onClick={hide}>
           <Icon name="close" stroke={2} />
         </button>
       </div>

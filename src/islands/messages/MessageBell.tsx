@@ -49,7 +49,7 @@ export function MessageBell() {
             strokeLinecap="round"
           />
         </svg>
-        {unread > 0 && <span className="bell-count">{formatUnread(unread)}</span>}
+        {unread > 0 && <span className="unread bell-count">{formatUnread(unread)}</span>}
       </button>
       <div
         ref={popover}

@@ -126,7 +126,7 @@ function MessageRow({ message, onDelete }: MessageRowProps) {
           // The middle button opens the target in a new tab.
           onAuxClick={({ button }) => button === 1 && markRead(message)}
         >
-          <span className="message-head">
+          <span className="soft message-head">
             <span className="message-category">{CATEGORY_NAMES[message.category]}</span>
             {unread && <span className="message-unread">未读</span>}
             <time dateTime={message.gmt_create}>{chinaDay(new Date(message.gmt_create))}</time>

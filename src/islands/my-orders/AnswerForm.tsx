@@ -31,7 +31,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
       <h3>需要您补充</h3>
       {asked?.note && <blockquote>{asked.note}</blockquote>}
       {page && (
-        <p className="order-actions">
+        <p className="wrap order-actions">
           <a className="button button-primary" href={`${page}?poid=${order.id}`}>
             修改申请内容和材料
           </a>

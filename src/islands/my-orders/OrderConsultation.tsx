@@ -50,7 +50,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
         </p>
       )}
       {state.status === 'ready' && (
-        <div className="consultation-topics">
+        <div className="tabs consultation-topics">
           {state.topics.map(({ id, title, unread, closed }) => (
             <button
               key={id}
@@ -115,7 +115,7 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
         empty={<p>对这份申报有疑问，可在此咨询经办人和专家。</p>}
       />
       <DialogueNews dialogue={dialogueOf(`topic:${id}`)} />
-      <button type="button" className="consultation-close" onClick={toggle}>
+      <button type="button" className="soft consultation-close" onClick={toggle}>
         {closed ? '重新打开话题' : '关闭话题'}
       </button>
     </div>
@@ -152,7 +152,7 @@ function NewTopic({ orderId }: { orderId: number }) {
   }
   return (
     <form
-      className="consultation-new"
+      className="wrap consultation-new"
       onSubmit={(event) => {
         event.preventDefault()
         save()

@@ -23,7 +23,7 @@ export function OrderList({ filter, open, onOpen }: OrderListProps) {
   return (
     <div className="orders-list">
       {state.status === 'ready' && items.length > 0 && (
-        <p className="orders-count" role="status">
+        <p className="soft orders-count" role="status">
           共 {formatNumber(state.total)} 单，已显示 {items.length} 单
         </p>
       )}
@@ -90,7 +90,7 @@ function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
       >
         <span className="order-title">{title}</span>
         <StateMark state={state} />
-        <span className="order-meta">
+        <span className="soft order-meta">
           {state === 'draft' ? '草稿未提交' : receipt_no}&nbsp;· <span>{KIND_NAMES[kind]}&nbsp;·</span>{' '}
           <span>
             {gmt_submit
@@ -106,5 +106,5 @@ function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
 
 function DraftDeadline({ window }: { window: ApplicationWindow }) {
   const { tone, text } = countdown(window, Date.now())
-  return <span className={`order-deadline order-deadline-${tone}`}>{text}</span>
+  return <span className={`soft order-deadline order-deadline-${tone}`}>{text}</span>
 }

@@ -51,7 +51,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
         </p>
       )}
       {state.status === 'failed' && (
-        <div className="list-note" role="alert">
+        <div className="wrap list-note" role="alert">
           <p>{state.isMissing ? `${ORDER_NOT_FOUND}，可能不属于贵企业。` : `加载失败：${state.text}`}</p>
           {!state.isMissing && (
             <button type="button" className="button" onClick={() => openOrder(id)}>
@@ -66,7 +66,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
           <h2 ref={heading} tabIndex={-1}>
             {state.order.title}
           </h2>
-          <p className="order-meta">
+          <p className="soft order-meta">
             <StateMark state={state.order.state} />
             {state.order.receipt_no && <span className="figures">受理编号 {state.order.receipt_no}</span>}
             {state.order.operator && <span>经办人 {state.order.operator}</span>}
@@ -110,7 +110,7 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
     })
   }
   return (
-    <p className="order-actions">
+    <p className="wrap order-actions">
       {isDraft && policy && (
         <a className="button button-primary" href={`${policy}#declare`}>
           继续填写
@@ -169,7 +169,7 @@ function OrderPapers({ order }: { order: Order }) {
             {isOpen && (
               <button
                 type="button"
-                className="papers-pick"
+                className="link papers-pick"
                 aria-label={`为“${name}”选择文件`}
                 onClick={() => onPick(name)}
               >
@@ -184,7 +184,7 @@ function OrderPapers({ order }: { order: Order }) {
           {isOpen && (
             <button
               type="button"
-              className="papers-pick"
+              className="link papers-pick"
               aria-label="为“其他文件”选择文件"
               onClick={() => addPapers()}
             >

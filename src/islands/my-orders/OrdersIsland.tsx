@@ -114,7 +114,6 @@ interface OrderFiltersProps {
   onChange: (filter: OrdersFilter) => void
 }
 
-/** Filters by state and by kind. */
 function OrderFilters({ filter: { state, kind }, onChange }: OrderFiltersProps) {
   return (
     <search className="orders-filters" aria-label="筛选">

@@ -139,7 +139,7 @@ function PolicyRow({ policy, others }: RowProps) {
           verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
           onEdit={editAtMatch}
           renderAsk={({ ask }) => (
-            <p className="reason-edits">
+            <p className="wrap reason-edits">
               <a href={`${address}#conditions`} aria-label={`回答：${ask}`}>
                 去回答
               </a>
@@ -180,7 +180,6 @@ function emptyWords({ list, answered }: ListEmptyProps) {
   return { text: '答几个问题，符合和接近符合的政策都列在这里，每条都有金额和理由。', ...MATCH }
 }
 
-/** An empty list, with the next step. */
 function ListEmpty(props: ListEmptyProps) {
   const { text, href, label } = emptyWords(props)
   return (

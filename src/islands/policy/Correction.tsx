@@ -96,7 +96,7 @@ function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
               onChange={({ target: { value } }) => change({ source: value })}
             />
           </label>
-          <p id="correction-failed" className="correction-failed" role="alert">
+          <p id="correction-failed" className="problem correction-failed" role="alert">
             {state.status === 'failed' && state.text}
           </p>
           <div className="correction-actions">

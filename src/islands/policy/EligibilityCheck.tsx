@@ -114,7 +114,7 @@ export function EligibilityCheck(props: Props) {
   if (!hasAnswers && !isStarted) {
     return (
       <section className={opener ? 'check check-later no-print' : 'check no-print'} aria-label="我是否符合">
-        <div className="check-head">
+        <div className="wrap check-head">
           <p>
             <b>我是否符合？</b>回答几个问题即可判断，无需登录。
             {embedded ? '回答不保存，也不发送出去。' : keptWords(kept)}
@@ -138,7 +138,7 @@ export function EligibilityCheck(props: Props) {
       className={over ? 'check' : `check check-${verdict.status}`}
       aria-label="我是否符合"
     >
-      <div className="check-head" role="status" tabIndex={-1}>
+      <div className="wrap check-head" role="status" tabIndex={-1}>
         {over ? (
           <b>{over}</b>
         ) : (
@@ -209,7 +209,7 @@ function CheckPanel({ name, tree, asked, place, total, onAnswered, onBack, onClo
   const own = asksOf(tree).find(({ key }) => key === asked)
   return (
     <section ref={panel} className="check-panel no-print" aria-label="测一测">
-      <p className="check-place">
+      <p className="soft check-place">
         <b>
           第 {place}/{total} 题
         </b>

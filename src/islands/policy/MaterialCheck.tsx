@@ -9,7 +9,6 @@ import './materials.css'
 
 interface Props {
   itemId: number
-  /** Names of the materials. */
   names: readonly string[]
 }
 
@@ -25,11 +24,11 @@ export function MaterialCheck({ itemId, names }: Props) {
 
   if (!isOpen) {
     return (
-      <div className="material-check no-print">
+      <div className="wrap material-check no-print">
         <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>
-        <span className="material-check-note">已存文件可直接选用，无需重复上传</span>
+        <span className="soft">已存文件可直接选用，无需重复上传</span>
       </div>
     )
   }
@@ -40,7 +39,7 @@ export function MaterialCheck({ itemId, names }: Props) {
       <p role="status">
         已备好 {ready}/{names.length} 项
       </p>
-      <p className="material-check-note no-print">
+      <p className="soft no-print">
         选好的文件随申报草稿存入账户，换设备也能看到；管理文件请到<a href="/documents">企业文件</a>。
       </p>
       {rows.map((row, index) => {
@@ -49,7 +48,7 @@ export function MaterialCheck({ itemId, names }: Props) {
           <>
             <button
               type="button"
-              className="papers-pick no-print"
+              className="link papers-pick no-print"
               aria-label={`为“${name}”选择文件`}
               onClick={async () => warn(await tickMaterial(itemId, name))}
             >

@@ -123,7 +123,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
         </Consent>
       </fieldset>
       <FormRoomFull />
-      <div className="form-foot">
+      <div className="wrap form-foot">
         <SyncNote />
         <Submitting />
         <p className="form-moves">

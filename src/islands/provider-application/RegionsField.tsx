@@ -100,7 +100,6 @@ interface PlaceSelectProps {
   parent: string
   /** Empty for none. */
   value: string
-  /** Meaning of none. */
   none?: string
   isInvalid?: boolean
   onChange: (code: string) => void

@@ -119,18 +119,18 @@ function RhythmForm({ condition, onClose }: DialogProps) {
           <label key={each}>
             <input type="radio" name="rhythm" checked={rhythm === each} onChange={() => setRhythm(each)} />
             <span>{RHYTHM_WORDS[each]}</span>
-            <span className="saved-search-soft">{RHYTHM_HELP[each]}</span>
+            <span className="soft">{RHYTHM_HELP[each]}</span>
           </label>
         ))}
       </fieldset>
-      <p className="saved-search-soft">
+      <p className="soft">
         通知发送到页面顶部的“消息”，可随时点“不再提醒”。如已开启短信提醒，且本站已开通，也会发送短信。
       </p>
-      <p className="saved-search-failed" role="alert">
+      <p className="problem" role="alert">
         {state.status === 'failed' && state.text}{' '}
         {state.status === 'failed' && isLoggedIn && <a href="/account#reminders">管理我的订阅</a>}
       </p>
-      <div className="saved-search-acts">
+      <div className="wrap saved-search-acts">
         <button type="button" className="button" onClick={onClose}>
           取消
         </button>
@@ -149,7 +149,7 @@ function SavedNote({ item, onClose }: { item: Saved; onClose: () => void }) {
         {item.muted ? '已订阅这个条件，提醒已关闭。' : `已订阅，通知频率：${RHYTHM_WORDS[item.rhythm]}。`}
         <a href="/account#reminders">管理我的订阅</a>
       </p>
-      <div className="saved-search-acts">
+      <div className="wrap saved-search-acts">
         <button type="button" className="button" onClick={chooseAgain}>
           {item.muted ? '恢复提醒' : '更改频率'}
         </button>
@@ -167,16 +167,16 @@ function FeedNote() {
   return (
     <section aria-labelledby="saved-search-feed" aria-busy={feeds.status === 'looking'}>
       <h3 id="saved-search-feed">不登录，用阅读器订阅</h3>
-      {feeds.status === 'looking' && <p className="saved-search-soft">正在查找订阅地址…</p>}
+      {feeds.status === 'looking' && <p className="soft">正在查找订阅地址…</p>}
       {feeds.status === 'exact' && (
         <>
-          <p className="saved-search-soft">将地址添加到支持 Atom 的阅读器，内容与此条件一致。</p>
+          <p className="soft">将地址添加到支持 Atom 的阅读器，内容与此条件一致。</p>
           <FeedAddress label="订阅地址" path={feeds.path} />
         </>
       )}
       {feeds.status === 'whole' && (
         <>
-          <p className="saved-search-soft">暂无此条件的订阅地址。以下地址包含整个列表，不按条件筛选。</p>
+          <p className="soft">暂无此条件的订阅地址。以下地址包含整个列表，不按条件筛选。</p>
           {feeds.feeds.map(({ title, path }) => (
             <FeedAddress key={path} label={title} path={path} />
           ))}

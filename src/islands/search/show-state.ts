@@ -109,7 +109,7 @@ function chips(query: SearchQuery, { regionNames }: Found): Node[] {
     const attributes = { class: 'search-chip', href, 'data-go': 'stay', 'aria-label': `取消筛选 ${label}` }
     return element('a', attributes, label, element('span', { 'aria-hidden': 'true' }, '×'))
   })
-  return links.length > 0 ? [element('div', { class: 'search-chips' }, ...links)] : []
+  return links.length > 0 ? [element('div', { class: 'wrap search-chips' }, ...links)] : []
 }
 
 function sorts(query: SearchQuery): Node {
@@ -122,7 +122,7 @@ function sorts(query: SearchQuery): Node {
       label,
     )
   })
-  return element('nav', { class: 'search-sorts', 'aria-label': '排序' }, ...links)
+  return element('nav', { class: 'tabs search-sorts', 'aria-label': '排序' }, ...links)
 }
 
 /** Links to the other pages of the results. */

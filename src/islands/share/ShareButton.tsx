@@ -38,8 +38,8 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
           <p>用微信扫一扫，在手机上打开后转发。</p>
         </>
       )}
-      <p className="share-address">{card.link}</p>
-      <div className="share-actions">
+      <p className="soft share-address">{card.link}</p>
+      <div className="wrap share-actions">
         <button type="button" className="button button-primary" onClick={() => copy(card)}>
           复制链接
         </button>

@@ -28,7 +28,6 @@ const schema = z.array(
 export interface Authorities {
   /** Returns the name for any spelling; undefined for an unregistered authority. */
   nameOf(spelling: string): string | undefined
-  /** Returns the other names of an authority. */
   otherNames(name: string): readonly string[]
 }
 

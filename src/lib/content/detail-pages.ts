@@ -106,7 +106,6 @@ export async function loadOriginal(entry: OriginalEntry) {
       section: { href: '/reviewlist', label: '政策原文' },
     },
     minutes: readingMinutes(html),
-    /** With anchors of its articles and scrollable tables. */
     html: numberedLists(scrollableTables(anchored.html)),
     articles: anchored.articles,
     headings: headings.filter(({ text }) => text !== ''),

@@ -20,11 +20,9 @@ const schema = z.array(
       .array(
         z
           .strictObject({
-            /** Page id of an interpretation. */
             id: pageId,
             /** The remaining tax rate in percent; its range if it changes from year to year. */
             rate: z.union([percent, rising]).optional(),
-            /** The rate in words. */
             words: text(20).optional(),
           })
           .refine(

@@ -25,7 +25,6 @@ export const LICENCE_SLOT = '营业执照'
 /** Only for services that need a permit. */
 export const PERMIT_SLOT = '许可或资质证书'
 
-/** The typed fields; the others are files. */
 type ProviderText = Exclude<ProviderField, 'licence' | 'permits'>
 
 /** Labels of the texts, for the company and for the operators. */

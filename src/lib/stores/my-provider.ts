@@ -40,7 +40,6 @@ export function readMyProvider(): Promise<void> {
   return readMine($companyId.get())
 }
 
-/** The owner of the shown one. */
 let owner: number | null = null
 const reading = latest()
 

@@ -12,7 +12,6 @@ import {
 /** Remaining share of a token's life in which it starts nothing new. */
 const LAST_SHARE = 0.1
 const LAST_MS = 30_000
-/** Consecutive refusals of new credentials. */
 const REFUSALS = 3
 
 const TOKEN_OVER = new Set(['SecurityTokenExpired', 'InvalidAccessKeyId', 'InvalidSecurityToken'])
@@ -21,7 +20,6 @@ export interface Session {
   bucket: BucketName
   /** The prefix that the token may write below. */
   prefix: string
-  /** Key of the object. */
   key: string
   store: StoreClient
   /** Counts the tokens, so that a late refusal of an old one requests no further one. */

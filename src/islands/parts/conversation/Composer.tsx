@@ -37,7 +37,7 @@ export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
         submit()
       }}
     >
-      <p id={noticeId} className="composer-notice" role="alert">
+      <p id={noticeId} className="problem composer-notice" role="alert">
         {reason}
       </p>
       <textarea

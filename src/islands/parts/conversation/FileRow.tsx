@@ -156,7 +156,7 @@ function FileRow({ file, children }: { file: ChatFile; children: ReactNode }) {
           {scan && ` · ${SCAN_WORDS[scan]}`}
         </p>
         {remark !== '' && <p className="file-row-remark">{remark}</p>}
-        <div className="file-row-acts">{children}</div>
+        <div className="wrap file-row-acts">{children}</div>
       </div>
     </li>
   )

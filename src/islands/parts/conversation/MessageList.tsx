@@ -39,9 +39,9 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys
         tabIndex={0}
       >
-        {older.status === 'loading' && <p className="chat-note">正在加载更早的消息…</p>}
+        {older.status === 'loading' && <p className="soft chat-note">正在加载更早的消息…</p>}
         {older.status === 'failed' && (
-          <p className="chat-note" role="alert">
+          <p className="soft chat-note" role="alert">
             {older.text}
             <button type="button" onClick={onOlder}>
               重试
@@ -49,7 +49,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
           </p>
         )}
         {canLoad && (
-          <p className="chat-note">
+          <p className="soft chat-note">
             <button type="button" onClick={onOlder}>
               查看更早的消息
             </button>
@@ -58,7 +58,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
         {shown.map((line, index) => (
           <Fragment key={line.key}>
             {needsTime(shown[index - 1]?.at, line.at) && (
-              <p className="chat-time">
+              <p className="soft chat-time">
                 <time dateTime={line.at}>{formatChatTime(line.at, nowMs)}</time>
               </p>
             )}

@@ -21,7 +21,7 @@ export function RatingLine({ conversationId: id, mark }: Props) {
   if (!rating || rating.is === 'none') return null
   if (rating.is === 'given' && !changing) {
     return (
-      <p className="dialogue-rating">
+      <p className="wrap dialogue-rating">
         <span role="status">您的评价：{GRADE_WORDS[rating.grade]}。谢谢。</span>
         <button type="button" className="button" onClick={() => setChanging(true)}>
           修改
@@ -61,7 +61,7 @@ function RatingForm({ given, onSend }: FormProps) {
 
   return (
     <form
-      className="dialogue-rating"
+      className="wrap dialogue-rating"
       onSubmit={(event) => {
         event.preventDefault()
         if (grade !== null) send(grade)

@@ -6,7 +6,7 @@ import { $chatUnread, $topicsUnread } from '../../../lib/stores/chat/open.ts'
 export function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="chat-unread">
+    <span className="unread chat-unread">
       {formatUnread(count)}
       <span className="visually-hidden">条未读</span>
     </span>

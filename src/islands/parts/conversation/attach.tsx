@@ -96,7 +96,7 @@ export function UploadLine({ place }: { place: UploadPlace }) {
   if (state.status === 'idle' || state.place !== place) return null
   return (
     <div className="upload-line">
-      <span className="upload-line-name">{state.name}</span>
+      <span className="cut">{state.name}</span>
       {state.status === 'cancelling' ? (
         <span role="status">取消中...</span>
       ) : (

@@ -9,7 +9,6 @@ const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
-  /** The rendered lines. */
   shown: readonly ChatLine[]
   /** Number of unseen lines of the other side below. */
   unseen: number

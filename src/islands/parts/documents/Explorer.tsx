@@ -99,7 +99,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
         <UploadBox mode={mode} accept={accept}>
           <div className="explorer-content" aria-busy={view.status === 'loading'}>
             {isSearch && view.status === 'ready' && (
-              <p className="explorer-note" role="status">
+              <p className="soft" role="status">
                 {more
                   ? `结果过多，文件夹和文件各显示前 ${formatNumber(SEARCH_LIMIT)} 项`
                   : `找到 ${formatNumber(items.length)} 项`}
@@ -180,7 +180,7 @@ function Crumbs() {
   const { path } = contentOf(view)
   const { place } = view
   return (
-    <nav className="crumbs" aria-label="当前位置">
+    <nav className="soft wrap crumbs" aria-label="当前位置">
       <button
         type="button"
         aria-current={place.kind === 'top' ? 'location' : undefined}

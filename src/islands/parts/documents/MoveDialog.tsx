@@ -36,7 +36,7 @@ export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => v
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="move-title" onCancel={onEnd}>
       <h2 id="move-title">移动“{nameOf(item)}”到</h2>
-      <nav className="crumbs" aria-label="目标位置">
+      <nav className="soft wrap crumbs" aria-label="目标位置">
         {path.map((place, depth) => (
           <button
             key={place.id}

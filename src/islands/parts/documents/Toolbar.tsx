@@ -31,7 +31,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   }, [place])
   const isGrid = layout === 'grid'
   return (
-    <div className="explorer-tools">
+    <div className="wrap explorer-tools">
       <search>
         <form
           onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
           </button>
         </form>
       </search>
-      <span className="tool-group">
+      <span className="wrap tool-group">
         <select
           className="tool-sort"
           aria-label="排序"

@@ -71,7 +71,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => drop(event, isMany)}
     >
-      <div className="upload-ways">
+      <div className="wrap upload-ways">
         <button
           type="button"
           className={isMany ? 'button button-primary upload-tile' : 'upload-tile'}
@@ -80,7 +80,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
         >
           <Icon name="upload" />
           上传文件
-          {!isMany && <span className="upload-hint">点击选择，或将文件拖到此处</span>}
+          {!isMany && <span className="soft upload-hint">点击选择，或将文件拖到此处</span>}
         </button>
         {isMany && (
           <>
@@ -90,7 +90,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
             <button type="button" className="button button-text" onClick={() => choose(folder.current)}>
               上传文件夹
             </button>
-            <span className="upload-hint">也可以将文件拖到此处</span>
+            <span className="soft upload-hint">也可以将文件拖到此处</span>
           </>
         )}
       </div>

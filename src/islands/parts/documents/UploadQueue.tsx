@@ -61,7 +61,7 @@ export function UploadQueue() {
             <UploadRow key={item.id} item={item} />
           ))}
           {more > 0 && (
-            <li className="upload-more">
+            <li className="soft wrap upload-more">
               还有 {formatNumber(more)} 个未显示
               <button type="button" className="link" onClick={() => setLimit(limit + ROWS)}>
                 再显示 {formatNumber(Math.min(more, ROWS))} 个
@@ -71,7 +71,7 @@ export function UploadQueue() {
         </ul>
       )}
       {uploads.length > 1 && (
-        <p className="upload-sum" role="status">
+        <p className="soft upload-sum" role="status">
           已上传 {formatNumber(done)} 个，共 {formatNumber(uploads.length)} 个
           {failed > 0 && `，失败 ${formatNumber(failed)} 个`}
           {failed > 1 && (
@@ -143,7 +143,7 @@ function KeptUploads() {
     <ul className="uploads" aria-label="没有完成的上传">
       {kept.map((upload) => (
         <li key={upload.prefix} className="upload-row">
-          <span className="upload-name">{upload.name}</span>
+          <span className="cut">{upload.name}</span>
           <span className="upload-state">
             上次未上传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
             ”，{wayBackTo(upload)}，即可继续上传。
@@ -175,7 +175,7 @@ function OpenElsewhere() {
         const size = formatFileSize(upload.size)
         return (
           <li key={upload.key} className="upload-row">
-            <span className="upload-name">其他设备上的上传</span>
+            <span className="cut">其他设备上的上传</span>
             <span className="upload-state">
               {formatMoment(upload.gmt_create)} 开始，
               {Date.parse(upload.expiration) > Date.now() ? '可能仍在上传' : '已中断'}
@@ -218,7 +218,7 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const percent = percentOf(item)
   return (
     <li className={`upload-row upload-${state.status}`}>
-      <span className="upload-name" title={name}>
+      <span className="cut" title={name}>
         {name}
       </span>
       <span className="upload-state" role={state.status === 'failed' ? 'alert' : undefined}>

@@ -46,7 +46,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
     <dialog ref={dialog} className="confirm validity" aria-labelledby="validity-title" onCancel={onClose}>
       <form noValidate onSubmit={save}>
         <h2 id="validity-title">设置有效期</h2>
-        <p className="validity-file">{file.local_name}</p>
+        <p className="soft validity-file">{file.local_name}</p>
         <label>
           有效期至<small>营业执照、资质证书等；长期有效可不填</small>
           <input
@@ -71,7 +71,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
         <p className="name-notice" role="alert">
           {notice}
         </p>
-        <p className="validity-note">到期前 30 天起，在企业文件、选择文件和申报材料中提醒您。</p>
+        <p className="soft">到期前 30 天起，在企业文件、选择文件和申报材料中提醒您。</p>
         <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消

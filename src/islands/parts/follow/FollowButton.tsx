@@ -47,7 +47,7 @@ export function FollowButton({ id, title, initially = false }: Props) {
         <span>{isFollowed ? '已关注' : '关注'}</span>
       </button>
       {problem?.id === id && (
-        <span className="follow-problem" role="alert">
+        <span className="problem follow-problem" role="alert">
           {problem.text}
         </span>
       )}

@@ -66,7 +66,7 @@ export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps)
         </ul>
       )}
       {!isClosed && (
-        <p className="form-slot-ways">
+        <p className="wrap form-slot-ways">
           <button
             ref={chooser}
             type="button"
@@ -119,16 +119,15 @@ interface FileRowProps {
   onLeave: () => void
 }
 
-/** One file of a material, with its progress and actions. */
 function FileRow({ file, progress, onLeave }: FileRowProps) {
   const { local_name, size, hash_name } = file
   const isLoggedIn = useStore($companyId, { ssr: 'initial' }) !== null
   const isMoving = progress !== undefined && progress.status !== 'failed'
   return (
-    <li className={progress?.status === 'failed' ? 'form-file form-file-failed' : 'form-file'}>
+    <li className={progress?.status === 'failed' ? 'wrap form-file form-file-failed' : 'wrap form-file'}>
       <span className="form-file-name">{local_name}</span>
       <small className="figures">{formatStorage(size)}</small>
-      <span className="form-file-state" role={progress?.status === 'failed' ? 'alert' : undefined}>
+      <span className="soft form-file-state" role={progress?.status === 'failed' ? 'alert' : undefined}>
         {progress
           ? progressWords(progress)
           : hash_name !== null

@@ -61,7 +61,7 @@ export function TextField({ name, label, hint, rows = 1, echo, tidy, ...input }:
       </label>
       {rows > 1 ? <textarea {...field} rows={rows} /> : <input {...field} />}
       {echo && (
-        <span id={`${id}-echo`} className="form-echo figures" aria-live="polite">
+        <span id={`${id}-echo`} className="soft form-echo figures" aria-live="polite">
           {echo}
         </span>
       )}
@@ -109,7 +109,7 @@ export function SelectField({
           </option>
         ))}
       </select>
-      {echo && <span className="form-echo">{echo}</span>}
+      {echo && <span className="soft form-echo">{echo}</span>}
       <FieldProblem id={`${id}-problem`} text={problem} />
     </p>
   )

@@ -66,7 +66,7 @@ export function Submitting() {
   const file = state.form.content.files.find(({ pending_id }) => pending_id !== null && progress[pending_id])
   const moving = file?.pending_id ? progress[file.pending_id] : undefined
   return (
-    <div className="form-submitting">
+    <div className="soft wrap form-submitting">
       <p role="status">
         {file && moving
           ? `“${file.local_name}”上传完成后自动提交：${progressWords(moving)}`
@@ -114,7 +114,7 @@ export function SyncNote() {
   const [isAsking, setAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   return (
-    <div ref={note} className="form-sync">
+    <div ref={note} className="soft wrap form-sync">
       <p role="status">
         {isKeepable && isOnline && isAmendment && sync.status === 'device'
           ? isAmendmentKept

@@ -58,7 +58,7 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
             {desk && (
               <span className="order-ways">
                 {desk.onBring && (
-                  <label className="papers-pick order-bring">
+                  <label className="link papers-pick order-bring">
                     上传
                     <input
                       type="file"
@@ -75,7 +75,7 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
                 )}
                 <button
                   type="button"
-                  className="papers-pick"
+                  className="link papers-pick"
                   aria-label={`为“${each.name}”选择文件`}
                   onClick={() => desk.onPick(each.name)}
                 >

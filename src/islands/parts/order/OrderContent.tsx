@@ -144,7 +144,6 @@ function shown(name: string, value: string | number): string {
 
 type Fields = Pick<Extract<Order, { kind: 'provider' }>['fields'], 'category_id' | 'regions'>
 
-/** Category and regions of a provider's application, in words. */
 function ProviderRows({ fields: { category_id, regions } }: { fields: Fields }) {
   const categories = useStore($categories)
   const names = useStore($regionNames)

@@ -45,7 +45,7 @@ export function OrderFields({
   })
   const problem = (name: FieldName) =>
     problems[name] && (
-      <span id={`${id}-${name}-problem`} className="order-problem">
+      <span id={`${id}-${name}-problem`} className="problem">
         {problems[name]}
       </span>
     )

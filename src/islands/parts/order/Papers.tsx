@@ -24,20 +24,20 @@ export interface ShownPaper extends Validity {
 export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
   if (papers.length === 0) return null
   return (
-    <ul className="papers-list">
+    <ul className="wrap papers-list">
       {papers.map((paper) => (
         <li key={paper.key} className="paper">
           {paper.onDownload ? (
             <button
               type="button"
-              className="paper-name"
+              className="cut paper-name"
               title={`下载 ${paper.local_name}`}
               onClick={paper.onDownload}
             >
               {paper.local_name}
             </button>
           ) : (
-            <span className="paper-name" title={paper.local_name}>
+            <span className="cut paper-name" title={paper.local_name}>
               {paper.local_name}
             </span>
           )}

@@ -26,7 +26,7 @@ export function Timeline({ order: { kind, state, events } }: { order: Order }) {
   return (
     <section className="timeline" aria-label="进度">
       <h3>进度</h3>
-      {ahead.length > 0 && <p className="timeline-ahead">接下来：{ahead.map(stateName).join(' → ')}</p>}
+      {ahead.length > 0 && <p className="soft">接下来：{ahead.map(stateName).join(' → ')}</p>}
       <ol reversed>
         {[...events].reverse().map((event, index) => (
           <li
@@ -35,7 +35,7 @@ export function Timeline({ order: { kind, state, events } }: { order: Order }) {
             aria-current={index === 0 ? 'step' : undefined}
           >
             <b>{stateName(event.state)}</b>
-            <span className="timeline-by">
+            <span className="soft timeline-by">
               <time dateTime={event.gmt_create}>{formatMoment(event.gmt_create)}</time> {event.by}
             </span>
             {event.note && <p>{event.note}</p>}

@@ -163,7 +163,7 @@ function PickStatus({ kind, found, isNarrowing }: { kind: PickKind; found: numbe
   const state = useStore($pickLists)[kind]
   if (state.status === 'failed') {
     return (
-      <p className="pick-note" role="alert">
+      <p className="soft pick-note" role="alert">
         {state.text}
         <button type="button" onClick={() => loadPickList(kind)}>
           重试
@@ -182,7 +182,7 @@ function PickStatus({ kind, found, isNarrowing }: { kind: PickKind; found: numbe
           ? '可以再选具体一些'
           : ''
   return (
-    <p className="pick-note" role="status">
+    <p className="soft pick-note" role="status">
       {text}
     </p>
   )

@@ -11,7 +11,6 @@ interface QuestionFieldProps {
   fact: FactKey
   value: unknown
   onChange: FieldProps['onChange']
-  /** The answer's problem and its severity. */
   problem?: { severity: 'error' | 'hint'; message: string } | undefined
 }
 
@@ -175,7 +174,7 @@ function OneField({ fact, value, onChange, id, describedBy }: FieldProps) {
   const { kind, options = YES_NO } = factOf(fact)
   const pick = (key: string) => onChange(kind === 'boolean' ? key === 'true' : key)
   return (
-    <div className="question-options" aria-describedby={describedBy}>
+    <div className="wrap question-options" aria-describedby={describedBy}>
       {Object.entries(options).map(([key, label]) => (
         <label key={key} className="question-option">
           <input type="radio" name={id} checked={String(value) === key} onChange={() => pick(key)} />
@@ -200,7 +199,7 @@ function SeveralField({ fact, value, onChange, describedBy }: FieldProps) {
     onChange(next.length > 0 ? next : undefined)
   }
   return (
-    <div className="question-options" aria-describedby={describedBy}>
+    <div className="wrap question-options" aria-describedby={describedBy}>
       {Object.entries(options).map(([key, label]) => (
         <label key={key} className="question-option">
           <input

@@ -15,7 +15,7 @@ export function SizeNote({ facts }: { facts: Facts }) {
   const isOutside = !isKnown && missing.length === 0
   const noun = NO_FIRMS.includes(facts.kind) ? '' : '企业'
   return (
-    <p className="question-size" role="status">
+    <p className="soft question-size" role="status">
       <b>企业规模：{isKnown ? `${names.join('或')}${noun}` : isOutside ? '算不出' : '暂不能判断'}</b>
       {missing.length > 0 && (
         <span>再填{missing.map((fact) => factOf(fact).label).join('、')}就更准确。</span>

@@ -108,9 +108,9 @@ function Line({ reason, onEdit, renderAsk, isSettled }: Ways & { reason: Conditi
         {words && <p className={`reason-note reason-note-${status}`}>{words}</p>}
         {'ask' in condition && isNeeded && renderAsk?.(condition)}
         {onEdit && asked.length > 0 && (
-          <p className="reason-edits no-print">
+          <p className="wrap reason-edits no-print">
             {asked.map((fact) => (
-              <button key={fact} type="button" onClick={() => onEdit(fact)}>
+              <button key={fact} type="button" className="link" onClick={() => onEdit(fact)}>
                 {missing.includes(fact) ? '填写' : '修改'}“{factOf(fact).label}”
               </button>
             ))}

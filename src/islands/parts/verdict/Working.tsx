@@ -86,7 +86,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
             {numbers.slice(DECIDING)}
             {onEdit &&
               asked.map((key) => (
-                <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
+                <button key={key} type="button" className="link working-ask" onClick={() => onEdit(key)}>
                   填写“{factOf(key).label}”
                 </button>
               ))}
@@ -256,4 +256,104 @@ export function NumberField({ name, benefit, value, today, isBeyond, onChange }:
 
 function isMoney(benefit: CompiledBenefit, key: AnswerKey): boolean {
   return unitOf(benefit, key) === '元'
+}
+
+const WIDTH = 600
+const HEIGHT = 96
+
+interface CurveProps {
+  benefit: CompiledBenefit
+  facts: Facts
+  /** YYYY-MM-DD */
+  today: string
+  name: AnswerKey
+  tried: string | null
+  onTry: (plain: string | null) => void
+}
+
+/** The worth by the main fact: a picture, a slider below, and the next step of the ladder in words. */
+function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
+  const { points, step, today, nextStep } = useMemo(
+    () => curveOf(benefit, readCompany(facts, day), name),
+    [benefit, facts, day, name],
+  )
+  const id = useId()
+  const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0]
+  const top = Math.max(...points.map(({ min, max }) => max ?? min))
+  if (points.length < 2 || top === 0) return null
+  const place = (x: number) => Math.round(((x - start) / (end - start)) * WIDTH)
+  const heightOf = (yuan: number) => Math.round(HEIGHT - 1 - (yuan / top) * (HEIGHT - 2))
+  const line = (of: (point: CurvePoint) => number) =>
+    points
+      .map((point, index) => `${index === 0 ? 'M' : 'L'}${place(point.x)} ${heightOf(of(point))}`)
+      .join('')
+  const words = points.map((point) => pointWords(benefit, name, point))
+  const isRange = points.some(({ min, max }) => max !== null && min !== max)
+  return (
+    <figure className="worth-curve">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title`}
+      >
+        <title
+          id={`${id}-title`}
+        >{`${labelOf(benefit, name)}变化时值多少：${words[0]}，${words.at(-1)}`}</title>
+        {isRange && <path className="worth-upper" d={line(({ min, max }) => max ?? min)} />}
+        <path d={line(({ min }) => min)} />
+        {today !== undefined && <path className="worth-today" d={`M${place(today)} 0V${HEIGHT}`} />}
+      </svg>
+      <input
+        type="range"
+        className="no-print"
+        aria-label={`试一试：${labelOf(benefit, name)}`}
+        aria-valuetext={numberWords(benefit, name, String(tried ?? today ?? start))}
+        min={start}
+        max={end}
+        step={step}
+        value={tried ?? today ?? start}
+        onChange={(event) => onTry(event.target.value)}
+      />
+      <p className="worth-ends">
+        <span>{start}</span>
+        <span>
+          {labelOf(benefit, name)} {numberWords(benefit, name, String(end))}
+        </span>
+      </p>
+      {nextStep && (
+        <p>
+          {labelOf(benefit, name)}
+          {nextStep.gain > 0 ? '到' : '超过'} {numberWords(benefit, name, String(nextStep.x))}，
+          {nextStep.gain > 0 ? '多得' : '少得'} {moneyWords(Math.abs(nextStep.gain))}
+        </p>
+      )}
+      {tried !== null && (
+        <p className="no-print">
+          <button type="button" className="link working-ask" onClick={() => onTry(null)}>
+            回到我的回答
+          </button>
+        </p>
+      )}
+      <details>
+        <summary>图上的每个转折</summary>
+        <ol>
+          {words.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ol>
+      </details>
+    </figure>
+  )
+}
+
+function moneyWords(yuan: number): string {
+  return writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })
+}
+
+/** 应纳税所得额 300 万元：60 万元 */
+function pointWords(benefit: CompiledBenefit, name: AnswerKey, { x, min, max }: CurvePoint): string {
+  const figure = worthFigure(min, max)
+  const sum = figure ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}` : '待定'
+  return `${labelOf(benefit, name)} ${numberWords(benefit, name, String(x))}：${sum}`
 }

@@ -26,7 +26,6 @@ const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {
   市场开拓: 'market',
   营商环境: 'business-environment',
 }
-/** Days of the alarm before the closing day. */
 const ALARM_DAYS = 7
 const WITHOUT_DATE = '1970-01-01'
 

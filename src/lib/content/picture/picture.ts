@@ -23,7 +23,6 @@ export interface Bar {
   label: string
   value: string
   share: number
-  /** It is the company's gain. */
   isGain: boolean
 }
 
@@ -197,7 +196,6 @@ function literalCase(label: string, formula: Formula): Case[] {
     : []
 }
 
-/** In the words of the page. */
 function periodWords({ window: written }: Interpretation): string {
   const window = windowOf(written)
   const closes = endOf(window)

@@ -151,7 +151,6 @@ function Cells({ cells }: Span) {
   )
 }
 
-/** The portal's mark, the drawing of the theme, and the QR code. */
 function marksOf({ theme, code }: Picture, height: number): string {
   const mark =
     at(MARGIN, MARGIN + 8, 80, `${path(MARK.slips, 'ink')}${path(MARK.tie, 'gain')}`) +

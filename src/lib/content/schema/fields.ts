@@ -149,7 +149,6 @@ const title = text(200).meta({
 /** Names in headings and rows; `content:check` requires `short` and `gist`. */
 export const naming = {
   title,
-  /** The common name. */
   short: line(NAME_HANZI).optional().meta({
     title: '名称',
     description: '人们口头的叫法，页面标题和列表显示它；标题在第一个“：”之前已经够短的不写',

@@ -137,7 +137,6 @@ class Vocabulary {
     return number
   }
 
-  /** Returns the terms by number. */
   terms(): string[] {
     const terms = new Array<string>(this.size)
     for (const [term, number] of this.#words) terms[number] = term
@@ -175,7 +174,6 @@ function lengthOf({ title, name = title }: SearchedText): number {
 
 type Add = (term: number, weight: number) => void
 
-/** Adds title and number. */
 function addHead({ title, name = '', number }: SearchedText, vocabulary: Vocabulary, add: Add): void {
   const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
   const nameTerms = titleTermsOf(name).filter((term) => !titleTerms.includes(term))

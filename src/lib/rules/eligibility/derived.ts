@@ -6,7 +6,6 @@ interface Derived {
   kind: 'number' | 'money' | 'share' | 'age' | 'size' | 'held'
   label: string
   unit?: string
-  /** The facts that it depends on. */
   from: readonly FactKey[]
 }
 

@@ -77,7 +77,6 @@ export function withDoubts(
   }
 }
 
-/** Adds the doubt to the reason. */
 function besides(found: Reason, doubt: ConditionReason): GroupReason {
   const parts = 'parts' in found && found.need === found.parts.length ? found.parts : [found]
   return { status: 'unknown', need: parts.length + 1, met: parts.length, parts: [...parts, doubt] }

@@ -287,7 +287,6 @@ function canBeMet(reason: Reason): boolean {
   return reason.parts.filter(canBeMet).length >= reason.need
 }
 
-/** For an open reason. */
 function outlook(reason: Reason): Prospects {
   return 'parts' in reason ? groupOutlook(reason) : conditionOutlook(reason)
 }

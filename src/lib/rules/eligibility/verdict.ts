@@ -50,7 +50,6 @@ export interface GroupReason {
   clause?: Clause
   /** Number of parts that must be met. */
   need: number
-  /** Number of parts that are met. */
   met: number
   parts: readonly Reason[]
 }

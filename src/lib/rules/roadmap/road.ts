@@ -127,7 +127,6 @@ function pathsOf(policies: readonly RoadPolicy[], goals: readonly Goal[], { awar
   return soonest.filter((path, place) => soonest.findIndex((each) => isSame(each, path)) === place)
 }
 
-/** Whether one contains all steps of the other. */
 function holds(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
   const ids = new Set(one.steps.map(stepId))
   return other.steps.every((step) => ids.has(stepId(step)))

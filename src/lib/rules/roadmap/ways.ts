@@ -43,7 +43,6 @@ function costOf(way: readonly Step[]): number {
 /** What is 待确认 is no step, but less than what is met. */
 const OPEN_COST = 0.25
 
-/** Returns alternative single steps for one condition. */
 function stepsFor(reason: ConditionReason, outlook: Outlook): Step[] {
   const { condition, wait, gap } = reason
   if (wait) return [{ kind: 'wait', months: wait.months, day: wait.from }]

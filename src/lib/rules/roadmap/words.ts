@@ -7,7 +7,6 @@ import { type Step, stepWords } from './steps.ts'
 
 /** Words of policies, which are loaded separately. */
 export interface Names {
-  /** By page id. */
   policy: (id: number) => string
   ask: (key: AskKey) => string | undefined
 }

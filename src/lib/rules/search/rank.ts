@@ -195,7 +195,6 @@ export function sortHits(
   })
 }
 
-/** News and products. */
 const BESIDE: ReadonlySet<string> = new Set(['政策资讯', ...PRODUCT_KINDS])
 
 /** Weight of ended documents, news and products. */

@@ -22,7 +22,6 @@ export function foldText(text: string): string {
     .replace(/(?<=\d),(?=\d{3}\b)/g, '')
 }
 
-/** The runs of one block of folded text. */
 function runsOf(block: string): string[] {
   return block.replace(TRANSPARENT, '').match(RUNS) ?? []
 }

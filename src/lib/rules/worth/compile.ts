@@ -74,7 +74,6 @@ export interface Node {
   range: (env: Env) => Range
   /** For conditions, tiers and phases: the part selected by the answers; undefined while it is open. */
   chosen?: ((env: Env) => Node | undefined) | undefined
-  /** For tiers: their upper bounds. */
   bounds?: readonly TierBound[]
   taxReturn?: (env: Env) => TaxReturn
   isConstant: boolean

@@ -42,7 +42,6 @@ export interface Worth {
   /** Null without a known upper bound. */
   max: Quantity | null
   per: Benefit['per']
-  /** Number of years that it is paid. */
   years?: number
   isRange: boolean
   /** Answers that would narrow the range; empty for a single number. */
@@ -56,7 +55,6 @@ export interface CompiledBenefit extends Pick<Benefit, 'money' | 'per' | 'years'
   tree: Tree | null
   rates: CompiledRates
   readonly owns: ReadonlyMap<string, CompiledOwn>
-  /** Bounds by the tree. */
   bounds: Bounds
   readonly steps: readonly Node[]
   readonly tax?: { name: string; due: Node } | undefined

@@ -27,7 +27,6 @@ export interface ZipNames {
   nameOf: (path: string) => string
   /** For a file that exists only in the ZIP. */
   nameNote: (name: string) => string
-  /** Renamed entries: path in the account, and name in the ZIP. */
   renamed: { path: string; name: string }[]
 }
 

@@ -106,7 +106,6 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     return state.status === 'writing' || state.status === 'submitting' ? state.form : null
   }
 
-  /** Returns the typed content in any state of the form. */
   function typedIn(state = $form.get()): Content {
     if (state.status === 'opening' || state.status === 'locked') return state.content
     return currentForm(state)?.content ?? binding.blank()
@@ -173,7 +172,6 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
     $replacements.set($replacements.get() + 1)
   }
 
-  /** Drops the other version. */
   function dropOther(): void {
     const form = currentForm()
     if (!form?.other) return

@@ -174,7 +174,6 @@ export function createSync<Content, Saved, Sent>(
     saveNow()
   }
 
-  /** Whether the account's draft equals the form. */
   function isInDraft({ content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
     return sameContent(binding.toSaved(content), draft.content)
   }
@@ -192,7 +191,6 @@ export function createSync<Content, Saved, Sent>(
       return
     }
     const content = binding.fromSaved(theirs.content)
-    // The application itself, or another correction of it.
     const isApplication = form.poid !== null && !theirs.isCorrection
     const isCorrection = form.poid !== null && !isApplication
     const base = isApplication ? content : isCorrection ? form.base : undefined

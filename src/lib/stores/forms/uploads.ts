@@ -107,7 +107,6 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
   }
 }
 
-/** Its id on the device. */
 function isWanted(pending_id: string): boolean {
   return typedIn().files.some((file) => file.pending_id === pending_id)
 }

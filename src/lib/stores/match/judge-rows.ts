@@ -188,7 +188,6 @@ function roundUp(yuan: number): number {
   return Math.ceil(yuan / step) * step
 }
 
-/** A question is worth at most what the total can still gain. */
 function withinGain(question: NextQuestion | null, total: Total, most: number): NextQuestion | null {
   if (question?.stake === undefined) return question
   const { stake, ...rest } = question

@@ -68,3 +68,26 @@ export async function loadRoadWords({ ends, moves, rungs }: Road): Promise<void>
   const ids = new Set([...ends.map(({ id }) => id), ...moves.flatMap(({ unlocks }) => unlocks), ...asks])
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
 }
+
+const ALARM_DAYS = 7
+
+/** Returns the road's days as a calendar file. */
+export function roadCalendar(road: Road, names: Names, origin: string): string {
+  const turns = [...firstMoves(road).map((move) => turnOf(move, names)), ...turnsOf(road, names)]
+  const events = turns.map(({ day, when, what, move }) => ({
+    // By the event, so that a calendar moves it when other answers change its day.
+    uid: `road-${move ? move.steps.map(stepId).join('.').replaceAll(' ', '-') : `end-${day}`}@zhice`,
+    day,
+    stamp: road.now,
+    summary: move ? `最早可到：${what}` : what,
+    description: `${[when, move && gainWords(move)].filter(Boolean).join('，')}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
+    url: `${origin}/match#road`,
+    alarmDays: ALARM_DAYS,
+  }))
+  return writeCalendar('成长路线图', events)
+}
+
+export function saveRoadCalendar(road: Road, names: Names): void {
+  const text = roadCalendar(road, names, location.origin)
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), '成长路线图.ics')
+}

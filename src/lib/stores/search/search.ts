@@ -67,7 +67,6 @@ export interface Found {
   pages: number
   facets: FacetCounts
   regionNames: ReadonlyMap<string, string>
-  /** Added words. */
   added: readonly string[]
   /** No document contains the quoted phrases literally: results are by words. */
   loosePhrases: boolean

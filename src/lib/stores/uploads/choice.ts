@@ -81,7 +81,6 @@ function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
 }
 
-/** Reports missing folders with the reason, and the number of skipped files. */
 function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
   if (!failure) return
   const missing = folders.length - ids.size

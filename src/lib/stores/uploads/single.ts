@@ -30,7 +30,6 @@ export type SingleUpload<Place> =
 /** The message is for the person. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
-  /** Not begun, cancelled, or failed. */
   readonly end: 'refused' | 'cancelled' | 'failed'
 
   constructor(message: string, end: UploadFailure['end'] = 'refused') {

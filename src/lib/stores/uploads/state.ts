@@ -41,7 +41,6 @@ export interface UploadItem {
   name: string
   folderId: number
   folderName: string
-  /** The file to replace. */
   replaces: number | undefined
   replacesName?: string
   state: UploadState
