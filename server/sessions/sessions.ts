@@ -106,10 +106,10 @@ function findSession(db: Database, tokenHash: string) {
     .leftJoin('operators', (join) =>
       join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
     )
-    .where(isAmong(db, 'token_hash', tokenHashes))
+    .where('token_hash', '=', tokenHash)
     .select(['customers.id', 'customers.phone', 'customers.name', 'company_id'])
     .select('companies.name as company_name')
-    .select(['token_hash', 'sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
+    .select(['sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
     .select((row) => [
       'factor_at',
       'operators.id as operator_id',

@@ -1,7 +1,6 @@
 /** The desk's tables: they follow others' changes, and show the last requested page. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
-import { settleCorrection } from '../../src/lib/contract/policies/correction.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE, settled, until } from './support/visitor.ts'
 

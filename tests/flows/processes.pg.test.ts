@@ -11,7 +11,7 @@ import { outboxPath } from '../../server/sms/gateway.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
-import { type Puzzle, SMS_CODE_TRIES } from '../../src/lib/contract/account/sms.ts'
+import { SMS_CODE_TRIES } from '../../src/lib/contract/account/sms.ts'
 
 const SMS = '/main/api/v1/sms'
 const LOGIN = '/customer/api/v1/customer'

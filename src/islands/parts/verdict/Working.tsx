@@ -30,16 +30,16 @@ import './worth.css'
 
 interface WorkingProps {
   benefit: CompiledBenefit
-  /** Worth nothing before this certificate is held. */
+  /** Before this certificate is held, it is worth nothing. */
   grants: Certificate | null
   facts: Facts
   /** YYYY-MM-DD */
   today: string
-  /** Asks a question that is not a number. */
+  /** Asks a question that is no number. */
   onEdit?: ((fact: FactKey) => void) | undefined
 }
 
-/** 怎么算的: the numbers to change in place, and each line in words and numbers with its clause. */
+/** 怎么算的: the numbers that it rests on, to be changed in place; each line in words and numbers with its clause. */
 export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps) {
   const { assumes = [] } = benefit.benefit
   const company = readCompany(facts, today)
@@ -49,12 +49,12 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const figures = inputsOf(benefit)
   const deciding = figures.slice(0, DECIDING)
-  // Further numbers are asked once the first ones are known.
+  // What the first numbers do not tell is asked for when they are there.
   const [isMore, setMore] = useState(false)
   const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
   if (isLacking && !isMore) setMore(true)
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
-  // Fields answered here stay, so that they can be changed and nothing moves.
+  // What is answered here stays, so that it can be changed and nothing moves.
   const [kept, setKept] = useState<readonly AnswerKey[]>([])
   const open = worth.missing.filter((key) => !kept.includes(key))
   if (open.length > 0) setKept([...kept, ...open])
@@ -86,7 +86,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
             {numbers.slice(DECIDING)}
             {onEdit &&
               asked.map((key) => (
-                <button key={key} type="button" className="link working-ask" onClick={() => onEdit(key)}>
+                <button key={key} type="button" className="working-ask" onClick={() => onEdit(key)}>
                   填写“{factOf(key).label}”
                 </button>
               ))}
@@ -113,7 +113,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   )
 }
 
-/** Returns the questions of the worth: the formula's own, and from shared formulas those in `missing`. */
+/** The questions on which the sum rests: those of the formula, and of the formulas that it shares those in `missing`. */
 function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
   const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
     formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
@@ -153,7 +153,7 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** Returns the numbers to type here: the main one, facts of the company, and own numbers. */
+/** The numbers that somebody may type here: the main one, what one knows of the company, and the policy's own. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
   const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
@@ -162,7 +162,7 @@ function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
-/** Number of fields at first; the others unfold. */
+/** So many numbers stand at the beginning; the others unfold. */
 const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
@@ -188,23 +188,23 @@ interface NumberFieldProps {
   value: unknown
   today: string
   isBeyond: boolean
-  /** Undefined for an empty field; does not run for unreadable text. */
+  /** Undefined where the field is empty; not called for what is no number. */
   onChange: (value: unknown) => void
 }
 
-/** One number of a formula. */
+/** One number that a formula goes by. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
   const [text, setText] = useState(written)
   const told = useRef(written)
-  // Changed elsewhere.
+  // Answered elsewhere.
   useEffect(() => {
     if (written === told.current) return
     told.current = written
     setText(written)
   }, [written])
-  // Typed before the script loaded.
+  // Typed before the script had loaded.
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
@@ -256,104 +256,4 @@ export function NumberField({ name, benefit, value, today, isBeyond, onChange }:
 
 function isMoney(benefit: CompiledBenefit, key: AnswerKey): boolean {
   return unitOf(benefit, key) === '元'
-}
-
-const WIDTH = 600
-const HEIGHT = 96
-
-interface CurveProps {
-  benefit: CompiledBenefit
-  facts: Facts
-  /** YYYY-MM-DD */
-  today: string
-  name: AnswerKey
-  tried: string | null
-  onTry: (plain: string | null) => void
-}
-
-/** The worth by the main fact: a picture, a slider below, and the next step of the ladder in words. */
-function Curve({ benefit, facts, today: day, name, tried, onTry }: CurveProps) {
-  const { points, step, today, nextStep } = useMemo(
-    () => curveOf(benefit, readCompany(facts, day), name),
-    [benefit, facts, day, name],
-  )
-  const id = useId()
-  const [start, end] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0]
-  const top = Math.max(...points.map(({ min, max }) => max ?? min))
-  if (points.length < 2 || top === 0) return null
-  const place = (x: number) => Math.round(((x - start) / (end - start)) * WIDTH)
-  const heightOf = (yuan: number) => Math.round(HEIGHT - 1 - (yuan / top) * (HEIGHT - 2))
-  const line = (of: (point: CurvePoint) => number) =>
-    points
-      .map((point, index) => `${index === 0 ? 'M' : 'L'}${place(point.x)} ${heightOf(of(point))}`)
-      .join('')
-  const words = points.map((point) => pointWords(benefit, name, point))
-  const isRange = points.some(({ min, max }) => max !== null && min !== max)
-  return (
-    <figure className="worth-curve">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-labelledby={`${id}-title`}
-      >
-        <title
-          id={`${id}-title`}
-        >{`${labelOf(benefit, name)}变化时值多少：${words[0]}，${words.at(-1)}`}</title>
-        {isRange && <path className="worth-upper" d={line(({ min, max }) => max ?? min)} />}
-        <path d={line(({ min }) => min)} />
-        {today !== undefined && <path className="worth-today" d={`M${place(today)} 0V${HEIGHT}`} />}
-      </svg>
-      <input
-        type="range"
-        className="no-print"
-        aria-label={`试一试：${labelOf(benefit, name)}`}
-        aria-valuetext={numberWords(benefit, name, String(tried ?? today ?? start))}
-        min={start}
-        max={end}
-        step={step}
-        value={tried ?? today ?? start}
-        onChange={(event) => onTry(event.target.value)}
-      />
-      <p className="worth-ends">
-        <span>{start}</span>
-        <span>
-          {labelOf(benefit, name)} {numberWords(benefit, name, String(end))}
-        </span>
-      </p>
-      {nextStep && (
-        <p>
-          {labelOf(benefit, name)}
-          {nextStep.gain > 0 ? '到' : '超过'} {numberWords(benefit, name, String(nextStep.x))}，
-          {nextStep.gain > 0 ? '多得' : '少得'} {moneyWords(Math.abs(nextStep.gain))}
-        </p>
-      )}
-      {tried !== null && (
-        <p className="no-print">
-          <button type="button" className="link working-ask" onClick={() => onTry(null)}>
-            回到我的回答
-          </button>
-        </p>
-      )}
-      <details>
-        <summary>图上的每个转折</summary>
-        <ol>
-          {words.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ol>
-      </details>
-    </figure>
-  )
-}
-
-function moneyWords(yuan: number): string {
-  return writeMoney({ n: BigInt(Math.round(yuan * 100)), d: 100n })
-}
-
-/** 应纳税所得额 300 万元：60 万元 */
-function pointWords(benefit: CompiledBenefit, name: AnswerKey, { x, min, max }: CurvePoint): string {
-  const figure = worthFigure(min, max)
-  const sum = figure ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}` : '待定'
-  return `${labelOf(benefit, name)} ${numberWords(benefit, name, String(x))}：${sum}`
 }

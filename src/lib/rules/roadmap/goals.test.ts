@@ -3,8 +3,8 @@ import type { Facts } from '../eligibility/facts.ts'
 import { BATCH, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { Goal } from './goals.ts'
-import { effortOf, factsAt, stepWords } from './steps.ts'
+import type { RoadPolicy } from './road.ts'
+import { effortOf, factsAt, type Goal, joinSteps, type Step, stepWords } from './steps.ts'
 
 const goalOf = (
   eligibility: Tree,
@@ -13,7 +13,7 @@ const goalOf = (
   window: ApplicationWindow = ROLLING,
 ): Goal | undefined => plan([policy(7, eligibility, window)], facts, now).goals[0]
 describe('steps of one policy', () => {
-  test('a company that is too young waits, to the day', () => {
+  test('who is too young waits, to the day', () => {
     const goal = goalOf({ fact: 'age_years', op: 'gte', value: 2 }, { founded_on: '2025-03-01' })
     expect(goal).toMatchObject({
       day: '2027-03-01',
@@ -22,6 +22,13 @@ describe('steps of one policy', () => {
       status: 'met',
       steps: [{ kind: 'wait', months: 24, day: '2027-03-01' }],
     })
+  })
+
+  test('a wait beyond three years is no goal, one of three years is', () => {
+    const old = (years: number) =>
+      goalOf({ fact: 'age_years', op: 'gte', value: years }, { founded_on: '2025-11-23' })
+    expect(old(4)?.day).toBe('2029-11-23')
+    expect(old(5)).toBeUndefined()
   })
 
   test('one more patent is a step of unknown length: by the next batch, else within twelve months', () => {
@@ -39,13 +46,13 @@ describe('steps of one policy', () => {
     })
   })
 
-  test('nine more are within reach, ten are hard for a company without any', () => {
+  test('nine more are within reach, ten are hard where there are none', () => {
     const more = (value: number) =>
       goalOf({ fact: 'ip_utility', op: 'gte', value }, { ip_utility: 0 })?.effort
     expect([more(9), more(10)]).toEqual(['doable', 'hard'])
   })
 
-  test('of alternatives the cheapest is taken, and nothing unnecessary', () => {
+  test('of alternatives the cheapest is taken, and nothing that is not needed', () => {
     const tree: Tree = {
       all: [
         { fact: 'employees', op: 'gte', value: 1 },
@@ -77,11 +84,67 @@ describe('steps of one policy', () => {
     expect(goalOf(condition as Tree, facts as unknown as Facts)).toBeUndefined()
   })
 
-  test('an ask answered 否 is no goal by itself, and hard beside others', () => {
+  test('what a policy asks of its own and was answered 否 is no road by itself, and hard beside others', () => {
     const ask: Tree = { ask: '主营业务属于目录', key: '7.catalogue' }
     expect(goalOf(ask, { '7.catalogue': false })).toBeUndefined()
     const both: Tree = { all: [ask, { fact: 'ip_utility', op: 'gte', value: 1 }] }
     expect(goalOf(both, { '7.catalogue': false, ip_utility: 0 })?.effort).toBe('hard')
+  })
+
+  test('a year changes no more than what is left of it', () => {
+    const asked: Tree = { fact: 'rd_ratio', op: 'gte', value: 5 }
+    const facts = (rd_expense: string): Facts => ({ revenue: '10000000', rd_expense })
+    // 38 of 365 days are left: 10.4 %.
+    expect(goalOf(asked, facts('450000'))).toMatchObject({
+      day: '2027-01-01',
+      steps: [{ since: 2026, to: '500000' }],
+    })
+    expect(goalOf(asked, facts('440000'))).toMatchObject({
+      day: '2028-01-01',
+      steps: [{ since: 2027, to: '500000' }],
+    })
+  })
+
+  test('the figure of two years needs two of them', () => {
+    const tree: Tree = {
+      all: [
+        { fact: 'rd_expense', op: 'gte', value: '100万' },
+        { fact: 'rd_expense_prior', op: 'gte', value: '100万' },
+      ],
+    }
+    const goal = goalOf(tree, { rd_expense: '600000', rd_expense_prior: '600000', revenue: '1' })
+    expect(goal).toMatchObject({
+      day: '2029-01-01',
+      steps: [
+        { kind: 'hold', year: 2028 },
+        { fact: 'rd_expense', since: 2027 },
+      ],
+    })
+  })
+
+  test('of figures that are good for one year, the next one is waited for', () => {
+    const tree: Tree = { fact: 'rd_expense_prior', op: 'gte', value: '100万' }
+    const goal = goalOf(tree, { rd_expense: '1200000', rd_expense_prior: '600000' })
+    expect(goal).toMatchObject({ day: '2027-01-01', effort: 'wait', steps: [{ kind: 'hold', year: 2026 }] })
+  })
+
+  test('whoever hires for research has more staff, too', () => {
+    const goal = goalOf({ fact: 'rd_staff_ratio', op: 'gte', value: 20 }, { rd_staff: 1, employees: 10 })
+    // 1 + x of 10 + x: with one more it is 2 of 11, with two 3 of 12.
+    expect(goal?.steps).toMatchObject([{ fact: 'rd_staff', to: '3' }])
+    expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, goal?.steps ?? [], '2027-11-23')).toMatchObject({
+      rd_staff: 3,
+      employees: 12,
+    })
+    // On top of other staff, whichever step was found first.
+    const staff: Step = { kind: 'figure', fact: 'employees', from: '10', to: '20', since: null }
+    for (const steps of [
+      [staff, ...(goal?.steps ?? [])],
+      [...(goal?.steps ?? []), staff],
+    ])
+      expect(factsAt({ rd_staff: 1, employees: 10 }, NOW, steps, '2027-11-23')).toMatchObject({
+        employees: 22,
+      })
   })
 
   test('a record of violations ends after a year', () => {
@@ -89,7 +152,7 @@ describe('steps of one policy', () => {
     expect(goal).toMatchObject({ day: '2027-11-24', effort: 'wait' })
   })
 
-  test('待确认 conditions beside the steps stay open, and a window that is over by then is no goal', () => {
+  test('what is 待确认 beside the steps stays so, and a window that is over by then is no goal', () => {
     const tree: Tree = {
       all: [
         { fact: 'age_years', op: 'gte', value: 2 },
@@ -107,7 +170,7 @@ describe('certificates', () => {
   const TECH_SME: Tree = { fact: 'employees', op: 'lte', value: 500 }
   const NEEDS: Tree = { fact: 'certificates', op: 'in', value: ['tech_sme', 'unicorn'] }
 
-  test('a required certificate is reached by the policy that grants it, at the end of its batch', () => {
+  test('what asks for one is reached by the policy that gives it, at the end of its batch', () => {
     const { goals, moves, rungs } = plan([policy(15, TECH_SME, BATCH), policy(40, NEEDS)], {
       employees: 5,
       certificates: [],
@@ -132,6 +195,23 @@ describe('certificates', () => {
     ])
   })
 
+  test('two that need each other lead nowhere', () => {
+    const { goals } = plan(
+      [policy(15, { fact: 'certificates', op: 'in', value: ['high_tech'] }), policy(2, NEEDS)],
+      { certificates: [] },
+    )
+    expect(goals).toEqual([])
+  })
+
+  test('one that cannot be had by way of the other is had by its own, whichever is asked for first', () => {
+    const other: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
+    const either: Tree = { any: [NEEDS, { fact: 'ip_invention', op: 'gte', value: 3 }] }
+    const reached = (...policies: RoadPolicy[]) =>
+      plan(policies, { certificates: [], ip_invention: 0 }).goals.map(({ id }) => id)
+    const [first, second] = [policy(2, either, BATCH), policy(15, other, BATCH)]
+    expect([reached(first, second), reached(second, first)]).toEqual([[2], [2]])
+  })
+
   test('is never easier than the way to it, nor is what needs it', () => {
     const hard: Tree = { fact: 'ip_utility', op: 'gte', value: 30 }
     const { goals, moves } = plan([policy(15, hard, BATCH), policy(40, NEEDS)], {
@@ -144,7 +224,7 @@ describe('certificates', () => {
     expect(moves.map(({ effort }) => effort)).toEqual(['hard'])
   })
 
-  test('a 待确认 one is hard if the next years, taken like the last one, would miss it by far', () => {
+  test('that is 待确认 is hard where the years to come, like the last one, would miss it by far', () => {
     const research: Tree = { fact: 'rd_ratio_3y', op: 'gte', value: 5 }
     const movesOf = (rd_expense: string) =>
       plan([policy(2, research)], { revenue: '1800000', rd_expense, certificates: [] }).moves
@@ -190,16 +270,46 @@ describe('certificates', () => {
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, moves: [] })
   })
 
-  test('held, unread and out of reach', () => {
-    const { rungs } = plan([policy(2, { fact: 'kind', op: 'eq', value: 'company' })], {
+  test('one that is had later than the road goes may be applied for before', () => {
+    const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
+      founded_on: '2026-01-10',
+      certificates: [],
+    })
+    expect(rungs).toMatchObject([{ state: 'reachable', goal: { day: '2029-01-10' } }])
+    expect(moves).toEqual([])
+  })
+
+  test('held and out of reach', () => {
+    const firm: Tree = { fact: 'kind', op: 'eq', value: 'company' }
+    const { rungs } = plan([policy(2, firm), policy(9, firm)], {
       kind: 'individual',
       certificates: ['specialised'],
     })
     expect(rungs.map(({ state }) => state)).toEqual(['held', 'out'])
   })
 })
+test('a step on money says how much more it is', () => {
+  const step: Step = { kind: 'figure', fact: 'rd_expense', from: '1600000', to: '2500000', since: 2027 }
+  expect(stepWords(step, () => undefined)).toBe('2027 年起研发费用做到 250 万元（比现在多 90 万元）')
+  expect(stepWords({ ...step, from: '0' }, () => undefined)).toBe('2027 年起研发费用做到 250 万元')
+  expect(stepWords({ ...step, fact: 'liabilities', to: '800000' }, () => undefined)).toBe(
+    '2027 年起负债总额降到 80 万元以内',
+  )
+})
 
-test('a year later, last year is the year before', () => {
+test('of two steps on one figure the further one stays', () => {
+  const to = (value: string): Step => ({
+    kind: 'figure',
+    fact: 'ip_utility',
+    from: '0',
+    to: value,
+    since: null,
+  })
+  expect(joinSteps([to('2'), to('4')])).toEqual([to('4')])
+  expect(joinSteps([to('4'), to('2')])).toEqual([to('4')])
+})
+
+test('a year later what was last year is the year before', () => {
   const facts = { revenue: '3', revenue_prior: '2', revenue_prior2: '1', employees: 4 }
   expect(factsAt(facts, NOW, [], '2026-12-31')).toEqual({ ...facts })
   expect(factsAt(facts, NOW, [], '2027-01-01')).toMatchObject({

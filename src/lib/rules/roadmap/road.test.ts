@@ -7,7 +7,9 @@ import { BATCH, plan, policy, ROLLING, worth } from '../eligibility/testing/road
 import { CONDITIONS } from '../eligibility/testing/samples.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { Prices } from './prices.ts'
+import { compileRates } from '../worth/compile.ts'
+import { type Formula, NO_RATES } from '../worth/formula.ts'
+import { compileBenefit } from '../worth/worth.ts'
 import { firstMoves, gainWords, type Names, todayWords, turnsOf } from './words.ts'
 
 const WITH_PATENT: Tree = { fact: 'ip_utility', op: 'gte', value: 1 }
@@ -43,7 +45,7 @@ describe('moves', () => {
     expect(unlocks(priced(31, WITH_PATENT, 1_000_000), ...inventions)[0]).toEqual([31])
   })
 
-  test('a 待确认 gain is in the maximum only, and comes after sure ones', () => {
+  test('what is 待确认 is in the maximum only, and comes after what is sure', () => {
     const open: Tree = { all: [WITH_PATENT, { fact: 'exporter', op: 'eq', value: true }] }
     expect(plan([priced(31, open, 80_000), priced(32, WITH_INVENTION, 50_000)], facts).moves).toMatchObject([
       { isOpen: false, unlocks: [32], gain: { min: 50_000, max: 50_000 } },
@@ -62,7 +64,7 @@ describe('moves', () => {
     expect([first(100_000), first(126_000), first(130_000)]).toEqual([[32], [32], [31]])
   })
 
-  test('an ask is no move, unless it leads to a certificate', () => {
+  test('what a policy asks of its own is no move, unless it leads to a certificate', () => {
     const asked = (key: AskKey): Tree => ({ all: [{ ask: '做到', key }, WITH_PATENT] })
     const { moves } = plan([policy(31, asked('31.own')), policy(2, asked('2.own'))], {
       ...facts,
@@ -72,7 +74,30 @@ describe('moves', () => {
     expect(moves.map(({ unlocks }) => unlocks)).toEqual([[2]])
   })
 
-  test('nobody is advised to what ends more than it brings, also by a number that nobody has given', () => {
+  test('a gain is no less than the worst case where a number is missing, and no best case is named', () => {
+    const gainBeside = (after: number) => {
+      const resters = {
+        ...resting('31.part', { sum: ['1元', { least: [{ own: '31.part' }, '8元'] }] }),
+        excludes: [32],
+      }
+      const policies = [policy(31, STAFFED, ROLLING, resters), priced(32, WITH_PATENT, after)]
+      return plan(policies, facts).moves[0]?.gain
+    }
+    // From 1 to 9 元 now, 12 instead then.
+    expect(gainBeside(12)).toEqual({ min: 3, max: null })
+  })
+
+  test('nobody is advised to what ends more than it brings, or what nobody can price', () => {
+    const few: Tree = { fact: 'employees', op: 'lte', value: 5 }
+    const many = priced(32, { fact: 'employees', op: 'gte', value: 8 }, 20)
+    const beside = (other: ReturnType<typeof policy>) => plan([other, many], facts).moves.length
+    const hidden = policy(31, few, ROLLING, resting('31.due', { own: '31.due' }))
+    expect([beside(priced(31, few, 20)), beside(priced(31, few, 21)), beside(hidden)]).toEqual([1, 0, 0])
+  })
+
+  test('of today’s sum nothing rests on what an authority has still to choose, or on a batch that is over', () => {
+    const { benefit } = worth(10_000)
+    const contested = benefit && { benefit: { ...benefit, money: 'contested' as const } }
     const policies = [
       policy(31, STAFFED, ROLLING, contested ?? {}),
       policy(32, STAFFED, BATCH),
@@ -83,11 +108,11 @@ describe('moves', () => {
   })
 })
 
-describe('words', () => {
+describe('in words', () => {
   const names: Names = { policy: (id) => `政策${id}`, ask: () => undefined }
   const facts: Facts = { employees: 5, ip_utility: 0, ip_invention: 0, hired_groups: [], revenue: '1000000' }
 
-  test('the surest step stands alone; without a sure one, the nearest three are shown', () => {
+  test('the surest step stands alone; where none is sure, the nearest three do', () => {
     const trees: Tree[] = [WITH_PATENT, WITH_INVENTION, { fact: 'employees', op: 'gte', value: 8 }]
     const roadOf = (...yuan: Parameters<typeof worth>) =>
       plan(
@@ -122,7 +147,7 @@ describe('words', () => {
       { day: '2027-11-23', move: { unlocks: [31] } },
       { day: '2027-12-31', ended: '政策1到期' },
     ])
-    expect(road.moves.map(gainWords)).toEqual(['每年可多得 41 万元'])
+    expect(firstMoves(road).map(gainWords)).toEqual(['一年可多得 42 万元'])
   })
 })
 
@@ -138,7 +163,7 @@ const trees: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree
 
-test('every path is confirmed by the rules on its day: random rules and companies', () => {
+test('every path is confirmed by the rules on its day: rules and companies by chance', () => {
   let paths = 0
   fc.assert(
     fc.property(fc.array(trees, { minLength: 1, maxLength: 6 }), companies, (rules, facts) => {

@@ -48,7 +48,7 @@ const benefitOf = (is: Formula, more: Partial<Benefit> = {}): Benefit => ({
 const compile = (benefit: Benefit, tree: Tree | null = null) =>
   compileBenefit(benefit, tree, compileRates(RATES))
 
-/** 元, or both ends of a range; null for an open end. */
+/** 元, or the ends of a range; null for an open one. */
 function worth(
   is: Formula,
   facts: Facts,
@@ -82,14 +82,14 @@ describe('numbers', () => {
   })
 
   test.each(['', '元', '200万美元', '25%/人', '/人', '1,000元', '1e5元', '25 % of it'])(
-    '%s is refused',
+    '%s is none',
     (literal) => {
       expect(readLiteral(literal)).toBeUndefined()
     },
   )
 })
 
-describe('results of formulas', () => {
+describe('what formulas come to', () => {
   const facts: Facts = {
     taxable_income: '2000000.01',
     employees: 7,
@@ -150,7 +150,7 @@ describe('results of formulas', () => {
     expect(worth(is, {}, { own: [FIRST_YEAR] })).toEqual([0, 100])
   })
 
-  test('a rate counts from its first day', () => {
+  test('a rate counts from its day on', () => {
     const is: Formula = { times: ['100元', { rate: '税率' }] }
     expect(['2026', '2027', '2028'].map((year) => worth(is, {}, {}, null, `${year}-11-21`))).toEqual([
       25, 25, 20,
@@ -158,11 +158,11 @@ describe('results of formulas', () => {
   })
 })
 
-describe('missing answers', () => {
+describe('what is not known', () => {
   const relief: Formula = { times: [INCOME, '20%'] }
   const small: Tree = { all: [{ fact: 'taxable_income', op: 'lte', value: '300万' }] }
 
-  test('a number ranges from 0 up, or within the conditions', () => {
+  test('a number goes from 0 up, or to what the conditions allow', () => {
     expect(worth(relief, {})).toEqual([0, null])
     expect(worth(relief, {}, {}, small)).toEqual([0, 600_000])
     expect(worth(relief, { taxable_income: null }, {}, small)).toEqual([0, 600_000])
@@ -176,7 +176,7 @@ describe('missing answers', () => {
     expect(of({ least: [{ sum: [relief, '9元'] }, '5元'] }, {})).toEqual([])
   })
 
-  test('an answer beyond its limits is asked again and not calculated with', () => {
+  test('an answer beyond reason is asked back and not calculated with', () => {
     const benefit = compile(benefitOf({ own: '22.surtax' }, { own: [SURTAX] }))
     const of = (answer: string) => worthOf(benefit, readCompany({ '22.surtax': answer }, TODAY))
     expect(of('100000000')).toMatchObject({ isRange: false, beyond: [] })
@@ -198,7 +198,7 @@ describe('missing answers', () => {
   })
 })
 
-describe('mistakes of editors', () => {
+describe('what an editor got wrong', () => {
   const problems = (is: Formula, more: Partial<Benefit> = {}, tree: Tree | null = null) =>
     benefitValidator(RATES)(benefitOf(is, more), tree).map(
       ({ path, expected, found }) => `${path.join('.')}：应为${expected}，实际为 ${found}`,
@@ -259,7 +259,7 @@ describe('mistakes of editors', () => {
     expect(problems(is, own).join('\n')).toContain(problem)
   })
 
-  test('a divisor that the conditions keep above 0, and a cap that may apply, are accepted', () => {
+  test('a divisor that the conditions keep above 0, and a cap that may decide, are fine', () => {
     const is: Formula = { over: [{ times: [INCOME, '5人'] }, PEOPLE] }
     expect(problems(is, {}, { fact: 'employees', op: 'gte', value: 1 })).toEqual([])
     expect(problems(is)).toHaveLength(1)
@@ -300,7 +300,7 @@ describe('mistakes of editors', () => {
   })
 })
 
-describe('working', () => {
+describe('on paper', () => {
   const benefit: Benefit = {
     money: 'law',
     per: '年',
@@ -316,7 +316,7 @@ describe('working', () => {
       result,
     ])
 
-  test('the brief line is the step that makes the sum if the others are 0', () => {
+  test('in brief it is the step that makes the sum, where the others come to nothing', () => {
     const brief = (...steps: Benefit['steps']) =>
       briefOf(
         workingOf(
@@ -334,7 +334,7 @@ describe('working', () => {
     expect(brief({ name: '补贴', is: '5万元' })).toBeUndefined()
   })
 
-  test('each step has names, numbers and a result', () => {
+  test('each step in names, in numbers, and what it comes to', () => {
     expect(lines({ taxable_income: '2000000' })).toEqual([
       ['税率 − 5%', '25% − 5%', '20%'],
       ['应纳税所得额 × 少缴的税率，最多 50 万元', '200 万元 × 20%，最多 50 万元', '40 万元'],
@@ -354,7 +354,7 @@ describe('working', () => {
     })
   })
 
-  test('tiers, conditions and phases show the selected part', () => {
+  test('of tiers, conditions and phases what counts', () => {
     const tiers = (kind: 'whole' | 'part'): Formula => ({
       tiers: { by: INCOME, kind, of: [{ up_to: '100元', is: '10%' }, { is: '20%' }] },
     })
@@ -397,39 +397,10 @@ test.each([
   expect(worth ? [worth.min.n, worth.max?.n] : null).toEqual(ends)
 })
 
-test('a formula takes precedence over the figure', () => {
+test('a formula goes before the figure', () => {
   const benefit = benefitOf('1万元')
   const policy = { benefit, support: '奖补', amount: { max: 500_000, unit: '元' } }
   expect(benefitOfPolicy(policy)).toBe(benefit)
-})
-
-describe('the curve', () => {
-  const curve = (is: Formula, facts: Facts, tree: Tree | null = null, key: AnswerKey = 'taxable_income') => {
-    const { points, today, nextStep } = curveOf(compile(benefitOf(is), tree), readCompany(facts, TODAY), key)
-    return { points: points.map(({ x, min, max }) => [x, min, max]), today, nextStep }
-  }
-
-  test('bends at a cap, and ends somewhat beyond it', () => {
-    expect(curve({ least: [{ times: [INCOME, '30%'] }, '60元'] }, {}).points).toEqual([
-      [0, 0, 0],
-      [200, 60, 60],
-      [240, 60, 60],
-    ])
-  })
-
-  test('jumps where a condition ends, and says what is lost there', () => {
-    const tree: Tree = { fact: 'taxable_income', op: 'lte', value: 3_000_000 }
-    expect(curve({ times: [INCOME, '20%'] }, { taxable_income: '2000000' }, tree)).toEqual({
-      points: [
-        [0, 0, 0],
-        [3_000_000, 600_000, 600_000],
-        [3_050_000, 0, 0],
-        [6_000_000, 0, 0],
-      ],
-      today: 2_000_000,
-      nextStep: { x: 3_000_000, gain: -600_000 },
-    })
-  })
 })
 
 /** Formulas of 元 from a few facts, as deep as editors write them. */
@@ -512,7 +483,7 @@ const forgotten = fc.subarray([
 ])
 
 const LAW = { own: [SURTAX] }
-/** Conditions of eligibility that bound every unknown. */
+/** Known of everybody who is eligible, so that what is unknown has an end. */
 const BOUNDED: Tree = {
   all: [
     { fact: 'taxable_income', op: 'between', value: [0, 1000] },
@@ -524,7 +495,7 @@ describe('laws', () => {
   const without = (facts: Facts, keys: readonly string[]): Facts =>
     Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key))) as Facts
 
-  test('for all possible answers the worth is within the range and at least 0', () => {
+  test('whatever the answers turn out to be, the worth is within the range, and never less than nothing', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, fc.constantFrom(null, BOUNDED), (is, facts, keys, tree) => {
         const compiled = compile(benefitOf(is, LAW), tree)
@@ -538,7 +509,7 @@ describe('laws', () => {
     )
   })
 
-  test('a range lists its missing answers, and with all of them becomes one number', () => {
+  test('a range says what is missing, and with all of it told there is no range', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, (is, facts, keys) => {
         const compiled = compile(benefitOf(is, LAW))
@@ -555,7 +526,7 @@ describe('laws', () => {
     )
   })
 
-  test('a valid formula never divides by 0, and its working can be written', () => {
+  test('a formula that is let through never divides by nothing, and its calculation can be written', () => {
     fc.assert(
       fc.property(amounts, told, forgotten, (is, facts, keys) => {
         const benefit = benefitOf(is, LAW)

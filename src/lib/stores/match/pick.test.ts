@@ -46,48 +46,17 @@ test.each([
   expect(codes(query)[0]).toBe(code)
 })
 
-const TITLES = [
-  { id: 1, name: '研发费用加计扣除' },
-  { id: 2, name: '高新技术企业减按 15% 缴纳企业所得税' },
-  { id: 3, name: '广东省广州市天河区创业补贴' },
-]
-
-const found = (query: string, limit = 8) => searchTitles(TITLES, query, limit).map(({ id }) => id)
-
-test('words, letters in order, full width and spaces', () => {
-  expect(found('加计')).toEqual([1])
-  expect(found('广州天河')).toEqual([3])
-  expect(found('减按15％')).toEqual([2])
-  expect(found('农机')).toEqual([])
-  expect(found('  ')).toEqual([])
+test('what only has the letters somewhere is not among what holds the word', () => {
+  expect(codes('会计')).toEqual(['L7241'])
+  expect(codes('物业')).toEqual(['K7020', 'K702'])
+  // Where nothing else is found they lead on.
+  expect(codes('餐配送')).toContain('H6241')
+  expect(codes('火星移民')).toEqual([])
 })
 
-test('a policy is found by its name and by its full title', () => {
-  const titles = [{ id: 1, name: '小型微利企业所得税减征', title: '小型微利企业减按20%税率缴纳企业所得税' }]
-  expect(searchTitles(titles, '减征', 8)).toEqual(titles)
-  expect(searchTitles(titles, '减按20%', 8)).toEqual(titles)
-})
-
-test('whole words come before letters in order, and no more than asked', () => {
-  const titles = [
-    { id: 1, name: '企科业' },
-    { id: 2, name: '企业' },
-  ]
-  expect(searchTitles(titles, '企业', 2).map(({ id }) => id)).toEqual([2, 1])
-  expect(searchTitles(titles, '企业', 1).map(({ id }) => id)).toEqual([2])
-})
-
-test('the words count, in any order, rare ones before common ones', () => {
-  const titles = [
-    { id: 1, name: '高新技术企业减按15%税率缴纳企业所得税' },
-    { id: 2, name: '海南自由贸易港鼓励类产业企业减按15%缴纳企业所得税' },
-    { id: 3, name: '小型微利企业减按20%税率缴纳企业所得税' },
-    { id: 4, name: '专利收费减缴' },
-  ]
-  const foundOf = (query: string) => searchTitles(titles, query, 8).map(({ id }) => id)
-  expect(foundOf('所得税 海南')[0]).toBe(2)
-  expect(foundOf('小微企业')).toEqual([3])
-  expect(foundOf('企业的专利')[0]).toBe(4)
-  expect(foundOf('企业所得税')).toEqual([1, 2, 3])
-  expect(foundOf('残疾人')).toEqual([])
+test('every word has codes that there are, and is no name', () => {
+  const all = Object.entries(words)
+  expect(all.length).toBeGreaterThan(150)
+  expect(all.filter(([, list]) => list.some((code) => !LIST.byCode.has(code)))).toEqual([])
+  expect(all.filter(([word]) => Object.values(industries).includes(word))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { type Match, type MatchRow, type Pause, SLICE_MS } from './judge-rows.ts
 import { $match } from './match.ts'
 import { $rules, $words, loadWords } from './rules.ts'
 
-/** Null until the verdicts and the plan are ready. */
+/** Null until the policies have been judged, and the road is planned. */
 export const $road = atom<Road | null>(null)
 
 const planning = latest()
@@ -23,7 +23,7 @@ onMount($road, () => {
   )
 })
 
-/** Plans for the present answers; cancels an earlier run. */
+/** Plans for the answers of now; an earlier run that is still under way is called off. */
 async function planAgain(): Promise<void> {
   const [match, rules] = [$match.get(), $rules.get()]
   if (!match || rules.status !== 'ready') return
@@ -35,7 +35,7 @@ async function planAgain(): Promise<void> {
   if (road && isLatest()) $road.set(road)
 }
 
-/** Returns null when `pause` cancelled it. */
+/** Null when `pause` called it off. */
 export async function planInSlices(
   { facts, today }: Pick<Match, 'facts' | 'today'>,
   rows: readonly MatchRow[],
@@ -67,27 +67,4 @@ export async function loadRoadWords({ ends, moves, rungs }: Road): Promise<void>
   const asks = steps.flatMap((step) => (step.kind === 'ask' ? [Number.parseInt(step.key, 10)] : []))
   const ids = new Set([...ends.map(({ id }) => id), ...moves.flatMap(({ unlocks }) => unlocks), ...asks])
   await loadWords(rules.rows.filter(({ id }) => ids.has(id)))
-}
-
-const ALARM_DAYS = 7
-
-/** Returns the road's days as a calendar file. */
-export function roadCalendar(road: Road, names: Names, origin: string): string {
-  const turns = [...firstMoves(road).map((move) => turnOf(move, names)), ...turnsOf(road, names)]
-  const events = turns.map(({ day, when, what, move }) => ({
-    // By the event, so that a calendar moves it when other answers change its day.
-    uid: `road-${move ? move.steps.map(stepId).join('.').replaceAll(' ', '-') : `end-${day}`}@zhice`,
-    day,
-    stamp: road.now,
-    summary: move ? `最早可到：${what}` : what,
-    description: `${[when, move && gainWords(move)].filter(Boolean).join('，')}。按 ${road.now} 的回答估算，以主管部门的通知和审核为准。`,
-    url: `${origin}/match#road`,
-    alarmDays: ALARM_DAYS,
-  }))
-  return writeCalendar('成长路线图', events)
-}
-
-export function saveRoadCalendar(road: Road, names: Names): void {
-  const text = roadCalendar(road, names, location.origin)
-  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), '成长路线图.ics')
 }
