@@ -75,7 +75,8 @@ export function ClauseField({ id, value, onChange }: Props) {
         aria-label="要点"
         value={gist}
         maxLength={200}
-        placeholder="要点：用一句平常的话说，例如 研发人员占职工25%以上"
+        prefix={<span className="form-note">要点</span>}
+        placeholder="用一句平常的话说，例如 研发人员占职工25%以上"
         onChange={({ target }) => set(article, target.value)}
       />
       <p className="form-note">

@@ -1,7 +1,6 @@
 /** The conditions of a policy as a tree of cards: moved by mouse or keys, each written in a drawer. */
-import { Tree as AntdTree, Button, Dropdown, InputNumber, Tag, type TreeDataNode } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
-import { Select } from '../../../islands/kit/antd.tsx'
+import { Tree as AntdTree, Button, Dropdown, Tag, type TreeDataNode } from 'antd'
+import { type KeyboardEvent, useContext, useState } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import {
   asksOf,
@@ -12,18 +11,21 @@ import {
   type Tree,
 } from '../../../lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
-import { ClauseField } from '../form/ClauseField.tsx'
+import { type Change, changeData } from '../../document.ts'
+import type { Described } from '../../form-schema.ts'
+import { FormContext } from '../form/form-context.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import { ConditionForm } from './ConditionForm.tsx'
 import { type FieldProblem, type Lights, placeKey } from './golden.ts'
 import { FormDrawer, Quiet } from './parts.tsx'
 import {
-  changeKind,
   type GroupKind,
   insertAt,
   isSame,
   kindOf,
   MOVES,
   type Moved,
+  makeGroup,
   moveTo,
   nodeAt,
   nodesOf,
@@ -139,27 +141,24 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   const draw = ({ node, place }: Card) => {
     const words = wordsAt(shown, place)
     const own = problems.filter(({ path }) => isSame(placeOfPath(shown, path), place))
-    const kind = isGroup(node) ? kindOf(node) : null
     return (
       <div className="rule-card" data-deciding={lights?.deciding.has(placeKey(place)) || undefined}>
         {isGroup(node) ? (
-          <GroupKindField
-            group={node}
-            words={words}
-            onChange={(next, need) => {
-              const changed = changeKind(shown, place, next, need)
-              change(changed, `这一组改为“${wordsAt(changed, place)}”`, place)
-            }}
-          />
+          <span className="rule-text">
+            <b>{kindWords(node)}</b>
+            <span className="rule-note">
+              {node.clause?.gist}
+              {node.clause && `〔${node.clause.article}〕`}
+            </span>
+          </span>
         ) : (
           <ConditionText condition={node} />
         )}
-        {kind && <ClauseNote clause={node.clause} />}
         {marksOf(placeKey(place))}
         {/* The keys of the tree mean something else on buttons. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the tree around it */}
         <span className="rule-ways" onKeyDown={(event) => event.stopPropagation()}>
-          {kind && (
+          {isGroup(node) && (
             <>
               <Button size="small" onClick={() => write({ kind: 'new', place })}>
                 加条件
@@ -167,11 +166,8 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
               <Quiet onClick={() => add({ any: [] }, place, '已加上一组“满足一项”')}>加一组</Quiet>
             </>
           )}
-          <Quiet
-            aria-label={kind ? `“${words}”的依据` : `修改“${words}”`}
-            onClick={() => write({ kind: 'node', place })}
-          >
-            {kind ? '依据' : '修改'}
+          <Quiet aria-label={`修改“${words}”`} onClick={() => write({ kind: 'node', place })}>
+            修改
           </Quiet>
           <Dropdown menu={{ items: menuOf(place) }} trigger={['click']}>
             <Quiet aria-label={`“${words}”的操作`}>⋯</Quiet>
@@ -215,14 +211,12 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
         {said}
       </p>
       {writing && written && isGroup(written) && !isNew && (
-        <GroupClause
-          clause={written.clause}
+        <GroupForm
+          group={written}
           onCancel={() => write(null)}
-          onDone={(clause) => {
-            const { clause: _, ...rest } = written
-            const group = { ...rest, ...(clause && { clause }) } as Group
-            change(replaceAt(shown, writing.place, group), '依据已改', writing.place)
-          }}
+          onDone={(group) =>
+            change(replaceAt(shown, writing.place, group), `这一组改为“${kindWords(group)}”`, writing.place)
+          }
         />
       )}
       {writing && written && (isNew || !isGroup(written)) && (
@@ -253,8 +247,12 @@ function dropAt(tree: Tree, dragged: Card, { place }: Card, side: number): Moved
 function wordsAt(tree: Tree, place: Place): string {
   const node = nodeAt(tree, place)
   if (!node || !isGroup(node)) return node ? sentenceOf(node) : ''
-  const kind = kindOf(node)
-  return node.clause?.gist ?? (kind === 'of' ? `满足其中 ${partsOf(node).need} 项` : KIND_WORDS[kind])
+  return node.clause?.gist ?? kindWords(node)
+}
+
+function kindWords(group: Group): string {
+  const kind = kindOf(group)
+  return kind === 'of' ? `满足其中 ${partsOf(group).need} 项` : KIND_WORDS[kind]
 }
 
 /** The editor's own words, or those that the portal has. A fact that is not known any more is named as written. */
@@ -264,15 +262,6 @@ function sentenceOf(condition: Condition): string {
   } catch {
     return 'fact' in condition ? `${condition.fact} ${condition.op}` : ''
   }
-}
-
-function ClauseNote({ clause }: { clause: Group['clause'] | undefined }) {
-  if (!clause) return null
-  return (
-    <span className="rule-note">
-      {clause.gist}〔{clause.article}〕
-    </span>
-  )
 }
 
 function ConditionText({ condition }: { condition: Condition }) {
@@ -292,57 +281,40 @@ function ConditionText({ condition }: { condition: Condition }) {
   )
 }
 
-interface GroupClauseProps {
-  clause: Group['clause'] | undefined
-  onDone: (clause: Group['clause'] | undefined) => void
+interface GroupFormProps {
+  group: Group
+  onDone: (group: Group) => void
   onCancel: () => void
 }
 
-function GroupClause({ clause: given, onDone, onCancel }: GroupClauseProps) {
-  const [clause, setClause] = useState(given)
+/** How many of its parts a group asks for, and where the original says it. */
+function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
+  const scope = useContext(FormContext)
+  const { need, parts } = partsOf(group)
+  const [written, setWritten] = useState({ kind: kindOf(group), need, clause: group.clause })
+  const schema: Described = {
+    required: ['kind', 'need'],
+    properties: {
+      kind: { title: '怎样算满足', enum: Object.keys(KIND_WORDS), labels: KIND_WORDS },
+      ...(written.kind === 'of' && {
+        need: { title: '至少几项', type: 'integer', unit: `/ ${parts.length} 项` },
+      }),
+      clause: { title: '依据', input: 'clause' },
+    },
+  }
+  const change = (changes: readonly Change[]) =>
+    setWritten((now) => (changeData({ group: now }, changes) as { group: typeof written }).group)
+  const isWrong = written.kind === 'of' && !(written.need >= 1 && written.need <= parts.length)
   return (
     <FormDrawer
-      title="这一组的依据"
-      problem={null}
+      title="修改这一组"
+      problem={isWrong ? `请写 1 到 ${parts.length} 之间的数` : null}
       onCancel={onCancel}
-      onDone={() => onDone(clause?.article ? clause : undefined)}
+      onDone={() => onDone(makeGroup(written.kind, parts, written))}
     >
-      <ClauseField id="group-clause" value={clause} onChange={setClause} />
+      <FormContext value={{ ...scope, problems: [], change }}>
+        <Fields path={['group']} schema={schema} value={written} />
+      </FormContext>
     </FormDrawer>
-  )
-}
-
-interface KindProps {
-  group: Group
-  words: string
-  onChange: (kind: GroupKind, need: number) => void
-}
-
-function GroupKindField({ group, words, onChange }: KindProps) {
-  const { need, parts } = partsOf(group)
-  const most = Math.max(1, parts.length)
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the tree around it
-    <span className="rule-fields" onKeyDown={(event) => event.stopPropagation()}>
-      <Select
-        aria-label={`“${words}”怎样算满足`}
-        size="small"
-        value={kindOf(group)}
-        options={Object.entries(KIND_WORDS).map(([value, label]) => ({ value: value as GroupKind, label }))}
-        onChange={(kind) => onChange(kind, Math.min(2, most))}
-      />
-      {kindOf(group) === 'of' && (
-        <InputNumber
-          controls={false}
-          aria-label="至少几项"
-          size="small"
-          min={1}
-          max={most}
-          suffix={`/ ${parts.length} 项`}
-          value={need}
-          onChange={(count) => count && onChange('of', count)}
-        />
-      )}
-    </span>
   )
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 import {
-  changeKind,
   insertAt,
   MOVES,
+  makeGroup,
   moveTo,
   nodeAt,
   nodesOf,
@@ -75,9 +75,9 @@ describe('moves', () => {
 })
 
 test('changing the kind, adding and removing', () => {
-  expect(changeKind(tree, [1], 'of', 2)).toEqual({
-    all: [a, { at_least: 2, of: [b, c], clause: { article: '第二条' } }, d],
-  })
+  const clause = { article: '第二条' }
+  expect(makeGroup('of', [b, c], { need: 2, clause })).toEqual({ at_least: 2, of: [b, c], clause })
+  expect(makeGroup('any', [b], { need: 2, clause: undefined })).toEqual({ any: [b] })
   expect(insertAt(null, [], 0, a)).toEqual({ tree: { all: [a] }, place: [0] })
   expect(insertAt(a, [], 1, b)).toEqual({ tree: { all: [a, b] }, place: [1] })
   expect(removeAt(tree, [1, 1])).toEqual({ all: [a, { any: [b], clause: { article: '第二条' } }, d] })

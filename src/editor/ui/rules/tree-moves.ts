@@ -3,7 +3,7 @@
  * doubles a condition: a group that was emptied stays, and says that it is empty.
  */
 import { MAX_DEPTH } from '../../../lib/contract/policies/eligibility.ts'
-import { type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+import { type Clause, type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 
 /** The way from the root: the place in each group passed. */
 export type Place = readonly number[]
@@ -117,13 +117,14 @@ function besides(tree: Tree, place: Place, by: number): Moved | null {
 }
 
 /** `need` counts for 满足几项. */
-export function changeKind(tree: Tree, place: Place, kind: GroupKind, need = 1): Tree {
-  const group = nodeAt(tree, place)
-  if (!group || !isGroup(group)) return tree
-  const [parts, { clause }] = [partsAt(group), group]
-  const changed: Group =
-    kind === 'all' ? { all: parts } : kind === 'any' ? { any: parts } : { at_least: need, of: parts }
-  return replaceAt(tree, place, { ...changed, ...(clause && { clause }) })
+export function makeGroup(
+  kind: GroupKind,
+  parts: readonly Tree[],
+  { need, clause }: { need: number; clause: Clause | undefined },
+): Group {
+  const cited = clause?.article ? { clause } : {}
+  if (kind === 'of') return { at_least: need, of: parts, ...cited }
+  return kind === 'all' ? { all: parts, ...cited } : { any: parts, ...cited }
 }
 
 export function isSame(one: Place, other: Place): boolean {
