@@ -59,8 +59,10 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
   const openFile = () => new URL(page.url()).searchParams.get('file') ?? ''
   const form = page.locator('.form')
   const group = (name: string) => form.getByRole('region', { name, exact: true })
-  const add = (name: string, field: string) =>
-    group(name).getByRole('button', { name: field, exact: true }).click()
+  const add = async (name: string, field: string) => {
+    await group(name).getByRole('button', { name: field, exact: true }).click()
+    await expect(group(name).locator('input:focus, textarea:focus')).toHaveCount(1)
+  }
   const field = (path: string) => page.locator(`[id="field-${path}"]`)
   const body = form.getByRole('textbox', { name: '正文' })
 

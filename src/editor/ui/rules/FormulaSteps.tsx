@@ -257,7 +257,13 @@ function schemaOf({ own = {} }: WrittenBenefit): Described {
       money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
       per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
       main: { title: '滑块拖动的数字', enum: Object.keys(mains), labels: mains },
-      own: { title: '另外问的数字', description: '只有这一篇问企业的', type: 'array', items: OWN },
+      own: {
+        title: '另外问的数字',
+        description: '只有这一篇问企业的',
+        type: 'array',
+        isOpen: true,
+        items: OWN,
+      },
       steps: { title: '算法，一步一步', type: 'array', minItems: 1, isOpen: true, items: STEP },
       years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
       exact: {
