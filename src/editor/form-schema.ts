@@ -24,6 +24,8 @@ export interface Described {
   unit?: string
   unitField?: string
   hanzi?: number
+  /** Its records are shown whole. */
+  isOpen?: boolean
 }
 
 /** A part of the form, as an object of its fields. */

@@ -41,8 +41,7 @@ const paste = (into: Locator, html: string) =>
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^草稿/ }).click()
-  await page.getByRole('button', { name: '发布（下次构建起显示）' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: '发布（下次构建起显示）' }).click()
   await save(page)
 }
 
@@ -63,8 +62,10 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
   const openFile = () => new URL(page.url()).searchParams.get('file') ?? ''
   const form = page.locator('.form')
   const group = (name: string) => form.getByRole('region', { name, exact: true })
-  const add = (name: string, field: string) =>
-    group(name).getByRole('button', { name: field, exact: true }).click()
+  const add = async (name: string, field: string) => {
+    await group(name).getByRole('button', { name: field, exact: true }).click()
+    await expect(group(name).locator('input:focus, textarea:focus')).toHaveCount(1)
+  }
   const field = (path: string) => page.locator(`[id="field-${path}"]`)
   const body = form.getByRole('textbox', { name: '正文' })
 
@@ -111,8 +112,9 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await paste(body, TABLE)
-    await form.getByRole('button', { name: '新的一条，编号接着上一条' }).click()
-    await page.keyboard.type('由市经济和信息化局解释。')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('第四条 由市经济和信息化局解释。')
     const preview = page.frameLocator('iframe')
     await expect(preview.getByRole('cell', { name: '20万元' })).toBeVisible()
     await expect(preview.getByText('由市经济和信息化局解释。')).toBeVisible()
@@ -152,7 +154,8 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
     await page.getByRole('tab', { name: '条件和金额' }).click()
     const tree = page.getByRole('region', { name: '申报条件' })
     await tree.getByRole('button', { name: '加条件' }).last().click()
-    const condition = page.getByRole('form', { name: '新的条件' })
+    const condition = page.getByRole('dialog', { name: '新的条件' })
+    await condition.getByLabel('按什么判断').click()
     await page.keyboard.type('职工人数')
     await page.keyboard.press('Enter')
     await condition.getByLabel('怎样比较').click()
@@ -162,16 +165,16 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
     await condition.getByLabel('要点').fill('职工不超过300人')
     await expect(condition.getByText(CLAUSES[0] ?? '', { exact: true })).toBeVisible()
     await condition.getByRole('button', { name: '确定' }).click()
-    await expect(tree.getByRole('group', { name: '职工不超过300人' })).toBeVisible()
+    await expect(tree.getByRole('treeitem', { name: '职工不超过300人' })).toBeVisible()
 
     await page.getByRole('button', { name: '写金额公式' }).click()
     const formula = page.getByRole('region', { name: '金额公式' })
-    await formula.getByRole('button', { name: '另外问一个数字' }).click()
-    await formula.getByLabel('本篇另外问的数字').fill('设备购置费用')
-    await formula.getByLabel('第 1 步的名称').fill('购置补助')
-    await formula.getByLabel('购置补助的公式').fill('取小（设备购置费用 × 20%，50万元）')
-    await formula.getByRole('button', { name: '修改依据' }).click()
+    await formula.getByRole('button', { name: '另外问的数字' }).click()
+    await formula.getByLabel('问什么').fill('设备购置费用')
+    await formula.getByLabel('这一步的名称').fill('购置补助')
+    await formula.getByLabel('购置补助的公式', { exact: true }).fill('取小（设备购置费用 × 20%，50万元）')
     await formula.getByLabel('依据').fill('第二条')
+    await expect(formula.getByText(CLAUSES[1] ?? '', { exact: true })).toBeVisible()
   })
 
   await test.step('golden companies from the questionnaire, with verdict and amount', async () => {
@@ -215,8 +218,7 @@ test('a notice becomes a policy with conditions, formula and golden companies, p
 
   await test.step('withdrawn: visitors do not see it after the next build', async () => {
     await page.getByRole('button', { name: /^已发布/ }).click()
-    await page.getByRole('button', { name: '改为草稿（下次构建起不显示）' }).click()
-    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: '改为草稿（下次构建起不显示）' }).click()
     await save(page)
     expect(await onDisk(policy)).toContain('draft: true')
   })

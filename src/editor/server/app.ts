@@ -6,25 +6,16 @@ import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { newDocument } from '../../lib/content/templates.ts'
 import {
+  type Answers,
   CALL_BYTES,
+  CALLS,
   CALLS_PATH,
   type CallFailure,
-  changeDocument,
-  checkDocument,
-  compareDocument,
-  createDocumentCall,
-  discardDraft,
-  type EditorCall,
-  listDocuments,
-  openDocumentCall,
-  readForm,
-  redoChange,
-  saveDocumentCall,
-  settleConflict,
+  type CallName,
+  type InputOf,
   TOKEN_HEADER,
-  undoChange,
 } from '../calls.ts'
-import { type Change, collectionOf, goldenOf } from '../document.ts'
+import { type Change, collectionOf } from '../document.ts'
 import { formOf } from '../form-schema.ts'
 import { changeText, type Documents, dataOf, Refusal } from './documents.ts'
 
@@ -33,18 +24,12 @@ const STATUS = {
   invalid: 422,
   missing: 404,
   exists: 409,
-  stale: 409,
-  changed_on_disk: 409,
+  changed: 409,
   failed: 500,
 } as const satisfies Record<CallFailure['reason'], number>
 
-/** Answers a call; `input` is as its schema says. */
-export type Answering = <Input, Answer>(
-  call: EditorCall<Input, Answer>,
-  handle: (input: Input) => Promise<Answer> | Answer,
-) => void
-
 export function makeEditorApp({ documents, token }: { documents: Documents; token: string }) {
+  const answers = answersOf(documents)
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.use(async (context, next) => {
     const remote = context.env?.incoming?.socket.remoteAddress
@@ -57,23 +42,21 @@ export function makeEditorApp({ documents, token }: { documents: Documents; toke
       onError: (context) => context.json(failure('invalid', '内容太大，没有保存。'), 413),
     }),
   )
-  const answer: Answering = (call, handle) => {
-    app.post(CALLS_PATH + call.name, async (context) => {
-      const input = v.safeParse(call.input, await context.req.json().catch(() => undefined))
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    app.post(CALLS_PATH + name, async (context) => {
+      const input = v.safeParse(CALLS[name], await context.req.json().catch(() => undefined))
       if (!input.success) return context.json(failure('invalid', '请求的格式不对。'), 422)
-      try {
-        return context.json((await handle(input.output)) as object | null)
-      } catch (error) {
-        if (error instanceof Refusal) {
-          return context.json(failure(error.reason, error.message), STATUS[error.reason])
-        }
-        console.error(error)
-        return context.json(failure('failed', '出错了，详情见运行 npm run dev 的窗口。'), 500)
-      }
+      return context.json((await answers[name](input.output as never)) as object | null)
     })
   }
-  answerDocuments(answer, documents)
-  return { fetch: app.fetch, answer }
+  app.onError((error, context) => {
+    if (error instanceof Refusal) {
+      return context.json(failure(error.reason, error.message), STATUS[error.reason])
+    }
+    console.error(error)
+    return context.json(failure('failed', '出错了，详情见运行 npm run dev 的窗口。'), 500)
+  })
+  return app
 }
 
 const failure = (reason: CallFailure['reason'], text: string): CallFailure => ({ reason, text })
@@ -99,58 +82,41 @@ function mayCall(headers: Headers, remote: string | undefined, token: string): b
   )
 }
 
-function answerDocuments(answer: Answering, documents: Documents): void {
-  answer(listDocuments, () => documents.list())
-  answer(readForm, ({ collection }) => formOf(collection))
-  answer(openDocumentCall, ({ file }) => documents.open(file))
-  answer(changeDocument, ({ file, version, changes, tab }) =>
-    documents.change(file, version, changes as Change[], tab),
-  )
-  answer(undoChange, ({ file, tab }) => documents.step(file, 'undo', tab))
-  answer(redoChange, ({ file, tab }) => documents.step(file, 'redo', tab))
-  answer(discardDraft, ({ file, tab }) => documents.discard(file, tab))
-  answer(saveDocumentCall, ({ file, version, savedSha, tab }) => documents.save(file, version, savedSha, tab))
-  answer(settleConflict, ({ file, take, tab }) => documents.settle(file, take, tab))
-  answer(compareDocument, ({ file }) => documents.textsOf(file))
-  answer(checkDocument, ({ file }) => documents.libraryProblems(file))
-  answer(createDocumentCall, async ({ collection, name, from, id: wished, title, withGolden, tab }) => {
-    const id = wished ?? (await documents.nextId(collection))
-    const file = `${collection}/${String(id).padStart(3, '0')}-${name}.md`
-    if (from === 'template') {
-      const text = newDocument(collection, id)
-      return documents.add(
-        file,
-        title ? changeText(file, text, [{ path: ['title'], value: title }]) : text,
-        tab,
-      )
-    }
-    if (collectionOf(from) !== collection) throw new Refusal('invalid', '只能从同一类的内容复制。')
-    const { text } = await documents.textsOf(from)
-    const { data } = dataOf(from, text)
-    const copy = await documents.add(file, changeText(file, text, copyChanges(data, id, title)), tab)
-    const [golden, oldGolden] = [goldenOf(file), goldenOf(from)]
-    if (withGolden && golden && oldGolden) {
-      const companies = await documents.textsOf(oldGolden)
-      await documents.add(golden, renameQuestions(companies.text, (data as { id?: unknown }).id, id), tab)
-    }
-    return copy
-  })
-}
+type Answering = { [Name in CallName]: (input: InputOf<Name>) => Promise<Answers[Name]> | Answers[Name] }
 
-/** Companies answer a policy's own questions by its id: 16.software. */
-function renameQuestions(text: string, old: unknown, id: number): string {
-  return text.replace(new RegExp(`(?<=[\\s{,"'])${old}\\.(?=[a-z]\\w*["']?:)`, 'g'), `${id}.`)
+function answersOf(documents: Documents): Answering {
+  return {
+    list: () => documents.list(),
+    form: ({ collection }) => formOf(collection),
+    open: ({ file }) => documents.open(file),
+    change: ({ file, changes, tab }) => documents.change(file, changes as Change[], tab),
+    undo: ({ file, tab }) => documents.step(file, 'undo', tab),
+    redo: ({ file, tab }) => documents.step(file, 'redo', tab),
+    discard: ({ file, tab }) => documents.discard(file, tab),
+    keep: ({ file, tab }) => documents.keep(file, tab),
+    save: ({ file, version, tab }) => documents.save(file, version, tab),
+    check: ({ file }) => documents.libraryProblems(file),
+    async create({ collection, name, from, id, title, tab }) {
+      const file = `${collection}/${String(id).padStart(3, '0')}-${name}.md`
+      if (from === undefined) {
+        const changes = [{ path: ['title'], value: title }]
+        return documents.add(file, changeText(file, newDocument(collection, id), changes), tab)
+      }
+      if (collectionOf(from) !== collection) throw new Refusal('invalid', '只能从同一类的内容复制。')
+      const { text } = await documents.open(from)
+      return documents.add(file, changeText(file, text, copyChanges(dataOf(from, text).data, id, title)), tab)
+    },
+  }
 }
 
 /** What a copy does not take over: what there may be once only, and what somebody did for the other one. */
-function copyChanges(data: unknown, id: number, title: string | undefined): Change[] {
-  const old = (data ?? {}) as { id?: number; title?: string; benefit?: { main?: string } }
+function copyChanges(data: unknown, id: number, title: string): Change[] {
+  const old = (data ?? {}) as { id?: number; benefit?: { main?: string } }
   const only = ['ref', 'grants', 'checked', 'from'].map((field) => ({ path: [field] }))
-  const main = old.benefit?.main
-  const [owner, own] = main?.split('.') ?? []
+  const [owner, own] = old.benefit?.main?.split('.') ?? []
   return [
     { path: ['id'], value: id },
-    { path: ['title'], value: title ?? `${old.title ?? ''}（副本）` },
+    { path: ['title'], value: title },
     { path: ['draft'], value: true },
     ...only,
     // Its own number by its name alone: with the id it would be the number of the other one.

@@ -2,11 +2,10 @@
  * The documents that are being written: each with the text it would be saved as, which the pages of `astro dev` show, and
  * a copy aside that outlives a crash. Nothing here writes below CONTENT_DIR but `save`.
  */
-import { createHash } from 'node:crypto'
-import { cp, link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { applyPatch, structuredPatch } from 'diff'
-import { checkLibrary, readCollection, readDocument, readDocuments } from '../../lib/content/check/library.ts'
+import { checkLibrary, readDocument, readDocuments } from '../../lib/content/check/library.ts'
 import { contentPaths } from '../../lib/content/load/content-files.ts'
 import type { ContentEntry } from '../../lib/content/load/markdown-file.ts'
 import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-fields.ts'
@@ -30,20 +29,9 @@ export class Refusal extends Error {
 }
 
 /** What is kept aside. */
-interface Kept {
-  file: string
-  /** The text on disk that the draft began from; null for a new document. */
-  saved: string | null
-  text: string
-}
-
-/** An empty text where there is no file is no draft yet. */
-function isChanged({ saved, text }: Pick<Kept, 'saved' | 'text'>): boolean {
-  return text !== (saved ?? '')
-}
+type Kept = Pick<OpenDocument, 'file' | 'saved' | 'text'>
 
 interface Draft extends Kept {
-  path: string
   version: number
   undo: string[]
   redo: string[]
@@ -51,6 +39,9 @@ interface Draft extends Kept {
   problems: Problem[]
   conflict: OpenDocument['conflict']
 }
+
+/** An empty text where there is no file is no draft yet. */
+const isChanged = ({ saved, text }: Kept) => text !== (saved ?? '')
 
 export interface Surroundings {
   contentDir: string
@@ -73,12 +64,21 @@ export async function openDocuments({
   onDocument,
 }: Surroundings) {
   const root = await realpath(contentDir)
+  const keptFile = join(draftsDir, 'drafts.json')
   const drafts = new Map<string, Draft>()
-  let keeping = Promise.resolve()
-  let placed = 0
+  let turn: Promise<unknown> = Promise.resolve()
   await rm(shownDir, { recursive: true, force: true })
   await cp(root, shownDir, { recursive: true, dereference: true })
   await takeUpKept()
+
+  /** One after the other: none meets what another has half done. */
+  function inTurn<Input extends unknown[], Answer>(act: (...input: Input) => Promise<Answer>) {
+    return (...input: Input): Promise<Answer> => {
+      const mine = turn.then(() => act(...input))
+      turn = mine.catch(() => {})
+      return mine
+    }
+  }
 
   /** The absolute path of a document, refused when it leads anywhere else, by a link, too. */
   async function pathOf(file: string): Promise<string> {
@@ -98,23 +98,20 @@ export async function openDocuments({
   async function draftOf(file: string): Promise<Draft> {
     const kept = drafts.get(file)
     if (kept) return kept
-    const path = await pathOf(file)
-    const saved = await readOrNull(path)
-    // The companies of a policy begin with nothing: there is no template to choose.
-    if (saved === null && !(await isGoldenOfPage(file))) throw new Refusal('missing', `没有这个文件：${file}`)
-    // Another call may have opened it meanwhile.
-    return drafts.get(file) ?? addDraft({ file, saved, text: saved ?? '' }, path)
-  }
-
-  async function isGoldenOfPage(file: string): Promise<boolean> {
+    const saved = await readOrNull(await pathOf(file))
     const page = file.replace(/\.golden\.yaml$/, '.md')
-    return goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null)
+    // The companies of a policy begin with nothing: there is no template to choose.
+    const isBegun =
+      saved !== null ||
+      (goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null))
+    if (!isBegun) throw new Refusal('missing', `没有这个文件：${file}`)
+    return addDraft({ file, saved, text: saved ?? '' })
   }
 
-  async function addDraft(kept: Kept, path: string): Promise<Draft> {
+  async function addDraft(kept: Kept): Promise<Draft> {
     const draft: Draft = {
       ...kept,
-      ...{ path, version: 1, undo: [], redo: [], lastStep: { of: '', at: 0 }, problems: [], conflict: null },
+      ...{ version: 1, undo: [], redo: [], lastStep: { of: '', at: 0 }, problems: [], conflict: null },
     }
     drafts.set(draft.file, draft)
     await show(draft)
@@ -139,20 +136,17 @@ export async function openDocuments({
   async function place(file: string, text: string | null): Promise<void> {
     const path = join(shownDir, file)
     if (text === null) return rm(path, { force: true })
-    placed += 1
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.${placed}`, text)
-    await rename(`${path}.${placed}`, path)
+    await writeWhole(path, text)
   }
 
-  async function problemsOf({ file, path, text }: Draft): Promise<Problem[]> {
+  async function problemsOf({ file, text }: Draft): Promise<Problem[]> {
     const collection = collectionOf(file)
     const own = (problems: Problem[]) => problems.map((problem) => ({ ...problem, file }))
     if (collection === null) {
       const parsed = parseYamlFields(file, text)
       return parsed.problems.length > 0 ? parsed.problems : libraryProblems(file)
     }
-    const { entry, problems } = readDocument(path, text, collection)
+    const { entry, problems } = readDocument(join(contentDir, file), text, collection)
     if (!entry || collection !== 'interpretations') return own(problems)
     const { rates } = await readRates(shownDir)
     return own([...problems, ...benefitProblems([entry as ContentEntry<Interpretation>], rates)])
@@ -167,13 +161,9 @@ export async function openDocuments({
 
   function stateOf(draft: Draft): OpenDocument {
     const { file, version, saved, text, problems, undo, redo, conflict } = draft
-    const { data, body } = dataOf(file, text)
     return {
-      ...{ file, version, text, data, body, problems, conflict },
-      savedSha: saved === null ? null : sha(saved),
-      dirty: isChanged(draft),
-      canUndo: undo.length > 0,
-      canRedo: redo.length > 0,
+      ...{ file, version, saved, text, ...dataOf(file, text), problems, conflict },
+      ...{ dirty: isChanged(draft), canUndo: undo.length > 0, canRedo: redo.length > 0 },
     }
   }
 
@@ -181,13 +171,17 @@ export async function openDocuments({
   async function put(draft: Draft, text: string, tab: string | null): Promise<OpenDocument> {
     draft.text = text
     draft.version += 1
-    await keepAside(draft)
+    const kept = [...drafts.values()].filter(isChanged)
+    await writeWhole(
+      keptFile,
+      JSON.stringify(kept.map(({ file, saved, text: own }) => ({ file, saved, text: own }))),
+    )
     await show(draft)
     onDocument({ file: draft.file, version: draft.version, tab })
     return stateOf(draft)
   }
 
-  function remember(draft: Draft, of: string, text = draft.text): void {
+  function remember(draft: Draft, of = '', text = draft.text): void {
     const at = Date.now()
     const goesOn = of !== '' && draft.lastStep.of === of && at - draft.lastStep.at < STEP_MS
     draft.lastStep = { of, at }
@@ -195,9 +189,8 @@ export async function openDocuments({
     if (!goesOn) draft.undo = [...draft.undo, text].slice(-STEPS_KEPT)
   }
 
-  async function change(file: string, version: number, changes: readonly Change[], tab: string) {
+  async function change(file: string, changes: readonly Change[], tab: string) {
     const draft = await draftOf(file)
-    if (version !== draft.version) throw new Refusal('stale', '另一个标签页刚刚改了这份文件。')
     const text = changeText(file, draft.text, changes)
     if (text === draft.text) return stateOf(draft)
     remember(draft, changes.map((one) => ('body' in one ? 'body' : one.path.join('/'))).join())
@@ -206,168 +199,115 @@ export async function openDocuments({
 
   async function step(file: string, way: 'undo' | 'redo', tab: string): Promise<OpenDocument> {
     const draft = await draftOf(file)
-    const text = draft[way].at(-1)
+    const text = draft[way].pop()
     if (text === undefined) return stateOf(draft)
-    const other = way === 'undo' ? 'redo' : 'undo'
-    draft[way] = draft[way].slice(0, -1)
-    draft[other] = [...draft[other], draft.text]
+    draft[way === 'undo' ? 'redo' : 'undo'].push(draft.text)
     draft.lastStep = { of: '', at: 0 }
     return put(draft, text, tab)
   }
 
   async function discard(file: string, tab: string): Promise<OpenDocument | null> {
     const draft = await draftOf(file)
-    const saved = await readOrNull(draft.path)
+    const saved = await readOrNull(join(contentDir, file))
     if (saved === null) {
-      for (const gone of [draft, drafts.get(goldenOf(file) ?? '')]) {
+      for (const gone of [drafts.get(goldenOf(file) ?? ''), draft]) {
         if (gone?.saved !== null) continue
         drafts.delete(gone.file)
-        await place(gone.file, null)
-        await keepAside({ ...gone, text: '', saved: '' })
+        await put(gone, '', tab)
       }
-      onContent()
-      onDocument({ file, version: draft.version + 1, tab })
       return null
     }
-    if (draft.text !== saved) remember(draft, '')
-    draft.saved = saved
-    draft.conflict = null
+    if (draft.text !== saved) remember(draft)
+    Object.assign(draft, { saved, conflict: null })
     return put(draft, saved, tab)
   }
 
-  async function save(file: string, version: number, savedSha: string | null, tab: string) {
+  async function save(file: string, version: number, tab: string) {
     const draft = await draftOf(file)
-    if (version !== draft.version)
-      throw new Refusal('stale', '另一个标签页刚刚改了这份文件，请再看一遍差异。')
-    const onDisk = await readOrNull(draft.path)
-    const isAsSeen = savedSha === shaOrNull(draft.saved) && savedSha === shaOrNull(onDisk)
-    if (!isAsSeen) {
-      if (onDisk !== draft.saved) draft.conflict = { text: onDisk }
-      throw new Refusal('changed_on_disk', '这个文件在磁盘上已经被改过了，没有保存。请比较两个版本。')
+    const onDisk = await readOrNull(await pathOf(file))
+    if (onDisk !== draft.saved) await meet(draft, onDisk)
+    if (version !== draft.version || draft.conflict) {
+      throw new Refusal('changed', '这份文件刚刚又变了，没有保存。请再看一遍差异。')
     }
-    if (draft.text !== onDisk) await writeWhole(draft.path, draft.text, onDisk === null)
+    if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
     draft.saved = draft.text
     return put(draft, draft.text, tab)
   }
 
-  async function settle(file: string, take: 'mine' | 'theirs' | 'merge', tab: string) {
+  /** What is on disk gives way; it is a step back. */
+  async function keep(file: string, tab: string): Promise<OpenDocument> {
     const draft = await draftOf(file)
-    const theirs = await readOrNull(draft.path)
-    const { text: mine, saved } = draft
-    const merged = take === 'merge' ? ontoTheirs(saved ?? '', mine, theirs ?? '') : undefined
-    const text = merged?.text ?? (take === 'theirs' ? (theirs ?? mine) : mine)
-    // Neither version is lost: the other one is a step back, or two.
-    if (take !== 'theirs' && theirs !== null) remember(draft, '', theirs)
-    if (text !== mine) remember(draft, '')
-    draft.saved = theirs
-    draft.conflict = null
-    return { ...(await put(draft, text, tab)), left: merged?.left ?? [] }
+    const onDisk = await readOrNull(join(contentDir, file))
+    if (onDisk !== null) remember(draft, '', onDisk)
+    Object.assign(draft, { saved: onDisk, conflict: null })
+    return put(draft, draft.text, tab)
+  }
+
+  /** The disk has another text than the draft began from: what was changed here goes onto it, or both are shown. */
+  async function meet(draft: Draft, onDisk: string | null): Promise<void> {
+    const { saved, text } = draft
+    const isOpen = isChanged(draft) && text !== onDisk
+    if (!isOpen && onDisk === null) {
+      drafts.delete(draft.file)
+      return place(draft.file, null)
+    }
+    const merged =
+      isOpen && saved !== null && onDisk !== null && applyPatch(onDisk, structuredPatch('', '', saved, text))
+    if (isOpen && merged === false) draft.conflict = { text: onDisk }
+    else Object.assign(draft, { saved: onDisk, conflict: null })
+    if (merged) remember(draft)
+    await put(draft, isOpen ? merged || text : (onDisk ?? ''), null)
   }
 
   /** A new document: a draft that is in no file before it is saved. */
   async function add(file: string, text: string, tab: string): Promise<OpenDocument> {
-    const path = await pathOf(file)
-    if (drafts.has(file) || (await readOrNull(path)) !== null) {
+    if (drafts.has(file) || (await readOrNull(await pathOf(file))) !== null) {
       throw new Refusal('exists', `已经有这个文件：${file}`)
     }
-    const draft = await addDraft({ file, saved: null, text }, path)
-    return put(draft, text, tab)
+    return put(await addDraft({ file, saved: null, text }), text, tab)
   }
 
   async function list(): Promise<ListedDocument[]> {
     const paths = [...(await contentPaths(contentDir, '.md')), ...(await contentPaths(contentDir, '.yaml'))]
-    const files = new Set([
-      ...paths.map((path) => relative(contentDir, path).replaceAll(sep, '/')),
-      ...drafts.keys(),
-    ])
+    const files = paths.map((path) => relative(contentDir, path).replaceAll(sep, '/'))
     return Promise.all(
-      [...files].map(async (file) => {
-        const draft = drafts.get(file)
-        const text = draft?.text ?? (await readFile(join(contentDir, file), 'utf8'))
+      [...new Set([...files, ...drafts.keys()])].map(async (file) => {
+        const text = drafts.get(file)?.text ?? (await readFile(join(contentDir, file), 'utf8'))
         // Of the first lines alone: reading all YAML would take a second.
-        const title = /^title: *"?(.*?)"? *$/m.exec(text)?.[1]
-        const id = /^id: *(\d+)/m.exec(text)?.[1]
-        const number = /^number: *["']?(.*?)["']? *$/m.exec(text)?.[1]
-        return {
-          file,
-          title: title ?? file,
-          id: id === undefined ? null : Number(id),
-          number: number ?? null,
-          dirty: draft !== undefined && isChanged(draft),
-        }
+        const [title = file, id, number = null] = ['title', 'id', 'number'].map(
+          (field) => new RegExp(`^${field}: *["']?(.*?)["']? *$`, 'm').exec(text)?.[1],
+        )
+        return { file, title, id: id === undefined ? null : Number(id), number }
       }),
     )
   }
 
-  async function nextId(collection: Parameters<typeof readCollection>[1]): Promise<number> {
-    const listed = (await list()).filter(({ file }) => file.startsWith(`${collection}/`))
-    const { entries } = await readCollection(shownDir, collection)
-    return Math.max(0, ...entries.map(({ data }) => data.id), ...listed.map(({ id }) => id ?? 0)) + 1
-  }
-
-  /** The disk changed: what is open and unchanged follows it, what was changed is a conflict. */
+  /** The disk changed. */
   async function follow(path: string): Promise<void> {
-    const absolute = resolve(path)
-    if (!absolute.startsWith(`${resolve(contentDir)}${sep}`)) return
-    const file = relative(resolve(contentDir), absolute).replaceAll(sep, '/')
+    const file = relative(resolve(contentDir), resolve(path)).replaceAll(sep, '/')
+    if (file.startsWith('..')) return
     const draft = drafts.get(file)
-    const onDisk = await readOrNull(absolute)
-    if (draft && onDisk === draft.saved) return
-    const isUnchanged = !draft || draft.text === onDisk || draft.text === draft.saved
-    if (isUnchanged) await place(file, onDisk)
+    const onDisk = await readOrNull(resolve(path))
+    if (!draft) await place(file, onDisk)
+    else if (onDisk !== draft.saved) await meet(draft, onDisk)
+    else return
     onContent()
-    if (!draft) return
-    if (isUnchanged) {
-      if (onDisk === null) {
-        drafts.delete(file)
-        return
-      }
-      draft.saved = onDisk
-      draft.conflict = null
-      await put(draft, onDisk, null)
-    } else {
-      draft.conflict = { text: onDisk }
-      onDocument({ file, version: draft.version, tab: null })
-    }
-  }
-
-  function keptPath(file: string): string {
-    return join(draftsDir, `${encodeURIComponent(file)}.json`)
-  }
-
-  /** One after the other: what is kept is what was written last, and none takes the other's file away. */
-  function keepAside({ file, saved, text }: Kept): Promise<void> {
-    const turn = keeping.then(async () => {
-      if (!isChanged({ saved, text })) return rm(keptPath(file), { force: true })
-      await mkdir(draftsDir, { recursive: true })
-      await writeWhole(keptPath(file), JSON.stringify({ file, saved, text } satisfies Kept))
-    })
-    keeping = turn.catch(() => {})
-    return turn
   }
 
   async function takeUpKept(): Promise<void> {
-    for (const name of await readdir(draftsDir).catch(() => [])) {
-      if (!name.endsWith('.json')) continue
-      try {
-        const { file, saved, text }: Kept = JSON.parse(await readFile(join(draftsDir, name), 'utf8'))
-        const path = await pathOf(file)
-        const draft = await addDraft({ file, saved, text }, path)
-        const onDisk = await readOrNull(path)
-        if (onDisk !== saved) draft.conflict = { text: onDisk }
-      } catch {
-        // Of another folder, or the machine stopped before it was on the disk.
-      }
+    const kept: Kept[] = JSON.parse((await readOrNull(keptFile)) ?? '[]')
+    for (const { file, saved, text } of kept) await addDraft({ file, saved, text })
+    for (const draft of [...drafts.values()]) {
+      const onDisk = await readOrNull(join(contentDir, draft.file))
+      if (onDisk !== draft.saved) await meet(draft, onDisk)
     }
   }
 
   return {
-    open: async (file: string) => stateOf(await draftOf(file)),
-    textsOf: async (file: string) => {
-      const draft = await draftOf(file)
-      return { saved: await readOrNull(draft.path), text: draft.text }
-    },
-    ...{ change, step, discard, save, settle, add, list, nextId, follow, libraryProblems },
+    open: inTurn(async (file: string) => stateOf(await draftOf(file))),
+    ...{ change: inTurn(change), step: inTurn(step), discard: inTurn(discard), save: inTurn(save) },
+    ...{ keep: inTurn(keep), add: inTurn(add), follow: inTurn(follow), list },
+    libraryProblems: inTurn(libraryProblems),
   }
 }
 
@@ -393,22 +333,6 @@ export function dataOf(file: string, text: string): { data: unknown; body: strin
   return { data: parseYamlFields(file, yaml).data, body }
 }
 
-/** One's changes to `base`, made in `theirs`; `left` are those that have lost their place there. */
-function ontoTheirs(base: string, mine: string, theirs: string): { text: string; left: string[] } {
-  const patch = structuredPatch('', '', base, mine, '', '', { context: 2 })
-  const left: string[] = []
-  const text = patch.hunks.reduce((before, hunk) => {
-    const after = applyPatch(before, { ...patch, hunks: [hunk] }, { fuzzFactor: 1 })
-    if (after !== false) return after
-    left.push(hunk.lines.filter((line) => /^[-+]/.test(line)).join('\n'))
-    return before
-  }, theirs)
-  return { text, left }
-}
-
-export const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-const shaOrNull = (text: string | null) => (text === null ? null : sha(text))
-
 async function readOrNull(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
@@ -420,10 +344,7 @@ async function readOrNull(path: string): Promise<string | null> {
 async function writeWhole(path: string, text: string, isNew = false): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.new`
-  await writeFile(temporary, text)
-  const handle = await open(temporary)
-  await handle.sync()
-  await handle.close()
+  await writeFile(temporary, text, { flush: true })
   if (!isNew) return rename(temporary, path)
   await link(temporary, path).finally(() => rm(temporary))
 }

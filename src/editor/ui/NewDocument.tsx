@@ -1,26 +1,17 @@
-import { Alert, Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { Alert, Form, Input, InputNumber, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Select } from '../../islands/kit/antd.tsx'
-import { type ListedDocument, listDocuments } from '../calls.ts'
-import {
-  COLLECTION_LABELS,
-  COLLECTION_NAMES,
-  collectionOf,
-  type EditedCollection,
-  goldenOf,
-} from '../document.ts'
-import { ask, createDocument } from './document.ts'
+import type { ListedDocument } from '../calls.ts'
+import { COLLECTION_LABELS, COLLECTION_NAMES, collectionOf, type EditedCollection } from '../document.ts'
+import { ask } from './document.ts'
 
 interface Wish {
   collection: EditedCollection
   title: string
   name: string
   id?: number
-  from: string
-  withGolden?: boolean
+  from?: string
 }
-
-const TEMPLATE = 'template'
 
 /** A new document, from its template or as a copy of another one: a draft, in no file before it is saved. */
 export function NewDialog({ onClose }: { onClose: () => void }) {
@@ -29,49 +20,36 @@ export function NewDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedDocument[]>([])
   const [trouble, setTrouble] = useState<string>()
   useEffect(() => {
-    void ask(listDocuments, {}).then((asked) => {
+    void ask('list', {}).then((asked) => {
       if (asked.ok) setListed(asked.answer)
       else setTrouble(asked.failure.text)
     })
   }, [])
   const same = listed.filter(({ file }) => collectionOf(file) === collection)
   const nextId = Math.max(0, ...same.map(({ id }) => id ?? 0)) + 1
-  const from = Form.useWatch('from', form) ?? TEMPLATE
-  const hasGolden = listed.some(({ file }) => file === goldenOf(from))
-  const create = async ({ id, withGolden = false, ...wish }: Wish) => {
-    const asked = await createDocument({ ...wish, id: id ?? nextId, withGolden })
+  const create = async ({ id = nextId, ...wish }: Wish) => {
+    const asked = await ask('create', { ...wish, id })
     if (asked.ok) location.assign(`/frontend/editor/edit?file=${encodeURIComponent(asked.answer.file)}`)
     else setTrouble(asked.failure.text)
   }
   return (
     <Modal open title="新建内容" okText="新建草稿" onOk={form.submit} onCancel={onClose}>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ collection: 'interpretations', from: TEMPLATE }}
-        onFinish={create}
-      >
+      <Form form={form} layout="vertical" initialValues={{ collection: 'interpretations' }} onFinish={create}>
         {trouble && <Alert type="error" title={trouble} />}
         <Form.Item name="collection" label="种类">
           <Select
             options={COLLECTION_NAMES.map((value) => ({ value, label: COLLECTION_LABELS[value] }))}
-            onChange={() => form.setFieldValue('from', TEMPLATE)}
+            onChange={() => form.setFieldValue('from', undefined)}
           />
         </Form.Item>
         <Form.Item name="from" label="从哪里开始" extra="复制时编号、资质和核对记录不带过去，其余照抄。">
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            options={[
-              { value: TEMPLATE, label: '空白模板' },
-              ...same.map(({ file, title }) => ({ value: file, label: `复制：${title}` })),
-            ]}
+            allowClear
+            placeholder="空白模板"
+            options={same.map(({ file, title }) => ({ value: file, label: `复制：${title}` }))}
           />
         </Form.Item>
-        {hasGolden && (
-          <Form.Item name="withGolden" valuePropName="checked" initialValue={true}>
-            <Checkbox>同时复制样本企业，编号换成新的</Checkbox>
-          </Form.Item>
-        )}
         <Form.Item
           name="title"
           label="标题"

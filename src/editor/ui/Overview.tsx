@@ -1,4 +1,4 @@
-import { Badge, Button, Input, Space, Table, type TableColumnsType, Tabs, Tag } from 'antd'
+import { Button, Input, Space, Table, type TableColumnsType, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { NewDialog } from './NewDocument.tsx'
@@ -18,8 +18,6 @@ export interface OverviewRow {
 
 interface Props {
   care: OverviewRow[]
-  /** In the order in which they are to be cared for. */
-  kinds: string[]
   documents: OverviewRow[]
   /** How many hinder a build. */
   urgent: number
@@ -33,10 +31,15 @@ interface Props {
   }
 }
 
-const COVERAGE = '内容覆盖'
-
-const COLUMNS: TableColumnsType<OverviewRow> = [
-  { title: '类别', dataIndex: 'kind', width: 120 },
+/** With the kinds there are, and how many of each. */
+const columnsOf = (rows: readonly OverviewRow[]): TableColumnsType<OverviewRow> => [
+  {
+    ...{ title: '类别', dataIndex: 'kind', width: 140 },
+    filters: [...Map.groupBy(rows, ({ kind }) => kind)].map(([value, own]) => ({
+      ...{ value, text: `${value}（${own.length}）` },
+    })),
+    onFilter: (value, { kind }) => kind === value,
+  },
   {
     title: '内容',
     key: 'title',
@@ -58,21 +61,21 @@ const COLUMNS: TableColumnsType<OverviewRow> = [
   { title: '日期', dataIndex: 'day', width: 128, sorter: (one, other) => one.day.localeCompare(other.day) },
 ]
 
-/** What needs care, by its kind, and all that there is. */
-export function Overview({ care, kinds, documents, urgent, notes, coverage }: Props) {
-  const [kind, setKind] = useState('全部待办')
+/** What needs care, all that there is, and what is covered. */
+export function Overview({ care, documents, urgent, notes, coverage }: Props) {
   const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)
-  const lists = [
-    { key: '全部待办', rows: care },
-    { key: '全部内容', rows: documents.toSorted((one, other) => one.day.localeCompare(other.day)) },
-    ...kinds
-      .map((key) => ({ key, rows: care.filter((row) => row.kind === key) }))
-      .filter(({ rows: own }) => own.length > 0),
-  ]
-  const rows = lists.find(({ key }) => key === kind)?.rows ?? []
-  const found = rows.filter(({ title, where, file, words }) =>
-    `${title} ${where} ${file} ${words}`.includes(text.trim()),
+  const listOf = (rows: readonly OverviewRow[]) => (
+    <Table
+      size="small"
+      rowKey={({ file, where, words }) => `${file} ${where} ${words}`}
+      columns={columnsOf(rows)}
+      dataSource={rows.filter(({ title, where, file, words }) =>
+        `${title} ${where} ${file} ${words}`.includes(text.trim()),
+      )}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      locale={{ emptyText: text ? `没有包含“${text}”的内容。` : '这里没有要做的事。' }}
+    />
   )
   return (
     <AntdRoot>
@@ -99,30 +102,12 @@ export function Overview({ care, kinds, documents, urgent, notes, coverage }: Pr
           </p>
         ))}
         <Tabs
-          activeKey={kind}
-          onChange={setKind}
-          items={[...lists, { key: COVERAGE, rows: null }].map(({ key, rows: own }) => ({
-            key,
-            label: (
-              <Space size="small">
-                {key}
-                {own && <Badge count={own.length} overflowCount={999} color="var(--ink-soft)" />}
-              </Space>
-            ),
-          }))}
+          items={[
+            { key: 'care', label: `待办（${care.length}）`, children: listOf(care) },
+            { key: 'all', label: `全部内容（${documents.length}）`, children: listOf(documents) },
+            { key: 'coverage', label: '内容覆盖', children: <Coverage {...coverage} /> },
+          ]}
         />
-        {kind === COVERAGE ? (
-          <Coverage {...coverage} />
-        ) : (
-          <Table
-            size="small"
-            rowKey={({ file, where, words }) => `${file} ${where} ${words}`}
-            columns={COLUMNS}
-            dataSource={found}
-            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-            locale={{ emptyText: text ? `没有包含“${text}”的内容。` : '这里没有要做的事。' }}
-          />
-        )}
       </main>
       {isNew && <NewDialog onClose={() => setNew(false)} />}
     </AntdRoot>

@@ -1,11 +1,6 @@
-import { Alert, Segmented } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CONTENT_EVENT } from '../calls.ts'
-
-const WIDTHS = [
-  { label: '电脑', value: 'wide' },
-  { label: '手机', value: 'phone' },
-] as const
 
 /** Who types changes much in a moment: the page follows when they pause. */
 const PAUSE_MS = 400
@@ -19,7 +14,6 @@ interface PreviewProps {
 /** The real page of `astro dev` with what is not saved yet; loaded anew, it keeps its place. */
 export function Preview({ path, hasProblems }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]['value']>('wide')
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     if (path === null) return
@@ -40,17 +34,12 @@ export function Preview({ path, hasProblems }: PreviewProps) {
       import.meta.hot?.off(CONTENT_EVENT, follow)
     }
   }, [path])
-  if (path === null) {
-    return <p className="editor-preview">这个文件没有自己的页面。先写编号（id）。</p>
-  }
+  if (path === null) return <p className="editor-note">这个文件没有自己的页面。先写编号（id）。</p>
   return (
-    <section className="editor-preview" aria-label="页面预览">
-      <div className="editor-preview-head">
-        <Segmented options={[...WIDTHS]} value={width} onChange={setWidth} aria-label="预览宽度" />
-        <a href={path} target="_blank" rel="noreferrer">
-          在新标签页打开
-        </a>
-      </div>
+    <>
+      <a className="editor-page-link" href={path} target="_blank" rel="noreferrer">
+        在新标签页打开
+      </a>
       {(hasProblems || isFailed) && (
         <Alert
           type="warning"
@@ -63,7 +52,7 @@ export function Preview({ path, hasProblems }: PreviewProps) {
         />
       )}
       {/* Another address is another page, not one to go back to. */}
-      <iframe ref={frame} key={path} className={`editor-page ${width}`} title="页面预览" src={path} />
-    </section>
+      <iframe ref={frame} key={path} className="editor-page" title="页面预览" src={path} />
+    </>
   )
 }

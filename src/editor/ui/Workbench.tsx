@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { Alert, App, Button, Skeleton, Space, Tabs } from 'antd'
+import { Alert, App, Button, Skeleton, Space, Splitter, Tabs } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { goldenOf, pageOf } from '../document.ts'
 import {
   $documents,
+  act,
   followDocuments,
   openDocument,
   type ReadyDocument,
-  redo,
+  settled,
   tell,
-  undo,
   unsavedOf,
 } from './document.ts'
 import { DocumentForm } from './form/DocumentForm.tsx'
@@ -67,7 +67,11 @@ function Open({ document: open }: { document: ReadyDocument }) {
   const unsaved = unsavedOf(documents)
   const hasConflict = unsaved.some(({ conflict }) => conflict)
   const [isSaving, setSaving] = useState(false)
-  useKeys(file, () => setSaving(true))
+  const save = async () => {
+    await Promise.all(unsaved.map((each) => settled(each.file)))
+    setSaving(true)
+  }
+  useKeys(file, save)
   const [active, setActive] = useState('form')
   // What nobody sees follows a moment later.
   const later = useDeferredValue(open)
@@ -93,13 +97,13 @@ function Open({ document: open }: { document: ReadyDocument }) {
         <h1 title={file}>{titleOf(open)}</h1>
         <Publishing document={open} />
         <Space>
-          <Button disabled={!open.canUndo} title="撤销（Ctrl+Z）" onClick={() => undo(file)}>
+          <Button disabled={!open.canUndo} title="撤销（Ctrl+Z）" onClick={() => act('undo', file)}>
             撤销
           </Button>
-          <Button disabled={!open.canRedo} title="重做（Ctrl+Shift+Z）" onClick={() => redo(file)}>
+          <Button disabled={!open.canRedo} title="重做（Ctrl+Shift+Z）" onClick={() => act('redo', file)}>
             重做
           </Button>
-          <Button type="primary" disabled={unsaved.length === 0} onClick={() => setSaving(true)}>
+          <Button type="primary" disabled={unsaved.length === 0} onClick={save}>
             {hasConflict ? '处理冲突' : '查看差异并保存'}
           </Button>
         </Space>
@@ -126,12 +130,16 @@ function Open({ document: open }: { document: ReadyDocument }) {
         />
       )}
       <main aria-label="内容和预览" className="editor-body">
-        <section className="editor-panes" aria-label="编辑">
-          {panes.length > 0 ? <Tabs onChange={setActive} items={panes} /> : <p>{file}</p>}
-          {/* The form has them beside its fields. */}
-          {open.collection === null && <ProblemLines problems={problems} />}
-        </section>
-        <Preview path={pageOf(file, open.data)} hasProblems={problems.length > 0} />
+        <Splitter>
+          <Splitter.Panel className="editor-panes" min={480}>
+            {panes.length > 0 ? <Tabs onChange={setActive} items={panes} /> : <p>{file}</p>}
+            {/* The form has them beside its fields. */}
+            {open.collection === null && <ProblemLines problems={problems} />}
+          </Splitter.Panel>
+          <Splitter.Panel className="editor-preview" min={320}>
+            <Preview path={pageOf(file, open.data)} hasProblems={problems.length > 0} />
+          </Splitter.Panel>
+        </Splitter>
       </main>
       {isSaving && <SaveDialog onClose={() => setSaving(false)} />}
     </div>
@@ -154,8 +162,8 @@ function useKeys(file: string, save: () => void): void {
       const isTyping = event.target instanceof Element && event.target.closest(TEXT_FIELD) !== null
       if (key === 's') save()
       else if (isTyping) return
-      else if (key === 'z' && !event.shiftKey) void undo(file)
-      else if (key === 'y' || (key === 'z' && event.shiftKey)) void redo(file)
+      else if (key === 'z' && !event.shiftKey) void act('undo', file)
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) void act('redo', file)
       else return
       event.preventDefault()
     }

@@ -3,33 +3,18 @@ import { type ClipboardEvent, useContext, useRef, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { COLLECTION_LABELS, collectionOf, pageOf } from '../../document.ts'
+import { insertText } from '../insert-text.ts'
 import { FormContext } from './form-context.ts'
-import {
-  type Edit,
-  insertBlock,
-  insertLink,
-  nextArticle,
-  type Selection,
-  toggleBold,
-  toggleLines,
-} from './markdown-commands.ts'
 import { cleanHtml, cleanText } from './paste.ts'
 import { problemWords } from './values.ts'
 
-const TABLE = '| 项目 | 内容 |\n| --- | --- |\n|  |  |'
-
-const TOOLS: [label: string, title: string, run: (text: string, at: Selection) => Edit][] = [
-  ['标题', '二级标题', (text, at) => toggleLines(text, at, '## ')],
-  ['小标题', '三级标题', (text, at) => toggleLines(text, at, '### ')],
-  ['加粗', '加粗', toggleBold],
-  ['列表', '列表', (text, at) => toggleLines(text, at, '- ')],
-  ['编号', '有编号的列表', (text, at) => toggleLines(text, at, '1. ')],
-  [
-    '第N条',
-    '新的一条，编号接着上一条',
-    (text, at) => insertBlock(text, at, `${nextArticle(text, at.from)} `),
-  ],
-  ['表格', '插入表格', (text, at) => insertBlock(text, at, TABLE)],
+/** What is put before the selection, and behind it; before the whole line where it has no second part. */
+const TOOLS: [name: string, before: string, after?: string][] = [
+  ['标题', '## '],
+  ['小标题', '### '],
+  ['列表', '- '],
+  ['加粗', '**', '**'],
+  ['表格', '\n\n| 项目 | 内容 |\n| --- | --- |\n| ', ' |  |\n\n'],
 ]
 
 /** In a file an empty line stands before the text, and a line end behind it; nobody has to type them. */
@@ -58,17 +43,13 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
     onChange(writtenOf(next))
   }
 
-  /** As if it were typed, so that the browser can undo it. */
-  function carryOut({ from, to, insert, select }: Edit) {
-    area()?.focus()
-    area()?.setSelectionRange(from, to)
-    document.execCommand('insertText', false, insert)
-    area()?.setSelectionRange(select.from, select.to)
-  }
-
-  function run(command: (text: string, at: Selection) => Edit) {
-    const { selectionStart: from = text.length, selectionEnd: to = from } = area() ?? {}
-    carryOut(command(text, { from, to }))
+  function insert(before: string, after?: string, words?: string) {
+    const field = area()
+    if (!field) return
+    const { selectionStart: at, selectionEnd: to } = field
+    const from = after === undefined ? text.lastIndexOf('\n', at - 1) + 1 : at
+    const inside = before + (words ?? text.slice(from, to))
+    insertText(field, inside + (after ?? ''), inside.length, from)
   }
 
   function paste(event: ClipboardEvent) {
@@ -76,10 +57,7 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
     const cleaned = (html && cleanHtml(html)) || cleanText(event.clipboardData.getData('text/plain'))
     if (cleaned === '') return
     event.preventDefault()
-    run((_, { from, to }) => {
-      const end = from + cleaned.length
-      return { from, to, insert: cleaned, select: { from: end, to: end } }
-    })
+    insert('', '', cleaned)
     setPasted(cleaned.replace(/\s/g, '').length)
   }
 
@@ -98,12 +76,21 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
   return (
     <div ref={place}>
       <Space wrap role="toolbar" aria-label="正文的格式" className="form-tools">
-        {TOOLS.map(([label, title, command]) => (
-          <Button key={label} size="small" title={title} aria-label={title} onClick={() => run(command)}>
-            {label}
+        {TOOLS.map(([name, before, after]) => (
+          <Button key={name} size="small" onClick={() => insert(before, after)}>
+            {name}
           </Button>
         ))}
-        <LinkChoice onChoose={(title, address) => run((own, at) => insertLink(own, at, title, address))} />
+        <LinkChoice
+          onChoose={(title, address) => {
+            const words = text.slice(area()?.selectionStart ?? 0, area()?.selectionEnd ?? 0) || title
+            insert(
+              '[',
+              `](${address.replace(/[()\s]/g, encodeURIComponent)})`,
+              words.replace(/[[\]]/g, '\\$&'),
+            )
+          }}
+        />
       </Space>
       <Input.TextArea
         id="field-正文"

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Button, Form, Skeleton, Space } from 'antd'
 import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { readHead } from '../../../lib/content/document-head.ts'
-import { type ListedDocument, listDocuments, readForm } from '../../calls.ts'
+import type { ListedDocument } from '../../calls.ts'
 import type { EditedCollection } from '../../document.ts'
 import type { FormGroup } from '../../form-schema.ts'
 import { ask, change, openDocument, type ReadyDocument } from '../document.ts'
@@ -24,8 +24,8 @@ interface Loaded {
 
 async function load(collection: EditedCollection): Promise<Loaded | string> {
   const [form, listed] = await Promise.all([
-    ask(readForm, { collection }),
-    ask(listDocuments, {}),
+    ask('form', { collection }),
+    ask('list', {}),
     openDocument(AUTHORITIES_FILE),
   ])
   if (!form.ok) return form.failure.text
@@ -39,7 +39,10 @@ export function DocumentForm({ document: open, collection }: Props) {
   useEffect(() => void load(collection).then(setLoaded), [collection])
   const { groups = [], documents = [] } = typeof loaded === 'object' ? loaded : {}
   const scope = useMemo(
-    () => ({ problems, documents, change: (changes: Parameters<typeof change>[1]) => change(file, changes) }),
+    () => ({
+      ...{ problems, documents, sources: [] },
+      change: (changes: Parameters<typeof change>[1]) => change(file, changes),
+    }),
     [problems, documents, file],
   )
 
@@ -79,7 +82,7 @@ export function DocumentForm({ document: open, collection }: Props) {
             key: title,
             href: `#form-${title}`,
             title: (
-              <Badge size="small" offset={[6, 0]} count={wrongIn(keys)} title={`${wrongIn(keys)} 处要改`}>
+              <Badge size="small" offset={[6, 0]} count={wrongIn(keys)}>
                 {title}
               </Badge>
             ),
@@ -147,25 +150,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the checker finds in the place of a field that no schema has. */
-const UNKNOWN = '未知字段'
-
 /** What has to be mended, each a way to its field. */
-function ProblemList({
-  problems,
-  groups,
-}: {
-  problems: ReadyDocument['problems']
-  groups: readonly FormGroup[]
-}) {
+function ProblemList({ problems, groups }: Pick<ReadyDocument, 'problems'> & Pick<Loaded, 'groups'>) {
   const { change } = useContext(FormContext)
   if (problems.length === 0) return null
   /** conditions.2.text → 条件 3 */
   const nameOf = (field: string) => {
     const [key = '', ...inside] = field.split('.')
     const place = inside.find((part) => /^\d+$/.test(part))
-    const title = groups.map(({ properties }) => properties[key]?.title).find(Boolean)
-    return title === undefined ? field : `${title}${place === undefined ? '' : ` ${Number(place) + 1}`}`
+    const title = groups.map(({ properties }) => properties[key]?.title).find(Boolean) ?? field
+    return place === undefined ? title : `${title} ${Number(place) + 1}`
   }
   return (
     <Alert
@@ -173,22 +167,23 @@ function ProblemList({
       title={`${problems.length} 处要改，改好以前右边的页面不变`}
       description={
         <ol className="form-problems">
-          {problems.map((problem) => {
-            const { line, field, expected, found } = problem
-            return (
-              <li key={`${line} ${field} ${expected}`}>
-                <Button type="link" size="small" onClick={() => focusField(field)}>
-                  {nameOf(field)}
+          {problems.map((problem) => (
+            <li key={`${problem.line} ${problem.field} ${problem.expected}`}>
+              <Button type="link" size="small" onClick={() => focusField(problem.field)}>
+                {nameOf(problem.field)}
+              </Button>
+              {problemWords(problem)}
+              {/* No schema has it. */}
+              {problem.found === '未知字段' && (
+                <Button
+                  size="small"
+                  onClick={() => change([{ path: problem.field.split('.'), value: undefined }])}
+                >
+                  删除这个字段
                 </Button>
-                {problemWords(problem)}
-                {found === UNKNOWN && (
-                  <Button size="small" onClick={() => change([{ path: field.split('.'), value: undefined }])}>
-                    删除这个字段
-                  </Button>
-                )}
-              </li>
-            )
-          })}
+              )}
+            </li>
+          ))}
         </ol>
       }
     />

@@ -1,18 +1,16 @@
 /** Fields as the schema of the build has them: one that it gains is drawn without a line here. */
 import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import { type KeyboardEvent, useContext, useState } from 'react'
+import { Fragment, type KeyboardEvent, useContext, useState } from 'react'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
+import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
 import { widthInHanzi } from '../../../lib/rules/text/titles.ts'
 import type { Described } from '../../form-schema.ts'
+import { ClauseField } from './ClauseField.tsx'
 import { FormContext } from './form-context.ts'
 import { Picker, type Register } from './Picker.tsx'
 import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
-
-// Months and weekdays of the calendar.
-dayjs.locale('zh-cn')
 
 type Path = readonly (string | number)[]
 
@@ -52,8 +50,8 @@ export function Fields({ path = [], schema, value, except }: FieldsProps) {
     // What a variant forbids has no description at all.
     ([key, own]) => key !== except && Object.keys(own).length > 0 && own.const === undefined,
   )
-  const isAlways = ({ type, input }: Described) =>
-    type === 'boolean' || input === 'rules' || input === 'formula'
+  const isAlways = ({ type, input = '' }: Described) =>
+    type === 'boolean' || ['rules', 'formula', 'clause'].includes(input)
   const isRequired = (key: string) => schema.required?.includes(key) ?? false
   const isShown = ([key, own]: [string, Described]) =>
     isRequired(key) ||
@@ -167,14 +165,7 @@ function useOwnProblems(path: Path): Problem[] {
   return useContext(FormContext).problems.filter(({ field }) => field === path.join('.'))
 }
 
-const REGISTERS: readonly string[] = [
-  'region',
-  'industry',
-  'authority',
-  'authorities',
-  'originals',
-  'interpretations',
-]
+const REGISTERS = ['region', 'industry', 'authority', 'authorities', 'originals', 'interpretations']
 const registerOf = ({ input = '' }: Described) =>
   REGISTERS.includes(input) ? (input as Register | 'authorities') : undefined
 
@@ -203,7 +194,7 @@ const LINES = 1000
 /** The control of a value: it shows what the file says, and changes it. */
 function Control(props: ControlProps) {
   const { path, schema, value, label, isRequired, keep, isItem } = props
-  const { change } = useContext(FormContext)
+  const { change, formula } = useContext(FormContext)
   const isWrong = useOwnProblems(path).length > 0
   const id = idOf(path)
   const put = (next: unknown) => change([{ path: [...path], value: next }])
@@ -215,6 +206,9 @@ function Control(props: ControlProps) {
     ...(isWrong && { status: 'error' as const, 'aria-invalid': true as const }),
     ...(keep && { onFocus: keep }),
   }
+  if (schema.input === 'clause')
+    return <ClauseField id={id} value={value as Clause | undefined} onChange={put} />
+  if (schema.input === 'formula' && formula) return formula(path, value)
   if (schema.input === 'rules' || schema.input === 'formula') {
     return (
       <p id={id} tabIndex={-1} className="form-note">
@@ -222,27 +216,23 @@ function Control(props: ControlProps) {
       </p>
     )
   }
-  const register = registerOf(schema)
-  if (register === 'authorities') {
-    const names = typeof value === 'string' && value !== '' ? value.split('、') : []
+  const isList = schema.type === 'array' && !schema.prefixItems
+  const of = (isList && schema.items) || schema
+  const [register, choices] = [registerOf(of), choicesOf(of)]
+  const isJoined = register === 'authorities'
+  const isLong =
+    choices && (choices.length > SHOWN_CHOICES || choices.some(({ label: own }) => own.length > 20))
+  if (isList ? (register && !isJoined) || choices : register || isLong) {
+    const picked = [isJoined ? String(value ?? '').split('、') : (value as string | number)].flat()
     return (
       <Picker
         {...named}
-        from="authority"
-        isMultiple
-        value={names}
-        onChange={(picked) => put(picked.join('、'))}
+        {...(register ? { from: isJoined ? 'authority' : register } : { options: choices ?? [] })}
+        isMultiple={isList || isJoined}
+        value={picked.filter((one) => one !== undefined && one !== '')}
+        onChange={(all) => put(isJoined ? all.join('、') : isList ? all : (all[0] ?? empty))}
       />
     )
-  }
-  if (register) {
-    const one = value === undefined || value === '' ? [] : [value as string | number]
-    return <Picker {...named} from={register} value={one} onChange={([picked]) => put(picked ?? empty)} />
-  }
-  const choices = choicesOf(schema)
-  if (choices && (choices.length > SHOWN_CHOICES || choices.some((choice) => choice.label.length > 20))) {
-    const one = value === undefined ? [] : [value as string | number]
-    return <Picker {...named} options={choices} value={one} onChange={([picked]) => put(picked)} />
   }
   if (choices) {
     return (
@@ -368,6 +358,45 @@ function Variants({ path, value, label, options }: ControlProps & { options: rea
   )
 }
 
+interface WaysProps {
+  name: string
+  place: number
+  count: number
+  /** So many stay. */
+  least?: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** What is done to one of several. */
+function ItemWays({ name, place, count, least = 0, onMove, onRemove }: WaysProps) {
+  const ways: [sign: string, does: string, isOff: boolean, act: () => void][] = [
+    ['↑', '上移', place === 0, () => onMove(place - 1)],
+    ['↓', '下移', place === count - 1, () => onMove(place + 1)],
+    ['×', '删除', count <= least, onRemove],
+  ]
+  return (
+    <span className="form-ways">
+      {ways.map(([sign, does, disabled, act]) => (
+        <Button
+          key={does}
+          size="small"
+          type="text"
+          aria-label={`${does}${name}`}
+          title={does}
+          disabled={disabled}
+          onClick={(event) => {
+            event.stopPropagation()
+            act()
+          }}
+        >
+          {sign}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
 /** A list in the order of the page: picked, of a fixed length, or item by item. A record is one line until it is opened. */
 function Items({ path, schema, value, label }: ControlProps) {
   const { problems, change } = useContext(FormContext)
@@ -375,102 +404,65 @@ function Items({ path, schema, value, label }: ControlProps) {
   const items: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
   // The first one is there to be written.
   const [open, setOpen] = useState<readonly number[]>(
-    items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
+    schema.isOpen ? [...items.keys()] : items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
   )
   const id = idOf(path)
   const put = (next: unknown[]) => change([{ path: [...path], value: next }])
-  const shared = { beside: {}, isRequired: false, isItem: true }
+  const controlOf = (own: Described, index: number, name: string) => (
+    <Control
+      {...{ path: [...path, index], schema: own, value: items[index], label: name }}
+      {...{ beside: {}, isRequired: false, isItem: true }}
+    />
+  )
   if (schema.prefixItems) {
     return (
       <Space id={id}>
         {schema.prefixItems.map((own, index) => (
-          <Control
-            // biome-ignore lint/suspicious/noArrayIndexKey: each place is what it is
-            key={index}
-            {...{ ...shared, path: [...path, index], schema: own, value: items[index] }}
-            label={`${label}，第 ${index + 1} 个`}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: each place is what it is
+          <Fragment key={index}>{controlOf(own, index, `${label}，第 ${index + 1} 个`)}</Fragment>
         ))}
       </Space>
     )
   }
   const of = schema.items || {}
-  const [register, choices] = [registerOf(of), choicesOf(of)]
-  if ((register && register !== 'authorities') || choices) {
-    return (
-      <Picker
-        id={id}
-        {...(register && register !== 'authorities' ? { from: register } : { options: choices ?? [] })}
-        isMultiple
-        value={items as string[]}
-        onChange={put}
-      />
-    )
-  }
-  const isRecord = holdsFields(of)
-  const move = (from: number, to: number) => {
-    put(moveItem(items, from, to))
-    setOpen(open.map((place) => (place === from ? to : place === to ? from : place)))
-  }
-  const rows = items.map((item, index) => {
-    const own = [...path, index]
-    const name = `${label} ${index + 1}`
-    const way = (sign: string, does: string, isOff: boolean, act: () => void) => (
-      <Button
-        size="small"
-        type="text"
-        aria-label={`${does}${name}`}
-        title={does}
-        disabled={isOff}
-        onClick={(event) => {
-          event.stopPropagation()
-          act()
-        }}
-      >
-        {sign}
-      </Button>
-    )
-    const isWrong = problems.some(({ field }) => isInside(field, own.join('.')))
+  const rows = items.map((item, key) => {
+    const isWrong = problems.some(({ field }) => isInside(field, [...path, key].join('.')))
     return {
-      key: index,
-      isWrong,
-      words: <span className={isWrong ? 'form-wrong' : undefined}>{summaryOf(item) || '（还没有写）'}</span>,
-      control: <Control {...{ ...shared, path: own, schema: of, value: item, label: name }} />,
-      ways: (
-        <span className="form-ways">
-          {way('↑', '上移', index === 0, () => move(index, index - 1))}
-          {way('↓', '下移', index === items.length - 1, () => move(index, index + 1))}
-          {way('×', '删除', items.length <= (schema.minItems ?? 0), () => {
-            put(items.filter((_, place) => place !== index))
+      ...{ key, isWrong, children: controlOf(of, key, `${label} ${key + 1}`) },
+      label: <span className={isWrong ? 'form-wrong' : undefined}>{summaryOf(item) || '（还没有写）'}</span>,
+      extra: (
+        <ItemWays
+          {...{ name: `${label} ${key + 1}`, place: key, count: items.length, least: schema.minItems ?? 0 }}
+          onMove={(to) => {
+            put(moveItem(items, key, to))
+            setOpen(open.map((place) => (place === key ? to : place === to ? key : place)))
+          }}
+          onRemove={() => {
+            put(items.filter((_, place) => place !== key))
             setOpen([])
-          })}
-        </span>
+          }}
+        />
       ),
     }
   })
   return (
     <div id={id} className="form-items">
-      {isRecord && rows.length > 0 && (
+      {!holdsFields(of) &&
+        rows.map(({ key, children, extra }) => (
+          <div key={key} className="form-item">
+            {children}
+            {extra}
+          </div>
+        ))}
+      {holdsFields(of) && rows.length > 0 && (
         <Collapse
           size="small"
           collapsible="header"
           activeKey={rows.filter(({ key, isWrong }) => isWrong || open.includes(key)).map(({ key }) => key)}
           onChange={(keys) => setOpen([keys].flat().map(Number))}
-          items={rows.map(({ key, words, control, ways }) => ({
-            key,
-            label: words,
-            children: control,
-            extra: ways,
-          }))}
+          items={rows.map(({ isWrong: _, ...row }) => row)}
         />
       )}
-      {!isRecord &&
-        rows.map(({ key, control, ways }) => (
-          <div key={key} className="form-item">
-            {control}
-            {ways}
-          </div>
-        ))}
       <Button
         size="small"
         onClick={() => {

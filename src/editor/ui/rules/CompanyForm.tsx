@@ -1,4 +1,4 @@
-import { Button, Drawer, Form, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { AskChoices } from '../../../islands/parts/question/AskField.tsx'
 import { QuestionField } from '../../../islands/parts/question/QuestionField.tsx'
@@ -17,7 +17,7 @@ import { FormContext } from '../form/form-context.ts'
 import { Fields } from '../form/SchemaForm.tsx'
 import type { WrittenCompany } from './GoldenTable.tsx'
 import { differences, type PolicyRules, readWorthText, worthText } from './golden.ts'
-import { FormEnd } from './parts.tsx'
+import { FormDrawer } from './parts.tsx'
 
 interface Props {
   rules: PolicyRules
@@ -71,6 +71,7 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
   const status = rules.program?.status(judged)
   const worth = rules.compiled && worthOf(rules.compiled, judged)
   const asks = asksOfRules(rules)
+  const answer = (key: string, value: unknown) => setAnswers((now) => ({ ...now, [key]: value }))
   const change = (changes: readonly Change[]) =>
     setSaid((now) => (changeData({ company: now }, changes) as { company: Partial<Said> }).company)
   const isMet = status === 'met'
@@ -85,7 +86,7 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
     [isWrongCase && !isMet && length('decides') < 2, '请写起决定作用的条件'],
   ]
   function finish() {
-    const told = differences(base, company?.facts ?? {}, answers)
+    const told = differences(base, answers)
     const texts = Object.entries({ ...said, ...(isMet && { decides: '' }) }).flatMap(([field, words]) =>
       typeof words === 'string' && words.trim() !== '' ? [[field, words.trim()]] : [],
     )
@@ -103,89 +104,62 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
     })
   }
   return (
-    <Drawer open size={560} title={company ? `修改“${company.name}”` : '新的样本企业'} onClose={onCancel}>
-      <form
-        className="rule-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          finish()
-        }}
-      >
-        <FormContext value={{ problems: [], documents: [], change }}>
-          <Form component="div" layout="vertical" className="form">
-            <Fields
-              path={['company']}
-              schema={schemaOf(isWrongCase, isMet)}
-              value={{ ...said, verdict, ...(isWrongCase && { thought }) }}
-            />
-          </Form>
-        </FormContext>
-        {asked.map((key) =>
-          isFactKey(key) ? (
-            <QuestionField
-              key={key}
-              fact={key}
-              value={facts[key] === undefined ? answers[key] : facts[key]}
-              onChange={(value) => setAnswers((now) => ({ ...now, [key]: value }))}
-              problem={problemOf(problems, key)}
-            />
-          ) : (
-            <OwnQuestion
-              key={key}
-              title={asks.get(key) ?? key}
-              isNumber={rules.benefit?.own?.some((own) => own.key === key) ?? false}
-              value={answers[key]}
-              onChange={(value) => setAnswers((now) => ({ ...now, [key]: value }))}
-            />
-          ),
-        )}
-        {!isWhole && (
-          <Button type="link" onClick={() => setWhole(true)}>
-            显示全部问题
-          </Button>
-        )}
-        <FormEnd
-          problem={checks.find(([isMissing]) => isMissing)?.[1] ?? null}
-          note={`现在：${status ? STATUS_WORDS[status] : '条件还不完整'}${worth ? `，${worthWords(worth) || '金额待填'}` : ''}`}
-          onCancel={onCancel}
+    <FormDrawer
+      title={company ? `修改“${company.name}”` : '新的样本企业'}
+      problem={checks.find(([isMissing]) => isMissing)?.[1] ?? null}
+      note={`现在：${status ? STATUS_WORDS[status] : '条件还不完整'}${worth ? `，${worthWords(worth) || '金额待填'}` : ''}`}
+      onCancel={onCancel}
+      onDone={finish}
+    >
+      <FormContext value={{ problems: [], documents: [], sources: [], change }}>
+        <Fields
+          path={['company']}
+          schema={schemaOf(isWrongCase, isMet)}
+          value={{ ...said, verdict, ...(isWrongCase && { thought }) }}
         />
-      </form>
-    </Drawer>
+      </FormContext>
+      {asked.map((key) =>
+        isFactKey(key) ? (
+          <QuestionField
+            key={key}
+            fact={key}
+            value={facts[key] === undefined ? answers[key] : facts[key]}
+            onChange={(value) => answer(key, value)}
+            problem={problemOf(problems, key)}
+          />
+        ) : (
+          <fieldset key={key} className="question">
+            <legend>{asks.get(key) ?? key}</legend>
+            {rules.benefit?.own?.some((own) => own.key === key) ? (
+              <Input
+                aria-label={asks.get(key) ?? key}
+                className="rule-number"
+                value={String(answers[key] ?? '')}
+                placeholder="30万"
+                onChange={({ target }) => answer(key, target.value || undefined)}
+              />
+            ) : (
+              <AskChoices
+                label={asks.get(key) ?? key}
+                value={answers[key]}
+                onChange={(value) => answer(key, value)}
+              />
+            )}
+          </fieldset>
+        ),
+      )}
+      {!isWhole && (
+        <Button type="link" onClick={() => setWhole(true)}>
+          显示全部问题
+        </Button>
+      )}
+    </FormDrawer>
   )
 }
 
 function problemOf(problems: readonly { key: string; message: string }[], key: string) {
   const found = problems.find((problem) => problem.key === key)
   return found && { severity: 'error' as const, message: found.message }
-}
-
-function OwnQuestion({
-  title,
-  isNumber,
-  value,
-  onChange,
-}: {
-  title: string
-  isNumber: boolean
-  value: unknown
-  onChange: (value: unknown) => void
-}) {
-  return (
-    <fieldset className="question">
-      <legend>{title}</legend>
-      {isNumber ? (
-        <Input
-          aria-label={title}
-          className="rule-number"
-          value={value === undefined || value === null ? '' : String(value)}
-          placeholder="30万"
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        />
-      ) : (
-        <AskChoices label={title} value={value} onChange={onChange} />
-      )}
-    </fieldset>
-  )
 }
 
 /** What its conditions and formulas ask for, in the order of the questionnaire, its own questions last. */

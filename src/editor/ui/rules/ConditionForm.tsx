@@ -1,30 +1,27 @@
-import { Form, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { Segmented } from 'antd'
+import { useContext, useState } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { makeTest } from '../../../lib/rules/eligibility/conditions/condition.ts'
 import type { Ask, Clause, Condition, FactCondition } from '../../../lib/rules/eligibility/tree.ts'
 import { type Change, changeData } from '../../document.ts'
 import { FormContext } from '../form/form-context.ts'
-import { Fields, focusField } from '../form/SchemaForm.tsx'
-import { ClauseField, type ClauseSource } from './ClauseField.tsx'
+import { Fields } from '../form/SchemaForm.tsx'
 import { ASK, factSchema, settleCondition, type Written } from './condition-schema.ts'
-import { FormEnd } from './parts.tsx'
+import { FormDrawer } from './parts.tsx'
 
 interface Props {
   /** Undefined: a new one. */
   condition: Condition | undefined
   /** The keys of the other questions of this policy. */
   taken: readonly string[]
-  sources: readonly ClauseSource[]
   onDone: (condition: Condition) => void
   onCancel: () => void
 }
 
 /** One condition or one question, changed as a whole: what is wrong with it is said before it is taken. */
-export function ConditionForm({ condition, taken, sources, onDone, onCancel }: Props) {
-  const { clause: given, ...own } = condition ?? {}
-  const [written, setWritten] = useState<Written>(own)
-  const [clause, setClause] = useState<Clause | undefined>(given)
+export function ConditionForm({ condition, taken, onDone, onCancel }: Props) {
+  const scope = useContext(FormContext)
+  const [written, setWritten] = useState<Written>({ ...condition })
   const isAsk = 'ask' in written
   const problem = isAsk
     ? askProblem(written as unknown as Ask, taken)
@@ -32,46 +29,41 @@ export function ConditionForm({ condition, taken, sources, onDone, onCancel }: P
   const change = (changes: readonly Change[]) =>
     setWritten((now) => {
       const { condition: next = {} } = changeData({ condition: now }, changes) as { condition?: Written }
-      return isAsk ? next : settleCondition(now, next)
+      return isAsk
+        ? next
+        : { ...settleCondition(now, next), ...(next['clause'] !== undefined && { clause: next['clause'] }) }
     })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where writing begins, once
-  useEffect(() => void (!condition && focusField('condition.fact')), [])
   return (
-    <form
-      className="rule-form"
-      aria-label={condition ? '修改条件' : '新的条件'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const cited = clause && clause.article !== '' && { clause }
-        if (problem === null) onDone({ ...written, ...cited } as unknown as Condition)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
-        // The keys of the tree mean something else in here.
-        event.stopPropagation()
+    <FormDrawer
+      title={condition ? '修改条件' : '新的条件'}
+      problem={problem}
+      note={isAsk || problem !== null ? '答“是”为满足' : conditionWords(written as unknown as Condition)}
+      onCancel={onCancel}
+      onDone={() => {
+        const { clause: _, ...rest } = written
+        onDone({ ...rest, ...citedBy(written) } as unknown as Condition)
       }}
     >
       <Segmented
         value={isAsk ? 'ask' : 'fact'}
-        onChange={(kind) => setWritten(kind === 'ask' ? { ask: '', key: freeKey(taken, 'q') } : {})}
+        onChange={(kind) =>
+          setWritten({ ...(kind === 'ask' && { ask: '', key: freeKey(taken, 'q') }), ...citedBy(written) })
+        }
         options={[
           { value: 'fact', label: '按问卷判断' },
           { value: 'ask', label: '另外提问' },
         ]}
       />
-      <FormContext value={{ problems: [], documents: [], change }}>
-        <Form component="div" layout="vertical" className="form">
-          <Fields path={['condition']} schema={isAsk ? ASK : factSchema(written)} value={written} />
-        </Form>
+      <FormContext value={{ ...scope, problems: [], change }}>
+        <Fields path={['condition']} schema={isAsk ? ASK : factSchema(written)} value={written} />
       </FormContext>
-      <ClauseField value={clause} onChange={setClause} sources={sources} hasGist={!isAsk} />
-      <FormEnd
-        problem={problem}
-        note={isAsk || problem !== null ? '答“是”为满足' : conditionWords(written as unknown as Condition)}
-        onCancel={onCancel}
-      />
-    </form>
+    </FormDrawer>
   )
+}
+
+/** Its clause, where it names a place. */
+function citedBy({ clause }: Written): Written {
+  return (clause as Clause | undefined)?.article ? { clause } : {}
 }
 
 /** A key that nobody has yet: q1, q2. */

@@ -1,5 +1,5 @@
-import { Button, Card, Collapse, Input, Space } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Collapse } from 'antd'
+import { useContext, useState } from 'react'
 import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
@@ -14,9 +14,10 @@ import {
   type Rates,
 } from '../../../lib/rules/worth/formula.ts'
 import type { WorkingLine } from '../../../lib/rules/worth/working.ts'
+import { type Change, changeData } from '../../document.ts'
 import type { Described } from '../../form-schema.ts'
+import { FormContext } from '../form/form-context.ts'
 import { Fields } from '../form/SchemaForm.tsx'
-import { ClauseField, type ClauseSource } from './ClauseField.tsx'
 import { ConditionForm, freeKey } from './ConditionForm.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import type { FieldProblem } from './golden.ts'
@@ -25,6 +26,11 @@ import { Quiet } from './parts.tsx'
 import { RuleTree } from './RuleTree.tsx'
 
 type WrittenOwn = Omit<OwnNumber, 'key'>
+interface WrittenStep {
+  name: string
+  is: Formula
+  clause?: Clause
+}
 
 /** As front matter has it, own numbers under their names. */
 export interface WrittenBenefit {
@@ -34,7 +40,7 @@ export interface WrittenBenefit {
   years?: number
   main?: string
   own?: Record<string, WrittenOwn>
-  steps: readonly { name: string; is: Formula; clause?: Clause }[]
+  steps: readonly WrittenStep[]
   tax?: { name: string; due: Formula }
   assumes?: readonly string[]
 }
@@ -43,7 +49,6 @@ interface Props {
   benefit: WrittenBenefit | undefined
   onChange: (benefit: WrittenBenefit | undefined) => void
   rates: Rates
-  sources: readonly ClauseSource[]
   /** Paths from the benefit. */
   problems: readonly FieldProblem[]
   unguarded: readonly (readonly (string | number)[])[]
@@ -52,17 +57,42 @@ interface Props {
   taken: readonly string[]
 }
 
-const OWN_MAX = 2
 const FIRST: WrittenBenefit = { money: 'contested', per: '年', steps: [{ name: '金额', is: '0元' }] }
 
-/** A copy without the fields that are undefined, as front matter has it. */
-function written<Record extends object>(record: { [Key in keyof Record]: Record[Key] | undefined }): Record {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Record
+/** With the numbers that only this policy asks for as a list; their keys in an object, so that no line shows them. */
+type Listed = Omit<WrittenBenefit, 'own'> & { own?: (WrittenOwn & { id?: { key: string } })[] }
+
+function listOwn({ own = {}, ...benefit }: WrittenBenefit): Listed {
+  const numbers = Object.entries(own).map(([key, number]) => ({ id: { key }, ...number }))
+  return { ...benefit, ...(numbers.length > 0 && { own: numbers }) }
+}
+
+/** As front matter has it, with what a change means for the rest: what is new begins, a step is known by its new name. */
+function settleBenefit(last: WrittenBenefit, { own = [], ...next }: Listed): WrittenBenefit {
+  const free = freeKey(Object.keys(last.own ?? {}), 'n')
+  const numbers = own.map(({ id, ...number }) =>
+    id ? [id.key, number] : [free, { ...number, unit: '元', most: '1亿' }],
+  )
+  const steps = next.steps.map(({ is = '0元', ...step }) => ({ ...step, is }))
+  const [before, after] = [last.steps, steps].map((all) => all.map(({ name }) => name)) as [
+    string[],
+    string[],
+  ]
+  const was = before.length === after.length && before.find((name) => !after.includes(name))
+  const now = after.find((name) => !before.includes(name))
+  const renamed = (formula: Formula) =>
+    mapFormula(formula, { step: (name) => (name === was && now !== undefined ? now : name) })
+  return {
+    ...next,
+    ...(numbers.length > 0 && { own: Object.fromEntries(numbers) }),
+    steps: steps.map((step) => ({ ...step, is: renamed(step.is) })),
+    ...(next.tax && { tax: { ...next.tax, due: renamed(next.tax.due ?? '0元') } }),
+  }
 }
 
 /** What the policy is worth, step by step, with each step's result for the chosen company. */
-export function FormulaSteps(props: Props) {
-  const { benefit, onChange, problems } = props
+export function FormulaSteps({ benefit, onChange, problems, working, ...props }: Props) {
+  const scope = useContext(FormContext)
   if (!benefit) {
     return (
       <p>
@@ -71,107 +101,38 @@ export function FormulaSteps(props: Props) {
       </p>
     )
   }
-  const steps = Array.isArray(benefit.steps) ? benefit.steps : []
-  const { tax } = benefit
-  const set = (next: { [Key in keyof WrittenBenefit]?: WrittenBenefit[Key] | undefined }) =>
-    onChange(written<WrittenBenefit>({ ...benefit, ...next } as WrittenBenefit))
-  const setStep = (place: number, step: WrittenBenefit['steps'][number]) => {
-    const was = steps[place]?.name
-    const renamed = (formula: Formula) =>
-      mapFormula(formula, { step: (name) => (name === was ? step.name : name) })
-    const others = was === step.name ? steps : steps.map((each) => ({ ...each, is: renamed(each.is) }))
-    set({
-      steps: others.map((each, at) => (at === place ? step : each)),
-      ...(tax && was !== step.name && { tax: { ...tax, due: renamed(tax.due) } }),
-    })
+  const listed = listOwn(benefit)
+  const change = (changes: readonly Change[]) => {
+    const { benefit: next } = changeData({ benefit: listed }, changes) as { benefit: Listed }
+    onChange(settleBenefit(benefit, next))
   }
-  const swap = (place: number) => {
-    const [one, other] = [steps[place], steps[place + 1]]
-    if (one && other) set({ steps: [...steps.slice(0, place), other, one, ...steps.slice(place + 2)] })
+  /** @param whole from the benefit's own name on */
+  const formula = (whole: readonly (string | number)[], value: unknown) => {
+    const path = whole.slice(1)
+    const place = path[0] === 'steps' ? Number(path[1]) : benefit.steps.length
+    const line = path[0] === 'steps' ? working[place] : undefined
+    return (
+      <>
+        <FormulaLine
+          {...props}
+          {...{ benefit, path, place, formula: value as Formula }}
+          problems={problems.filter((each) => path.every((key, level) => each.path[level] === key))}
+          label={path[0] === 'steps' ? `${benefit.steps[place]?.name}的公式` : '应缴的税的公式'}
+          onChange={(next) => change([{ path: [...whole], value: next }])}
+        />
+        {line && (
+          <p className="formula-result">
+            {line.filled !== line.result && `${line.filled} `}＝ <b>{line.result}</b>
+          </p>
+        )}
+      </>
+    )
   }
-  const last = steps.at(-1)
   return (
     <section className="formula-steps" aria-label="金额公式">
-      <Fields path={['benefit']} schema={headOf(benefit)} value={benefit} />
-      <OwnNumbers own={benefit.own ?? {}} put={(own) => set({ own })} />
-      {steps.map((step, place) => {
-        const way = (label: string, name: string, isOff: boolean, act: () => void) => (
-          <Quiet disabled={isOff} aria-label={name} title={name} onClick={act}>
-            {label}
-          </Quiet>
-        )
-        const line = props.working[place]
-        return (
-          <Card
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place; its name is being written.
-            key={place}
-            size="small"
-            title={
-              <Input
-                variant="borderless"
-                aria-label={`第 ${place + 1} 步的名称`}
-                value={step.name}
-                maxLength={24}
-                onChange={({ target }) => setStep(place, { ...step, name: target.value })}
-              />
-            }
-            extra={
-              <Space size={0}>
-                {way('↑', `第 ${place + 1} 步上移`, place === 0, () => swap(place - 1))}
-                {way('↓', `第 ${place + 1} 步下移`, step === last, () => swap(place))}
-                {way('删除', `删除第 ${place + 1} 步`, steps.length === 1, () =>
-                  set({ steps: steps.filter((_, at) => at !== place) }),
-                )}
-              </Space>
-            }
-          >
-            <FormulaLine
-              {...props}
-              label={`${step.name}的公式`}
-              place={place}
-              formula={step.is}
-              path={['steps', place, 'is']}
-              onChange={(is) => setStep(place, { ...step, is })}
-            />
-            {line && (
-              <p className="formula-result">
-                {line.filled !== line.result && `${line.filled} `}＝ <b>{line.result}</b>
-              </p>
-            )}
-            <StepClause
-              clause={step.clause}
-              sources={props.sources}
-              onChange={(clause) => setStep(place, written({ ...step, clause }))}
-            />
-          </Card>
-        )
-      })}
-      <Space>
-        <Button
-          onClick={() =>
-            set({
-              steps: [...steps, { name: `第${steps.length + 1}步`, is: last ? { step: last.name } : '0元' }],
-            })
-          }
-        >
-          加一步
-        </Button>
-        <Quiet danger onClick={() => onChange(undefined)}>
-          删除公式
-        </Quiet>
-      </Space>
-      {tax && (
-        <Card size="small" title="没有这些优惠时应缴的税">
-          <FormulaLine
-            {...props}
-            label="没有这些优惠时应缴的税"
-            place={steps.length}
-            formula={tax.due}
-            path={['tax', 'due']}
-            onChange={(due) => set({ tax: { ...tax, due } })}
-          />
-        </Card>
-      )}
+      <FormContext value={{ ...scope, change, formula }}>
+        <Fields path={['benefit']} schema={schemaOf(benefit)} value={listed} />
+      </FormContext>
       {problems
         .filter(({ path: [field, , part] }) => !(field === 'steps' ? part === 'is' : field === 'tax'))
         .map(({ path, message }) => (
@@ -180,29 +141,15 @@ export function FormulaSteps(props: Props) {
             {message}
           </p>
         ))}
+      <Quiet danger onClick={() => onChange(undefined)}>
+        删除公式
+      </Quiet>
     </section>
   )
 }
 
-function StepClause({
-  clause,
-  ...field
-}: {
-  clause: Clause | undefined
-  sources: readonly ClauseSource[]
-  onChange: (clause: Clause | undefined) => void
-}) {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <ClauseField value={clause} {...field} />
-  return (
-    <p className="rule-note">
-      {clause ? `${clause.gist ?? ''}〔${clause.article}〕` : '没有写依据'}
-      <Quiet onClick={() => setOpen(true)}>修改依据</Quiet>
-    </p>
-  )
-}
-
-interface LineProps extends Omit<Props, 'onChange'> {
+interface LineProps extends Pick<Props, 'rates' | 'unguarded' | 'taken' | 'problems'> {
+  benefit: WrittenBenefit
   label: string
   place: number
   formula: Formula
@@ -211,26 +158,22 @@ interface LineProps extends Omit<Props, 'onChange'> {
 }
 
 /** One formula, and under it the conditions and the standards that it names. */
-function FormulaLine({ label, place, formula, path, onChange, ...props }: LineProps) {
-  const { benefit = FIRST, rates, sources, problems, unguarded, taken } = props
+function FormulaLine({ benefit, label, place, formula, path, onChange, ...props }: LineProps) {
+  const { rates, problems, unguarded, taken } = props
   const [isAdding, setAdding] = useState(false)
   const conditions = nameConditions(formula)
-  const isInside = (each: readonly (string | number)[]) => path.every((key, level) => each[level] === key)
-  const panels = [
-    ...conditions.map(({ name, tree }) => ({
-      key: name,
-      label: `【${name}】`,
-      children: (
-        <RuleTree
-          tree={tree}
-          onChange={(next) => onChange(replaceCondition(formula, JSON.stringify(tree), next))}
-          sources={sources}
-          label={`公式里的条件：${name}`}
-        />
-      ),
-    })),
-    ...standardsOf(formula, rates),
-  ]
+  const standards = standardsOf(formula, rates)
+  const panels = conditions.map(({ name, tree }) => ({
+    key: name,
+    label: `【${name}】`,
+    children: (
+      <RuleTree
+        tree={tree}
+        onChange={(next) => onChange(replaceCondition(formula, JSON.stringify(tree), next))}
+        label={`公式里的条件：${name}`}
+      />
+    ),
+  }))
   return (
     <>
       <FormulaField
@@ -238,15 +181,20 @@ function FormulaLine({ label, place, formula, path, onChange, ...props }: LinePr
         formula={formula}
         onChange={onChange}
         vocabulary={{ figures: figuresFor(rates, benefit, place), conditions }}
-        problems={problems.filter((each) => isInside(each.path))}
-        unguarded={unguarded.filter(isInside)}
+        problems={problems}
+        unguarded={unguarded.filter((each) => path.every((key, level) => each[level] === key))}
       />
+      {standards !== '' && (
+        <p className="rule-note">用到的标准：{standards}。写在 rates.yaml 里，很多篇共用。</p>
+      )}
       {panels.length > 0 && <Collapse ghost size="small" items={panels} />}
-      {isAdding ? (
+      <Quiet title="公式变成“如果（【条件】：现在的公式；否则：0元）”" onClick={() => setAdding(true)}>
+        按条件区分
+      </Quiet>
+      {isAdding && (
         <ConditionForm
           condition={undefined}
           taken={taken}
-          sources={sources}
           onCancel={() => setAdding(false)}
           onDone={(tree) => {
             setAdding(false)
@@ -254,54 +202,18 @@ function FormulaLine({ label, place, formula, path, onChange, ...props }: LinePr
             onChange({ when: tree, then: formula, else: '0元' })
           }}
         />
-      ) : (
-        <Quiet title="公式变成“如果（【条件】：现在的公式；否则：0元）”" onClick={() => setAdding(true)}>
-          按条件区分
-        </Quiet>
       )}
     </>
   )
 }
 
-/** The rows of rates.yaml that a formula speaks of: what they say now, since when and by which document. */
-function standardsOf(
-  formula: Formula,
-  { rates, formulas }: Rates,
-): { key: string; label: string; children: ReactNode }[] {
+/** The rates that a formula speaks of, with what they are now. */
+function standardsOf(formula: Formula, { rates }: Rates): string {
   const text = JSON.stringify(formula)
-  const isUsed = (kind: 'rate' | 'shared', name: string) =>
-    text.includes(JSON.stringify({ [kind]: name }).slice(1, -1))
-  const used = rates.filter(({ name }) => isUsed('rate', name))
-  const shared = formulas.filter(({ name }) => isUsed('shared', name))
-  if (used.length + shared.length === 0) return []
-  const rows = [
-    ...used.map(({ name, values }) => {
-      const { value, from, source: by } = values.findLast((each) => each.from <= GOLDEN_DAY) ?? {}
-      const where = by && `（${by.name}${by.article ?? ''}）`
-      return (
-        <li key={name}>
-          {`${name}：${value}，${from} 起`}
-          {by?.url ? <a href={by.url}>{where}</a> : where}
-        </li>
-      )
-    }),
-    ...shared.map(({ name, note }) => <li key={name}>{`${name}：${note ?? '几篇解读共用的公式'}`}</li>),
-  ]
-  const names = [...used, ...shared].map(({ name }) => name).join('、')
-  return [
-    {
-      key: 'rates.yaml',
-      label: `用到的标准：${names}`,
-      children: (
-        <>
-          <ul>{rows}</ul>
-          <p className="rule-note">
-            写在 rates.yaml 里，很多篇共用：标准变了，在它的 values 下面加新的一条，旧的留着。
-          </p>
-        </>
-      ),
-    },
-  ]
+  const used = rates.filter(({ name }) => text.includes(`"rate":${JSON.stringify(name)}`))
+  return used
+    .map(({ name, values }) => `${name} ${values.findLast(({ from }) => from <= GOLDEN_DAY)?.value}`)
+    .join('、')
 }
 
 /** Everywhere it stands; without it what held with it holds always. */
@@ -311,19 +223,48 @@ function replaceCondition(formula: Formula, was: string, next: Tree | null): For
   return isOnly ? formula.then : formula
 }
 
-/** What the formula is, as the form draws it. */
-function headOf({ own = {} }: WrittenBenefit): Described {
+const OWN: Described = {
+  type: 'object',
+  required: ['label', 'unit', 'most'],
+  properties: {
+    label: { title: '问什么', description: '例如 一年付给残疾职工的工资', type: 'string', maxLength: 30 },
+    unit: { title: '单位', enum: [...OWN_UNITS] },
+    most: { title: '最多', description: '滑块的右端，如 1亿', type: 'string', maxLength: 20 },
+    help: { title: '怎样填', type: 'string', maxLength: 200 },
+  },
+}
+
+const STEP: Described = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { title: '这一步的名称', type: 'string', maxLength: 24 },
+    is: { title: '公式', input: 'formula' },
+    clause: { title: '依据', input: 'clause' },
+  },
+}
+
+/** What a formula is, as the form draws it. */
+function schemaOf({ own = {} }: WrittenBenefit): Described {
   const numbers = FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind))
   const mains: Record<string, string> = {
     ...Object.fromEntries(Object.entries(own).map(([key, { label }]) => [key, label])),
     ...Object.fromEntries(numbers.map((key) => [key, factOf(key).label])),
   }
   return {
-    required: ['money', 'per', 'main'],
+    required: ['money', 'per', 'main', 'steps'],
     properties: {
       money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
       per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
       main: { title: '最要紧的数字', enum: Object.keys(mains), labels: mains },
+      own: {
+        title: '另外问的数字',
+        description: '只有这一篇问企业的',
+        type: 'array',
+        isOpen: true,
+        items: OWN,
+      },
+      steps: { title: '算法，一步一步', type: 'array', minItems: 1, isOpen: true, items: STEP },
       years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
       exact: {
         title: '金额一定是这个数的理由',
@@ -336,65 +277,11 @@ function headOf({ own = {} }: WrittenBenefit): Described {
         description: '写同一个税名的几项，合计最多减到零',
         type: 'object',
         required: ['name'],
-        properties: { name: { title: '哪种税', type: 'string', maxLength: 24 }, due: { const: '0元' } },
+        properties: {
+          name: { title: '哪种税', type: 'string', maxLength: 24 },
+          due: { title: '没有这些优惠时应缴多少', input: 'formula' },
+        },
       },
     },
   }
-}
-
-const OWN: Described = {
-  required: ['label', 'unit', 'most'],
-  properties: {
-    label: {
-      title: '本篇另外问的数字',
-      description: '例如 一年付给残疾职工的工资',
-      type: 'string',
-      maxLength: 30,
-    },
-    unit: { title: '单位', enum: [...OWN_UNITS] },
-    most: { title: '最多', description: '超过的请填的人核对，如 1亿', type: 'string', maxLength: 20 },
-    help: { title: '怎样填', type: 'string', maxLength: 200 },
-  },
-}
-
-function OwnNumbers({
-  own,
-  put,
-}: {
-  own: Record<string, WrittenOwn>
-  put(own: WrittenBenefit['own']): void
-}) {
-  const entries = Object.entries(own)
-  const rest = (gone: string) => entries.filter(([key]) => key !== gone)
-  return (
-    <>
-      {entries.map(([key, number]) => (
-        <Card
-          key={key}
-          size="small"
-          title={number.label || '另外问的数字'}
-          extra={
-            <Quiet
-              aria-label={`删除${number.label}`}
-              onClick={() => put(rest(key).length > 0 ? Object.fromEntries(rest(key)) : undefined)}
-            >
-              删除
-            </Quiet>
-          }
-        >
-          <Fields path={['benefit', 'own', key]} schema={OWN} value={number} />
-        </Card>
-      ))}
-      {entries.length < OWN_MAX && (
-        <Quiet
-          className="rule-start"
-          onClick={() =>
-            put({ ...own, [freeKey(Object.keys(own), 'n')]: { label: '', unit: '元', most: '1亿' } })
-          }
-        >
-          另外问一个数字
-        </Quiet>
-      )}
-    </>
-  )
 }

@@ -1,4 +1,5 @@
 import { Button, Segmented, Space, Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { isUnfilled } from '../../../lib/rules/worth/worth.ts'
@@ -31,7 +32,6 @@ export interface GoldenChoice {
 const LISTS: { value: GoldenList; label: string }[] = [
   { value: 'companies', label: '样本企业' },
   { value: 'wrong', label: '人们会看错的' },
-  { value: 'judged', label: '全部政策的样本' },
 ]
 
 interface Props {
@@ -41,15 +41,14 @@ interface Props {
   onChoose: (choice: GoldenChoice) => void
   onEdit: (choice: GoldenChoice) => void
   onRemove: (choice: GoldenChoice) => void
-  onAdd: (list: 'companies' | 'wrong') => void
-  list: GoldenList
-  onList: (list: GoldenList) => void
+  onAdd: (list: GoldenList) => void
 }
 
 const isWrong = (row: GoldenRow) => !row.isVerdictRight || !row.isWorthRight
 
 /** The golden companies with what is expected and what comes out, those that do not agree first. */
-export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
+export function GoldenTable({ rows, written, chosen, ...act }: Props) {
+  const [list, setList] = useState<GoldenList>('companies')
   const counts: [count: number, words: (count: number) => string][] = [
     [rows.filter(isWrong).length, (count) => `${count} 家与预期不同`],
     [rows.filter(isUnjudged).length, (count) => `${count} 家没有比较，请先改正条件或公式里的错误`],
@@ -57,7 +56,7 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
   ]
   const said = counts.flatMap(([count, words]) => (count > 0 ? [words(count)] : []))
   const isFine = rows.length > 0 && !rows.some((row) => isWrong(row) || isUnjudged(row))
-  const writtenOf = ({ index }: GoldenRow) => (list === 'judged' ? undefined : written[list]?.[index])
+  const writtenOf = ({ index }: GoldenRow) => written[list]?.[index]
   const shown = rows.filter((row) => row.list === list)
   const text = (field: 'worth' | 'worked' | 'thought', title: string) =>
     shown.some((row) => writtenOf(row)?.[field] !== undefined)
@@ -97,7 +96,6 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
     {
       title: '操作',
       key: 'ways',
-      hidden: list === 'judged',
       className: 'golden-short',
       render: (_, row) => (
         <>
@@ -114,8 +112,8 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
   return (
     <section className="golden" aria-label="样本企业">
       <Space wrap>
-        <Segmented value={list} onChange={act.onList} options={LISTS} />
-        {list !== 'judged' && <Button onClick={() => act.onAdd(list)}>新的样本企业</Button>}
+        <Segmented value={list} onChange={setList} options={LISTS} />
+        <Button onClick={() => act.onAdd(list)}>新的样本企业</Button>
         <span role="status">{isFine && said.length === 0 ? '都与预期相同' : said.join('；')}</span>
       </Space>
       <Table
@@ -127,9 +125,7 @@ export function GoldenTable({ rows, written, chosen, list, ...act }: Props) {
         rowClassName={(row) =>
           `${chosen?.list === row.list && chosen.index === row.index ? 'golden-chosen' : ''} ${isWrong(row) ? 'golden-wrong' : ''}`
         }
-        locale={{
-          emptyText: list === 'judged' ? '没有 companies.golden.yaml，或者还在加载' : '还没有样本企业',
-        }}
+        locale={{ emptyText: '还没有样本企业' }}
       />
     </section>
   )

@@ -1,15 +1,6 @@
-/** The conditions of a policy as nested cards, moved by mouse and keys. */
-import { Button, Dropdown, InputNumber, Tag } from 'antd'
-import {
-  createContext,
-  type DragEvent,
-  type KeyboardEvent,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { Select } from '../../../islands/kit/antd.tsx'
+/** The conditions of a policy as a tree of cards: moved by mouse or keys, each written in a drawer. */
+import { Tree as AntdTree, Button, Dropdown, Tag, type TreeDataNode } from 'antd'
+import { type KeyboardEvent, useContext, useState } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import {
   asksOf,
@@ -20,20 +11,21 @@ import {
   type Tree,
 } from '../../../lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
-import { ClauseField, type ClauseSource } from './ClauseField.tsx'
+import { type Change, changeData } from '../../document.ts'
+import type { Described } from '../../form-schema.ts'
+import { FormContext } from '../form/form-context.ts'
+import { Fields } from '../form/SchemaForm.tsx'
 import { ConditionForm } from './ConditionForm.tsx'
 import { type FieldProblem, type Lights, placeKey } from './golden.ts'
-import { FormEnd, Quiet } from './parts.tsx'
+import { FormDrawer, Quiet } from './parts.tsx'
 import {
-  changeKind,
   type GroupKind,
   insertAt,
   isSame,
   kindOf,
+  MOVES,
   type Moved,
-  moveAmongSiblings,
-  moveInto,
-  moveOut,
+  makeGroup,
   moveTo,
   nodeAt,
   nodesOf,
@@ -50,7 +42,6 @@ const NO_DEEPER = '不能移到那里：条件最多套 6 层，一组也不能�
 interface Props {
   tree: Tree | null
   onChange: (tree: Tree | null) => void
-  sources: readonly ClauseSource[]
   /** Paths from the tree. */
   problems?: readonly FieldProblem[]
   lights?: Lights | null
@@ -61,114 +52,211 @@ interface Props {
   label?: string
 }
 
+interface Card extends TreeDataNode {
+  place: Place
+  node: Tree
+  children: Card[]
+  'aria-label': string
+}
+
+const ROOT = 'root'
+const keyOf = (place: Place) => placeKey(place) || ROOT
+
+function cardsOf(node: Tree, place: Place = []): Card {
+  const children = partsAt(node).map((part, index) => cardsOf(part, [...place, index]))
+  return { key: keyOf(place), node, place, children, isLeaf: !isGroup(node), 'aria-label': wordsAt(node, []) }
+}
+
 /** Where something is being written: a node changed, or a new one added to a group. */
 type Writing = { kind: 'node' | 'new'; place: Place } | null
-type Drop = { parent: Place; index: number }
-
-/** What all cards of a tree share. */
-interface Scope extends Required<Omit<Props, 'tree' | 'onChange' | 'label'>> {
-  tree: Tree
-  writing: Writing
-  /** Where the dragged card would go. */
-  drop: Drop | null
-  write: (writing: Writing) => void
-  /** `said`: for who hears what happened; `focus`: where to go on. */
-  change: (tree: Tree | null, said: string, focus?: Place) => void
-  move: (from: Place, moved: Moved | null) => void
-  drag: (from: Place | null, to: Drop | null, isDropped?: boolean) => void
-}
-
-const TreeScope = createContext<Scope | null>(null)
-
-function useScope(): Scope {
-  const scope = useContext(TreeScope)
-  if (!scope) throw new Error('outside a tree of rules')
-  return scope
-}
-
-const NOTHING: ReadonlyMap<string, string> = new Map()
 
 export function RuleTree({ tree, onChange, label = '申报条件', ...props }: Props) {
-  const { sources, problems = [], lights = null, unguarded = NOTHING, taken = [] } = props
+  const { problems = [], lights = null, unguarded, taken = [] } = props
   const [writing, write] = useState<Writing>(null)
   const [said, setSaid] = useState('')
-  const [drop, setDrop] = useState<Drop | null>(null)
-  const [focus, setFocus] = useState<Place | null>(null)
-  const dragged = useRef<Place | null>(null)
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!focus) return
-    box.current?.querySelector<HTMLElement>(`[data-place="${placeKey(focus)}"]`)?.focus()
-    setFocus(null)
-  }, [focus])
-
+  const [active, setActive] = useState<string | null>(null)
   const shown: Tree = tree ?? { all: [] }
-  const change = (next: Tree | null, words: string, place?: Place) => {
-    if (next !== shown) onChange(next)
+  /** `words`: for who hears what happened; `place`: where to go on. */
+  const change = (next: Tree | null, words: string, place: Place = []) => {
+    onChange(next)
     setSaid(words)
     write(null)
-    if (place) setFocus(place)
+    setActive(keyOf(place))
   }
-  const scope: Scope = {
-    ...{ tree: shown, lights, writing, drop, sources, problems, unguarded, write, change },
-    taken: [...taken, ...asksOf(shown).map(({ key }) => key)],
-    move: (from, moved) => {
-      const words = `“${wordsAt(shown, from)}”`
-      if (!moved) return setSaid(`${words}没有移动。${NO_DEEPER}`)
-      if (JSON.stringify(moved.tree) === JSON.stringify(shown)) return
-      const parent = nodeAt(moved.tree, moved.place.slice(0, -1))
-      const where = parent && isGroup(parent) ? `“${parent.clause?.gist ?? groupWords(parent)}”` : '最外层'
-      const count = parent ? partsAt(parent).length : 1
-      const place = `${where}的第 ${(moved.place.at(-1) ?? 0) + 1} 项，共 ${count} 项`
-      change(moved.tree, `${words}已移到${place}`, moved.place)
-    },
-    drag: (from, to, isDropped = false) => {
-      dragged.current = from ?? dragged.current
-      if (isDropped && to && dragged.current) {
-        scope.move(dragged.current, moveTo(shown, dragged.current, to.parent, to.index))
-      }
-      if (isDropped) dragged.current = null
-      setDrop(isDropped || !dragged.current ? null : to)
-    },
+  const move = (from: Place, moved: Moved | null) => {
+    const words = `“${wordsAt(shown, from)}”`
+    if (!moved) return setSaid(`${words}没有移动。${NO_DEEPER}`)
+    const home = moved.place.slice(0, -1)
+    const count = partsAt(nodeAt(moved.tree, home) ?? moved.tree).length
+    const place = `“${wordsAt(moved.tree, home)}”的第 ${(moved.place.at(-1) ?? 0) + 1} 项，共 ${count} 项`
+    change(moved.tree, `${words}已移到${place}`, moved.place)
   }
+  const add = (node: Tree, place: Place, words: string) => {
+    const added = insertAt(tree, place, Number.POSITIVE_INFINITY, node)
+    change(added.tree, words, added.place)
+  }
+  const remove = (place: Place) =>
+    change(removeAt(shown, place), `“${wordsAt(shown, place)}”已删除，可以撤销`, place.slice(0, -1))
+
+  /** Alt with arrows moves a card, Enter opens it, Delete removes it; the arrows alone are the tree's. */
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const place = nodesOf(shown).find((each) => keyOf(each.place) === active)?.place
+    // A field or a button inside has keys of its own.
+    if (!place || !(event.target as Element).matches('[role=tree]')) return
+    const to = MOVES[event.key]
+    if (event.altKey && to) move(place, to(shown, place))
+    else if (event.key === 'Enter') write({ kind: 'node', place })
+    else if (event.key === 'Delete') remove(place)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const marksOf = (key: string) => {
+    const status = lights?.statuses.get(key)
+    return (
+      <span className="rule-marks">
+        {status && (
+          <span className={`rule-status-${status}`}>
+            {lights?.deciding.has(key) && '决定：'}
+            {STATUS_WORDS[status]}
+          </span>
+        )}
+        <span className="rule-unguarded">{unguarded?.get(key)}</span>
+      </span>
+    )
+  }
+  const menuOf = (place: Place) => [
+    ...[
+      ['ArrowUp', '上移', 'Alt+↑'],
+      ['ArrowDown', '下移', 'Alt+↓'],
+      ['ArrowLeft', '移出这一组', 'Alt+←'],
+      ['ArrowRight', '移进旁边的一组', 'Alt+→'],
+    ].map(([key = '', name, extra]) => {
+      const moved = MOVES[key]?.(shown, place) ?? null
+      return { key, label: name, extra, disabled: !moved, onClick: () => move(place, moved) }
+    }),
+    { key: 'remove', label: '删除', extra: 'Delete', danger: true, onClick: () => remove(place) },
+  ]
+  const draw = ({ node, place }: Card) => {
+    const words = wordsAt(shown, place)
+    const own = problems.filter(({ path }) => isSame(placeOfPath(shown, path), place))
+    return (
+      <div className="rule-card" data-deciding={lights?.deciding.has(placeKey(place)) || undefined}>
+        {isGroup(node) ? (
+          <span className="rule-text">
+            <b>{kindWords(node)}</b>
+            <span className="rule-note">
+              {node.clause?.gist}
+              {node.clause && `〔${node.clause.article}〕`}
+            </span>
+          </span>
+        ) : (
+          <ConditionText condition={node} />
+        )}
+        {marksOf(placeKey(place))}
+        {/* The keys of the tree mean something else on buttons. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the tree around it */}
+        <span className="rule-ways" onKeyDown={(event) => event.stopPropagation()}>
+          {isGroup(node) && (
+            <>
+              <Button size="small" onClick={() => write({ kind: 'new', place })}>
+                加条件
+              </Button>
+              <Quiet onClick={() => add({ any: [] }, place, '已加上一组“满足一项”')}>加一组</Quiet>
+            </>
+          )}
+          <Quiet aria-label={`修改“${words}”`} onClick={() => write({ kind: 'node', place })}>
+            修改
+          </Quiet>
+          <Dropdown menu={{ items: menuOf(place) }} trigger={['click']}>
+            <Quiet aria-label={`“${words}”的操作`}>⋯</Quiet>
+          </Dropdown>
+        </span>
+        {own.map(({ message }) => (
+          <p key={message} className="rule-problem">
+            {message}
+          </p>
+        ))}
+      </div>
+    )
+  }
+
+  const written = writing && nodeAt(shown, writing.place)
+  const isNew = writing?.kind === 'new'
   return (
-    <TreeScope value={scope}>
-      <section
-        ref={box}
-        className="rule-tree"
+    <section className="rule-tree" aria-label={label} onKeyDownCapture={press}>
+      <AntdTree<Card>
+        blockNode
+        selectable={false}
         aria-label={label}
-        onDragEnd={() => scope.drag(null, null, true)}
-      >
-        <Node node={shown} place={[]} />
-        <p className="visually-hidden" role="status">
-          {said}
-        </p>
-      </section>
-    </TreeScope>
+        switcherIcon={null}
+        treeData={[cardsOf(shown)]}
+        // All is open: nobody moves a condition into what they do not see.
+        expandedKeys={nodesOf(shown).map(({ place }) => keyOf(place))}
+        activeKey={active}
+        onActiveChange={(key) => setActive(key === null ? null : String(key))}
+        onClick={(_, { key }) => setActive(String(key))}
+        titleRender={draw}
+        draggable={{ icon: false, nodeDraggable: (card) => (card as Card).place.length > 0 }}
+        allowDrop={({ dragNode, dropNode, dropPosition }) =>
+          dropAt(shown, dragNode, dropNode, dropPosition) !== null
+        }
+        onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+          const side = dropToGap ? dropPosition - (node.place.at(-1) ?? 0) : 0
+          move(dragNode.place, dropAt(shown, dragNode, node, side))
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {writing && written && isGroup(written) && !isNew && (
+        <GroupForm
+          group={written}
+          onCancel={() => write(null)}
+          onDone={(group) =>
+            change(replaceAt(shown, writing.place, group), `这一组改为“${kindWords(group)}”`, writing.place)
+          }
+        />
+      )}
+      {writing && written && (isNew || !isGroup(written)) && (
+        <ConditionForm
+          condition={isNew ? undefined : (written as Condition)}
+          taken={[...taken, ...asksOf(shown).map(({ key }) => key)].filter(
+            (key) => isNew || !('ask' in written && key === written.key),
+          )}
+          onCancel={() => write(null)}
+          onDone={(next) =>
+            isNew
+              ? add(next, writing.place, `已加上“${sentenceOf(next)}”`)
+              : change(replaceAt(shown, writing.place, next), `已改为“${sentenceOf(next)}”`, writing.place)
+          }
+        />
+      )}
+    </section>
   )
 }
 
-function Node({ node, place }: { node: Tree; place: Place }) {
-  return isGroup(node) ? (
-    <GroupCard group={node} place={place} />
-  ) : (
-    <ConditionCard condition={node} place={place} />
-  )
+/** Into a group, or before (−1) or behind (1) a node. */
+function dropAt(tree: Tree, dragged: Card, { place }: Card, side: number): Moved | null {
+  if (side === 0) return moveTo(tree, dragged.place, place, 0)
+  if (place.length === 0) return null
+  return moveTo(tree, dragged.place, place.slice(0, -1), (place.at(-1) ?? 0) + (side > 0 ? 1 : 0))
 }
 
 function wordsAt(tree: Tree, place: Place): string {
   const node = nodeAt(tree, place)
-  if (!node) return ''
-  return isGroup(node) ? (node.clause?.gist ?? groupWords(node)) : conditionSentence(node)
+  if (!node || !isGroup(node)) return node ? sentenceOf(node) : ''
+  return node.clause?.gist ?? kindWords(node)
 }
 
-function groupWords(group: Group): string {
+function kindWords(group: Group): string {
   const kind = kindOf(group)
   return kind === 'of' ? `满足其中 ${partsOf(group).need} 项` : KIND_WORDS[kind]
 }
 
 /** The editor's own words, or those that the portal has. A fact that is not known any more is named as written. */
-function conditionSentence(condition: Condition): string {
+function sentenceOf(condition: Condition): string {
   try {
     return condition.clause?.gist ?? conditionWords(condition)
   } catch {
@@ -176,286 +264,57 @@ function conditionSentence(condition: Condition): string {
   }
 }
 
-const MOVES: Record<string, (tree: Tree, place: Place) => Moved | null> = {
-  ArrowUp: (tree, place) => moveAmongSiblings(tree, place, -1),
-  ArrowDown: (tree, place) => moveAmongSiblings(tree, place, 1),
-  ArrowLeft: moveOut,
-  ArrowRight: moveInto,
-}
-
-function remove({ tree, change }: Scope, place: Place): void {
-  const own = place.at(-1)
-  const focus =
-    own === undefined ? undefined : own > 0 ? [...place.slice(0, -1), own - 1] : place.slice(0, -1)
-  change(removeAt(tree, place), `“${wordsAt(tree, place)}”已删除，可以撤销`, focus)
-}
-
-/** The keys of a card: Alt with arrows moves, arrows go on, Enter opens, Delete removes. */
-function press(scope: Scope, place: Place, event: KeyboardEvent<HTMLElement>): void {
-  // A field or a button inside has keys of its own.
-  if (event.target !== event.currentTarget) return
-  const { tree } = scope
-  const move = MOVES[event.key]
-  if (event.altKey && move) scope.move(place, move(tree, place))
-  else if (event.key === 'Enter') scope.write({ kind: 'node', place })
-  else if (event.key === 'Delete') remove(scope, place)
-  else if (!event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-    const places = nodesOf(tree).map((each) => each.place)
-    const next = places[places.findIndex((each) => isSame(each, place)) + (event.key === 'ArrowUp' ? -1 : 1)]
-    const box = event.currentTarget.closest('.rule-tree')
-    if (next) box?.querySelector<HTMLElement>(`[data-place="${placeKey(next)}"]`)?.focus()
-  } else return
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-const HEAD_HEIGHT = 48
-
-/** Before or behind a condition; before a group over its head, else at its end. */
-function dropAt(event: DragEvent<HTMLElement>, place: Place, parts: number | null): Drop {
-  const { top, height } = event.currentTarget.getBoundingClientRect()
-  const isBefore = event.clientY < top + Math.min(height, HEAD_HEIGHT) / 2
-  if (parts !== null && (place.length === 0 || !isBefore)) return { parent: place, index: parts }
-  return { parent: place.slice(0, -1), index: (place.at(-1) ?? 0) + (isBefore ? 0 : 1) }
-}
-
-/** What all cards show around their own: state, marks, the handle and the menu. */
-function useCard(place: Place, parts: number | null) {
-  const scope = useScope()
-  const { tree, drop } = scope
-  const key = placeKey(place)
-  const words = wordsAt(tree, place)
-  const status = scope.lights?.statuses.get(key)
-  const isDeciding = scope.lights?.deciding.has(key) ?? false
-  const isTarget = drop !== null && isSame(drop.parent, place.slice(0, -1)) && place.length > 0
-  const side = isTarget && { [place.at(-1) ?? 0]: 'before', [(place.at(-1) ?? 0) + 1]: 'after' }[drop.index]
-  const over = (isDropped: boolean) => (event: DragEvent<HTMLElement>) => {
-    event.preventDefault()
-    event.stopPropagation()
-    scope.drag(null, dropAt(event, place, parts), isDropped)
-  }
-  return {
-    scope,
-    marks: (
-      <span className="rule-marks">
-        {status && (
-          <span className={`rule-status-${status}`}>
-            {isDeciding && '决定：'}
-            {STATUS_WORDS[status]}
-          </span>
-        )}
-        {scope.unguarded.get(key) && <span className="rule-unguarded">{scope.unguarded.get(key)}</span>}
-      </span>
-    ),
-    problems: scope.problems
-      .filter(({ path }) => isSame(placeOfPath(tree, path), place))
-      .map(({ message }) => (
-        <p key={message} className="rule-problem">
-          {message}
-        </p>
-      )),
-    handle: place.length > 0 && (
-      <button
-        type="button"
-        className="rule-handle"
-        draggable
-        aria-label={`拖动“${words}”`}
-        tabIndex={-1}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', words)
-          const card = event.currentTarget.closest('.rule-card')
-          if (card) event.dataTransfer.setDragImage(card, 12, 12)
-          scope.drag(place, null)
-        }}
-      >
-        <span aria-hidden="true">⠿</span>
-      </button>
-    ),
-    frame: {
-      'data-place': key,
-      'data-deciding': isDeciding || undefined,
-      'data-drop': side || undefined,
-      tabIndex: 0,
-      role: 'group',
-      'aria-label': words,
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => press(scope, place, event),
-      onDragOver: over(false),
-      onDrop: over(true),
-    },
-  }
-}
-
-function CardMenu({ place }: { place: Place }) {
-  const scope = useScope()
-  const move = (key: string, label: string, hint: string) => ({
-    key,
-    label,
-    extra: hint,
-    disabled: !MOVES[key]?.(scope.tree, place),
-    onClick: () => scope.move(place, MOVES[key]?.(scope.tree, place) ?? null),
-  })
-  const items = [
-    move('ArrowUp', '上移', 'Alt+↑'),
-    move('ArrowDown', '下移', 'Alt+↓'),
-    move('ArrowLeft', '移出这一组', 'Alt+←'),
-    move('ArrowRight', '移进旁边的一组', 'Alt+→'),
-    { key: 'remove', label: '删除', extra: 'Delete', danger: true, onClick: () => remove(scope, place) },
-  ]
-  return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Quiet aria-label={`“${wordsAt(scope.tree, place)}”的操作`}>⋯</Quiet>
-    </Dropdown>
-  )
-}
-
-function ConditionCard({ condition, place }: { condition: Condition; place: Place }) {
-  const { scope, marks, problems, handle, frame } = useCard(place, null)
-  const sentence = conditionSentence(condition)
-  if (scope.writing?.kind === 'node' && isSame(scope.writing.place, place)) {
-    return (
-      <div className="rule-card rule-writing">
-        <ConditionForm
-          condition={condition}
-          taken={scope.taken.filter((key) => !('ask' in condition && key === condition.key))}
-          sources={scope.sources}
-          onCancel={() => scope.change(scope.tree, '', place)}
-          onDone={(next) =>
-            scope.change(replaceAt(scope.tree, place, next), `已改为“${conditionSentence(next)}”`, place)
-          }
-        />
-      </div>
-    )
-  }
+function ConditionText({ condition }: { condition: Condition }) {
+  const sentence = sentenceOf(condition)
   const { clause, ...bare } = condition
   // What is calculated, under the editor's words for it.
-  const computed = clause?.gist && 'fact' in bare ? conditionSentence(bare as Condition) : sentence
+  const computed = clause?.gist && 'fact' in bare ? sentenceOf(bare as Condition) : sentence
   return (
-    <div {...frame} className="rule-card">
-      {handle}
-      <div className="rule-text">
-        <p>
-          {'ask' in condition && <Tag>提问</Tag>}
-          {sentence}
-        </p>
-        {(computed !== sentence || clause) && (
-          <p className="rule-note">
-            {computed !== sentence && computed}
-            {clause && `〔${clause.article}〕`}
-          </p>
-        )}
-        {problems}
-      </div>
-      {marks}
-      <Quiet aria-label={`修改“${sentence}”`} onClick={() => scope.write({ kind: 'node', place })}>
-        修改
-      </Quiet>
-      <CardMenu place={place} />
-    </div>
+    <span className="rule-text">
+      {'ask' in condition && <Tag>提问</Tag>}
+      {sentence}
+      <span className="rule-note">
+        {computed !== sentence && computed}
+        {clause && `〔${clause.article}〕`}
+      </span>
+    </span>
   )
 }
 
-function GroupCard({ group, place }: { group: Group; place: Place }) {
+interface GroupFormProps {
+  group: Group
+  onDone: (group: Group) => void
+  onCancel: () => void
+}
+
+/** How many of its parts a group asks for, and where the original says it. */
+function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
+  const scope = useContext(FormContext)
   const { need, parts } = partsOf(group)
-  const { scope, marks, problems, handle, frame } = useCard(place, parts.length)
-  const { tree, writing, change, write } = scope
-  const kind = kindOf(group)
-  const isHere = (of: 'node' | 'new') => writing?.kind === of && isSame(writing.place, place)
-  const words = frame['aria-label']
-  const setKind = (next: GroupKind, count: number) => {
-    const changed = changeKind(tree, place, next, count)
-    change(changed, `这一组改为“${wordsAt(changed, place)}”`)
+  const [written, setWritten] = useState({ kind: kindOf(group), need, clause: group.clause })
+  const schema: Described = {
+    required: ['kind', 'need'],
+    properties: {
+      kind: { title: '怎样算满足', enum: Object.keys(KIND_WORDS), labels: KIND_WORDS },
+      ...(written.kind === 'of' && {
+        need: { title: '至少几项', type: 'integer', unit: `/ ${parts.length} 项` },
+      }),
+      clause: { title: '依据', input: 'clause' },
+    },
   }
-  const add = (node: Tree, said: string) => {
-    const added = insertAt(tree, place, parts.length, node)
-    change(added.tree, said, added.place)
-  }
+  const change = (changes: readonly Change[]) =>
+    setWritten((now) => (changeData({ group: now }, changes) as { group: typeof written }).group)
+  const isWrong = written.kind === 'of' && !(written.need >= 1 && written.need <= parts.length)
   return (
-    <div {...frame} className="rule-card rule-group" data-kind={kind}>
-      <div className="rule-head">
-        {handle}
-        <Select
-          aria-label={`“${words}”怎样算满足`}
-          size="small"
-          value={kind}
-          options={(Object.keys(KIND_WORDS) as GroupKind[]).map((each) => ({
-            ...{ value: each, label: KIND_WORDS[each] },
-          }))}
-          onChange={(next) => setKind(next, Math.min(2, Math.max(1, parts.length)))}
-        />
-        {kind === 'of' && (
-          <InputNumber
-            controls={false}
-            aria-label="至少几项"
-            size="small"
-            min={1}
-            max={Math.max(1, parts.length)}
-            suffix={`/ ${parts.length} 项`}
-            value={need}
-            onChange={(count) => count && setKind('of', count)}
-          />
-        )}
-        <span className="rule-text">
-          {group.clause?.gist}
-          {group.clause && <span className="rule-note">〔{group.clause.article}〕</span>}
-        </span>
-        {marks}
-        <Quiet
-          aria-label={`“${words}”的依据`}
-          onClick={() => write(isHere('node') ? null : { kind: 'node', place })}
-        >
-          依据
-        </Quiet>
-        <CardMenu place={place} />
-      </div>
-      {isHere('node') && <GroupClause group={group} place={place} />}
-      {problems}
-      <div className="rule-parts">
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
-          <Node key={index} node={part} place={[...place, index]} />
-        ))}
-        {parts.length === 0 && !isHere('new') && <p className="rule-note">还没有条件</p>}
-        {isHere('new') ? (
-          <div className="rule-card rule-writing">
-            <ConditionForm
-              condition={undefined}
-              taken={scope.taken}
-              sources={scope.sources}
-              onCancel={() => change(tree, '', place)}
-              onDone={(node) => add(node, `已加上“${conditionSentence(node)}”`)}
-            />
-          </div>
-        ) : (
-          <p className="rule-fields">
-            <Button size="small" onClick={() => write({ kind: 'new', place })}>
-              加条件
-            </Button>
-            <Quiet onClick={() => add({ any: [] }, '已加上一组“满足一项”')}>加一组</Quiet>
-          </p>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function GroupClause({ group, place }: { group: Group; place: Place }) {
-  const scope = useScope()
-  const [clause, setClause] = useState(group.clause)
-  const { clause: _, ...rest } = group
-  return (
-    <form
-      className="rule-form"
-      aria-label="这一组的依据"
-      onKeyDown={(event) => event.stopPropagation()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const next = clause && clause.article !== '' ? { ...rest, clause } : rest
-        scope.change(replaceAt(scope.tree, place, next as Group), '依据已改', place)
-      }}
+    <FormDrawer
+      title="修改这一组"
+      problem={isWrong ? `请写 1 到 ${parts.length} 之间的数` : null}
+      onCancel={onCancel}
+      onDone={() => onDone(makeGroup(written.kind, parts, written))}
     >
-      <ClauseField value={clause} onChange={setClause} sources={scope.sources} />
-      <FormEnd onCancel={() => scope.write(null)} problem={null} />
-    </form>
+      <FormContext value={{ ...scope, problems: [], change }}>
+        <Fields path={['group']} schema={schema} value={written} />
+      </FormContext>
+    </FormDrawer>
   )
 }

@@ -6,31 +6,20 @@ import { unguardedInBenefit, unguardedInTree } from '../../../lib/content/check/
 import { parseYamlFields } from '../../../lib/content/load/yaml-fields.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
+import type { Rates } from '../../../lib/rules/worth/formula.ts'
 import { workingOf } from '../../../lib/rules/worth/working.ts'
-import { compareDocument } from '../../calls.ts'
 import { goldenOf } from '../../document.ts'
-import {
-  $documents,
-  ask,
-  change,
-  type DocumentState,
-  openDocument,
-  type ReadyDocument,
-  undo,
-} from '../document.ts'
-import { FormContext } from '../form/form-context.ts'
-import type { ClauseSource } from './ClauseField.tsx'
+import { $documents, act, change, dataOf, openDocument, type ReadyDocument } from '../document.ts'
+import { type ClauseSource, FormContext } from '../form/form-context.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { FormulaSteps, type WrittenBenefit } from './FormulaSteps.tsx'
 import { type GoldenChoice, GoldenTable, type WrittenFile } from './GoldenTable.tsx'
 import {
-  type GoldenList,
   judgeGolden,
   lightsOf,
   type PolicyRules,
   placeKey,
   readGoldenData,
-  readJudgedData,
   readRatesData,
   readRules,
 } from './golden.ts'
@@ -39,7 +28,6 @@ import { nodeAt } from './tree-moves.ts'
 import './rules.css'
 
 const RATES = 'rates.yaml'
-const JUDGED = 'companies.golden.yaml'
 const UNGUARDED = {
   part: '没有样本守着',
   count: '少要求一项也没有样本会变',
@@ -50,36 +38,24 @@ const UNGUARDED = {
 /** Of a file that could be saved. */
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/
 
-function dataOf(state: DocumentState | undefined): unknown {
-  return state?.status === 'ready' ? state.data : undefined
-}
-
 /** Conditions, formulas and golden companies of an interpretation. */
 export function RulesPane({ document }: { document: ReadyDocument }) {
   const { file } = document
   const goldenFile = goldenOf(file) ?? ''
   const documents = useStore($documents)
   const golden = documents[goldenFile]
-  const [list, setList] = useState<GoldenList>('companies')
   const [chosen, setChosen] = useState<GoldenChoice | null>(null)
   const [edited, setEdited] = useState<GoldenChoice | null>(null)
   useEffect(() => void openDocument(RATES), [])
-  useEffect(() => {
-    if (list === 'judged') void openDocument(JUDGED)
-  }, [list])
 
   const front = (document.data ?? {}) as Record<string, unknown>
   const rates = useMemo(() => readRatesData(dataOf(documents[RATES])), [documents[RATES]])
   const rules = useMemo(() => readRules(document.data, rates), [document.data, rates])
   const saved = useSavedRules(document, rates)
   const companies = useMemo(() => readGoldenData(dataOf(golden), rules.asks), [golden, rules])
-  const judged = useMemo(
-    () => readJudgedData(dataOf(documents[JUDGED]), Number(front['id'])),
-    [documents[JUDGED], front['id']],
-  )
   const rows = useMemo(
-    () => judgeGolden(rules, saved, { companies: companies.companies, wrong: companies.wrong, judged }),
-    [rules, saved, companies, judged],
+    () => judgeGolden(rules, saved, { companies: companies.companies, wrong: companies.wrong }),
+    [rules, saved, companies],
   )
   const row = rows.find((each) => chosen !== null && each.list === chosen.list && each.index === chosen.index)
   const lights = rules.tree && row?.reason ? lightsOf(rules.tree, row.reason) : null
@@ -112,25 +88,28 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
           )}
         </p>
       </header>
-      <h2>谁可以享受</h2>
-      <RuleTree
-        tree={treeOf(front['eligibility'])}
-        onChange={(tree) => set('eligibility', tree ?? undefined)}
-        sources={sources}
-        problems={problemsOf('eligibility')}
-        lights={lights}
-        unguarded={unguarded.tree}
-      />
-      <h2>多少钱</h2>
       <FormContext
-        value={{ problems: document.problems, documents: [], change: (changes) => change(file, changes) }}
+        value={{
+          problems: document.problems,
+          documents: [],
+          sources,
+          change: (changes) => change(file, changes),
+        }}
       >
+        <h2>谁可以享受</h2>
+        <RuleTree
+          tree={treeOf(front['eligibility'])}
+          onChange={(tree) => set('eligibility', tree ?? undefined)}
+          problems={problemsOf('eligibility')}
+          lights={lights}
+          unguarded={unguarded.tree}
+        />
+        <h2>多少钱</h2>
         <Form component="div" layout="vertical" className="form">
           <FormulaSteps
             benefit={front['benefit'] as WrittenBenefit | undefined}
             onChange={(benefit) => set('benefit', benefit)}
             rates={rates}
-            sources={sources}
             problems={problemsOf('benefit')}
             unguarded={unguarded.benefit}
             working={working}
@@ -151,8 +130,6 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
           change(goldenFile, [{ path: [from, index], value: undefined }])
         }}
         onAdd={(to) => setEdited({ list: to, index: written[to]?.length ?? 0 })}
-        list={list}
-        onList={setList}
       />
       {[
         ...new Set(companies.problems.map(({ path, message }) => whereInGolden(written, path) + message)),
@@ -164,12 +141,12 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
       {golden?.status === 'ready' && golden.dirty && (
         <p>
           样本企业改过，和这篇解读一起看差异、一起保存。
-          <Button size="small" disabled={!golden.canUndo} onClick={() => undo(goldenFile)}>
+          <Button size="small" disabled={!golden.canUndo} onClick={() => act('undo', goldenFile)}>
             撤销样本企业的修改
           </Button>
         </p>
       )}
-      {edited && edited.list !== 'judged' && (
+      {edited && (
         <CompanyForm
           rules={rules}
           base={written.base ?? {}}
@@ -177,8 +154,7 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
           isWrongCase={edited.list === 'wrong'}
           onCancel={() => setEdited(null)}
           onDone={(company) => {
-            const list = edited.list as 'companies' | 'wrong'
-            change(goldenFile, [{ path: [list, edited.index], value: company }])
+            change(goldenFile, [{ path: [edited.list, edited.index], value: company }])
             setChosen(edited)
             setEdited(null)
           }}
@@ -217,38 +193,16 @@ function guardsOf(rules: PolicyRules, companies: Parameters<typeof unguardedInTr
 }
 
 function whereInGolden(written: WrittenFile, [list, index, ...rest]: readonly (string | number)[]): string {
-  const company =
-    (list === 'companies' || list === 'wrong') && typeof index === 'number'
-      ? written[list]?.[index]
-      : undefined
-  return company
-    ? `${company.name ?? `第 ${Number(index) + 1} 家`} ${rest.join('.')}：`
-    : `${[list, index, ...rest].filter((key) => key !== undefined).join('.')}：`
+  const company = written[list as 'companies' | 'wrong']?.[Number(index)]
+  return `${[company?.name ?? [list, index].join('.'), ...rest].join(' ')}：`
 }
 
 /** What is on disk, judged as the draft is. */
-function useSavedRules(
-  { file, savedSha, dirty, data }: ReadyDocument,
-  rates: ReturnType<typeof readRatesData>,
-): PolicyRules | null {
-  const [text, setText] = useState<{ sha: string | null; text: string | null } | null>(null)
-  useEffect(() => {
-    if (!dirty) return
-    let isGone = false
-    ask(compareDocument, { file }).then((asked) => {
-      if (!isGone && asked.ok) setText({ sha: savedSha, text: asked.answer.saved })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [file, savedSha, dirty])
-  const saved = text?.sha === savedSha ? text.text : null
-  const written = useMemo(
-    () => (saved === null ? undefined : parseYamlFields(file, FRONT_MATTER.exec(saved)?.[1] ?? '').data),
-    [saved, file],
-  )
-  const disk = dirty ? written : data
-  return useMemo(() => (disk === undefined ? null : readRules(disk, rates)), [disk, rates])
+function useSavedRules({ file, saved }: ReadyDocument, rates: Rates): PolicyRules | null {
+  return useMemo(() => {
+    const yaml = saved === null ? undefined : FRONT_MATTER.exec(saved)?.[1]
+    return yaml === undefined ? null : readRules(parseYamlFields(file, yaml).data, rates)
+  }, [file, saved, rates])
 }
 
 /** The originals of the policy: clauses of the main one are named by the article alone. */

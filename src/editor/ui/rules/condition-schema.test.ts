@@ -5,12 +5,13 @@ const keys = (written: object) => Object.keys(factSchema(written).properties ?? 
 
 test('what is asked for is what the fact can be compared with', () => {
   expect(keys({})).toEqual(['fact'])
-  expect(keys({ fact: 'employees', op: 'lte' })).toEqual(['fact', 'op', 'value', 'tiers'])
+  expect(keys({ fact: 'employees', op: 'lte' })).toEqual(['fact', 'op', 'value', 'tiers', 'clause'])
   expect(keys({ fact: 'employees', op: 'lte', by: 'revenue', tiers: [] })).toEqual([
     'fact',
     'op',
     'by',
     'tiers',
+    'clause',
   ])
   expect(factSchema({ fact: 'region', op: 'within' }).properties?.['value']).toMatchObject({
     items: { input: 'region' },

@@ -28,6 +28,7 @@ const WORDS: Record<Sort, Partial<Record<Operator, string>>> = {
   age: { gte: '满', lt: '不满', gt: '超过', lte: '不超过', between: '在两者之间' },
   place: { within: '在', not_within: '不在' },
 }
+const CLAUSE: Described = { title: '依据', input: 'clause' }
 const SUBJECTS: readonly Subject[] = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
 
 function sortOf(subject: Subject): Sort {
@@ -105,6 +106,7 @@ export function factSchema({
           items: tier,
         },
       }),
+      clause: CLAUSE,
     },
   }
 }
@@ -124,6 +126,7 @@ export const ASK: Described = {
       title: '多数企业都是这样（没有失信、足额缴费），或者要算过才知道：不请人一次答“否”',
       type: 'boolean',
     },
+    clause: CLAUSE,
   },
 }
 

@@ -7,21 +7,15 @@ import {
   type GoldenCompany,
   type GoldenProblem,
   goldenSchema,
-  goldenWorth,
-  judgedSchema,
   readGolden,
-  readWrittenFacts,
   type WrongCase,
 } from '../../../lib/content/check/golden-company.ts'
 import { isWorth } from '../../../lib/content/check/unguarded.ts'
 import { benefitField, eligibilityField, ratesField } from '../../../lib/content/schema/eligibility.ts'
 import { nameBenefit } from '../../../lib/contract/policies/benefit.ts'
 import { nameAsks } from '../../../lib/contract/policies/eligibility.ts'
-import { isAskKey } from '../../../lib/rules/eligibility/asks.ts'
 import { readCompany } from '../../../lib/rules/eligibility/company.ts'
 import { compileTree, type Program } from '../../../lib/rules/eligibility/compile.ts'
-import { ONE, readDecimal, readThreshold, writeDecimal } from '../../../lib/rules/eligibility/decimal.ts'
-import { factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
 import { shortfalls } from '../../../lib/rules/eligibility/shortfalls.ts'
 import { asksOf, isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { openConditions, type Reason, type Status } from '../../../lib/rules/eligibility/verdict.ts'
@@ -107,7 +101,7 @@ function readField<Output>(
   return data ?? null
 }
 
-export type GoldenList = 'companies' | 'wrong' | 'judged'
+export type GoldenList = 'companies' | 'wrong'
 
 /** What the table shows of a company. */
 export interface GoldenRow {
@@ -139,22 +133,6 @@ export function readGoldenData(data: unknown, asks: readonly string[]): GoldenDa
   if (read.success) return readGolden(read.data, asks)
   const problems = read.error.issues.map(({ path, message }) => ({ path: path as Path, message }))
   return { ...NOBODY, problems }
-}
-
-/** Companies judged against every policy, as one policy sees them. */
-export function readJudgedData(data: unknown, id: number): GoldenCompany[] {
-  const read = judgedSchema.safeParse(data ?? { companies: [] })
-  if (!read.success) return []
-  return read.data.companies.map(({ name, facts, worths, ...verdicts }): GoldenCompany => {
-    const worth = worths?.[id]?.worth
-    const isIn = (list: readonly number[] | undefined) => list?.includes(id) ?? false
-    return {
-      name,
-      facts: readWrittenFacts(facts).facts,
-      status: isIn(verdicts.符合) ? 'met' : isIn(verdicts.待确认) ? 'unknown' : 'unmet',
-      ...(worth !== undefined && { worth: goldenWorth(worth) }),
-    }
-  })
 }
 
 /** Wrong ones first, then those that the edit has changed, then as written. */
@@ -223,44 +201,18 @@ export function lightsOf(tree: Tree, reason: Reason): Lights {
   return { statuses, deciding: new Set(deciding) }
 }
 
-/** Where it differs from the base, written as a person would; what has not changed stays as it was written. */
+/** Where the answers differ from the base: what nobody has touched stays as it was written. */
 export function differences(
   base: Record<string, unknown>,
-  before: Record<string, unknown>,
   answers: Record<string, unknown>,
 ): Record<string, unknown> {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(answers)])]
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      // What the base has answered can only be taken back by 不清楚.
-      const value = answers[key] === undefined && Object.hasOwn(base, key) ? null : answers[key]
-      if (value === undefined || isSaid(base[key], value)) return []
-      return [
-        [
-          key,
-          Object.hasOwn(before, key) && isSaid(before[key], value) ? before[key] : writtenAnswer(key, value),
-        ],
-      ]
-    }),
-  )
-}
-
-function isSaid(written: unknown, value: unknown): boolean {
-  if (written === undefined) return false
-  const [one, other] = [readThreshold(written), readThreshold(value)]
-  return one !== undefined && other !== undefined
-    ? one === other
-    : JSON.stringify(written) === JSON.stringify(value)
-}
-
-const WAN = 10_000n
-
-function writtenAnswer(key: string, value: unknown): unknown {
-  const isMoney = isFactKey(key) ? factOf(key).kind === 'money' : isAskKey(key)
-  const amount = isMoney ? readDecimal(value) : undefined
-  if (amount === undefined) return value
-  if (amount >= WAN * ONE && amount % (WAN * ONE) === 0n) return `${writeDecimal(amount / WAN)}万`
-  return amount % ONE === 0n ? Number(amount / ONE) : writeDecimal(amount)
+  const told = Object.keys({ ...base, ...answers }).flatMap((key) => {
+    // What the base has answered can only be taken back by 不清楚.
+    const value = answers[key] === undefined && Object.hasOwn(base, key) ? null : answers[key]
+    const isSaid = value === undefined || JSON.stringify(value) === JSON.stringify(base[key])
+    return isSaid ? [] : [[key, typeof value === 'string' ? value.replace(/^(\d+)0000$/, '$1万') : value]]
+  })
+  return Object.fromEntries(told)
 }
 
 /** An amount as it is written in the golden file: 40万/年; 0 到 60万/年; an upper end that nothing says is 待定. */

@@ -7,6 +7,7 @@
  *
  * Conditions stand in it by their names and are edited beside it. `parseFormula` is the inverse of `printFormula`.
  */
+import type { AskKey } from '../../../lib/rules/eligibility/asks.ts'
 import { DERIVED } from '../../../lib/rules/eligibility/derived.ts'
 import { FACT_KEYS } from '../../../lib/rules/eligibility/facts.ts'
 import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
@@ -19,9 +20,10 @@ import {
   linesOf,
   type OwnNumber,
   type Rates,
+  ROUND_TO,
   type RoundWay,
 } from '../../../lib/rules/worth/formula.ts'
-import type { ReturnLine } from '../../../lib/rules/worth/income-tax.ts'
+import { RETURN_LINES, type ReturnLine } from '../../../lib/rules/worth/income-tax.ts'
 import { treeWords } from '../../../lib/rules/worth/working.ts'
 
 /** Where a name comes from, in the order in which a bare name is looked up. */
@@ -48,23 +50,28 @@ export interface Vocabulary {
   conditions: readonly NamedCondition[]
 }
 
-/** The functions of the notation, each with how it is filled in. */
-export const FUNCTIONS = {
-  取小: { does: '封顶：几项里最小的', example: '取小（，）' },
-  取大: { does: '保底：几项里最大的', example: '取大（，0元）' },
-  介于: { does: '由别人在两者之间定', example: '介于（，，“由谁定”）' },
-  取整: { does: '舍去到、四舍五入到、进到', example: '取整（，舍去到元）' },
-  分档: { does: '落在哪档就按哪档', example: '分档（；不超过100万元：；其余：）' },
-  累进: { does: '超额累进，每一段按自己的比例', example: '累进（；不超过100万元：；其余：）' },
-  分年: { does: '从某年起分段，两免三减半', example: '分年（；2年：；3年：）' },
-  如果: { does: '按条件取其中一个', example: '如果（【】：；否则：）' },
-  所得税: { does: '写进年度纳税申报表，企业所得税少缴多少', example: '所得税（扣除：）' },
-} as const
+/** What stands between the signs of a call: a formula, a word or a text, with what it holds for before it. */
+export interface Part {
+  label?: string
+  condition?: Tree
+  is?: Formula
+  word?: string
+  text?: string
+}
 
-export type FunctionName = keyof typeof FUNCTIONS
+interface Call {
+  does: string
+  /** How it is filled in. */
+  example: string
+  /** Undefined: it is another one. */
+  print(formula: Formula & object): Part[] | undefined
+  /** The formula of these parts, if they are what `print` makes of it; else whatever. */
+  read(parts: readonly Part[]): unknown
+  /** Its parts stand on lines of their own where it gets long. */
+  isLong?: boolean
+}
 
-/** The lines of the annual return. */
-export const RETURN_WORDS: Record<ReturnLine, string> = {
+const RETURN_WORDS: Record<ReturnLine, string> = {
   deducts: '扣除',
   exempts: '免税',
   halves: '减半',
@@ -72,12 +79,105 @@ export const RETURN_WORDS: Record<ReturnLine, string> = {
   small_cuts: '降小微税率',
   credits: '抵免',
 }
+const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
+/** A word that is no name: how to round. */
+export const ROUNDING = new RegExp(`^(${Object.values(WAYS).join('|')})(${Object.keys(ROUND_TO).join('|')})$`)
+const REST = '其余'
 
-export const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
-export const ELSE = '否则'
-export const REST = '其余'
-export const UP_TO = '不超过'
-export const BELOW = '不到'
+const listed = (kind: 'least' | 'most', does: string, example: string): Call => ({
+  ...{ does, example },
+  print: (formula) => (formula as Record<string, Formula[]>)[kind]?.map((is) => ({ is })),
+  read: (parts) => parts.length > 1 && { [kind]: parts.map(({ is }) => is) },
+})
+
+const tiered = (kind: 'whole' | 'part', does: string, example: string): Call => ({
+  ...{ does, example, isLong: true },
+  print(formula) {
+    if (!('tiers' in formula) || formula.tiers.kind !== kind) return undefined
+    const { by, of } = formula.tiers
+    return [{ is: by }, ...of.map((tier) => ({ label: tierWords(tier), is: tier.is }))]
+  },
+  read([by, ...tiers]) {
+    const of = tiers.map(({ label = '', is }) => {
+      const [, word, bound = ''] = /^(不超过|不到)(.+)$/.exec(label) ?? []
+      return { ...(word && { [word === '不到' ? 'below' : 'up_to']: literalOf(bound) }), is }
+    })
+    return of.length > 1 && { tiers: { by: by?.is, of, kind } }
+  },
+})
+
+/** The functions of the notation. */
+export const FUNCTIONS: Readonly<Record<string, Call>> = {
+  取小: listed('least', '封顶：几项里最小的', '取小（，）'),
+  取大: listed('most', '保底：几项里最大的', '取大（，0元）'),
+  介于: {
+    ...{ does: '由别人在两者之间定', example: '介于（，，“由谁定”）' },
+    print: (formula) =>
+      'span' in formula
+        ? [...formula.span.map((is) => ({ is })), ...[formula.why ?? []].flat().map((text) => ({ text }))]
+        : undefined,
+    read: ([low, high, why]) => ({ span: [low?.is, high?.is], ...(why && { why: why.text }) }),
+  },
+  取整: {
+    ...{ does: '舍去到、四舍五入到、进到', example: '取整（，舍去到元）' },
+    print: (formula) =>
+      'round' in formula ? [{ is: formula.round }, { word: `${WAYS[formula.way]}${formula.to}` }] : undefined,
+    read([inner, rounding]) {
+      const [, how, to] = ROUNDING.exec(rounding?.word ?? '') ?? []
+      return { round: inner?.is, to, way: (Object.keys(WAYS) as RoundWay[]).find((way) => WAYS[way] === how) }
+    },
+  },
+  分档: tiered('whole', '落在哪档就按哪档', '分档（；不超过100万元：；其余：）'),
+  累进: tiered('part', '超额累进，每一段按自己的比例', '累进（；不超过100万元：；其余：）'),
+  分年: {
+    ...{ does: '从某年起分段，两免三减半', example: '分年（；2年：；3年：）', isLong: true },
+    print(formula) {
+      if (!('phase' in formula)) return undefined
+      const { since, of } = formula.phase
+      return [{ is: { own: since } }, ...of.map(({ years, is }) => ({ label: `${years}年`, is }))]
+    },
+    read: ([since, ...parts]) => ({
+      phase: {
+        since: (since?.is as { own?: AskKey } | undefined)?.own,
+        of: parts.map(({ label = '', is }) => ({ years: Number.parseInt(label, 10), is })),
+      },
+    }),
+  },
+  如果: {
+    ...{ does: '按条件取其中一个', example: '如果（【】：；否则：）', isLong: true },
+    print: (formula) =>
+      'when' in formula
+        ? [
+            { condition: formula.when, is: formula.then },
+            { label: '否则', is: formula.else },
+          ]
+        : undefined,
+    // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+    read: ([first, other]) => first?.condition && { when: first.condition, then: first.is, else: other?.is },
+  },
+  所得税: {
+    ...{ does: '写进年度纳税申报表，企业所得税少缴多少', example: '所得税（扣除：）' },
+    print: (formula) =>
+      'income_tax' in formula
+        ? linesOf(formula.income_tax).map(([line, is]) => ({ label: RETURN_WORDS[line], is }))
+        : undefined,
+    read: (parts) => ({
+      income_tax: Object.fromEntries(
+        RETURN_LINES.flatMap((line) => {
+          const part = parts.find(({ label }) => label === RETURN_WORDS[line])
+          return part ? [[line, part.is]] : []
+        }),
+      ),
+    }),
+  },
+}
+
+/** The formula of a call; undefined where its parts are not its own. */
+export function readCall({ read, print }: Call, parts: readonly Part[]): Formula | undefined {
+  const made = read(parts) as (Formula & object) | undefined
+  return made && isSame(print(made), parts) ? made : undefined
+}
+
 /** Names of none of these characters, and that mean nothing else, need no quotes. */
 export const WORD = /^[^\s＋+−－\-×*÷（）(),，；;：:【】「」“”"]+/
 const LONG_LINE = 44
@@ -115,7 +215,7 @@ export function figuresFor(
 export function nameConditions(formula: Formula): NamedCondition[] {
   const named: NamedCondition[] = []
   for (const tree of conditionsOf(formula)) {
-    if (!named.some((each) => isEqual(each.tree, tree))) named.push({ name: freeName(tree, named), tree })
+    if (!named.some((each) => isSame(each.tree, tree))) named.push({ name: freeName(tree, named), tree })
   }
   return named
 }
@@ -144,11 +244,10 @@ interface Printed {
 }
 
 const SIGNS = { sum: ' + ', less: ' − ', times: ' × ', over: ' ÷ ' } as const
-const CALLS = { least: '取小', most: '取大', span: '介于' } as const
+const escaped = (text: string, end: string) => text.replace(new RegExp(`[\\\\${end}]`, 'g'), '\\$&')
 
 function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printed {
   const one = (text: string): Printed => ({ text, hold: 3 })
-  const inner = (each: Formula, more = '') => print(each, vocabulary, indent + more)
   if (typeof formula !== 'object') return one(String(formula).replaceAll(' ', ''))
   for (const origin of Object.keys(ORIGINS) as Origin[]) {
     if (origin in formula)
@@ -159,7 +258,7 @@ function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printe
     const parts = (formula as Record<string, readonly Formula[]>)[kind] ?? []
     const hold = kind === 'sum' || kind === 'less' ? 1 : 2
     const texts = parts.map((part, place) => {
-      const printed = inner(part)
+      const printed = print(part, vocabulary, indent)
       // The first part is read together with what follows: only of its own kind, a sum would become one with it.
       const isOpen =
         place === 0 && !(typeof part === 'object' && kind in part && kind !== 'less' && kind !== 'over')
@@ -167,57 +266,46 @@ function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printe
     })
     return { text: texts.join(SIGNS[kind]), hold }
   }
-  for (const kind of ['least', 'most', 'span'] as const) {
-    if (!(kind in formula)) continue
-    const parts = ((formula as Record<string, unknown>)[kind] as readonly Formula[]).map(
-      (part) => inner(part).text,
-    )
-    const why =
-      'why' in formula && formula.why !== undefined ? [`“${formula.why.replace(/[\\”]/g, '\\$&')}”`] : []
-    return one(`${CALLS[kind]}（${[...parts, ...why].join('，')}）`)
+  for (const [name, call] of Object.entries(FUNCTIONS)) {
+    const parts = call.print(formula)
+    if (parts) return one(printCall(name, call, parts, vocabulary, indent))
   }
-  if ('round' in formula)
-    return one(`取整（${inner(formula.round).text}，${WAYS[formula.way]}${formula.to}）`)
-  if ('tiers' in formula) {
-    const { by, of, kind } = formula.tiers
-    const rows = of.map((tier): Row => [tierWords(tier), (more) => inner(tier.is, more).text])
-    return one(printRows(kind === 'whole' ? '分档' : '累进', inner(by).text, rows, indent))
-  }
-  if ('phase' in formula) {
-    const { since, of } = formula.phase
-    const rows = of.map(({ years, is }): Row => [`${years}年`, (more) => inner(is, more).text])
-    return one(printRows('分年', nameOf('own', since, vocabulary), rows, indent))
-  }
-  if ('income_tax' in formula) {
-    const lines = linesOf(formula.income_tax)
-    return one(
-      `所得税（${lines.map(([line, part]) => `${RETURN_WORDS[line]}：${inner(part).text}`).join('；')}）`,
-    )
-  }
-  if (!('when' in formula)) throw new RangeError('no formula')
-  const condition = vocabulary.conditions.find(({ tree }) => isEqual(tree, formula.when))
-  if (!condition) throw new RangeError('a condition without a name')
-  const rows: Row[] = [
-    [`【${condition.name}】`, (more) => inner(formula.then, more).text],
-    [ELSE, (more) => inner(formula.else, more).text],
-  ]
-  return one(printRows('如果', '', rows, indent))
+  throw new RangeError('no formula')
 }
 
-type Row = [label: string, text: (more: string) => string]
+/** In one line, or where that gets long each part in its own. */
+function printCall(
+  name: string,
+  { isLong = false }: Call,
+  parts: readonly Part[],
+  vocabulary: Vocabulary,
+  indent: string,
+): string {
+  const written = (part: Part, more: string) =>
+    labelWords(part, vocabulary) +
+    (part.word ??
+      (part.text === undefined
+        ? print(part.is as Formula, vocabulary, indent + more).text
+        : `“${escaped(part.text, '”')}”`))
+  const sign = parts.some(({ label }) => label !== undefined) ? '；' : '，'
+  const line = parts.map((part) => written(part, '')).join(sign)
+  if (!isLong || (line.length <= LONG_LINE && !line.includes('\n'))) return `${name}（${line}）`
+  const lines = parts.map((part) =>
+    part.label === undefined && !part.condition ? written(part, '') : `\n${indent}  ${written(part, '  ')}`,
+  )
+  return `${name}（${lines.join('；')}\n${indent}）`
+}
 
-/** In one line, or where that gets long each row in its own. */
-function printRows(name: FunctionName, head: string, rows: readonly Row[], indent: string): string {
-  const line = [...(head ? [head] : []), ...rows.map(([label, text]) => `${label}：${text('')}`)].join('；')
-  if (line.length <= LONG_LINE && !line.includes('\n')) return `${name}（${line}）`
-  const margin = `\n${indent}  `
-  const lines = rows.map(([label, text]) => `${margin}${label}：${text('  ')}`)
-  return `${name}（${head ? `${head}；` : ''}${lines.join('；')}\n${indent}）`
+function labelWords({ label, condition }: Part, { conditions }: Vocabulary): string {
+  if (!condition) return label === undefined ? '' : `${label}：`
+  const named = conditions.find(({ tree }) => isSame(tree, condition))
+  if (!named) throw new RangeError('a condition without a name')
+  return `【${named.name}】：`
 }
 
 function tierWords({ up_to, below }: FormulaTier): string {
-  if (up_to !== undefined) return `${UP_TO}${String(up_to).replaceAll(' ', '')}`
-  return below === undefined ? REST : `${BELOW}${String(below).replaceAll(' ', '')}`
+  const [word, bound] = up_to === undefined ? ['不到', below] : ['不超过', up_to]
+  return bound === undefined ? REST : `${word}${String(bound).replaceAll(' ', '')}`
 }
 
 /** Its label, or where that is not known or means something else, where it comes from and its key. */
@@ -226,7 +314,7 @@ export function nameOf(origin: Origin, key: string, { figures }: Pick<Vocabulary
   const first = figures.find((figure) => figure.label === label)
   const isPlain = first?.origin === origin && first.key === key
   const name = isPlain ? first.label : `${ORIGINS[origin]}·${key}`
-  return needsQuotes(name) ? `「${name.replace(/[\\」]/g, '\\$&')}」` : name
+  return needsQuotes(name) ? `「${escaped(name, '」')}」` : name
 }
 
 function needsQuotes(name: string): boolean {
@@ -234,6 +322,7 @@ function needsQuotes(name: string): boolean {
     WORD.exec(name)?.[0] !== name ||
     /^[/\d.]+$/.test(name) ||
     literalOf(name) !== undefined ||
+    ROUNDING.test(name) ||
     Object.hasOwn(FUNCTIONS, name)
   )
 }
@@ -246,6 +335,6 @@ export function literalOf(word: string): string | number | undefined {
   return String(number) === written ? number : written
 }
 
-function isEqual(one: Tree, other: Tree): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

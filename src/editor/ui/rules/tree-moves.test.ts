@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isGroup, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 import {
-  changeKind,
   insertAt,
-  moveAmongSiblings,
-  moveInto,
-  moveOut,
+  MOVES,
+  makeGroup,
   moveTo,
   nodeAt,
   nodesOf,
@@ -14,6 +12,11 @@ import {
   removeAt,
   withParts,
 } from './tree-moves.ts'
+
+type Move = NonNullable<(typeof MOVES)[string]>
+const [up, down, out, into] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].map(
+  (key) => MOVES[key] ?? (() => null),
+) as [Move, Move, Move, Move]
 
 const [a, b, c, d] = [1, 2, 3, 4].map((value): Tree => ({ fact: 'employees', op: 'gte', value })) as [
   Tree,
@@ -32,31 +35,31 @@ test('a place leads to a node, and a path of what is written to the innermost on
 
 describe('moves', () => {
   test('among siblings, and not beyond the last', () => {
-    expect(moveAmongSiblings(tree, [0], 1)).toEqual({
+    expect(down(tree, [0])).toEqual({
       tree: { all: [{ any: [b, c], clause: { article: '第二条' } }, a, d] },
       place: [1],
     })
-    expect(moveAmongSiblings(tree, [2], -1)?.place).toEqual([1])
-    expect(moveAmongSiblings(tree, [2], 1)).toBeNull()
-    expect(moveAmongSiblings(tree, [0], -1)).toBeNull()
-    expect(moveAmongSiblings(tree, [], 1)).toBeNull()
+    expect(up(tree, [2])?.place).toEqual([1])
+    expect(down(tree, [2])).toBeNull()
+    expect(up(tree, [0])).toBeNull()
+    expect(down(tree, [])).toBeNull()
   })
 
   test('out of its group behind it, and into the group before or behind it', () => {
-    expect(moveOut(tree, [1, 0])).toEqual({
+    expect(out(tree, [1, 0])).toEqual({
       tree: { all: [a, { any: [c], clause: { article: '第二条' } }, b, d] },
       place: [2],
     })
-    expect(moveOut(tree, [0])).toBeNull()
-    expect(moveInto(tree, [2])).toEqual({
+    expect(out(tree, [0])).toBeNull()
+    expect(into(tree, [2])).toEqual({
       tree: { all: [a, { any: [b, c, d], clause: { article: '第二条' } }] },
       place: [1, 2],
     })
-    expect(moveInto(tree, [0])).toEqual({
+    expect(into(tree, [0])).toEqual({
       tree: { all: [{ any: [a, b, c], clause: { article: '第二条' } }, d] },
       place: [0, 0],
     })
-    expect(moveInto({ all: [a, b] }, [1])).toBeNull()
+    expect(into({ all: [a, b] }, [1])).toBeNull()
   })
 
   test('a group does not go into itself, nor deeper than trees are read', () => {
@@ -67,14 +70,14 @@ describe('moves', () => {
   })
 
   test('an emptied group stays', () => {
-    expect(moveOut({ all: [{ any: [a] }] }, [0, 0])?.tree).toEqual({ all: [{ any: [] }, a] })
+    expect(out({ all: [{ any: [a] }] }, [0, 0])?.tree).toEqual({ all: [{ any: [] }, a] })
   })
 })
 
 test('changing the kind, adding and removing', () => {
-  expect(changeKind(tree, [1], 'of', 2)).toEqual({
-    all: [a, { at_least: 2, of: [b, c], clause: { article: '第二条' } }, d],
-  })
+  const clause = { article: '第二条' }
+  expect(makeGroup('of', [b, c], { need: 2, clause })).toEqual({ at_least: 2, of: [b, c], clause })
+  expect(makeGroup('any', [b], { need: 2, clause: undefined })).toEqual({ any: [b] })
   expect(insertAt(null, [], 0, a)).toEqual({ tree: { all: [a] }, place: [0] })
   expect(insertAt(a, [], 1, b)).toEqual({ tree: { all: [a, b] }, place: [1] })
   expect(removeAt(tree, [1, 1])).toEqual({ all: [a, { any: [b], clause: { article: '第二条' } }, d] })
@@ -110,10 +113,7 @@ test('no move loses or doubles anything, and it says where the node is now', () 
       const node = nodeAt(from, place)
       const moves = [
         moveTo(from, place, target, index),
-        moveAmongSiblings(from, place, 1),
-        moveAmongSiblings(from, place, -1),
-        moveOut(from, place),
-        moveInto(from, place),
+        ...Object.values(MOVES).map((move) => move(from, place)),
       ]
       for (const moved of moves) {
         if (!moved) continue
@@ -129,8 +129,8 @@ test('up and down again: as before', () => {
     fc.property(trees, fc.nat(), (from, pick) => {
       const places = nodesOf(from).map(({ place }) => place)
       const place = places[pick % places.length] ?? []
-      const down = moveAmongSiblings(from, place, 1)
-      if (down) expect(moveAmongSiblings(down.tree, down.place, -1)).toEqual({ tree: from, place })
+      const moved = down(from, place)
+      if (moved) expect(up(moved.tree, moved.place)).toEqual({ tree: from, place })
     }),
   )
 })

@@ -3,7 +3,7 @@
  * doubles a condition: a group that was emptied stays, and says that it is empty.
  */
 import { MAX_DEPTH } from '../../../lib/contract/policies/eligibility.ts'
-import { type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+import { type Clause, type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 
 /** The way from the root: the place in each group passed. */
 export type Place = readonly number[]
@@ -95,48 +95,36 @@ export function moveTo(tree: Tree, from: Place, parent: Place, index: number): M
   return insertAt(without, shifted, isSameGroup && index > own ? index - 1 : index, node)
 }
 
-export function moveAmongSiblings(tree: Tree, place: Place, step: 1 | -1): Moved | null {
-  const own = place.at(-1)
-  const parent = place.slice(0, -1)
-  const count = partsAt(nodeAt(tree, parent) ?? tree).length
-  if (own === undefined || own + step < 0 || own + step >= count) return null
-  return moveTo(tree, place, parent, step === 1 ? own + 2 : own - 1)
+/** By keys: up and down among its siblings, out behind its group, into the group before it or else behind it. */
+export const MOVES: Record<string, (tree: Tree, place: Place) => Moved | null> = {
+  ArrowUp: (tree, place) => besides(tree, place, -1),
+  ArrowDown: (tree, place) => besides(tree, place, 2),
+  ArrowLeft: (tree, place) =>
+    place.length < 2 ? null : moveTo(tree, place, place.slice(0, -2), (place.at(-2) ?? 0) + 1),
+  ArrowRight(tree, place) {
+    const [home, own] = [place.slice(0, -1), place.at(-1) ?? 0]
+    const into = [own - 1, own + 1].find((at) => at >= 0 && isGroup(nodeAt(tree, [...home, at]) ?? tree))
+    if (into === undefined || place.length === 0 || !nodeAt(tree, [...home, into])) return null
+    return moveTo(tree, place, [...home, into], into < own ? Number.POSITIVE_INFINITY : 0)
+  },
 }
 
-/** Behind the group that it is in. */
-export function moveOut(tree: Tree, place: Place): Moved | null {
-  const group = place.at(-2)
-  return group === undefined ? null : moveTo(tree, place, place.slice(0, -2), group + 1)
-}
-
-/** To the end of the group before it, else to the beginning of the one behind it. */
-export function moveInto(tree: Tree, place: Place): Moved | null {
-  const own = place.at(-1)
-  if (own === undefined) return null
-  const home = place.slice(0, -1)
-  for (const [sibling, isBefore] of [
-    [own - 1, true],
-    [own + 1, false],
-  ] as const) {
-    const group = sibling < 0 ? undefined : nodeAt(tree, [...home, sibling])
-    if (group && isGroup(group)) {
-      return moveTo(tree, place, [...home, sibling], isBefore ? partsAt(group).length : 0)
-    }
-  }
-  return null
-}
-
-export function makeGroup(kind: GroupKind, parts: readonly Tree[], need = 1): Group {
-  if (kind === 'all') return { all: parts }
-  return kind === 'any' ? { any: parts } : { at_least: need, of: parts }
+function besides(tree: Tree, place: Place, by: number): Moved | null {
+  const [home, own] = [place.slice(0, -1), place.at(-1)]
+  const index = (own ?? 0) + by
+  const isThere = index >= 0 && index <= partsAt(nodeAt(tree, home) ?? tree).length
+  return own === undefined || !isThere ? null : moveTo(tree, place, home, index)
 }
 
 /** `need` counts for 满足几项. */
-export function changeKind(tree: Tree, place: Place, kind: GroupKind, need = 1): Tree {
-  const group = nodeAt(tree, place)
-  if (!group || !isGroup(group)) return tree
-  const { clause } = group
-  return replaceAt(tree, place, { ...makeGroup(kind, partsAt(group), need), ...(clause && { clause }) })
+export function makeGroup(
+  kind: GroupKind,
+  parts: readonly Tree[],
+  { need, clause }: { need: number; clause: Clause | undefined },
+): Group {
+  const cited = clause?.article ? { clause } : {}
+  if (kind === 'of') return { at_least: need, of: parts, ...cited }
+  return kind === 'all' ? { all: parts, ...cited } : { any: parts, ...cited }
 }
 
 export function isSame(one: Place, other: Place): boolean {
