@@ -122,9 +122,10 @@ test.each(companies)('soon there is a sum, at last all of it: $name', (company) 
   expect(isInRange, 'what is shown after six answers holds it').toBe(true)
 })
 
-test('six of seven see nine tenths of the sum, and the three best, within twenty answers and two minutes', () => {
+test('nine of ten see nine tenths of the sum, and the three best, within twenty answers and two minutes', () => {
   const reached = [...walks.values()].filter(({ most, top }) => most <= QUESTIONS && top <= QUESTIONS)
-  expect(reached.length).toBeGreaterThanOrEqual(Math.floor((companies.length * 6) / 7))
+  // 34 of 37.
+  expect(reached.length).toBeGreaterThanOrEqual(Math.ceil(companies.length * 0.9))
 })
 
 test('who said on the home page only 制造业 is asked which, and gets the sum that hangs on it', async () => {

@@ -18,8 +18,8 @@ export interface NextQuestion {
   settles: number
   /** 元 of this year that rest on it at most, for the policy of which most does; missing where nobody can say. */
   stake?: number
-  /** Numbers of one formula, `key` first: they are one question. */
-  together?: readonly AskKey[]
+  /** Numbers of one formula, or of one paper, `key` first: they are one question. */
+  together?: readonly AnswerKey[]
 }
 
 /** The answers that alone could make a condition met, and those that alone could make it unmet. */
@@ -158,7 +158,9 @@ export function chanceOf(
 }
 
 /** A guess from what companies of this kind usually are, where it holds and where it fails. */
-const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02 }
+const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02, figure: 0.3 }
+/** A limit: the company may well be on the other side of it than others of its kind. */
+const LIMITS: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between'])
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
 /** Of a statement: it is so for most, for few, speaks of the company's industry, of some industries of its section. */
 const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5, partly: 0.03 }
@@ -182,6 +184,7 @@ function guessFor(
   }
   if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
   if (typical === 'unmet' && condition.fact === 'kind') return GUESS.otherKind
+  if (typical === 'unmet' && LIMITS.has(condition.op)) return GUESS.figure
   return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
 }
 
@@ -209,12 +212,17 @@ function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlyS
   return { chance, steps: keys.map((key, place) => ({ key, chance: place === 0 ? chance : 1 })) }
 }
 
+/** All estimates go by it: as soon as money rests on it, it is asked before what is worth more a second. */
+const SCALE: AnswerKey = 'taxable_income'
+
 /** Null when nothing that is unasked could settle anything. */
 export function bestOfTally(tally: Tally): NextQuestion | null {
+  const scale = tally.get(SCALE)
   let best: { key: AnswerKey; count: Count } | null = null
   for (const [key, count] of tally) {
     if (!best || isBetter({ key, count }, best)) best = { key, count }
   }
+  if (scale && scale.rate > 0) best = { key: SCALE, count: scale }
   if (!best) return null
   const { either, stake } = best.count
   return { key: best.key, settles: either, ...(stake > 0 && { stake }) }
