@@ -328,13 +328,13 @@ test('the focus follows the questions, and moves to the result after the last on
   let asks = 0
   for (; (await next.count()) > 0; asks++) {
     const box = next.locator('[data-fact], [data-ask]')
-    const asked = await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
+    const asked = await box.first().evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
     const isFact = (await next.locator('[data-fact]').count()) > 0
     if (!isFact) await next.getByRole('button', { name: '不清楚' }).click()
     else {
       // The list of a picker opens with the focus and covers the other choice.
       await page.keyboard.press('Escape')
-      await next.getByText('不清楚', { exact: true }).click()
+      for (const unsure of await next.getByText('不清楚', { exact: true }).all()) await unsure.click()
       await next.getByRole('button', { name: '提交' }).click()
     }
     await expect(next.locator(`[data-fact="${asked}"], [data-ask="${asked}"]`)).toHaveCount(0)

@@ -120,10 +120,10 @@ async function answerUntil(page: Page, company: JudgedCompany): Promise<void> {
   const box = next.locator('[data-fact], [data-ask]')
   for (let left = 120; left > 0; left--) {
     await expect
-      .poll(async () => (await total.textContent()) === wanted || (await box.count()) === 1)
+      .poll(async () => (await total.textContent()) === wanted || (await box.count()) > 0)
       .toBe(true)
     if ((await total.textContent()) === wanted) break
-    const key = (await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])) as AnswerKey
+    const key = (await box.first().evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])) as AnswerKey
     await answerNext(page, company, key)
     await expect(next.locator(`[data-fact="${key}"], [data-ask="${key}"]`)).toHaveCount(0)
   }
@@ -134,7 +134,9 @@ async function answerNext(page: Page, company: JudgedCompany, key: AnswerKey): P
   const next = page.locator('.match-next')
   const value = company.facts[key]
   if (FACT_KEYS.some((fact) => fact === key)) {
-    await answerFact(page, company, key)
+    // Figures of one paper are one question.
+    for (const box of await next.locator('[data-fact]').all())
+      await answerFact(page, company, (await box.getAttribute('data-fact')) as AnswerKey)
     await next.getByRole('button', { name: '提交' }).tap()
   } else if (typeof value === 'string') {
     for (const field of await next.locator('input.field').all()) {

@@ -128,9 +128,10 @@ test.each(companies)('a sum soon, and all of it at last: $name', (company) => {
   expect(isInRange, 'what is shown after six answers holds it').toBe(true)
 })
 
-test('six of seven see nine tenths of the sum, and the best three, within twenty answers and two minutes', () => {
+test('nine of ten see nine tenths of the sum, and the three best, within twenty answers and two minutes', () => {
   const reached = [...walks.values()].filter(({ most, top }) => most <= QUESTIONS && top <= QUESTIONS)
-  expect(reached.length).toBeGreaterThanOrEqual(Math.floor((companies.length * 6) / 7))
+  // 34 of 37.
+  expect(reached.length).toBeGreaterThanOrEqual(Math.ceil(companies.length * 0.9))
 })
 
 test('a visitor with only 制造业 from the home page is asked which one, and gets the sum that depends on it', async () => {

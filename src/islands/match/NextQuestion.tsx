@@ -36,7 +36,7 @@ interface NextQuestionProps {
 
 /** The question with the largest effect, in its own row; answered in place once opened. */
 export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: NextQuestionProps) {
-  const { key } = question
+  const { key, together = [key] } = question
   const words = useStore($words)
   const rules = useStore($rules)
   // The table of shared formulas contains the words of their asks.
@@ -91,7 +91,13 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
         <span className="button button-primary match-next-open">回答</span>
       </summary>
       {isFactKey(key) ? (
-        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note} isFiner={isFiner}>
+        <QuestionForm
+          key={key}
+          facts={together.filter(isFactKey)}
+          label="再答一题"
+          onAnswered={note}
+          isFiner={isFiner}
+        >
           <button type="submit" className="button button-primary match-next-submit">
             提交
           </button>
@@ -99,7 +105,7 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
       ) : number ? (
         <NextNumbers
           key={key}
-          names={question.together ?? [key]}
+          names={together.filter(isAskKey)}
           benefit={number.benefit}
           title={number.title}
           match={match}

@@ -219,7 +219,7 @@ function CheckPanel({ name, tree, asked, place, total, onAnswered, onBack, onClo
         </button>
       </p>
       {isFactKey(asked) ? (
-        <QuestionForm key={asked} fact={asked} onAnswered={onAnswered} isByTap>
+        <QuestionForm key={asked} facts={[asked]} onAnswered={onAnswered} isByTap>
           <div className="check-acts">
             {place > 1 && <BackButton onBack={onBack} />}
             <button type="submit" className="button button-primary">

@@ -90,19 +90,23 @@ export async function walkToResult(page: Place): Promise<void> {
   await pickFirst(page, 'industry', '软件开发')
   await fillStep(page, SOFTWARE_COMPANY)
   await nextStep(page)
-  const asked = page.locator('.match-next').locator('[data-fact], [data-ask]')
+  const boxes = page.locator('.match-next').locator('[data-fact], [data-ask]')
   const wanted = new Set(['taxable_income', 'assets', 'rd_expense'])
   while (wanted.size > 0) {
-    const { fact = '', ask = '' } = await asked.evaluate(({ dataset }) => ({ ...dataset }))
-    const value = (SOFTWARE_COMPANY as Record<string, string>)[fact]
-    const isSaid = ['1.industry', '3.books', '3.activity'].includes(ask)
-    if (value) await asked.locator('input.field').fill(value)
-    else await asked.getByText(isSaid ? '是' : '不清楚', { exact: true }).click()
+    const { fact = '', ask = '' } = await boxes.first().evaluate(({ dataset }) => ({ ...dataset }))
+    // Figures of one paper are one question.
+    for (const box of await boxes.all()) {
+      const key = (await box.getAttribute('data-fact')) ?? ''
+      const value = (SOFTWARE_COMPANY as Record<string, string>)[key]
+      const isSaid = ['1.industry', '3.books', '3.activity'].includes(ask)
+      if (value) await box.locator('input.field').fill(value)
+      else await box.getByText(isSaid ? '是' : '不清楚', { exact: true }).click()
+      wanted.delete(key)
+    }
     if (fact) await page.locator('.match-next').getByRole('button', { name: '提交' }).click()
     await expect(
       page.locator(`.match-next [data-fact="${fact}"], .match-next [data-ask="${ask}"]`),
     ).toHaveCount(0)
-    wanted.delete(fact)
   }
   await page.getByRole('button', { name: '查看匹配结果' }).click()
   await expect(group(page, '待确认').locator('details').first()).toBeVisible()

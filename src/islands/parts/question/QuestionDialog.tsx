@@ -26,7 +26,7 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
       aria-label={questionTitle(fact, chinaDay(new Date()))}
       onCancel={onClose}
     >
-      <QuestionForm key={fact} fact={fact} onAnswered={onAnswered} isByTap>
+      <QuestionForm key={fact} facts={[fact]} onAnswered={onAnswered} isByTap>
         <div className="question-dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             取消
@@ -43,7 +43,8 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
 const ONE_OF_A_FEW: ReadonlySet<string> = new Set(['choice', 'boolean'])
 
 interface FormProps {
-  fact: FactKey
+  /** Several stand on one paper: one of them is enough, and the others are 不清楚 then. */
+  facts: readonly FactKey[]
   label?: string
   onAnswered: () => void
   /** A tap on one of a few options submits it; keyboard users press the button. */
@@ -54,9 +55,11 @@ interface FormProps {
   children: ReactNode
 }
 
-/** One question with its button. A missing or wrong answer is refused, announced, and stays as typed. */
+type Values = Partial<Record<FactKey, unknown>>
+
+/** Questions with their button. A missing or wrong answer is refused, announced, and stays as typed. */
 export function QuestionForm({
-  fact,
+  facts,
   label,
   onAnswered,
   isByTap = false,
@@ -64,26 +67,28 @@ export function QuestionForm({
   children,
 }: FormProps) {
   const answers = useStore($answers)
-  const [value, setValue] = useState(answers[fact])
-  const [wrong, setWrong] = useState<string>()
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(facts.map((fact) => [fact, answers[fact]])),
+  )
+  const [wrong, setWrong] = useState<Partial<Record<FactKey, string | undefined>>>({})
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const isByHand = useRef(false)
-  const problemOf = (given: unknown) =>
-    parseFacts({ ...answers, [fact]: given }, chinaDay(new Date())).problems.find(({ key }) => key === fact)
-  const problem = problemOf(value)
-  const isMissing = value === undefined && answers[fact] === undefined
-  const isCoarse = isFiner && (value == null || value === answers[fact])
-  const reason =
-    wrong ??
-    (isCoarse
-      ? '请再选具体一些，例如选到下一级'
-      : isMissing
-        ? '请先回答，不知道可以选“不清楚”'
-        : problem?.severity === 'error' && problem.message)
+  const problemsOf = (given: Values) => parseFacts({ ...answers, ...given }, chinaDay(new Date())).problems
+  const problemOf = (fact: FactKey, given = values) => problemsOf(given).find(({ key }) => key === fact)
+  const reasonFor = (fact: FactKey) => {
+    const problem = problemOf(fact)
+    const isCoarse = isFiner && (values[fact] == null || values[fact] === answers[fact])
+    if (wrong[fact] !== undefined) return wrong[fact]
+    return isCoarse ? '请再选具体一些，例如选到下一级' : problem?.severity === 'error' && problem.message
+  }
+  const isMissing = facts.every((fact) => values[fact] === undefined && answers[fact] === undefined)
+  const refused = facts.find(reasonFor)
+  const reason = refused ? reasonFor(refused) : isMissing && '请先回答，不知道可以选“不清楚”'
 
-  function save(given: unknown) {
-    answer(fact, given)
+  function save(given: Values) {
+    const unsaid = facts.length > 1 ? null : undefined
+    for (const fact of facts) answer(fact, given[fact] === undefined ? unsaid : given[fact])
     onAnswered()
   }
   return (
@@ -92,12 +97,9 @@ export function QuestionForm({
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason) {
-          setRefusals(refusals + 1)
-          form.current?.querySelector('input')?.focus()
-          return
-        }
-        save(value)
+        if (!reason) return save(values)
+        setRefusals(refusals + 1)
+        form.current?.querySelector<HTMLElement>(`[data-fact="${refused ?? facts[0]}"] input`)?.focus()
       }}
       onPointerDown={() => {
         isByHand.current = true
@@ -106,18 +108,22 @@ export function QuestionForm({
         isByHand.current = false
       }}
     >
-      <QuestionField
-        fact={fact}
-        value={value}
-        onChange={(next, mistake) => {
-          setValue(next)
-          setWrong(mistake)
-          setRefusals(0)
-          const isWhole = isByTap && isByHand.current && ONE_OF_A_FEW.has(factOf(fact).kind)
-          if (isWhole && problemOf(next)?.severity !== 'error') save(next)
-        }}
-        problem={problem}
-      />
+      {facts.map((fact) => (
+        <QuestionField
+          key={fact}
+          fact={fact}
+          value={values[fact]}
+          onChange={(value, mistake) => {
+            const next = { ...values, [fact]: value }
+            setValues(next)
+            setWrong({ ...wrong, [fact]: mistake })
+            setRefusals(0)
+            const isWhole = isByTap && isByHand.current && ONE_OF_A_FEW.has(factOf(fact).kind)
+            if (isWhole && problemOf(fact, next)?.severity !== 'error') save(next)
+          }}
+          problem={problemOf(fact)}
+        />
+      ))}
       {refusals > 0 && (
         <p key={refusals} className="question-refusal" role="alert">
           还没有保存：{reason}

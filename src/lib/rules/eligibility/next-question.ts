@@ -21,8 +21,8 @@ export interface NextQuestion {
   settles: number
   /** Largest sum of this year, 元, that depends on it for one policy; missing if unknown. */
   stake?: number
-  /** Numbers of one formula, `key` first, which form one question. */
-  together?: readonly AskKey[]
+  /** Numbers of one formula, or of one paper, `key` first: they are one question. */
+  together?: readonly AnswerKey[]
 }
 
 /** Answers that alone could make a condition met, and those that alone could make it unmet. */
@@ -160,8 +160,10 @@ export function chanceOf(
   return canBeMet(reason) ? planOf(reason, typical, facts, usual).chance : 0
 }
 
-/** Probabilities guessed from typical companies. */
-const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02 }
+/** A guess from what companies of this kind usually are, where it holds and where it fails. */
+const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02, figure: 0.3 }
+/** A limit: the company may well be on the other side of it than others of its kind. */
+const LIMITS: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between'])
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
 /**
  * Probabilities of statements: true for most, true for few, about the company's industry, about some industries of
@@ -188,6 +190,7 @@ function guessFor(
   }
   if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
   if (typical === 'unmet' && condition.fact === 'kind') return GUESS.otherKind
+  if (typical === 'unmet' && LIMITS.has(condition.op)) return GUESS.figure
   return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
 }
 
@@ -215,12 +218,17 @@ function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlyS
   return { chance, steps: keys.map((key, place) => ({ key, chance: place === 0 ? chance : 1 })) }
 }
 
-/** Returns null when no unanswered question could settle anything. */
+/** All estimates go by it: as soon as money rests on it, it is asked before what is worth more a second. */
+const SCALE: AnswerKey = 'taxable_income'
+
+/** Null when nothing that is unasked could settle anything. */
 export function bestOfTally(tally: Tally): NextQuestion | null {
+  const scale = tally.get(SCALE)
   let best: { key: AnswerKey; count: Count } | null = null
   for (const [key, count] of tally) {
     if (!best || isBetter({ key, count }, best)) best = { key, count }
   }
+  if (scale && scale.rate > 0) best = { key: SCALE, count: scale }
   if (!best) return null
   const { either, stake } = best.count
   return { key: best.key, settles: either, ...(stake > 0 && { stake }) }

@@ -4,7 +4,7 @@ import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { type Company, canBeAsked, readCompany } from '../../rules/eligibility/company.ts'
 import type { Quantity } from '../../rules/eligibility/decimal.ts'
 import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
-import { type AnswerKey, type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
+import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../rules/eligibility/facts.ts'
 import {
   addNarrowing,
   addToTally,
@@ -62,9 +62,9 @@ export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
   benefit: CompiledBenefit | null
 }
 
-/** Factor on usual values that is still possible. */
-const GENEROUS = 3
-/** Less likely policies do not count for the possible total. */
+/** As much more than usual as companies of a kind still have (`SCALES` of typical.ts says where the usual comes from). */
+const GENEROUS = 2
+/** What is less likely than this is not in what the total may come to. */
 const POSSIBLE = 0.02
 
 type Groups = Record<Status, MatchRow[]>
@@ -173,7 +173,11 @@ export async function judgeRows(
     most,
     gains,
     weights: new Map([...ranked.met, ...ranked.unknown].map(({ row, weight }) => [row.id, weight])),
-    question: withNumbers(withinGain(bestOfTally(tally), total, most), open, company),
+    question: withPaper(
+      withNumbers(withinGain(bestOfTally(tally), total, most), open, company),
+      tally,
+      facts,
+    ),
     gates: gatesOf(
       ranked.unknown.flatMap(({ reason, weight }) => (reason ? [{ reason, rank: -weight }] : [])),
       facts,
@@ -210,7 +214,24 @@ function withNumbers(
   return { ...question, together: [key as AskKey, ...others] }
 }
 
-/** Runs `work` on every row; returns false when cancelled. */
+/** What stands on one paper, which is fetched once: the return of 企业所得税, the patents, the accounts of research. */
+const PAPERS: readonly (readonly FactKey[])[] = [
+  ['revenue', 'taxable_income', 'assets'],
+  ['rd_expense', 'rd_staff'],
+  ['ip_invention', 'ip_utility'],
+]
+
+/** A figure brings along those of the same paper on which money rests, too. */
+function withPaper(question: NextQuestion | null, tally: Tally, facts: Facts): NextQuestion | null {
+  const paper = question && PAPERS.find((each) => each.includes(question.key as FactKey))
+  if (!paper) return question
+  const others = paper.filter(
+    (key) => key !== question.key && canBeAsked(key, facts) && (tally.get(key)?.rate ?? 0) > 0,
+  )
+  return others.length === 0 ? question : { ...question, together: [question.key, ...others] }
+}
+
+/** Runs `work` on every row; false when called off. */
 export async function inSlices<Row>(
   rows: readonly Row[],
   pause: Pause,
@@ -271,6 +292,7 @@ async function tallyOf(
   const tally: Tally = new Map()
   const counted = new Set(total.counted)
   const lostBy = (id: number) => (counted.has(id) ? yuanOf(worthThisYear(id, prices)?.low) : 0)
+  const taxLeft = incomeTaxLeft(total, prices, facts)
   const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
     if (!reason) return
     // Subtracts what it would replace.
@@ -284,7 +306,10 @@ async function tallyOf(
       rank,
       stake: hasPrice ? (isSure ? Math.max(0, mostOf(row, prices, facts) - lost) : 0) : null,
       ...(isSure && {
-        usually: usualWorth(benefit, typical) - lost,
+        usually: Math.min(
+          usualWorth(benefit, typical) - lost,
+          takesIncomeTax(row.id, prices) ? taxLeft : Infinity,
+        ),
         figures: figuresOf(benefit, company),
       }),
       typical: row.rule.program?.reason(typical),
@@ -294,7 +319,22 @@ async function tallyOf(
   return finished ? tally : null
 }
 
-/** Returns the numbers without which there is no sum. */
+function takesIncomeTax(id: number, prices: Prices): boolean {
+  return (prices.get(id)?.parts?.[0]?.returns.length ?? 0) > 0
+}
+
+/** 元 of 企业所得税 that what counts already leaves: a further relief brings no more. Without the income nobody knows. */
+function incomeTaxLeft({ counted }: Total, prices: Prices, { taxable_income, rd_expense }: Facts): number {
+  if (taxable_income == null) return Infinity
+  // Research may have been deducted before.
+  const due = INCOME_TAX_RATE * (Number(taxable_income) + Number(rd_expense ?? 0))
+  const taking = counted.filter((id) => takesIncomeTax(id, prices))
+  return taking.reduce((left, id) => Math.max(0, left - yuanOf(worthThisYear(id, prices)?.low)), due)
+}
+
+const INCOME_TAX_RATE = 0.25
+
+/** The numbers that the formula asks for, without which there is no sum. */
 function figuresOf(benefit: CompiledBenefit, company: Company): AnswerKey[] {
   const { main } = benefit.benefit
   return worthOf(benefit, company).missing.filter((key) => key === main || benefit.owns.has(key))
