@@ -61,6 +61,8 @@ test('a folder is made, a file goes up, is renamed and still there after a reloa
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(fileTile(page, '<b>新名<b>.pdf')).toBeHidden()
   await expect(fileTile(page, '别的.pdf')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(fileTile(page, '<b>新名<b>.pdf')).toBeVisible()
 })
 
 test('a folder is downloaded one file a second, or as one ZIP; an empty one is said to be', {
