@@ -61,6 +61,8 @@ test('a folder is created, a file uploaded, renamed and still there after a relo
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(fileTile(page, '<b>新名<b>.pdf')).toBeHidden()
   await expect(fileTile(page, '别的.pdf')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(fileTile(page, '<b>新名<b>.pdf')).toBeVisible()
 })
 
 test('a folder is downloaded one file per second, or as one ZIP; an empty one is reported', {

@@ -96,6 +96,7 @@ test('订阅这个条件 keeps its condition through a login, and is stored in t
   await page.reload()
   await expect(rhythm).toHaveValue('daily')
   await page.getByRole('button', { name: /^删除 ?订阅：奖补$/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(rhythm).toBeHidden()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(rhythm).toHaveValue('daily')
 })

@@ -50,8 +50,12 @@ test('a login traps and returns the focus, reports problems at their field, coun
   await dialog.getByRole('button', { name: '登录' }).click()
   await expect(page.getByText('登录成功')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeHidden()
+  const asked = page.getByRole('form', { name: '企业名称' })
+  await asked.getByLabel('贵企业的名称').fill('示例科技有限公司')
+  await asked.getByRole('button', { name: '保存' }).click()
+  await expect(asked).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('button', { name: '我的' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '我的 示例科技有限公司' })).toBeVisible()
 })
 
 test('is 400 by 380 from 480 px up, fits a phone, and works at 400 % zoom; its countdown continues after a reload', async ({

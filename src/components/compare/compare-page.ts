@@ -1,5 +1,6 @@
 /** /compare: the address is the state. */
 import { offerUndo } from '../../islands/kit/toast.ts'
+import { copyText } from '../../lib/browser/copy-text.ts'
 import type { Titled } from '../../lib/contract/policies/rule-files.ts'
 import { normalizeText } from '../../lib/rules/search/filters.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
@@ -96,10 +97,7 @@ export function startCompare(page: HTMLElement): void {
     offerUndo('已移除全部政策', () => change(before))
   })
   find('copy').addEventListener('click', async () => {
-    const done = await navigator.clipboard?.writeText(location.href).then(
-      () => true,
-      () => false,
-    )
+    const done = await copyText(location.href)
     said.textContent = done ? '已复制链接，对方打开即可查看这份对比。' : '复制失败，请从地址栏复制。'
   })
   addEventListener('popstate', showAddress)

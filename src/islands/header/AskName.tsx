@@ -42,12 +42,14 @@ export default function AskName() {
       <p id="account-ask-note" role={problem ? 'alert' : undefined}>
         {problem || '与营业执照一致，申报时自动填入。'}
       </p>
-      <button type="submit" className="button button-primary">
-        保存
-      </button>
-      <button type="button" className="button button-text" onClick={() => form.current?.hidePopover()}>
-        以后再填
-      </button>
+      <div>
+        <button type="submit" className="button button-primary">
+          保存
+        </button>
+        <button type="button" className="button" onClick={() => form.current?.hidePopover()}>
+          以后再填
+        </button>
+      </div>
     </form>
   )
 }
