@@ -62,9 +62,9 @@ test('one report is decided, the others stay as they are', async () => {
     ).body
   expect((await settle(second, 'declined')).data).toMatchObject({ id: second, state: 'declined' })
   expect(await settle(second, 'declined')).toMatchObject({ code: 200 })
-  expect((await reported()).items).toMatchObject([
-    { id: second, state: 'declined' },
+  expect((await reported()).items, 'what waits comes first').toMatchObject([
     { id: first, state: 'open' },
+    { id: second, state: 'declined' },
   ])
   expect((await settle(first, 'fixed')).data).toMatchObject({ id: first, state: 'fixed' })
   expect(await settle(second, 'declined')).toMatchObject({ code: 200, data: { id: second } })

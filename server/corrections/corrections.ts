@@ -1,5 +1,5 @@
 /** Reports of errors in the content: kept, limited, listed and settled. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -102,7 +102,10 @@ function withCompany(db: Database) {
 }
 
 export function listReports(db: Database, { id, state }: Omit<QueryOf<typeof listCorrections>, 'page'>) {
-  let rows = withCompany(db).orderBy('corrections.created_at', 'desc').orderBy('corrections.id', 'desc')
+  let rows = withCompany(db)
+    .orderBy(sql`case when corrections.state = 'open' then 0 else 1 end`)
+    .orderBy('corrections.created_at', 'desc')
+    .orderBy('corrections.id', 'desc')
   if (id !== undefined) rows = rows.where('corrections.id', '=', id)
   if (state !== undefined) rows = rows.where('corrections.state', '=', state)
   const toItems = (found: (Row & { company_name: string })[]) =>

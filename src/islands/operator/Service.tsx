@@ -99,6 +99,7 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
   const away = awayWords(hours, Date.now())
   return (
     <Form<Hours>
+      colon={false}
       form={form}
       initialValues={hours}
       onValuesChange={(_, values) => setHours(values)}

@@ -213,6 +213,7 @@ function Sheet({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
     <Descriptions
       size="small"
       column={1}
+      colon={false}
       title={title}
       items={shortcuts.map(({ id, shown, words }) => ({
         key: id,

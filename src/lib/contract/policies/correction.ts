@@ -67,7 +67,7 @@ const operatorCorrection = v.object({
   company_name: v.string(),
 })
 
-/** Newest first. */
+/** Open ones first, then the newest. */
 export const listCorrections = defineCall({
   summary: '收到的内容纠错',
   method: 'GET',
