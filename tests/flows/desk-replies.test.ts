@@ -222,17 +222,6 @@ describe('a reply that is not sent yet', () => {
     expect(await heard()).toEqual(['第一句', '第二句'])
   })
 
-  test('is told apart from what is new: until it is read from the device, nothing is', async () => {
-    const { desk, visitor } = room
-    visitor.network = (pass) => (isReply(visitor.requests.at(-1)) ? OFFLINE(pass) : pass())
-    await desk.sendReply(id, '第一句')
-    await until(desk.$unsentReplies, hasFailed)
-    const anew = await room.reload()
-    expect(anew.$repliesAreRead.get()).toBe(false)
-    await until(anew.$repliesAreRead, (areRead) => areRead)
-    expect(anew.$unsentReplies.get()).toMatchObject([{ detail: '第一句' }])
-  })
-
   test('goes out in the order of writing from two tabs, once', async () => {
     const { desk, visitor } = room
     const other = await room.openTab()
@@ -255,7 +244,6 @@ describe('a reply that is not sent yet', () => {
     await logIn(page, visitor, '13900000001')
     const colleagues = await room.reload()
     expect(colleagues.$desk.get().status).toBe('operator')
-    await until(colleagues.$repliesAreRead, (areRead) => areRead)
     expect(colleagues.$unsentReplies.get()).toEqual([])
     await quietness()
     expect(await heard()).toEqual([])
@@ -279,7 +267,6 @@ describe('a reply that is not sent yet', () => {
     visitor.waitSeconds(61)
     await logIn(page, visitor, OPERATOR_PHONE)
     const anew = await room.reload()
-    await until(anew.$repliesAreRead, (areRead) => areRead)
     expect(anew.$unsentReplies.get()).toEqual([])
     await quietness()
     expect(await heard()).toEqual([])

@@ -6,7 +6,7 @@ import { openLayer } from './layers.ts'
 let opened: readonly HTMLDialogElement[] = []
 
 /** From the lowest to the one on top. */
-export function openModals(): readonly HTMLDialogElement[] {
+function openModals(): readonly HTMLDialogElement[] {
   return opened.filter((dialog) => dialog.matches(':modal'))
 }
 

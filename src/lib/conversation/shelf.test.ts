@@ -14,7 +14,7 @@ function callsThat(fails: Error) {
 test('a page more that does not come is told, and asked for again with the next try', async () => {
   const asked: number[] = []
   let isDown = false
-  const shelf = createShelf('test', {
+  const shelf = createShelf({
     ...callsThat(new HttpError(500)),
     fetch: async (page) => {
       asked.push(page)
@@ -34,7 +34,7 @@ test('a page more that does not come is told, and asked for again with the next 
 })
 
 test('a page more that is on its way comes also where the files are read anew meanwhile', async () => {
-  const shelf = createShelf('test', {
+  const shelf = createShelf({
     ...callsThat(new HttpError(500)),
     fetch: async (page) => ({ admin: [], customer: [{ ...FILE, id: page }], pages: 3 }),
   })

@@ -12,7 +12,7 @@ interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   typed: Typed
   /** Undefined when it is on its way; otherwise why not, and the text stays. */
-  onSend: (text: string) => Promise<string | undefined>
+  onSend: (text: string) => string | undefined
   onFiles: (files: readonly File[]) => void
   onPick: () => void
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 
@@ -8,7 +8,7 @@ interface Composer {
   write: (text: string) => void
   /** Why it cannot be sent, until something else is written. */
   reason: string | undefined
-  submit: () => Promise<void>
+  submit: () => void
   /** Enter sends, but never while an input method composes; Shift+Enter begins a line. */
   press: (event: KeyboardEvent) => void
 }
@@ -20,25 +20,16 @@ interface Composer {
  */
 export function useComposer(
   typed: Typed,
-  send: (text: string) => Promise<string | undefined>,
+  send: (text: string) => string | undefined,
   focus: () => void,
 ): Composer {
   const text = useStore(typed.$text)
   const [reason, setReason] = useState<string>()
-  /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
-  const isBeingKept = useRef(false)
 
-  async function submit(): Promise<void> {
-    if (isBeingKept.current) return
-    isBeingKept.current = true
-    try {
-      const problem = await send(text)
-      // Not before: until the outbox has it, the field is all that does.
-      if (problem === undefined) typed.takeOut(text)
-      setReason(problem)
-    } finally {
-      isBeingKept.current = false
-    }
+  function submit(): void {
+    const problem = send(text)
+    if (problem === undefined) typed.takeOut(text)
+    setReason(problem)
     focus()
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatLine } from './chat-line.ts'
-import { countOthers, endOf } from './use-scroll.ts'
+import { countOthers } from './use-scroll.ts'
 
 /** `a` to `d`; own ones are capitals. */
 const lines = [...'aBcd'].map(
@@ -13,17 +13,6 @@ const lines = [...'aBcd'].map(
     state: { status: 'sent' },
   }),
 )
-
-describe('the last line in the page', () => {
-  test('is the one where the reader stopped, or the last there is', () => {
-    expect(endOf(lines, 'B')).toBe(2)
-    expect(endOf(lines, null)).toBe(4)
-  })
-
-  test('is the last there is where the other is gone, so that the page is never empty', () => {
-    expect(endOf(lines, 'gone')).toBe(4)
-  })
-})
 
 describe('what was not seen', () => {
   test('are the lines of the other side behind the last that was', () => {

@@ -1,4 +1,4 @@
-/** Where the reader of a dialogue is: which lines are in the page, what is new below, and that nothing jumps. */
+/** Where the reader of a dialogue is, what is new below, and that nothing jumps. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
 
@@ -9,8 +9,6 @@ const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
-  /** The lines that are in the page. */
-  shown: readonly ChatLine[]
   /** Lines of the other side below, that have not been in view. */
   unseen: number
   toEnd: () => void
@@ -33,17 +31,13 @@ type Sight = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientR
 
 export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): Scroll {
   const box = useRef<HTMLDivElement>(null)
-  /** The last line in the page; null: whatever is the last there is. */
-  const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
   const before = useRef<Ends>(undefined)
   const isInView = useRef(false)
-  const anchor = useRef<Place>(null)
+  const anchor = useRef<ScrollAnchor>(null)
   const size = useRef('')
 
-  const end = endOf(lines, bottom)
-  const shown = lines.slice(Math.max(0, end - WINDOW), end)
   const last = lines.at(-1)
   // What was not sent stands behind all that comes in.
   const lastSent = lines.findLast(({ state }) => state.status === 'sent')
@@ -67,11 +61,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (former === undefined || isWrittenHere || (isAtEnd && hasNews)) arriveAtEnd()
   })
 
-  // Older lines came while the reader stood at the top, where nothing scrolls any more.
-  useEffect(() => {
-    if (!isAtEnd && end > WINDOW && isAtTop(box.current)) moveUp()
-  })
-
   const scrolled = useEffectEvent((element: HTMLElement) => {
     // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
     if (size.current !== sizeOf(element)) {
@@ -80,12 +69,11 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     }
     anchor.current = topLine(element)
     const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
-    if (fromEnd >= NEAR_PX) leaveEnd()
-    else if (end === lines.length) arriveAtEnd()
-    else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
-    if (fromEnd < NEAR_PX || !isAtTop(element)) return
-    if (end > WINDOW) moveUp()
-    else onTop?.()
+    if (fromEnd < NEAR_PX) arriveAtEnd()
+    else {
+      setAtEnd(false)
+      if (element.scrollTop < NEAR_PX) onTop?.()
+    }
   })
 
   /** A keyboard that comes up, or a window that is turned, leaves in view what was. */
@@ -129,19 +117,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return false
   }
 
-  function moveUp(): void {
-    setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
-  }
-
-  /** From now on what comes in pushes no line out at the top. */
-  function leaveEnd(): void {
-    setAtEnd(false)
-    setBottom((fixed) => fixed ?? last?.key ?? null)
-  }
-
   function arriveAtEnd(): void {
     setAtEnd(true)
-    setBottom(null)
     setSeen(lastSent?.key)
     if (isInView.current) onEnd?.()
   }
@@ -150,17 +127,11 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (isAtEnd && isInView.current) onEnd?.()
   }
 
-  return { box, shown, unseen, toEnd: arriveAtEnd }
+  return { box, unseen, toEnd: arriveAtEnd }
 }
-
-function isAtTop(box: HTMLElement | null): boolean {
-  return box !== null && box.scrollTop < NEAR_PX
-}
-
-/** The place of a reader in a box of lines. */
 
 /** A line, and how far below the edge of the box it begins. */
-interface Place {
+interface ScrollAnchor {
   key: string
   top: number
 }
@@ -170,7 +141,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
 }
 
 /** The first line in view. */
-function topLine(box: HTMLElement): Place | null {
+function topLine(box: HTMLElement): ScrollAnchor | null {
   const edge = box.getBoundingClientRect().top
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
     const { top, bottom } = line.getBoundingClientRect()
@@ -180,23 +151,12 @@ function topLine(box: HTMLElement): Place | null {
 }
 
 /** @returns whether the line is still in the page */
-function restore(box: HTMLElement, anchor: Place | null): boolean {
+function restore(box: HTMLElement, anchor: ScrollAnchor | null): boolean {
   if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
   if (!line) return false
   box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
   return true
-}
-
-/** So many lines are in the page, and by so many the window over them moves. */
-const WINDOW = 200
-
-const STEP = 100
-
-/** How many lines there are up to the last one in the page. @param bottom its key; null, or gone: the last there is */
-export function endOf(lines: readonly ChatLine[], bottom: string | null): number {
-  const index = lines.findLastIndex(({ key }) => key === bottom)
-  return index === -1 ? lines.length : index + 1
 }
 
 /** Lines of the other side behind the last one that was seen. A line that is gone tells nothing of what follows it. */

@@ -14,6 +14,8 @@ const KEPT = {
   /** The questionnaire. A copy of the account's answers is deleted separately, see stores/match/answers-account.ts. */
   answers: { where: 'device', atLogout: 'stays' },
   'chat:draft': { where: 'tab', atLogout: 'goes' },
+  /** Messages that the server does not have yet. */
+  'chat:outbox': { where: 'device', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
   'chat:topic': { where: 'tab', atLogout: 'goes' },
   /** 内容纠错, which readers write without a login. */

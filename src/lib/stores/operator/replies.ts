@@ -7,9 +7,9 @@ import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import { settleConversation } from '../../contract/operator/conversation.ts'
 import { changeQuickReplies, listQuickReplies, type QuickReply } from '../../contract/operator/reply.ts'
-import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { followOwner } from '../../conversation/follow-owner.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
-import { idOf, type Place } from '../../conversation/unsent.ts'
+import { type DialoguePlace, idOf } from '../../conversation/unsent.ts'
 import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import { unfilled } from '../../rules/chat/reply-fields.ts'
 import type { StoredFile } from '../uploads/single.ts'
@@ -24,20 +24,11 @@ import {
   showConversation,
 } from './dialogue.ts'
 
-/** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
+/** Sends what an operator has written, also in other tabs. @returns a function that ends it */
 export function followReplies(): () => void {
   const unfollow = followOwner($operator, (operator) => {
     $held.set(null)
-    const leaveTabs = joinTabs(operator)
-    const unsubscribe = onDialogueEvent((event) => {
-      if (event.kind === 'messages') addMessages(idOf(event.place), event.items)
-    })
-    const leaveOutbox = outbox.follow(operator, showSent)
-    return () => {
-      leaveOutbox()
-      unsubscribe()
-      leaveTabs()
-    }
+    return outbox.follow(operator, showSent)
   })
   const unsubscribe = $deskReturns.listen(goOn)
   return () => {
@@ -51,7 +42,7 @@ function goOn(): void {
   outbox.goOn()
 }
 
-function showSent(place: Place, message: ChatMessage): void {
+function showSent(place: DialoguePlace, message: ChatMessage): void {
   const id = idOf(place)
   addMessages(id, [message])
   showConversation(id, { waiting_since: null, snoozed_until: null })
@@ -60,7 +51,7 @@ function showSent(place: Place, message: ChatMessage): void {
 }
 
 /** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
-export async function sendReply(conversationId: number, typed: string): Promise<string | undefined> {
+export function sendReply(conversationId: number, typed: string): string | undefined {
   const operator = $operator.get()
   const open = unfilled(typed)
   if (open.length > 0) return `还有没填的内容：${open.join('、')}`
@@ -68,14 +59,16 @@ export async function sendReply(conversationId: number, typed: string): Promise<
 }
 
 /** The same, of a file that is in the store. */
-export async function sendFileReply(conversationId: number, file: StoredFile): Promise<string | undefined> {
+export function sendFileReply(conversationId: number, file: StoredFile): string | undefined {
   const operator = $operator.get()
-  return operator === null ? SESSION_ENDED : outbox.sendFile(operator, `desk:${conversationId}`, file)
+  if (operator === null) return SESSION_ENDED
+  outbox.sendFile(operator, `desk:${conversationId}`, file)
+  return undefined
 }
 
-export async function retryReply(clientId: string): Promise<void> {
+export function retryReply(clientId: string): void {
   $held.set(null)
-  await outbox.resend(clientId)
+  outbox.resend(clientId)
 }
 
 /** Each operator's own. */
@@ -87,8 +80,8 @@ export function typedReply(conversationId: number): Typed {
  * Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands
  * there.
  */
-export async function takeBackReply(typed: Typed, { key, detail }: ChatLine): Promise<void> {
-  if ((await outbox.discard(key)) && detail.kind === 'text') typed.putBack(detail.text)
+export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
+  if (outbox.discard(key) && detail.kind === 'text') typed.putBack(detail.text)
 }
 
 /** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */

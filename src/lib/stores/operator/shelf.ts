@@ -23,7 +23,7 @@ import { explainAtDesk } from './desk.ts'
  */
 export function shelfOf(conversationId: number, orderId: number): Shelf {
   const calls = orderId === 0 ? chatCalls(conversationId) : consultationCalls(conversationId, orderId)
-  return createShelf(`desk:${conversationId}`, calls)
+  return createShelf(calls)
 }
 
 function chatCalls(id: number): ShelfCalls {
