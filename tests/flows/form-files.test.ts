@@ -158,7 +158,7 @@ describe('a file that is no PDF', () => {
     expect(page.typedIn().files).toMatchObject([{ local_name: '真.pdf' }])
     expect(await page.saveFormNow()).toBe(true)
     const params = { kind: page.entry.kind }
-    expect((await ask(readFormDraft, { params })).draft?.content).toMatchObject({
+    expect((await ask(readFormDraft, { params, query: {} })).draft?.content).toMatchObject({
       texts: { purpose: '周转' },
       files: [{ local_name: '真.pdf' }],
     })

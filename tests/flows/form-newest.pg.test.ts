@@ -79,16 +79,11 @@ describe('a correction', () => {
 
   const places = () => Object.keys(localStorage).filter((key) => key.endsWith(`:${poid}`))
 
-  test('that there will not be keeps its words to be read, until they are deleted', async () => {
+  test('that there will not be says why, and leaves nothing on the device', async () => {
     await change({ state: 'withdrawn' })
     const tab = await openFormPage()
     await tab.openForm({ ...tab.entry, poid })
-    expect(tab.$form.get()).toMatchObject({
-      status: 'missing',
-      kept: { content: { texts: { purpose: '我改的' } } },
-    })
-    tab.discardAmendment()
-    expect(tab.$form.get()).toMatchObject({ status: 'missing', kept: null })
+    expect(tab.$form.get()).toMatchObject({ status: 'missing' })
     expect(places()).toEqual([])
   })
 
@@ -169,7 +164,6 @@ describe('a correction', () => {
   test('kept here goes on without a question where only another operator took over', async () => {
     await change({ operator_id: 1 })
     const tab = await correct()
-    expect(tab.$formSync.get().status).toBe('device')
     expect(tab.typedIn().texts['purpose']).toBe('我改的')
     await tab.submitForm(tab.rules)
     expect(tab.$form.get().status).toBe('submitted')

@@ -53,7 +53,7 @@ test('what has come up is in the draft of the account at once, for every device'
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
   await page.uploadPendingFiles()
-  const { draft } = await ask(readFormDraft, { params: { kind: 'loan' } })
+  const { draft } = await ask(readFormDraft, { params: { kind: 'loan' }, query: {} })
   expect(draft?.content.files).toMatchObject([{ slot: SLOT, local_name: '流水.pdf' }])
 })
 

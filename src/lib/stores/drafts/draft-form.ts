@@ -19,10 +19,10 @@ export interface Form<Content> extends DraftPlace {
   clientId: string
   /** The order that is the account's draft, where drafts are orders. */
   orderId?: number | undefined
-  /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
+  /** Last known revision of the account's draft; 0: there is none. */
   revision: number
-  /** Of the correction that the account has, as it was seen last. */
-  seen?: number | undefined
+  /** Last known revision of the application under amendment. */
+  orderRevision?: number | undefined
   /** What the application that is amended said in that revision. */
   base?: Content | undefined
   /** When the last word was typed; ms since 1970. */
@@ -41,11 +41,8 @@ type FormState<Content, Sent> =
   | { status: 'submitting'; form: Form<Content>; isSending: boolean }
   /** `here`: by this page, just now. */
   | { status: 'submitted'; sent: Sent; here: boolean }
-  /**
-   * The application that was to be amended is not the company's, or cannot be amended. `kept`: what was written of the
-   * amendment on this device.
-   */
-  | { status: 'missing'; text: string; kept: Form<Content> | null }
+  /** The application that was to be amended is not the company's, or cannot be amended. */
+  | { status: 'missing'; text: string }
   /** The application that is to be amended did not come; it can be asked for again. */
   | { status: 'unread'; text: string }
 
@@ -66,11 +63,9 @@ export interface AccountDraft<Saved> {
   revision: number
   gmt_modified: string
   content: Saved
-  /** Of an application that was sent: it is another correction, not what the application says. */
-  isCorrection?: true
 }
 
-interface DeskBinding<Content, Sent> {
+interface DraftFormBinding<Content, Sent> {
   schema: v.GenericSchema<unknown, Content>
   blank: () => Content
   isBlank: (content: Content) => boolean
@@ -84,9 +79,9 @@ interface DeskBinding<Content, Sent> {
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
 
-export type Desk<Content, Sent> = ReturnType<typeof createDesk<Content, Sent>>
+export type DraftForm<Content, Sent> = ReturnType<typeof createDraftForm<Content, Sent>>
 
-export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
+export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content, Sent>) {
   const $form = atom<FormState<Content, Sent>>({ status: 'opening', content: binding.blank() })
   const $sync = atom<DraftSync>({ status: 'blank' })
   const $problems = atom<Problems>({})
@@ -136,19 +131,10 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
 
   /** Puts the form on the device, from where a reload or another tab takes it. */
   function saveLocally(form: Form<Content>, saved = false): void {
-    const {
-      clientId: client_id,
-      orderId: order_id,
-      typedAt: typed_at,
-      revision,
-      seen,
-      base,
-      other,
-      content,
-    } = form
-    $keepable.set(
-      keepDraft(form, { client_id, order_id, revision, seen, base, typed_at, other, saved, content }),
-    )
+    const { clientId: client_id, orderId: order_id, orderRevision: order_revision, typedAt: typed_at } = form
+    const { revision, base, other, content } = form
+    const ids = { client_id, order_id, revision, order_revision }
+    $keepable.set(keepDraft(form, { ...ids, base, typed_at, other, saved, content }))
     notifyTabs('forms')
   }
 
@@ -162,9 +148,10 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
   }
 
   function formFrom({ kind, companyId, itemId, poid }: DraftPlace, kept: KeptDraft<Content>): Form<Content> {
-    const { client_id: clientId, order_id: orderId, typed_at: typedAt, ...rest } = kept
-    const { revision, seen, base, other, content } = rest
-    return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, typedAt, other, content }
+    const { client_id: clientId, order_id: orderId, order_revision: orderRevision, typed_at: typedAt } = kept
+    const { revision, base, other, content } = kept
+    const ids = { clientId, orderId, revision, orderRevision }
+    return { kind, companyId, itemId, poid, ...ids, base, typedAt, other, content }
   }
 
   /** What was consented to, and what was found wrong, was said of the words before. */
