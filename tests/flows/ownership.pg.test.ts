@@ -21,7 +21,6 @@ const WITHOUT_SECRET = new Set([
   'readReminders',
   'readWays',
   'listSessions',
-  'readDeletion',
   'followConversations',
 ])
 /** Companies in use cannot do it; those that can are in the tests beside the route. */

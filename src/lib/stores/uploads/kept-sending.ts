@@ -16,7 +16,7 @@ import { type FileToSend, type Progress, sendFile } from '../../upload/send-file
 import { abandonUpload } from './broken-off.ts'
 
 /** Where it is to go. */
-type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
+type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
   /** @returns the key of the object @throws as `sendFile` */
@@ -30,7 +30,10 @@ export interface KeptSending {
 }
 
 /** @throws UploadError when the file cannot be read */
-export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
+export async function keptSending(
+  job: Omit<FileToSend, 'earlier'>,
+  place: UploadTarget,
+): Promise<KeptSending> {
   const { bucket, companyId, file } = job
   const hash = await hashOf(file)
   const { name, size, lastModified: modified } = file
@@ -63,7 +66,7 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
+function earlierUpload({ folderId }: UploadTarget, file: File, hash: string): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
   const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
   for (const other of here) if (other !== same) abandonUpload(other.prefix)
